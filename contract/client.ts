@@ -1,0 +1,63 @@
+import type { Call, Endpoint, Reply } from './endpoint.ts'
+import { type Contract, contract } from './index.ts'
+import { Problem, ProblemError } from './problem.ts'
+
+/** The part of a Response that a call reads. */
+export interface Answer {
+  status: number
+  text(): Promise<string>
+  blob(): Promise<Blob>
+}
+
+/** Carries one request: `fetch` in the browser, `app.inject` while rendering on the server. */
+export type Send = (request: { method: string; url: string; body?: string | FormData }) => Promise<Answer>
+
+type Caller<E extends Endpoint> = {} extends Call<E>
+  ? (call?: Call<E>) => Promise<Reply<E>>
+  : (call: Call<E>) => Promise<Reply<E>>
+export type Api = {
+  [G in keyof Contract]: {
+    [N in keyof Contract[G]]: Contract[G][N] extends Endpoint ? Caller<Contract[G][N]> : never
+  }
+}
+
+/** The whole API as typed functions. `raise` says what a failed call throws: ProblemError by default, a Response while rendering pages. */
+export function createApi(send: Send, raise: (problem: ProblemError) => unknown = (problem) => problem): Api {
+  const group = (endpoints: Record<string, Endpoint>) =>
+    Object.fromEntries(Object.entries(endpoints).map(([name, declared]) => [name, caller(declared, send, raise)]))
+  return Object.fromEntries(Object.entries(contract).map(([name, endpoints]) => [name, group(endpoints)])) as unknown as Api
+}
+
+interface AnyCall {
+  params?: Record<string, unknown>
+  query?: Record<string, unknown>
+  body?: unknown
+  form?: FormData
+}
+
+const caller = (endpoint: Endpoint, send: Send, raise: (problem: ProblemError) => unknown) => {
+  return async (call: AnyCall = {}) => {
+    const body = call.form ?? (call.body === undefined ? undefined : JSON.stringify(call.body))
+    const answer = await send({ method: endpoint.method, url: urlOf(endpoint, call), ...(body !== undefined && { body }) })
+    if (answer.status >= 400) throw raise(problemIn(await answer.text()))
+    if (endpoint.reply === 'file') return answer.blob()
+    return endpoint.reply.parse(JSON.parse(await answer.text()))
+  }
+}
+
+function urlOf({ path }: Endpoint, { params, query }: AnyCall): string {
+  const filled = path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params?.[name])))
+  const search = new URLSearchParams()
+  for (const [key, value] of Object.entries(query ?? {})) if (value !== undefined) search.set(key, String(value))
+  return `/api${filled}${search.size ? `?${search}` : ''}`
+}
+
+/** The problem that a failed answer carries; anything else (a proxy's page, a cut connection) counts as unavailable. */
+function problemIn(text: string): ProblemError {
+  try {
+    const { code, message, success: _, ...details } = Problem.parse(JSON.parse(text))
+    return new ProblemError(code, message, details)
+  } catch {
+    return new ProblemError('unavailable', 'Request failed')
+  }
+}

@@ -1,0 +1,43 @@
+import type { z } from 'zod'
+
+/** Who may call: everyone, or the listed roles. A caller of 'anyone' may still be signed in. */
+export type Role = 'member' | 'admin' | 'super_admin'
+export type Access = 'anyone' | readonly Role[]
+
+export const member = ['member'] as const
+export const staff = ['admin', 'super_admin'] as const
+
+/** What one HTTP endpoint takes and gives. Declared here once; served by server/, called by web/ and the tests. */
+export interface Endpoint {
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+  path: `/${string}`
+  summary: string
+  access: Access
+  /** Requests one client address may make in a number of seconds. */
+  limit?: { requests: number; seconds: number }
+  params?: z.ZodObject
+  query?: z.ZodObject
+  body?: z.ZodType
+  /** Text fields of a multipart body; `files` names the field that carries files. */
+  form?: z.ZodObject
+  files?: string
+  /** The schema of the JSON answer, or 'file' when bytes are answered. */
+  reply: z.ZodType | 'file'
+}
+
+export const endpoint = <const E extends Endpoint>(declaration: E): E => declaration
+
+type Part<E, K extends string, Side extends 'input' | 'output'> =
+  E extends Record<K, infer S extends z.ZodType> ? Record<K, Side extends 'input' ? z.input<S> : z.output<S>> : {}
+
+/** What a caller passes. A multipart endpoint takes a FormData. */
+export type Call<E> = Part<E, 'params', 'input'> &
+  Part<E, 'query', 'input'> &
+  Part<E, 'body', 'input'> &
+  (E extends { files: string } ? { form: FormData } : {})
+
+/** What a handler receives: the same, parsed. */
+export type Received<E> = Part<E, 'params', 'output'> & Part<E, 'query', 'output'> & Part<E, 'body', 'output'>
+
+/** What a caller gets back. */
+export type Reply<E extends Endpoint> = E['reply'] extends z.ZodType ? z.output<E['reply']> : Blob

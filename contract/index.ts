@@ -1,0 +1,11 @@
+import { accounts } from './accounts.ts'
+import { contacts } from './contacts.ts'
+import { orders, sandbox } from './orders.ts'
+import { projects } from './projects.ts'
+import { releases } from './releases.ts'
+import { reviews } from './reviews.ts'
+import { staff } from './staff.ts'
+
+/** Everything the API offers, by noun. */
+export const contract = { accounts, projects, releases, orders, sandbox, reviews, contacts, staff }
+export type Contract = typeof contract

@@ -1,0 +1,19 @@
+/** Every limit that browser and server share. Sizes in bytes, times in seconds. Source: specification sections 5 and 9. */
+export const limits = {
+  pageSize: 10,
+  maxPageSize: 100,
+  featured: 6,
+  related: 3,
+  codeDigits: 6,
+  resendSeconds: 60,
+  phoneDigits: 10,
+  images: 5,
+  imageBytes: 10 * 1024 * 1024,
+  chunkFiles: 100,
+  fileBytes: 10 * 1024 * 1024,
+  folderBytes: 100 * 1024 * 1024,
+  zipFiles: 50,
+  reportBytes: 20 * 1024 * 1024,
+  pathLength: 400,
+  requestTimeoutSeconds: 10,
+} as const

@@ -1,0 +1,148 @@
+import { z } from 'zod'
+import { endpoint, member } from './endpoint.ts'
+import { Done, Id } from './words.ts'
+
+export const orderStatuses = ['pending', 'completed', 'failed', 'cancelled', 'refund_requested', 'refunded'] as const
+export type OrderStatus = (typeof orderStatuses)[number]
+
+/** State → allowed moves → who. Only the settle transaction ('gateway') completes an order. */
+export const orderMoves: Record<OrderStatus, Partial<Record<OrderStatus, readonly ('gateway' | 'buyer' | 'staff')[]>>> = {
+  pending: { completed: ['gateway'], failed: ['gateway'], cancelled: ['buyer'] },
+  failed: { completed: ['gateway'], cancelled: ['buyer'] },
+  cancelled: { completed: ['gateway'] },
+  completed: { refund_requested: ['buyer'] },
+  refund_requested: { refunded: ['staff'], completed: ['staff'] },
+  refunded: {},
+}
+
+/** India's States and Union Territories, for the place of supply on invoices. */
+export const states = [
+  ['Andaman and Nicobar Islands', 'Andhra Pradesh', 'Arunachal Pradesh', 'Assam', 'Bihar', 'Chandigarh', 'Chhattisgarh'],
+  ['Dadra and Nagar Haveli and Daman and Diu', 'Delhi', 'Goa', 'Gujarat', 'Haryana', 'Himachal Pradesh'],
+  ['Jammu and Kashmir', 'Jharkhand', 'Karnataka', 'Kerala', 'Ladakh', 'Lakshadweep', 'Madhya Pradesh', 'Maharashtra'],
+  ['Manipur', 'Meghalaya', 'Mizoram', 'Nagaland', 'Odisha', 'Puducherry', 'Punjab', 'Rajasthan', 'Sikkim', 'Tamil Nadu'],
+  ['Telangana', 'Tripura', 'Uttar Pradesh', 'Uttarakhand', 'West Bengal'],
+].flat() as readonly string[]
+
+export const itemKinds = ['source', 'report'] as const
+const Item = z.object({ projectId: Id, kind: z.enum(itemKinds) })
+export type Item = z.infer<typeof Item>
+
+/** One thing bought. `amount` in rupees. */
+const Order = z.object({
+  id: z.string(),
+  _id: z.string(),
+  projectId: z.string(),
+  projectTitle: z.string(),
+  kind: z.enum(itemKinds),
+  status: z.enum(orderStatuses),
+  amount: z.number(),
+  orderDate: z.string(),
+  paymentId: z.string(),
+  /** What the buyer may do next. */
+  allowed: z.array(z.enum(['download', 'pay', 'review'])),
+})
+export type Order = z.infer<typeof Order>
+
+/** A checkout's payment. `gateway` carries what the browser needs to open the gateway's page; null once nothing is left to pay. */
+const Payment = z.object({
+  _id: z.string(),
+  status: z.enum(['created', 'captured', 'failed', 'cancelled']),
+  amount: z.number(),
+  orders: z.array(Order),
+  gateway: z
+    .object({
+      name: z.enum(['sandbox', 'razorpay']),
+      orderId: z.string(),
+      keyId: z.string(),
+      amountPaise: z.int(),
+      currency: z.literal('INR'),
+      payUrl: z.string().nullable(),
+    })
+    .nullable(),
+})
+export type Payment = z.infer<typeof Payment>
+
+const Quoted = Item.extend({
+  title: z.string(),
+  price: z.number(),
+  forSale: z.boolean(),
+  owned: z.boolean(),
+  image: z.string().nullable(),
+})
+
+/** What the gateway hands to the browser after a payment, named as Razorpay names it. */
+export const Callback = z.object({
+  razorpay_order_id: z.string().min(1).max(100),
+  razorpay_payment_id: z.string().min(1).max(100),
+  razorpay_signature: z.string().min(1).max(200),
+})
+
+const onePayment = Done.extend({ payment: Payment })
+
+export const orders = {
+  quote: endpoint({
+    method: 'POST',
+    path: '/orders/quote',
+    summary: "Prices a cart at today's prices and points out what is no longer for sale. A signed-in caller also learns what is owned already.",
+    access: 'anyone',
+    body: z.object({ items: z.array(Item).max(50) }),
+    reply: Done.extend({ items: z.array(Quoted), total: z.number() }),
+  }),
+  checkout: endpoint({
+    method: 'POST',
+    path: '/orders/checkout',
+    summary: 'Creates the payment and its orders at the server’s prices. The same key answers the same payment; amount 0 completes at once.',
+    access: member,
+    body: z.object({
+      items: z.array(Item).min(1, 'Your cart is empty').max(50, 'At most 50 items in one checkout'),
+      state: z.enum(states as [string, ...string[]], { error: 'Choose your State' }),
+      idempotencyKey: z.string().min(10).max(100),
+    }),
+    reply: onePayment,
+  }),
+  payment: endpoint({
+    method: 'GET',
+    path: '/orders/payments/:id',
+    summary: "One of the caller's payments with its orders.",
+    access: member,
+    params: z.object({ id: Id }),
+    reply: onePayment,
+  }),
+  callback: endpoint({
+    method: 'POST',
+    path: '/orders/payments/callback',
+    summary: "Takes the gateway's signed answer from the browser and settles the payment when the money is captured.",
+    access: member,
+    body: Callback,
+    reply: onePayment,
+  }),
+  mine: endpoint({
+    method: 'GET',
+    path: '/orders',
+    summary: "The caller's orders, newest first.",
+    access: member,
+    reply: Done.extend({ orders: z.array(Order) }),
+  }),
+}
+
+/** The pay page of the sandbox gateway, a stand-in for the real one. */
+export const sandbox = {
+  show: endpoint({
+    method: 'GET',
+    path: '/sandbox/payments/:orderId',
+    summary: 'What the sandbox gateway asks to be paid.',
+    access: 'anyone',
+    params: z.object({ orderId: z.string().max(60) }),
+    reply: Done.extend({ amount: z.number(), description: z.string(), status: z.enum(['created', 'paid', 'failed']) }),
+  }),
+  pay: endpoint({
+    method: 'POST',
+    path: '/sandbox/payments/:orderId',
+    summary: 'Plays the payer: succeed or fail. Sends the webhook and answers the signed callback.',
+    access: 'anyone',
+    params: z.object({ orderId: z.string().max(60) }),
+    body: z.object({ outcome: z.enum(['succeed', 'fail']) }),
+    reply: Done.extend({ callback: Callback.nullable() }),
+  }),
+}

@@ -1,0 +1,52 @@
+import { z } from 'zod'
+
+/** Every way a request can fail that a caller may act on, with its HTTP status. */
+export const problems = {
+  invalid_input: 400,
+  wrong_code: 400,
+  incomplete_upload: 400,
+  signed_out: 401,
+  not_allowed: 403,
+  not_found: 404,
+  conflict: 409,
+  already_owned: 409,
+  not_for_sale: 409,
+  expired: 410,
+  too_large: 413,
+  unsupported_type: 415,
+  too_many_requests: 429,
+  internal: 500,
+  unavailable: 503,
+} as const
+
+export type ProblemCode = keyof typeof problems
+
+/** The body of every failed answer. `errors` lists all messages; `fields` ties them to the input's fields. */
+export const Problem = z.object({
+  success: z.literal(false),
+  code: z.enum(Object.keys(problems) as [ProblemCode, ...ProblemCode[]]),
+  message: z.string(),
+  errors: z.array(z.string()).optional(),
+  fields: z.record(z.string(), z.string()).optional(),
+  requiresRegistration: z.boolean().optional(),
+})
+export type Problem = z.infer<typeof Problem>
+export type ProblemDetails = Pick<Problem, 'errors' | 'fields' | 'requiresRegistration'>
+
+/** Thrown by services, sent by the server, rethrown by the client: one class on both sides. */
+export class ProblemError extends Error {
+  readonly code: ProblemCode
+  readonly details: ProblemDetails
+  constructor(code: ProblemCode, message: string, details: ProblemDetails = {}) {
+    super(message)
+    this.name = 'ProblemError'
+    this.code = code
+    this.details = details
+  }
+  get status() {
+    return problems[this.code]
+  }
+  get problem(): Problem {
+    return { success: false, code: this.code, message: this.message, ...this.details }
+  }
+}

@@ -1,0 +1,162 @@
+import { z } from 'zod'
+import { endpoint, member, staff } from './endpoint.ts'
+import { Rupees } from './money.ts'
+import { Image, Project } from './projects.ts'
+import { Done, Id } from './words.ts'
+
+const ofProject = z.object({ id: Id })
+const flag = z.stringbool()
+
+/** The text fields that travel with the files of one chunk. */
+export const UploadForm = z.object({
+  relativePaths: z
+    .string({ error: 'relativePaths is missing' })
+    .transform((text, context) => {
+      try {
+        return JSON.parse(text) as unknown
+      } catch {
+        context.addIssue({ code: 'custom', message: 'relativePaths must be a JSON list' })
+        return z.NEVER
+      }
+    })
+    .pipe(z.array(z.string(), { error: 'relativePaths must be a list of texts' })),
+  uploadType: z.enum(['folder', 'zip']).default('folder'),
+  projectId: Id.optional(),
+  chunkIndex: z.coerce.number().int().min(0).max(10_000),
+  totalChunks: z.coerce.number().int().min(1).max(10_000),
+  isFirstChunk: flag.optional(),
+  isLastChunk: flag.optional(),
+  /** Names the upload this chunk belongs to, from the answer to an earlier chunk. Optional; guards against a second upload started meanwhile. */
+  uploadId: Id.optional(),
+})
+
+const Uploaded = Done.extend({
+  data: z.object({
+    uploadId: z.string(),
+    failedUploads: z.array(z.object({ path: z.string(), error: z.string() })),
+    /** Files and bytes received so far in this upload, after exclusions. */
+    fileCount: z.int(),
+    totalFileSize: z.int(),
+    excluded: z.array(z.string()),
+  }),
+})
+
+const ReportForm = z.object({ price: z.coerce.number().pipe(Rupees).optional() })
+const project = Done.extend({ project: Project })
+const images = Done.extend({ images: z.array(Image), message: z.string().optional() })
+
+export const releases = {
+  upload: endpoint({
+    method: 'POST',
+    path: '/upload/upload',
+    summary: 'Receives one chunk of at most 100 source files. Any chunk may be sent again without harm.',
+    access: member,
+    form: UploadForm,
+    files: 'files',
+    reply: Uploaded,
+  }),
+  reUpload: endpoint({
+    method: 'POST',
+    path: '/upload/re-upload/:id',
+    summary: "Receives one chunk of a project's next release. The present release stays until the new one is finalised.",
+    access: member,
+    params: ofProject,
+    form: UploadForm,
+    files: 'files',
+    reply: Uploaded,
+  }),
+  download: endpoint({
+    method: 'GET',
+    path: '/github/owner/repo/:id/download',
+    summary: 'The source as a ZIP, for the owner, staff and buyers. `ref` is main or a release number.',
+    access: [...member, ...staff],
+    params: ofProject,
+    query: z.object({ ref: z.string().regex(/^(main|[1-9][0-9]{0,5})$/, 'ref is main or a release number').default('main') }),
+    reply: 'file',
+  }),
+  removeFiles: endpoint({
+    method: 'DELETE',
+    path: '/github/owner/repo/:id',
+    summary: "Takes the project's files off the shop. Buyers keep what they bought.",
+    access: member,
+    params: ofProject,
+    reply: Done,
+  }),
+  addImages: endpoint({
+    method: 'POST',
+    path: '/storage/projects/:id/images',
+    summary: 'Adds jpeg, png or webp images, up to 5 in all; those beyond are dropped.',
+    access: member,
+    params: ofProject,
+    form: z.object({}),
+    files: 'images',
+    reply: images,
+  }),
+  removeImage: endpoint({
+    method: 'DELETE',
+    path: '/storage/projects/:id/images',
+    summary: 'Removes one image, named by its index or its url.',
+    access: member,
+    params: ofProject,
+    query: z
+      .object({ index: z.coerce.number().int().min(0).optional(), url: z.string().max(500).optional() }),
+    reply: images,
+  }),
+  orderImages: endpoint({
+    method: 'PUT',
+    path: '/storage/projects/:id/images/order',
+    summary: 'Puts the images in a new order, given as the list of their present indexes.',
+    access: member,
+    params: ofProject,
+    body: z.object({ newOrder: z.array(z.int().min(0)).max(5) }),
+    reply: images,
+  }),
+  addReport: endpoint({
+    method: 'POST',
+    path: '/projects/:id/report',
+    summary: 'Adds the project report (.doc or .docx), with a price of its own.',
+    access: member,
+    params: ofProject,
+    form: ReportForm,
+    files: 'report',
+    reply: project,
+  }),
+  changeReport: endpoint({
+    method: 'PATCH',
+    path: '/projects/:id/report',
+    summary: "Replaces the report's file, its price, or both.",
+    access: member,
+    params: ofProject,
+    form: ReportForm,
+    files: 'report',
+    reply: project,
+  }),
+  removeReport: endpoint({
+    method: 'DELETE',
+    path: '/projects/:id/report',
+    summary: 'Removes the report from sale. Buyers keep what they bought.',
+    access: member,
+    params: ofProject,
+    reply: project,
+  }),
+  reportLink: endpoint({
+    method: 'GET',
+    path: '/projects/:id/report/download',
+    summary: 'A signed link to the report, good for 5 minutes, for the owner, staff and buyers.',
+    access: [...member, ...staff],
+    params: ofProject,
+    reply: Done.extend({ downloadUrl: z.string(), fileName: z.string() }),
+  }),
+  contents: endpoint({
+    method: 'GET',
+    path: '/projects/:id/contents',
+    summary: 'What is inside before paying: the paths with sizes in bytes and languages, never the contents.',
+    access: 'anyone',
+    params: ofProject,
+    reply: Done.extend({
+      files: z.array(z.object({ path: z.string(), size: z.int(), language: z.string().nullable() })),
+      readme: z.string().nullable(),
+      lines: z.int(),
+    }),
+  }),
+}

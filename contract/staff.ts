@@ -1,0 +1,43 @@
+import { z } from 'zod'
+import { endpoint, staff as anyStaff } from './endpoint.ts'
+import { Done, Email } from './words.ts'
+
+export const Admin = z.object({ _id: z.string(), name: z.string(), email: z.string(), role: z.enum(['admin', 'super_admin']) })
+export type Admin = z.infer<typeof Admin>
+
+const fillIn = 'Please fill in all fields'
+
+export const staff = {
+  login: endpoint({
+    method: 'POST',
+    path: '/auth/login',
+    summary: 'Signs a staff member in with email and password. The token lasts 8 hours.',
+    access: 'anyone',
+    body: z.object({
+      email: z.string({ error: fillIn }).min(1, fillIn).pipe(Email),
+      password: z.string({ error: fillIn }).min(1, fillIn).max(200),
+    }),
+    reply: Done.extend({ token: z.string(), admin: Admin }),
+  }),
+  logout: endpoint({
+    method: 'POST',
+    path: '/auth/logout',
+    summary: 'Ends this staff session.',
+    access: anyStaff,
+    reply: Done,
+  }),
+  profile: endpoint({
+    method: 'GET',
+    path: '/auth/profile',
+    summary: 'The signed-in staff member.',
+    access: anyStaff,
+    reply: Done.extend({ admin: Admin }),
+  }),
+  demoCredentials: endpoint({
+    method: 'GET',
+    path: '/auth/demo-credentials',
+    summary: 'The demo sign-in that the admin page shows; null outside demo mode.',
+    access: 'anyone',
+    reply: Done.extend({ credentials: z.object({ email: z.string(), password: z.string() }).nullable() }),
+  }),
+}

@@ -1,0 +1,96 @@
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { randomBytes } from 'node:crypto'
+import { join, resolve } from 'node:path'
+import { z } from 'zod'
+
+/** The demo staff sign-in; refused in live mode. */
+export const demoAdmin = { email: 'admin@readymade.example', password: 'readymade-demo' } as const
+
+const text = z.string().trim().min(1)
+const Environment = z.object({
+  MODE: z.enum(['demo', 'live'], 'expected demo or live').default('demo'),
+  PORT: z.coerce.number('expected a port number').int().min(1).max(65_535).default(3000),
+  HOST: text.default('127.0.0.1'),
+  PUBLIC_URL: z.url({ protocol: /^https?$/, error: 'expected an address like https://example.in' }).optional(),
+  DATA_DIR: text.default('.data'),
+  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'expected postgres://…' }).optional(),
+  STORAGE_URL: z.url({ protocol: /^(file|s3)$/, error: 'expected file:///… or s3://…' }).optional(),
+  SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'expected smtp://user:pass@host:port' }).optional(),
+  MAIL_FROM: text.default('Readymade <hello@readymade.example>'),
+  SECRET: z.string().min(32, 'expected 32 bytes or more').optional(),
+  ADMIN_EMAIL: z.email('expected an email address').optional(),
+  ADMIN_PASSWORD: z.string().min(8, 'expected 8 characters or more').optional(),
+  RAZORPAY_KEY_ID: text.optional(),
+  RAZORPAY_KEY_SECRET: text.optional(),
+  RAZORPAY_WEBHOOK_SECRET: text.optional(),
+  RAZORPAY_API_URL: z.url().default('https://api.razorpay.com/v1'),
+  TRUST_PROXY: z.coerce.number('expected a number of proxies').int().min(0).max(10).default(0),
+  AWS_ACCESS_KEY_ID: text.optional(),
+  AWS_SECRET_ACCESS_KEY: text.optional(),
+})
+
+export type Config = ReturnType<typeof configFrom>
+
+/** The configuration in an environment, or an Error whose message says in plain sentences what to mend. */
+export function configFrom(environment: Record<string, string | undefined>) {
+  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''))
+  const parsed = Environment.safeParse(given)
+  if (!parsed.success) {
+    throw new Error(parsed.error.issues.map(({ path, message }) => `${path.join('.')} is not usable: ${message}.`).join('\n'))
+  }
+  const env = parsed.data
+  const razorpay = razorpayFrom(env)
+  if (env.MODE === 'live') refuseIncomplete(env, razorpay)
+  const dataDir = resolve(env.DATA_DIR)
+  return {
+    mode: env.MODE,
+    host: env.HOST,
+    port: env.PORT,
+    publicUrl: (env.PUBLIC_URL ?? `http://localhost:${env.PORT}`).replace(/\/+$/, ''),
+    dataDir,
+    databaseUrl: env.DATABASE_URL,
+    storageUrl: env.STORAGE_URL ?? `file://${join(dataDir, 'storage')}`,
+    storageKeys: { accessKeyId: env.AWS_ACCESS_KEY_ID, secretAccessKey: env.AWS_SECRET_ACCESS_KEY },
+    smtpUrl: env.SMTP_URL,
+    mailFrom: env.MAIL_FROM,
+    secret: env.SECRET,
+    admin:
+      env.ADMIN_EMAIL && env.ADMIN_PASSWORD
+        ? { email: env.ADMIN_EMAIL.toLowerCase(), password: env.ADMIN_PASSWORD }
+        : env.MODE === 'demo'
+          ? demoAdmin
+          : undefined,
+    razorpay,
+    trustProxy: env.TRUST_PROXY,
+  }
+}
+
+/** The secret that signs tokens and links: the configured one, or one made once and kept in the data folder. */
+export function secretOf({ secret, dataDir }: Pick<Config, 'secret' | 'dataDir'>): string {
+  if (secret) return secret
+  const file = join(dataDir, 'secret')
+  if (!existsSync(file)) {
+    mkdirSync(dataDir, { recursive: true })
+    writeFileSync(file, randomBytes(32).toString('base64url'), { mode: 0o600, flag: 'wx' })
+  }
+  return readFileSync(file, 'utf8').trim()
+}
+
+type Env = z.output<typeof Environment>
+
+function razorpayFrom(env: Env) {
+  const { RAZORPAY_KEY_ID: keyId, RAZORPAY_KEY_SECRET: keySecret, RAZORPAY_WEBHOOK_SECRET: webhookSecret } = env
+  if (!keyId && !keySecret && !webhookSecret) return undefined
+  if (!keyId || !keySecret || !webhookSecret) {
+    throw new Error('RAZORPAY_KEY_ID, RAZORPAY_KEY_SECRET and RAZORPAY_WEBHOOK_SECRET go together; set all three or none.')
+  }
+  return { keyId, keySecret, webhookSecret, apiUrl: env.RAZORPAY_API_URL }
+}
+
+function refuseIncomplete(env: Env, razorpay: unknown) {
+  const needed = ['DATABASE_URL', 'STORAGE_URL', 'SMTP_URL', 'SECRET', 'PUBLIC_URL'] as const
+  const missing: string[] = needed.filter((name) => !env[name])
+  if (!razorpay) missing.push('RAZORPAY_KEY_ID')
+  if (missing.length > 0) throw new Error(`MODE=live needs ${missing.join(', ')}. Set them, or start with MODE=demo.`)
+  if (env.ADMIN_PASSWORD === demoAdmin.password) throw new Error('ADMIN_PASSWORD is the demo password; choose another for MODE=live.')
+}

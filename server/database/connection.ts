@@ -1,0 +1,27 @@
+import { CamelCasePlugin, Kysely, PostgresDialect, type Transaction } from 'kysely'
+import pg from 'pg'
+import type { DB } from './tables.ts'
+
+export type Database = Kysely<DB>
+/** A database or a transaction on it: what every query function takes first. */
+export type Connection = Kysely<DB> | Transaction<DB>
+export type { DB }
+
+// Counts, sums and averages arrive as numbers; none of ours leaves the safe range.
+pg.types.setTypeParser(pg.types.builtins.INT8, Number)
+pg.types.setTypeParser(pg.types.builtins.NUMERIC, Number)
+
+/** Opens a pool of connections. A statement that nobody can be waiting for any more is cancelled after 10 s. */
+export function connect(url: string, connections = 10) {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: connections,
+    statement_timeout: 10_000,
+    idle_in_transaction_session_timeout: 15_000,
+    connectionTimeoutMillis: 5_000,
+    application_name: 'readymade',
+  })
+  // A connection that dies while idle is replaced by the pool; without a listener it would end the process.
+  pool.on('error', () => {})
+  return { pool, db: new Kysely<DB>({ dialect: new PostgresDialect({ pool }), plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })] }) }
+}

@@ -1,0 +1,50 @@
+import type { FastifyError, FastifyInstance } from 'fastify'
+import { hasZodFastifySchemaValidationErrors, isResponseSerializationError } from 'fastify-type-provider-zod'
+import { type ProblemCode, ProblemError } from '#contract/problem.ts'
+
+/** Turns whatever a handler throws into a problem the caller can read. A bug answers one fixed sentence and the request's id. */
+export function answerProblems(app: FastifyInstance) {
+  app.setErrorHandler((error: FastifyError, request, reply) => {
+    const known = problemFrom(error)
+    if (!known) request.log.error(error)
+    const { status, problem } = known ?? bug(request.id)
+    if (status === 503) reply.header('retry-after', '2')
+    return reply.code(status).type('application/json; charset=utf-8').serializer(JSON.stringify).send(problem)
+  })
+  app.setNotFoundHandler((_request, reply) => {
+    const { status, problem } = new ProblemError('not_found', 'There is nothing at this address')
+    return reply.code(status).send(problem)
+  })
+}
+
+const bug = (requestId: string) =>
+  new ProblemError('internal', `Something went wrong on our side. Please try again; if it keeps happening, tell us the number ${requestId}.`)
+
+function problemFrom(error: FastifyError): ProblemError | undefined {
+  if (error instanceof ProblemError) return error
+  if (hasZodFastifySchemaValidationErrors(error)) return invalidInput(error.validation)
+  if (isResponseSerializationError(error)) return undefined
+  const code = codeByStatus[error.statusCode ?? 500]
+  return code && new ProblemError(code, error.message)
+}
+
+function invalidInput(issues: { instancePath: string; message?: string | undefined }[]): ProblemError {
+  const told = issues.map(({ instancePath, message }) => [instancePath.slice(1), message ?? 'Not valid'] as const)
+  const errors = [...new Set(told.map(([, message]) => message))]
+  return new ProblemError('invalid_input', errors[0] ?? 'Some fields need correcting', {
+    errors,
+    fields: Object.fromEntries(told.toReversed().filter(([field]) => field)),
+  })
+}
+
+/** Fastify's own refusals (broken JSON, body too large, overload), by their status. */
+const codeByStatus: Record<number, ProblemCode> = {
+  400: 'invalid_input',
+  404: 'not_found',
+  413: 'too_large',
+  414: 'invalid_input',
+  415: 'unsupported_type',
+  429: 'too_many_requests',
+  431: 'invalid_input',
+  503: 'unavailable',
+}

@@ -1,0 +1,73 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { z } from 'zod'
+import type { Endpoint, Received, Role } from '#contract/endpoint.ts'
+import { ProblemError } from '#contract/problem.ts'
+import type { Caller, Identify } from './session.ts'
+
+type CallerOf<E extends Endpoint> = E['access'] extends readonly Role[] ? Caller<E['access'][number]> : Caller | undefined
+
+/** What a handler knows besides its input. */
+export interface Circumstances<E extends Endpoint = Endpoint> {
+  caller: CallerOf<E>
+  request: FastifyRequest
+  reply: FastifyReply
+}
+
+type Answer<E extends Endpoint> = E['reply'] extends z.ZodType ? z.input<E['reply']> : FastifyReply
+type Handler<E extends Endpoint> = (received: Received<E>, circumstances: Circumstances<E>) => Promise<Answer<E>>
+type Handlers<G extends Record<string, Endpoint>> = { [Name in keyof G]: Handler<G[Name]> }
+
+export type Serve = <G extends Record<string, Endpoint>>(endpoints: G, handlers: Handlers<G>) => void
+
+/** Serves groups of declared endpoints, one handler each. Schemas check what comes in and let out only what the contract names; access and limits are enforced here. */
+export function serveOn(app: FastifyInstance, identify: Identify): Serve {
+  return (endpoints, handlers) => {
+    for (const [name, declared] of Object.entries(endpoints)) {
+      const handler = handlers[name] as unknown as Handler<Endpoint>
+      const { method, path, limit } = declared
+      app.route({
+        method,
+        url: path,
+        schema: schemaOf(declared),
+        config: { declared, rateLimit: limit ? { max: limit.requests, timeWindow: limit.seconds * 1000 } : false },
+        onRequest: async (request) => {
+          request.caller = admitted(declared, await identify(request.headers.authorization))
+        },
+        handler: (request, reply) =>
+          handler({ params: request.params, query: request.query, body: request.body } as never, {
+            caller: request.caller as never,
+            request,
+            reply,
+          }),
+      })
+    }
+  }
+}
+
+function admitted({ access }: Endpoint, caller: Caller | undefined): Caller | undefined {
+  if (access === 'anyone') return caller
+  if (!caller) throw new ProblemError('signed_out', 'Authentication required')
+  if (!access.includes(caller.role)) throw new ProblemError('not_allowed', 'This account may not do that')
+  return caller
+}
+
+function schemaOf({ path, summary, params, query, body, reply, access }: Endpoint) {
+  return {
+    summary,
+    tags: [path.split('/')[1]!],
+    ...(access !== 'anyone' && { security: [{ bearer: [] }] }),
+    ...(params && { params }),
+    ...(query && { querystring: query }),
+    ...(body && { body }),
+    ...(reply !== 'file' && { response: { 200: reply } }),
+  }
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    caller: Caller | undefined
+  }
+  interface FastifyContextConfig {
+    declared?: Endpoint
+  }
+}

@@ -1,0 +1,41 @@
+import { type ConstructorOptions, PgBoss } from 'pg-boss'
+import { CompiledQuery } from 'kysely'
+import type { Connection } from '../database/connection.ts'
+import type { JobKind, JobKinds, Jobs } from './jobs.ts'
+
+const kinds = ['mail', 'build-archive', 'reconcile-payments', 'sweep-uploads'] as const satisfies readonly JobKind[]
+
+/** Jobs kept in PostgreSQL by pg-boss. `report` hears of a job that failed. */
+export async function startJobs(url: string, report: (error: unknown) => void): Promise<Jobs> {
+  const boss = new PgBoss({ ...options, connectionString: url })
+  boss.on('error', report)
+  await boss.start()
+  for (const kind of kinds) await boss.createQueue(kind, { notify: true, retryLimit: 8, retryDelay: 2, retryBackoff: true })
+  return {
+    enqueue: async (connection, kind, data) => {
+      await boss.send(kind, data, { db: executorOn(connection) })
+    },
+    work: async <K extends JobKind>(kind: K, worker: (data: JobKinds[K]) => Promise<void>) => {
+      await boss.work<JobKinds[K]>(kind, polling, async (jobs) => {
+        for (const job of jobs) {
+          await worker(job.data).catch((error: unknown) => {
+            report(error)
+            throw error
+          })
+        }
+      })
+    },
+    repeat: (kind, cron) => boss.schedule(kind, cron, {}, { retryLimit: 0 }),
+    stop: () => boss.stop({ graceful: true, timeout: 5000 }),
+  }
+}
+
+const options: ConstructorOptions = { schema: 'jobs', max: 4, useListenNotify: true, application_name: 'readymade-jobs' }
+const polling = { pollingIntervalSeconds: 1, notifyPollingIntervalSeconds: 5 }
+
+const executorOn = (connection: Connection) => ({
+  executeSql: async (text: string, values: unknown[] = []) => {
+    const { rows } = await connection.executeQuery(CompiledQuery.raw(text, values))
+    return { rows: rows as unknown[] }
+  },
+})

@@ -1,0 +1,20 @@
+import type { Connection } from '../database/connection.ts'
+
+/** Work that may happen after the answer, kept in the database with the change that asked for it. */
+export interface JobKinds {
+  mail: { to: string; subject: string; html: string; text: string }
+  'build-archive': { releaseId: string }
+  'reconcile-payments': Record<string, never>
+  'sweep-uploads': Record<string, never>
+}
+export type JobKind = keyof JobKinds
+
+export interface Jobs {
+  /** Asks for work inside the caller's transaction: it happens if and only if that commits, at least once. */
+  enqueue<K extends JobKind>(connection: Connection, kind: K, data: JobKinds[K]): Promise<void>
+  /** Says who does a kind of work. A thrown error is tried again later, with growing pauses. */
+  work<K extends JobKind>(kind: K, worker: (data: JobKinds[K]) => Promise<void>): Promise<void>
+  /** Asks for a kind of work at every tick of a cron expression (UTC). */
+  repeat(kind: 'reconcile-payments' | 'sweep-uploads', cron: string): Promise<void>
+  stop(): Promise<void>
+}

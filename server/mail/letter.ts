@@ -1,0 +1,43 @@
+/** A mail's subject and its two forms. */
+export interface Letter {
+  subject: string
+  html: string
+  text: string
+}
+
+/** What a letter says: plain sentences, at most one large code and one button. */
+export interface LetterContent {
+  subject: string
+  paragraphs: string[]
+  code?: string
+  button?: { label: string; url: string }
+}
+
+/** Writes a letter in both forms from one content, so that the text part always says the same. */
+export function letter({ subject, paragraphs, code, button }: LetterContent): Letter {
+  const lines = [...paragraphs.slice(0, 1), ...(code ? [code] : []), ...paragraphs.slice(1)]
+  const text = [...lines, ...(button ? [`${button.label}: ${button.url}`] : []), '', 'Readymade'].join('\n\n')
+  const html = page(
+    subject,
+    [
+      ...paragraphs.slice(0, 1).map(paragraph),
+      code ? `<p style="font:600 32px/1.4 ui-monospace,monospace;letter-spacing:.2em;margin:24px 0">${escape(code)}</p>` : '',
+      ...paragraphs.slice(1).map(paragraph),
+      button ? `<p style="margin:24px 0"><a href="${escape(button.url)}" style="${buttonStyle}">${escape(button.label)}</a></p>` : '',
+    ].join('\n'),
+  )
+  return { subject, html, text }
+}
+
+const buttonStyle = 'background:#f2983f;color:#1d2026;padding:12px 20px;border-radius:4px;text-decoration:none;font-weight:600'
+const paragraph = (text: string) => `<p style="margin:0 0 16px">${escape(text)}</p>`
+const escape = (text: string) => text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
+
+const page = (title: string, body: string) => `<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><meta name="color-scheme" content="light dark"><title>${escape(title)}</title></head>
+<body style="margin:0;padding:32px 16px;background:#faf8f4;color:#1d2026;font:16px/1.6 system-ui,sans-serif">
+<div style="max-width:520px;margin:0 auto;background:#fefdfb;border:1px solid #e5e1d8;border-radius:6px;padding:32px">
+<p style="margin:0 0 24px;font-weight:700">Readymade</p>
+${body}
+</div></body></html>
+`

@@ -1,0 +1,31 @@
+import { mkdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { createTransport } from 'nodemailer'
+import { v7 as uuid } from 'uuid'
+import type { Config } from '../config.ts'
+import type { Letter } from './letter.ts'
+
+/** Sends one letter; resolves when it has been handed over. */
+export type SendMail = (letter: Letter & { to: string }) => Promise<void>
+
+/** Mail over SMTP when configured; otherwise to the terminal and DATA_DIR/mail/*.eml. */
+export function mailerFor({ smtpUrl, mailFrom, dataDir }: Pick<Config, 'smtpUrl' | 'mailFrom' | 'dataDir'>): SendMail {
+  return smtpUrl ? overSmtp(smtpUrl, mailFrom) : toFolder(join(dataDir, 'mail'), mailFrom)
+}
+
+function overSmtp(url: string, from: string): SendMail {
+  const transport = createTransport({ url, connectionTimeout: 10_000, socketTimeout: 20_000, pool: true })
+  return async (letter) => {
+    await transport.sendMail({ from, ...letter })
+  }
+}
+
+function toFolder(folder: string, from: string): SendMail {
+  const transport = createTransport({ streamTransport: true, buffer: true })
+  return async (letter) => {
+    const { message } = await transport.sendMail({ from, ...letter })
+    await mkdir(folder, { recursive: true })
+    await writeFile(join(folder, `${uuid()}.eml`), message as Buffer)
+    process.stdout.write(`\n--- mail to ${letter.to}: ${letter.subject}\n${letter.text.trim()}\n---\n`)
+  }
+}

@@ -1,0 +1,16 @@
+import type { Config } from './config.ts'
+import type { Database } from './database/connection.ts'
+import type { Jobs } from './jobs/jobs.ts'
+import type { Gateway } from './payments/gateway.ts'
+import type { Storage } from './storage/storage.ts'
+
+/** What the app is assembled from: the configuration and one adapter for each outside thing. */
+export interface Parts {
+  config: Config
+  /** Signs tokens and links, 32 bytes or more. */
+  secret: string
+  db: Database
+  jobs: Jobs
+  storage: Storage
+  gateway: Gateway
+}

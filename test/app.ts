@@ -1,0 +1,84 @@
+import { randomUUID } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { afterAll, inject } from 'vitest'
+import { type Answer, type Api, createApi } from '#contract/client.ts'
+import { buildApp } from '#server/app.ts'
+import { type Config, configFrom } from '#server/config.ts'
+import { connect } from '#server/database/connection.ts'
+import type { JobKind, JobKinds, Jobs } from '#server/jobs/jobs.ts'
+import type { Parts } from '#server/parts.ts'
+import { sandboxGateway } from '#server/payments/sandbox.ts'
+import { storageFor } from '#server/storage/storage.ts'
+
+/**
+ * The whole app on a real database of its own, for one test file. Jobs are kept in a list:
+ * `jobs.run()` does them, `mails` holds what was mailed.
+ */
+export async function startApp(settings: Record<string, string> = {}) {
+  const folder = mkdtempSync(join(tmpdir(), 'readymade-test-'))
+  const config: Config = configFrom({ DATA_DIR: folder, ...settings })
+  const { url, drop } = await cloneDatabase()
+  const { db, pool } = connect(url)
+  const jobs = listedJobs()
+  const secret = 'a secret for tests, 32 bytes or more'
+  const parts: Parts = { config, secret, db, jobs, storage: storageFor(config), gateway: sandboxGateway({ db, secret, publicUrl: config.publicUrl }) }
+  const app = await buildApp(parts)
+  afterAll(async () => {
+    await app.close()
+    await pool.end()
+    await drop()
+    rmSync(folder, { recursive: true, force: true })
+  })
+  /** The API spoken by the holder of a token, or by a visitor. */
+  const as = (token?: string): Api => createApi((call) => send(call, token))
+  const send = async (call: { method: string; url: string; body?: string | FormData }, token?: string): Promise<Answer> => {
+    const form = call.body instanceof FormData ? new Response(call.body) : undefined
+    const reply = await app.inject({
+      method: call.method as 'GET',
+      url: call.url,
+      headers: {
+        ...(token && { authorization: `Bearer ${token}` }),
+        ...(form ? { 'content-type': form.headers.get('content-type')! } : call.body && { 'content-type': 'application/json' }),
+      },
+      ...(call.body && { payload: form ? Buffer.from(await form.arrayBuffer()) : (call.body as string) }),
+    })
+    return { status: reply.statusCode, text: async () => reply.body, blob: async () => new Blob([new Uint8Array(reply.rawPayload)]) }
+  }
+  return { app, api: as(), as, send, parts, db, url, jobs, mails: jobs.mails }
+}
+export type TestApp = Awaited<ReturnType<typeof startApp>>
+
+/** A copy of the migrated template database. */
+async function cloneDatabase() {
+  const name = `test_${randomUUID().replaceAll('-', '')}`
+  const run = async (sql: string) => {
+    const client = new pg.Client({ connectionString: inject('adminUrl') })
+    await client.connect()
+    await client.query(sql).finally(() => client.end())
+  }
+  await run(`create database ${name} template template_readymade`)
+  return { url: inject('adminUrl').replace('/postgres?', `/${name}?`), drop: () => run(`drop database ${name} with (force)`) }
+}
+
+/** Jobs noted in memory instead of pg-boss; mails are kept apart. A job of a transaction that fails is noted all the same. */
+function listedJobs() {
+  const workers = new Map<JobKind, (data: never) => Promise<void>>()
+  const asked: { kind: JobKind; data: JobKinds[JobKind] }[] = []
+  const mails: JobKinds['mail'][] = []
+  const jobs: Jobs = {
+    enqueue: async (_connection, kind, data) => {
+      if (kind === 'mail') mails.push(data as JobKinds['mail'])
+      else asked.push({ kind, data })
+    },
+    work: async (kind, worker) => void workers.set(kind, worker as (data: never) => Promise<void>),
+    repeat: async () => {},
+    stop: async () => {},
+  }
+  const run = async () => {
+    for (const { kind, data } of asked.splice(0)) await workers.get(kind)?.(data as never)
+  }
+  return { ...jobs, asked, mails, run }
+}

@@ -1,0 +1,68 @@
+import { clsx } from 'clsx'
+import { type Ref, useState } from 'react'
+
+import { useFieldControl } from './field.tsx'
+
+/** Six large boxes over one real input: digits only, pasted or filled in at once; `onComplete` at the sixth. */
+export function CodeInput({ name, value, onChange, onComplete, length = 6, disabled, ref }: CodeInputProps) {
+  const control = useFieldControl()
+  const [own, setOwn] = useState('')
+  const [focused, setFocused] = useState(false)
+  const code = value ?? own
+  const place = Math.min(code.length, length - 1)
+
+  function take(text: string) {
+    const digits = text.replace(/\D/g, '').slice(0, length)
+    setOwn(digits)
+    onChange?.(digits)
+    if (digits.length === length && digits !== code) onComplete?.(digits)
+  }
+
+  return (
+    <div className="relative grid grid-cols-6 gap-2">
+      {Array.from({ length }, (_, index) => (
+        <span
+          key={index}
+          aria-hidden="true"
+          className={clsx(
+            'flex h-14 items-center justify-center rounded-field border bg-sheet font-mono text-22 sm:h-16 sm:text-28',
+            control['aria-invalid'] ? 'border-stopped' : 'border-edge',
+            focused && index === place && 'outline-2 outline-ink',
+            focused && index === code.length && 'caret-bar',
+            disabled && 'opacity-60',
+          )}
+        >
+          {code[index]}
+        </span>
+      ))}
+      <input
+        {...control}
+        ref={ref}
+        name={name}
+        value={code}
+        disabled={disabled}
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        autoCorrect="off"
+        spellCheck={false}
+        onChange={(event) => take(event.target.value)}
+        onFocus={() => setFocused(true)}
+        onBlur={() => setFocused(false)}
+        onSelect={({ currentTarget: input }) => {
+          if (input.selectionStart === input.selectionEnd) input.setSelectionRange(input.value.length, input.value.length)
+        }}
+        className="absolute inset-0 h-full w-full bg-transparent text-16 text-transparent caret-transparent outline-none selection:bg-transparent"
+      />
+    </div>
+  )
+}
+
+export type CodeInputProps = {
+  name?: string
+  value?: string
+  onChange?: (digits: string) => void
+  onComplete?: (digits: string) => void
+  length?: number
+  disabled?: boolean
+  ref?: Ref<HTMLInputElement>
+}

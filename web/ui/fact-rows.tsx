@@ -1,0 +1,22 @@
+import { clsx } from 'clsx'
+import type { ReactNode } from 'react'
+
+/** The ruled rows of a data sheet: what is measured on the left, its value in mono on the right. */
+export function FactRows({ facts, open, className }: FactRowsProps) {
+  return (
+    <dl className={clsx('font-mono text-13', open ? 'border-y border-rule' : '', className)}>
+      {facts.map(({ term, value, key }) => (
+        <div
+          key={key ?? String(term)}
+          className="flex items-baseline justify-between gap-6 border-t border-rule py-2 first:border-t-0"
+        >
+          <dt className="shrink-0 text-quiet">{term}</dt>
+          <dd className="min-w-0 text-right break-words tabular-nums">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+export type Fact = { term: ReactNode; value: ReactNode; key?: string }
+export type FactRowsProps = { facts: readonly Fact[]; open?: boolean; className?: string }

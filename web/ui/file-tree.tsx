@@ -1,0 +1,29 @@
+import { clsx } from 'clsx'
+import FileText from 'lucide-react/icons/file-text'
+import Folder from 'lucide-react/icons/folder'
+import type { ReactNode } from 'react'
+
+/** A tree of folders and files in mono, joined by a ladder of hairlines; folders with `children` show them. */
+export function FileTree({ nodes, label, className }: FileTreeProps) {
+  return (
+    <ul aria-label={label} className={clsx('tree font-mono text-13', className)}>
+      {nodes.map((node) => (
+        <li key={node.name}>
+          <span className="flex items-center gap-2 py-1">
+            {node.children || node.folder ? (
+              <Folder className="size-4 shrink-0 text-quiet" strokeWidth={1.5} aria-label="Folder" />
+            ) : (
+              <FileText className="size-4 shrink-0 text-quiet" strokeWidth={1.5} aria-hidden="true" />
+            )}
+            <span className="min-w-0 flex-1 truncate">{node.name}</span>
+            {node.note && <span className="shrink-0 text-quiet tabular-nums">{node.note}</span>}
+          </span>
+          {node.children && <FileTree nodes={node.children} />}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+export type TreeNode = { name: string; note?: ReactNode; folder?: boolean; children?: readonly TreeNode[] }
+export type FileTreeProps = { nodes: readonly TreeNode[]; label?: string; className?: string }

@@ -1,0 +1,45 @@
+import { clsx } from 'clsx'
+import type { InputHTMLAttributes, ReactNode } from 'react'
+
+import { FieldError } from './field.tsx'
+
+/** One choice of several, as a fieldset with a legend; `detail` stands at the right of a row (a count). */
+export function RadioGroup({ legend, name, options, hideLegend, inline, error, className, ...rest }: RadioGroupProps) {
+  return (
+    <fieldset className={className}>
+      <legend className={hideLegend ? 'sr-only' : 'mb-1 text-14 font-semibold'}>{legend}</legend>
+      <div className={clsx(inline && 'flex flex-wrap gap-x-6')}>
+        {options.map((option) => (
+          <label key={option.value} className="flex min-h-11 items-center gap-3 pointer-fine:min-h-9">
+            <input type="radio" name={name} value={option.value} {...rest} {...checkedProps(rest, option.value)} className="tick rounded-full" />
+            <span className="min-w-0 flex-1">
+              {option.label}
+              {option.hint && <span className="block text-14 text-quiet">{option.hint}</span>}
+            </span>
+            {option.detail !== undefined && (
+              <span className="font-mono text-13 text-quiet tabular-nums">{option.detail}</span>
+            )}
+          </label>
+        ))}
+      </div>
+      <FieldError>{error}</FieldError>
+    </fieldset>
+  )
+}
+
+function checkedProps({ value, defaultValue }: Pick<RadioGroupProps, 'value' | 'defaultValue'>, own: string) {
+  if (value !== undefined) return { value: own, checked: value === own }
+  return { value: own, defaultChecked: defaultValue === own, defaultValue: undefined }
+}
+
+export type RadioOption = { value: string; label: ReactNode; hint?: ReactNode; detail?: ReactNode }
+export type RadioGroupProps = Omit<InputHTMLAttributes<HTMLInputElement>, 'value' | 'defaultValue'> & {
+  legend: ReactNode
+  name: string
+  options: readonly RadioOption[]
+  value?: string
+  defaultValue?: string
+  hideLegend?: boolean
+  inline?: boolean
+  error?: ReactNode
+}

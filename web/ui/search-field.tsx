@@ -1,0 +1,42 @@
+import { clsx } from 'clsx'
+import Search from 'lucide-react/icons/search'
+import type { InputHTMLAttributes, Ref } from 'react'
+
+import { Button } from './button.tsx'
+
+/** A search box of one piece; put it into a GET form so that it also works before scripts arrive. */
+export function SearchField({ label, submit, size = 'medium', className, ...rest }: SearchFieldProps) {
+  return (
+    <div role="search" className={clsx('relative flex', className)}>
+      <Search
+        className={clsx('pointer-events-none absolute top-1/2 left-3.5 -translate-y-1/2 text-quiet', size === 'large' ? 'size-6' : 'size-5')}
+        aria-hidden="true"
+      />
+      <input
+        type="search"
+        name="search"
+        autoComplete="off"
+        enterKeyHint="search"
+        {...rest}
+        aria-label={label}
+        className={clsx(
+          'w-full min-w-0 flex-1 rounded-field border border-edge bg-sheet text-ink placeholder:text-quiet hover:border-ink focus-visible:border-ink focus-visible:outline-offset-0',
+          size === 'large' ? 'h-14 pl-12 text-18' : 'h-11 pl-11 text-16',
+          submit ? 'rounded-r-none border-r-0 pr-2' : 'pr-3',
+        )}
+      />
+      {submit && (
+        <Button type="submit" tone="quiet" size={size} className={clsx('rounded-l-none', size === 'large' && 'h-14')}>
+          {submit}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+export type SearchFieldProps = Omit<InputHTMLAttributes<HTMLInputElement>, 'size'> & {
+  label: string
+  submit?: string
+  size?: 'medium' | 'large'
+  ref?: Ref<HTMLInputElement>
+}

@@ -1,0 +1,22 @@
+import { clsx } from 'clsx'
+import type { ReactNode } from 'react'
+
+/** Figures in a ruled row, two to a line on phones; the caller's figures, nothing made up. */
+export function StatRow({ stats, className }: StatRowProps) {
+  return (
+    <dl className={clsx('stat-row border-y border-rule', className)}>
+      {stats.map(({ label, value, note }) => (
+        <div key={label} className="flex flex-col-reverse gap-0.5 py-5 pr-4">
+          <dt className="text-14 text-quiet">
+            {label}
+            {note && <span className="block font-mono text-13">{note}</span>}
+          </dt>
+          <dd className="font-head text-28 font-bold tabular-nums md:text-36">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+export type Stat = { label: string; value: ReactNode; note?: ReactNode }
+export type StatRowProps = { stats: readonly Stat[]; className?: string }

@@ -1,0 +1,60 @@
+import { clsx } from 'clsx'
+import { type KeyboardEvent, type ReactNode, useId } from 'react'
+
+/** Tabs over one panel: arrow keys move and choose, a count stands beside its word. */
+export function Tabs({ label, items, value, onChange, children }: TabsProps) {
+  const id = useId()
+
+  function move(event: KeyboardEvent) {
+    const at = items.findIndex((item) => item.id === value)
+    const steps: Record<string, number> = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: -1 }
+    const next = items.at((steps[event.key] ?? at) % items.length)
+    if (!(event.key in steps) || !next) return
+    event.preventDefault()
+    onChange(next.id)
+    document.getElementById(`${id}-${next.id}`)?.focus()
+  }
+
+  return (
+    <>
+      <div role="tablist" aria-label={label} onKeyDown={move} className="scroll-strip flex gap-6 border-b border-rule">
+        {items.map((item) => {
+          const chosen = item.id === value
+          return (
+            <button
+              key={item.id}
+              type="button"
+              role="tab"
+              id={`${id}-${item.id}`}
+              aria-selected={chosen}
+              aria-controls={`${id}-panel`}
+              tabIndex={chosen ? 0 : -1}
+              onClick={() => onChange(item.id)}
+              className={clsx(
+                '-mb-px flex min-h-12 shrink-0 items-center gap-2 border-b-2 font-semibold transition-colors focus-visible:-outline-offset-2',
+                chosen ? 'border-ink text-ink' : 'border-transparent text-quiet hover:text-ink',
+              )}
+            >
+              {item.label}
+              {item.count !== undefined && (
+                <span className="rounded-small bg-sunk px-1.5 font-mono text-13 font-normal tabular-nums">{item.count}</span>
+              )}
+            </button>
+          )
+        })}
+      </div>
+      <div role="tabpanel" id={`${id}-panel`} aria-labelledby={`${id}-${value}`} className="pt-6">
+        {children}
+      </div>
+    </>
+  )
+}
+
+export type TabItem = { id: string; label: ReactNode; count?: number }
+export type TabsProps = {
+  label: string
+  items: readonly TabItem[]
+  value: string
+  onChange: (id: string) => void
+  children: ReactNode
+}
