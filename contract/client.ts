@@ -48,7 +48,7 @@ const caller = (endpoint: Endpoint, send: Send, raise: (problem: ProblemError) =
 function urlOf({ path }: Endpoint, { params, query }: AnyCall): string {
   const filled = path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params?.[name])))
   const search = new URLSearchParams()
-  for (const [key, value] of Object.entries(query ?? {})) if (value !== undefined) search.set(key, String(value))
+  for (const [key, value] of Object.entries(query ?? {})) if (value !== undefined) search.set(key, `${value as string | number}`)
   return `/api${filled}${search.size ? `?${search}` : ''}`
 }
 

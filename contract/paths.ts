@@ -3,7 +3,7 @@ import { limits } from './limits.ts'
 /** Why a relative path cannot be in a project, or undefined when it can. */
 export function pathProblem(path: string): string | undefined {
   if (path === '' || path.endsWith('/')) return `${quoted(path)} names no file`
-  if (path.includes('\0') || /[\u0001-\u001f\u007f]/.test(path)) return `${quoted(path)} holds a control character`
+  if (/\p{Cc}/u.test(path)) return `${quoted(path)} holds a control character`
   if (path.includes('\\')) return `${quoted(path)} uses backslashes`
   if (path.startsWith('/') || /^[A-Za-z]:/.test(path)) return `${quoted(path)} is an absolute path`
   const segments = path.split('/')

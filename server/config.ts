@@ -31,6 +31,9 @@ const Environment = z.object({
 
 export type Config = ReturnType<typeof configFrom>
 
+/** The configuration of this process. */
+export const readConfig = () => configFrom(process.env)
+
 /** The configuration in an environment, or an Error whose message says in plain sentences what to mend. */
 export function configFrom(environment: Record<string, string | undefined>) {
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''))

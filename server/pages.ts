@@ -1,36 +1,45 @@
-import type { RequestListener } from 'node:http'
-import type { FastifyInstance } from 'fastify'
+import { Readable } from 'node:stream'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Send } from '#contract/client.ts'
 
-/** What web/render.ts offers: pages answered as plain HTTP, given a way to reach the API as this visitor. */
-export type RenderPages = (sendAs: (request: Request) => Send, nonceOf: (request: Request) => string) => RequestListener
+/** What web/render.ts offers. Only plain functions and platform objects cross between the two bundles. */
+export type RenderPage = (request: Request, visit: { send: Send; nonce: string }) => Promise<Response>
 
-/** Carries the page's nonce from the security headers to the renderer, on the raw request. */
-export const nonceHeader = 'x-page-nonce'
-
-/** Mounts the rendered pages. Loaders reach the API through app.inject: same routes, same checks, no socket. */
-export function servePages(app: FastifyInstance, renderPages: RenderPages) {
-  const listener = renderPages(
-    (page) => async (call) => {
-      const reply = await app.inject({
-        method: call.method as 'GET',
-        url: call.url,
-        headers: { 'x-forwarded-for': page.headers.get('x-client-address') ?? '', ...(call.body && { 'content-type': 'application/json' }) },
-        ...(typeof call.body === 'string' && { payload: call.body }),
-      })
-      return { status: reply.statusCode, text: async () => reply.body, blob: async () => new Blob([reply.rawPayload]) }
-    },
-    (page) => page.headers.get(nonceHeader) ?? '',
-  )
+/** Answers every address that is no call and no file with a rendered page. Loaders reach the API through app.inject: same routes, same checks, no socket. */
+export function servePages(app: FastifyInstance, renderPage: RenderPage, publicUrl: string) {
   app.register(async (scope) => {
     // Pages read their own bodies: leave the stream untouched.
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser('*', (_request, _payload, done) => done(null))
-    scope.all('*', (request, reply) => {
-      request.raw.headers[nonceHeader] = reply.cspNonce.script
-      for (const [name, value] of Object.entries(reply.getHeaders())) if (value !== undefined) reply.raw.setHeader(name, value)
-      reply.hijack()
-      listener(request.raw, reply.raw)
+    scope.route({
+      method: ['GET', 'HEAD', 'POST'],
+      url: '*',
+      schema: { hide: true },
+      handler: async (request, reply) => {
+        const page = await renderPage(pageRequest(request, publicUrl), { send: sendFor(app, request), nonce: reply.cspNonce.script })
+        return reply.send(page)
+      },
     })
   })
 }
+
+function pageRequest(request: FastifyRequest, publicUrl: string): Request {
+  const { method, headers, raw } = request
+  const abort = new AbortController()
+  raw.on('close', () => raw.destroyed && abort.abort())
+  const init: RequestInit = { method, headers: headers as Record<string, string>, signal: abort.signal }
+  const body = method === 'POST' ? { body: Readable.toWeb(raw) as ReadableStream, duplex: 'half' as const } : {}
+  return new Request(new URL(request.url, publicUrl), { ...init, ...body })
+}
+
+const sendFor =
+  (app: FastifyInstance, visitor: FastifyRequest): Send =>
+  async ({ method, url, body }) => {
+    const reply = await app.inject({
+      method: method as 'GET',
+      url,
+      remoteAddress: visitor.ip,
+      ...(typeof body === 'string' && { payload: body, headers: { 'content-type': 'application/json' } }),
+    })
+    return { status: reply.statusCode, text: async () => reply.body, blob: async () => new Blob([new Uint8Array(reply.rawPayload)]) }
+  }

@@ -11,7 +11,7 @@ import { connect } from '#server/database/connection.ts'
 import type { JobKind, JobKinds, Jobs } from '#server/jobs/jobs.ts'
 import type { Parts } from '#server/parts.ts'
 import { sandboxGateway } from '#server/payments/sandbox.ts'
-import { storageFor } from '#server/storage/storage.ts'
+import { storageFor } from '#server/storage/open.ts'
 
 /**
  * The whole app on a real database of its own, for one test file. Jobs are kept in a list:

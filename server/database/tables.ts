@@ -115,6 +115,7 @@ export interface Orders {
   paymentId: string;
   projectId: string;
   referrerId: string | null;
+  releaseId: string | null;
   status: Generated<string>;
   title: string;
 }

@@ -34,8 +34,8 @@ export function serveOn(app: FastifyInstance, identify: Identify): Serve {
           request.caller = admitted(declared, await identify(request.headers.authorization))
         },
         handler: (request, reply) =>
-          handler({ params: request.params, query: request.query, body: request.body } as never, {
-            caller: request.caller as never,
+          handler({ params: request.params, query: request.query, body: request.body }, {
+            caller: request.caller,
             request,
             reply,
           }),

@@ -36,6 +36,6 @@ const polling = { pollingIntervalSeconds: 1, notifyPollingIntervalSeconds: 5 }
 const executorOn = (connection: Connection) => ({
   executeSql: async (text: string, values: unknown[] = []) => {
     const { rows } = await connection.executeQuery(CompiledQuery.raw(text, values))
-    return { rows: rows as unknown[] }
+    return { rows }
   },
 })

@@ -1,6 +1,4 @@
 import type { Readable } from 'node:stream'
-import type { Config } from '../config.ts'
-import { diskStorage } from './disk.ts'
 
 /** Where files are kept. Keys are paths such as blobs/ab/abcdef…; an object appears whole or not at all. */
 export interface Storage {
@@ -15,9 +13,4 @@ export interface Storage {
   delete(key: string): Promise<void>
   /** A link to the store itself for a download, or undefined when the server must send the bytes. */
   link(key: string, fileName: string, seconds: number): Promise<string | undefined>
-}
-
-/** The store that the configuration names. */
-export function storageFor({ storageUrl }: Pick<Config, 'storageUrl' | 'storageKeys'>): Storage {
-  return diskStorage(storageUrl)
 }

@@ -5,7 +5,10 @@ export function Avatar({ name, src, size = 'small', className }: AvatarProps) {
   const look = clsx('shrink-0 overflow-hidden rounded-field', sizes[size], className)
   if (src) return <img src={src} alt="" className={clsx(look, 'border border-rule object-cover')} />
   return (
-    <span aria-hidden="true" className={clsx(look, 'inline-flex items-center justify-center bg-ink font-head font-bold text-ground')}>
+    <span
+      aria-hidden="true"
+      className={clsx(look, 'inline-flex items-center justify-center bg-ink font-head font-bold text-ground')}
+    >
       {initialOf(name)}
     </span>
   )

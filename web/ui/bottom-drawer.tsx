@@ -3,35 +3,52 @@ import X from 'lucide-react/icons/x'
 import type { ReactNode } from 'react'
 
 import { IconButton } from './icon-button.tsx'
+import { usePopover } from './use-popover.ts'
 
 /**
  * A sheet from below on phones that stands in the page as a plain column from `lg` on: one markup, no state.
  * Open it with `<Button popoverTarget={id}>`; `footer` is shown in the drawer only and may close it the same way.
  */
-export function BottomDrawer({ id, title, footer, inlineOnWide = true, className, children }: BottomDrawerProps) {
+export function BottomDrawer({
+  id,
+  title,
+  footer,
+  inlineOnWide = true,
+  className,
+  children,
+}: BottomDrawerProps) {
+  const ref = usePopover()
   return (
-    <div
+    <section
+      ref={ref}
       id={id}
       popover="auto"
-      role="group"
       aria-label={title}
       className={clsx('drawer', inlineOnWide && 'drawer-inline', className)}
-      onBlur={({ currentTarget, relatedTarget }) => {
-        const left = relatedTarget instanceof Node && !currentTarget.contains(relatedTarget)
-        if (left && currentTarget.matches(':popover-open')) currentTarget.hidePopover()
-      }}
     >
-      <div className={clsx('flex items-center justify-between border-b border-rule py-1.5 pr-1.5 pl-4', inlineOnWide && 'lg:hidden')}>
+      <div
+        className={clsx(
+          'flex items-center justify-between border-b border-rule py-1.5 pr-1.5 pl-4',
+          inlineOnWide && 'lg:hidden',
+        )}
+      >
         <p className="font-head text-18 font-semibold">{title}</p>
         <IconButton label="Close" popoverTarget={id} popoverTargetAction="hide">
           <X aria-hidden="true" />
         </IconButton>
       </div>
-      <div className={clsx('min-h-0 flex-1 overflow-y-auto overscroll-contain p-4', inlineOnWide && 'lg:overflow-visible lg:p-0')}>
+      <div
+        className={clsx(
+          'min-h-0 flex-1 overflow-y-auto overscroll-contain p-4',
+          inlineOnWide && 'lg:overflow-visible lg:p-0',
+        )}
+      >
         {children}
       </div>
-      {footer && <div className={clsx('border-t border-rule p-4', inlineOnWide && 'lg:hidden')}>{footer}</div>}
-    </div>
+      {footer && (
+        <div className={clsx('border-t border-rule p-4', inlineOnWide && 'lg:hidden')}>{footer}</div>
+      )}
+    </section>
   )
 }
 

@@ -5,20 +5,23 @@ import { Link } from 'react-router'
 export function Breadcrumb({ steps, className }: BreadcrumbProps) {
   return (
     <nav aria-label="Breadcrumb" className={clsx('font-mono text-13', className)}>
-      <ol className="flex min-w-0 items-center text-quiet">
+      <ol className="text-quiet flex min-w-0 items-center">
         {steps.map(({ label, to }, index) => (
-          <li key={label} className={clsx('flex items-center', index === steps.length - 1 ? 'min-w-0' : 'shrink-0')}>
+          <li
+            key={label}
+            className={clsx('flex items-center', index === steps.length - 1 ? 'min-w-0' : 'shrink-0')}
+          >
             {index > 0 && (
               <span className="px-1.5" aria-hidden="true">
                 /
               </span>
             )}
             {to ? (
-              <Link to={to} className="-my-3 py-3 hover:text-ink hover:underline">
+              <Link to={to} className="hover:text-ink -my-3 py-3 hover:underline">
                 {label}
               </Link>
             ) : (
-              <span aria-current="page" className="truncate text-ink">
+              <span aria-current="page" className="text-ink truncate">
                 {label}
               </span>
             )}

@@ -6,9 +6,13 @@ export function Callout({ tone = 'plain', title, action, className, children }: 
   return (
     <div
       role={tone === 'stopped' ? 'alert' : 'status'}
-      className={clsx('flex flex-wrap items-center gap-x-4 gap-y-2 rounded-sheet border-l-4 px-4 py-3', tones[tone], className)}
+      className={clsx(
+        'flex flex-wrap items-center gap-x-4 gap-y-2 rounded-sheet border-l-4 px-4 py-3',
+        tones[tone],
+        className,
+      )}
     >
-      <div className="min-w-0 flex-1 basis-60 text-ink">
+      <div className="text-ink min-w-0 flex-1 basis-60">
         {title && <p className="font-semibold">{title}</p>}
         {children && <div className="whitespace-pre-line">{children}</div>}
       </div>

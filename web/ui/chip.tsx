@@ -10,7 +10,7 @@ export function Chip({ children, name, to, onRemove }: ChipProps) {
       <span className="sr-only">Remove filter </span>
       {name && <span className="text-quiet">{name}</span>}
       {children}
-      <X className="size-4 text-quiet group-hover:text-ink" aria-hidden="true" />
+      <X className="text-quiet group-hover:text-ink size-4" aria-hidden="true" />
     </>
   )
   return to ? (

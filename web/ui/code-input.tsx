@@ -49,9 +49,10 @@ export function CodeInput({ name, value, onChange, onComplete, length = 6, disab
         onFocus={() => setFocused(true)}
         onBlur={() => setFocused(false)}
         onSelect={({ currentTarget: input }) => {
-          if (input.selectionStart === input.selectionEnd) input.setSelectionRange(input.value.length, input.value.length)
+          if (input.selectionStart === input.selectionEnd)
+            input.setSelectionRange(input.value.length, input.value.length)
         }}
-        className="absolute inset-0 h-full w-full bg-transparent text-16 text-transparent caret-transparent outline-none selection:bg-transparent"
+        className="text-16 absolute inset-0 h-full w-full bg-transparent text-transparent caret-transparent outline-none selection:bg-transparent"
       />
     </div>
   )

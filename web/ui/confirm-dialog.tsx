@@ -4,7 +4,17 @@ import { Button } from './button.tsx'
 import { useModal } from './dialog.tsx'
 
 /** Asks one question with two answers; the safe one has the focus and Escape means no. */
-export function ConfirmDialog({ open, onClose, onConfirm, question, confirm, cancel, danger, pending, children }: ConfirmDialogProps) {
+export function ConfirmDialog({
+  open,
+  onClose,
+  onConfirm,
+  question,
+  confirm,
+  cancel,
+  danger,
+  pending,
+  children,
+}: ConfirmDialogProps) {
   const ref = useModal(open)
   const id = useId()
   return (
@@ -14,7 +24,7 @@ export function ConfirmDialog({ open, onClose, onConfirm, question, confirm, can
           <h2 id={id} className="font-head text-18 font-semibold">
             {question}
           </h2>
-          {children && <div className="mt-2 text-quiet">{children}</div>}
+          {children && <div className="text-quiet mt-2">{children}</div>}
           <div className="mt-6 flex flex-col-reverse gap-2 sm:flex-row sm:justify-end">
             <Button tone="quiet" data-autofocus="" onClick={() => ref.current?.close()}>
               {cancel ?? 'Cancel'}

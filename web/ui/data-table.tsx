@@ -2,11 +2,26 @@ import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
 
 /** A table with a sticky head and right-aligned figures that scrolls inside itself when it is too wide. */
-export function DataTable<Row>({ caption, columns, rows, rowKey, chosen, empty, className }: DataTableProps<Row>) {
+export function DataTable<Row>({
+  caption,
+  columns,
+  rows,
+  rowKey,
+  chosen,
+  empty,
+  className,
+}: DataTableProps<Row>) {
   if (rows.length === 0 && empty) return empty
   return (
-    <section aria-label={caption} tabIndex={0} className={clsx('relative max-h-[75vh] overflow-auto', className)}>
-      <table className="w-full border-separate border-spacing-0 text-left text-14">
+    // a region that scrolls must be reachable by keyboard
+
+    <section
+      aria-label={caption}
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+      tabIndex={0}
+      className={clsx('relative max-h-[75vh] overflow-auto', className)}
+    >
+      <table className="text-14 w-full border-separate border-spacing-0 text-left">
         <caption className="sr-only">{caption}</caption>
         <thead>
           <tr>
@@ -27,7 +42,10 @@ export function DataTable<Row>({ caption, columns, rows, rowKey, chosen, empty, 
         </thead>
         <tbody>
           {rows.map((row) => (
-            <tr key={rowKey(row)} className={clsx('group', chosen?.(row) ? 'bg-saffron-wash' : 'hover:bg-sunk')}>
+            <tr
+              key={rowKey(row)}
+              className={clsx('group', chosen?.(row) ? 'bg-saffron-wash' : 'hover:bg-sunk')}
+            >
               {columns.map((column) => (
                 <td
                   key={column.key}

@@ -9,10 +9,16 @@ export function Dialog({ open, onClose, title, footer, size = 'medium', children
   const ref = useModal(open)
   const titleId = useId()
   return (
-    <dialog ref={ref} onClose={onClose} aria-labelledby={titleId} tabIndex={-1} className={clsx('modal', sizes[size])}>
+    <dialog
+      ref={ref}
+      onClose={onClose}
+      aria-labelledby={titleId}
+      tabIndex={-1}
+      className={clsx('modal', sizes[size])}
+    >
       {open && (
         <div className="flex max-h-[inherit] flex-col">
-          <div className="flex items-center justify-between gap-4 border-b border-rule py-1.5 pr-1.5 pl-5">
+          <div className="border-rule flex items-center justify-between gap-4 border-b py-1.5 pr-1.5 pl-5">
             <h2 id={titleId} className="font-head text-18 font-semibold">
               {title}
             </h2>
@@ -21,7 +27,9 @@ export function Dialog({ open, onClose, title, footer, size = 'medium', children
             </IconButton>
           </div>
           <div className="overflow-y-auto overscroll-contain p-5">{children}</div>
-          {footer && <div className="flex flex-wrap justify-end gap-2 border-t border-rule px-5 py-3">{footer}</div>}
+          {footer && (
+            <div className="border-rule flex flex-wrap justify-end gap-2 border-t px-5 py-3">{footer}</div>
+          )}
         </div>
       )}
     </dialog>

@@ -8,8 +8,11 @@ export function Disclosure({ title, detail, open, group, className, children }: 
     <details open={open} name={group} className={clsx('group border-b border-rule', className)}>
       <summary className="flex min-h-12 list-none items-center gap-3 py-2 font-semibold [&::-webkit-details-marker]:hidden">
         <span className="min-w-0 flex-1">{title}</span>
-        {detail && <span className="font-mono text-13 font-normal text-quiet">{detail}</span>}
-        <Plus className="size-5 shrink-0 text-quiet transition-transform group-open:rotate-45" aria-hidden="true" />
+        {detail && <span className="text-13 text-quiet font-mono font-normal">{detail}</span>}
+        <Plus
+          className="text-quiet size-5 shrink-0 transition-transform group-open:rotate-45"
+          aria-hidden="true"
+        />
       </summary>
       <div className="pb-4">{children}</div>
     </details>

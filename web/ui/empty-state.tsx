@@ -8,7 +8,7 @@ export function EmptyState({ title, action, as: Tag = 'h2', className, children 
       <BlankLabel />
       <div>
         <Tag className="text-22">{title}</Tag>
-        {children && <div className="mx-auto mt-1.5 max-w-md text-quiet">{children}</div>}
+        {children && <div className="text-quiet mx-auto mt-1.5 max-w-md">{children}</div>}
       </div>
       {action && <div className="flex flex-wrap justify-center gap-2">{action}</div>}
     </div>
@@ -17,7 +17,14 @@ export function EmptyState({ title, action, as: Tag = 'h2', className, children 
 
 function BlankLabel() {
   return (
-    <svg viewBox="0 0 96 56" className="w-24 text-edge" fill="none" stroke="currentColor" strokeWidth="1.5" aria-hidden="true">
+    <svg
+      viewBox="0 0 96 56"
+      className="text-edge w-24"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="1.5"
+      aria-hidden="true"
+    >
       <path d="M18 4h74v48H18L4 40V16z" strokeDasharray="4 4" />
       <circle cx="19" cy="28" r="4.5" />
       <path d="M36 20h44M36 28h44M36 36h28" className="text-rule" stroke="currentColor" />

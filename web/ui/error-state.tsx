@@ -5,13 +5,24 @@ import type { ReactNode } from 'react'
 import { Button } from './button.tsx'
 
 /** What a place says when it failed to load, with a way on: `onRetry` gives the button Try Again. */
-export function ErrorState({ title, onRetry, retrying, action, as: Tag = 'h2', className, children }: ErrorStateProps) {
+export function ErrorState({
+  title,
+  onRetry,
+  retrying,
+  action,
+  as: Tag = 'h2',
+  className,
+  children,
+}: ErrorStateProps) {
   return (
-    <div role="alert" className={clsx('flex flex-col items-center gap-5 px-4 py-12 text-center md:py-16', className)}>
-      <TriangleAlert className="size-9 text-stopped" strokeWidth={1.5} aria-hidden="true" />
+    <div
+      role="alert"
+      className={clsx('flex flex-col items-center gap-5 px-4 py-12 text-center md:py-16', className)}
+    >
+      <TriangleAlert className="text-stopped size-9" strokeWidth={1.5} aria-hidden="true" />
       <div>
         <Tag className="text-22">{title}</Tag>
-        {children && <div className="mx-auto mt-1.5 max-w-md text-quiet">{children}</div>}
+        {children && <div className="text-quiet mx-auto mt-1.5 max-w-md">{children}</div>}
       </div>
       <div className="flex flex-wrap justify-center gap-2">
         {onRetry && (

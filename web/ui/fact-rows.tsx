@@ -8,9 +8,9 @@ export function FactRows({ facts, open, className }: FactRowsProps) {
       {facts.map(({ term, value, key }) => (
         <div
           key={key ?? String(term)}
-          className="flex items-baseline justify-between gap-6 border-t border-rule py-2 first:border-t-0"
+          className="border-rule flex items-baseline justify-between gap-6 border-t py-2 first:border-t-0"
         >
-          <dt className="shrink-0 text-quiet">{term}</dt>
+          <dt className="text-quiet shrink-0">{term}</dt>
           <dd className="min-w-0 text-right break-words tabular-nums">{value}</dd>
         </div>
       ))}

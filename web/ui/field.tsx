@@ -8,20 +8,22 @@ export function Field({ label, hint, error, required, id, hideLabel, className, 
   const described = clsx(hint && `${controlId}-hint`, error && `${controlId}-error`) || undefined
   return (
     <div className={clsx('flex flex-col gap-1.5', className)}>
-      <label htmlFor={controlId} className={hideLabel ? 'sr-only' : 'w-fit text-14 font-semibold'}>
+      <label htmlFor={controlId} className={hideLabel ? 'sr-only' : 'text-14 w-fit font-semibold'}>
         {label}
         {required && (
-          <span className="ml-1 text-stopped" aria-hidden="true">
+          <span className="text-stopped ml-1" aria-hidden="true">
             *
           </span>
         )}
       </label>
       {hint && (
-        <p id={`${controlId}-hint`} className="-mt-1 text-14 text-quiet">
+        <p id={`${controlId}-hint`} className="text-14 text-quiet -mt-1">
           {hint}
         </p>
       )}
-      <FieldContext value={{ id: controlId, described, invalid: Boolean(error), required }}>{children}</FieldContext>
+      <FieldContext value={{ id: controlId, described, invalid: Boolean(error), required }}>
+        {children}
+      </FieldContext>
       <FieldError id={`${controlId}-error`}>{error}</FieldError>
     </div>
   )
@@ -31,7 +33,11 @@ export function Field({ label, hint, error, required, id, hideLabel, className, 
 export function FieldError({ id, children }: { id?: string; children?: ReactNode }) {
   if (!children) return null
   return (
-    <p id={id} role="alert" className="flex gap-2 text-14 text-stopped before:mt-1.5 before:size-2 before:shrink-0 before:bg-current">
+    <p
+      id={id}
+      role="alert"
+      className="text-14 text-stopped flex gap-2 before:mt-1.5 before:size-2 before:shrink-0 before:bg-current"
+    >
       {children}
     </p>
   )
@@ -53,7 +59,7 @@ export function useFieldControl(): ControlProps {
 export const controlLook = clsx(
   'min-h-11 w-full rounded-field border border-edge bg-sheet px-3 text-16 text-ink transition-colors',
   'placeholder:text-quiet hover:border-ink focus-visible:border-ink focus-visible:outline-offset-0',
-  'aria-invalid:border-stopped disabled:cursor-not-allowed disabled:bg-sunk disabled:opacity-70 read-only:bg-sunk',
+  'aria-invalid:border-stopped disabled:cursor-not-allowed disabled:bg-sunk disabled:opacity-70 [&[readonly]]:bg-sunk',
 )
 
 const FieldContext = createContext<FieldState | null>(null)

@@ -7,7 +7,8 @@ import { FieldError, useFieldControl } from './field.tsx'
 
 /** A zone to drop files on, with a button for those who do not drag; what was given is handed on untouched. */
 export function FileDrop(props: FileDropProps) {
-  const { label, button, hint, error, accept, multiple, folder, name, disabled, onPick, onDrop, className } = props
+  const { label, button, hint, error, accept, multiple, folder, name, disabled, onPick, onDrop, className } =
+    props
   const input = useRef<HTMLInputElement>(null)
   const [over, setOver] = useState(false)
   return (
@@ -31,12 +32,12 @@ export function FileDrop(props: FileDropProps) {
           disabled && 'opacity-60',
         )}
       >
-        <Upload className="size-7 text-quiet" strokeWidth={1.5} aria-hidden="true" />
+        <Upload className="text-quiet size-7" strokeWidth={1.5} aria-hidden="true" />
         <p>{label}</p>
         <Button tone="quiet" disabled={disabled} onClick={() => input.current?.click()}>
           {button}
         </Button>
-        {hint && <p className="font-mono text-13 text-quiet">{hint}</p>}
+        {hint && <p className="text-13 text-quiet font-mono">{hint}</p>}
         <input
           {...useFieldControl()}
           ref={input}

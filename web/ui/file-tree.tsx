@@ -11,12 +11,12 @@ export function FileTree({ nodes, label, className }: FileTreeProps) {
         <li key={node.name}>
           <span className="flex items-center gap-2 py-1">
             {node.children || node.folder ? (
-              <Folder className="size-4 shrink-0 text-quiet" strokeWidth={1.5} aria-label="Folder" />
+              <Folder className="text-quiet size-4 shrink-0" strokeWidth={1.5} aria-label="Folder" />
             ) : (
-              <FileText className="size-4 shrink-0 text-quiet" strokeWidth={1.5} aria-hidden="true" />
+              <FileText className="text-quiet size-4 shrink-0" strokeWidth={1.5} aria-hidden="true" />
             )}
             <span className="min-w-0 flex-1 truncate">{node.name}</span>
-            {node.note && <span className="shrink-0 text-quiet tabular-nums">{node.note}</span>}
+            {node.note && <span className="text-quiet shrink-0 tabular-nums">{node.note}</span>}
           </span>
           {node.children && <FileTree nodes={node.children} />}
         </li>

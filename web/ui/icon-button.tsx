@@ -4,7 +4,13 @@ import type { ButtonHTMLAttributes, ReactNode } from 'react'
 /** A 44 px square button with an icon; `label` is its name and its tooltip. */
 export function IconButton({ label, tone = 'plain', className, children, ...rest }: IconButtonProps) {
   return (
-    <button type="button" title={label} {...rest} aria-label={label} className={clsx(iconButtonLook(tone), className)}>
+    <button
+      type="button"
+      title={label}
+      {...rest}
+      aria-label={label}
+      className={clsx(iconButtonLook(tone), className)}
+    >
       {children}
     </button>
   )

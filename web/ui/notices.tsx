@@ -34,26 +34,41 @@ function NoticeSlip({ id, text, tone = 'plain', link }: Notice) {
   }, [id, held])
   return (
     <div
-      className="notice flex min-h-13 w-full items-center gap-3 rounded-sheet bg-ink py-1 pr-1 pl-4 text-ground shadow-float"
+      className="notice rounded-sheet bg-ink text-ground shadow-float flex min-h-13 w-full items-center gap-3 py-1 pr-1 pl-4"
       onPointerEnter={() => setHeld(true)}
       onPointerLeave={() => setHeld(false)}
       onFocus={() => setHeld(true)}
       onBlur={() => setHeld(false)}
     >
       <span className={clsx('size-2.5 shrink-0', marks[tone])} aria-hidden="true" />
-      <p role={tone === 'failed' ? 'alert' : 'status'} className="min-w-0 flex-1 py-2 leading-6 break-words whitespace-pre-line">
+      <p
+        role={tone === 'failed' ? 'alert' : 'status'}
+        className="min-w-0 flex-1 py-2 leading-6 break-words whitespace-pre-line"
+      >
         {text}
       </p>
       {link && (
-        <Link to={link.to} onClick={() => dismissNotice(id)} className="link-rule flex min-h-11 items-center font-semibold">
+        <Link
+          to={link.to}
+          onClick={() => dismissNotice(id)}
+          className="link-rule flex min-h-11 items-center font-semibold"
+        >
           {link.label}
         </Link>
       )}
-      <IconButton label="Dismiss" className="text-ground! hover:bg-transparent" onClick={() => dismissNotice(id)}>
+      <IconButton
+        label="Dismiss"
+        className="text-ground! hover:bg-transparent"
+        onClick={() => dismissNotice(id)}
+      >
         <X aria-hidden="true" />
       </IconButton>
     </div>
   )
 }
 
-const marks = { plain: 'rounded-full bg-ground', done: 'rounded-full bg-saffron', failed: 'rounded-[1px] bg-saffron' }
+const marks = {
+  plain: 'rounded-full bg-ground',
+  done: 'rounded-full bg-saffron',
+  failed: 'rounded-[1px] bg-saffron',
+}

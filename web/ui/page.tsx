@@ -5,7 +5,11 @@ import type { ReactNode } from 'react'
 export function Page({ as: Tag = 'div', narrow, className, children }: PageProps) {
   return (
     <Tag
-      className={clsx('mx-auto w-full px-4 sm:px-6 lg:px-8', narrow ? 'max-w-(--container-text)' : 'max-w-[calc(75rem+4rem)]', className)}
+      className={clsx(
+        'mx-auto w-full px-4 sm:px-6 lg:px-8',
+        narrow ? 'max-w-(--container-text)' : 'max-w-[calc(75rem+4rem)]',
+        className,
+      )}
     >
       {children}
     </Tag>
@@ -28,13 +32,18 @@ export function PageHead({ title, lead, actions, children }: PageHeadProps) {
       <div className="min-w-0">
         {children}
         <h1 className="text-28 md:text-36">{title}</h1>
-        {lead && <p className="mt-2 max-w-(--container-text) text-quiet md:text-18">{lead}</p>}
+        {lead && <p className="text-quiet md:text-18 mt-2 max-w-(--container-text)">{lead}</p>}
       </div>
       {actions && <div className="flex flex-wrap items-center gap-2">{actions}</div>}
     </div>
   )
 }
 
-export type PageProps = { as?: 'div' | 'main' | 'section'; narrow?: boolean; className?: string; children: ReactNode }
+export type PageProps = {
+  as?: 'div' | 'main' | 'section'
+  narrow?: boolean
+  className?: string
+  children: ReactNode
+}
 export type SectionProps = { id?: string; labelledBy?: string; className?: string; children: ReactNode }
 export type PageHeadProps = { title: ReactNode; lead?: ReactNode; actions?: ReactNode; children?: ReactNode }

@@ -8,13 +8,16 @@ import { Link } from 'react-router'
 export function Pagination({ page, pages, to, label = 'Pages', className }: PaginationProps) {
   if (pages < 2) return null
   return (
-    <nav aria-label={label} className={clsx('flex items-center justify-center gap-1 font-mono text-14', className)}>
+    <nav
+      aria-label={label}
+      className={clsx('flex items-center justify-center gap-1 font-mono text-14', className)}
+    >
       <Turn to={page > 1 ? to(page - 1) : undefined} rel="prev" label="Previous page">
         <ChevronLeft className="size-5" aria-hidden="true" />
       </Turn>
       {pagesShown(page, pages).map((shown, index) =>
         shown === 0 ? (
-          <span key={`gap-${index}`} className="px-1 text-quiet" aria-hidden="true">
+          <span key={`gap-${index}`} className="text-quiet px-1" aria-hidden="true">
             …
           </span>
         ) : (
@@ -47,7 +50,17 @@ export function pagesShown(page: number, pages: number): number[] {
   })
 }
 
-function Turn({ to, rel, label, children }: { to?: string; rel: string; label: string; children: ReactNode }) {
+function Turn({
+  to,
+  rel,
+  label,
+  children,
+}: {
+  to?: string
+  rel: string
+  label: string
+  children: ReactNode
+}) {
   if (!to) return <span className={clsx(place, 'text-edge')}>{children}</span>
   return (
     <Link to={to} rel={rel} aria-label={label} className={clsx(place, 'hover:bg-sunk')}>

@@ -4,20 +4,35 @@ import type { InputHTMLAttributes, ReactNode } from 'react'
 import { FieldError } from './field.tsx'
 
 /** One choice of several, as a fieldset with a legend; `detail` stands at the right of a row (a count). */
-export function RadioGroup({ legend, name, options, hideLegend, inline, error, className, ...rest }: RadioGroupProps) {
+export function RadioGroup({
+  legend,
+  name,
+  options,
+  hideLegend,
+  inline,
+  error,
+  className,
+  ...rest
+}: RadioGroupProps) {
   return (
     <fieldset className={className}>
-      <legend className={hideLegend ? 'sr-only' : 'mb-1 text-14 font-semibold'}>{legend}</legend>
+      <legend className={hideLegend ? 'sr-only' : 'text-14 mb-1 font-semibold'}>{legend}</legend>
       <div className={clsx(inline && 'flex flex-wrap gap-x-6')}>
         {options.map((option) => (
           <label key={option.value} className="flex min-h-11 items-center gap-3 pointer-fine:min-h-9">
-            <input type="radio" name={name} value={option.value} {...rest} {...checkedProps(rest, option.value)} className="tick rounded-full" />
+            <input
+              type="radio"
+              name={name}
+              {...rest}
+              {...checkedProps(rest, option.value)}
+              className="tick rounded-full"
+            />
             <span className="min-w-0 flex-1">
               {option.label}
-              {option.hint && <span className="block text-14 text-quiet">{option.hint}</span>}
+              {option.hint && <span className="text-14 text-quiet block">{option.hint}</span>}
             </span>
             {option.detail !== undefined && (
-              <span className="font-mono text-13 text-quiet tabular-nums">{option.detail}</span>
+              <span className="text-13 text-quiet font-mono tabular-nums">{option.detail}</span>
             )}
           </label>
         ))}

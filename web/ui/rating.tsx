@@ -3,7 +3,8 @@ import Star from 'lucide-react/icons/star'
 
 /** A rating out of 5 with the number of reviews behind it; 'No reviews yet' for none. */
 export function Rating({ value, count, words, className }: RatingProps) {
-  if (count === 0) return <span className={clsx('font-mono text-13 text-quiet', className)}>No reviews yet</span>
+  if (count === 0)
+    return <span className={clsx('font-mono text-13 text-quiet', className)}>No reviews yet</span>
   return (
     <span className={clsx('inline-flex items-center gap-1.5 font-mono text-13 tabular-nums', className)}>
       <Star className="size-3.5 fill-current" aria-hidden="true" />

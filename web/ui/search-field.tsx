@@ -7,9 +7,12 @@ import { Button } from './button.tsx'
 /** A search box of one piece; put it into a GET form so that it also works before scripts arrive. */
 export function SearchField({ label, submit, size = 'medium', className, ...rest }: SearchFieldProps) {
   return (
-    <div role="search" className={clsx('relative flex', className)}>
+    <search className={clsx('relative flex', className)}>
       <Search
-        className={clsx('pointer-events-none absolute top-1/2 left-3.5 -translate-y-1/2 text-quiet', size === 'large' ? 'size-6' : 'size-5')}
+        className={clsx(
+          'pointer-events-none absolute top-1/2 left-3.5 -translate-y-1/2 text-quiet',
+          size === 'large' ? 'size-6' : 'size-5',
+        )}
         aria-hidden="true"
       />
       <input
@@ -26,11 +29,16 @@ export function SearchField({ label, submit, size = 'medium', className, ...rest
         )}
       />
       {submit && (
-        <Button type="submit" tone="quiet" size={size} className={clsx('rounded-l-none', size === 'large' && 'h-14')}>
+        <Button
+          type="submit"
+          tone="quiet"
+          size={size}
+          className={clsx('rounded-l-none', size === 'large' && 'h-14')}
+        >
           {submit}
         </Button>
       )}
-    </div>
+    </search>
   )
 }
 

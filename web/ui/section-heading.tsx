@@ -11,7 +11,7 @@ export function SectionHeading({ title, id, lead, action, as: Tag = 'h2', classN
         </Tag>
         {action}
       </div>
-      {lead && <p className="mt-1 max-w-(--container-text) text-quiet">{lead}</p>}
+      {lead && <p className="text-quiet mt-1 max-w-(--container-text)">{lead}</p>}
     </div>
   )
 }

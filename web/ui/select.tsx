@@ -8,7 +8,11 @@ import { controlLook, useFieldControl } from './field.tsx'
 export function Select({ options, placeholder, className, children, ...rest }: SelectProps) {
   return (
     <span className={clsx('relative block', className)}>
-      <select {...useFieldControl()} {...rest} className={clsx(controlLook, 'appearance-none truncate pr-10')}>
+      <select
+        {...useFieldControl()}
+        {...rest}
+        className={clsx(controlLook, 'appearance-none truncate pr-10')}
+      >
         {placeholder !== undefined && <option value="">{placeholder}</option>}
         {options?.map((option) => {
           const { value, label } = typeof option === 'string' ? { value: option, label: option } : option
@@ -20,7 +24,10 @@ export function Select({ options, placeholder, className, children, ...rest }: S
         })}
         {children}
       </select>
-      <ChevronDown className="pointer-events-none absolute top-1/2 right-3 size-4.5 -translate-y-1/2 text-quiet" aria-hidden="true" />
+      <ChevronDown
+        className="text-quiet pointer-events-none absolute top-1/2 right-3 size-4.5 -translate-y-1/2"
+        aria-hidden="true"
+      />
     </span>
   )
 }

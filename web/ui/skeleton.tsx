@@ -18,11 +18,19 @@ export function SkeletonText({ lines = 3, className }: { lines?: number; classNa
 }
 
 /** Wraps skeletons and says once, to screen readers, what is loading. */
-export function Loading({ text, className, children }: { text: string; className?: string; children: ReactNode }) {
+export function Loading({
+  text,
+  className,
+  children,
+}: {
+  text: string
+  className?: string
+  children: ReactNode
+}) {
   return (
-    <div role="status" className={className}>
+    <output className={clsx('block', className)}>
       <span className="sr-only">{text}</span>
       {children}
-    </div>
+    </output>
   )
 }

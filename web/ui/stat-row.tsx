@@ -9,9 +9,9 @@ export function StatRow({ stats, className }: StatRowProps) {
         <div key={label} className="flex flex-col-reverse gap-0.5 py-5 pr-4">
           <dt className="text-14 text-quiet">
             {label}
-            {note && <span className="block font-mono text-13">{note}</span>}
+            {note && <span className="text-13 block font-mono">{note}</span>}
           </dt>
-          <dd className="font-head text-28 font-bold tabular-nums md:text-36">{value}</dd>
+          <dd className="font-head text-28 md:text-36 font-bold tabular-nums">{value}</dd>
         </div>
       ))}
     </dl>

@@ -16,9 +16,9 @@ export function Steps({ label, steps, current, className }: StepsProps) {
           )}
         >
           {index < current ? (
-            <Check className="size-4 shrink-0 text-verified" aria-label="Done:" />
+            <Check className="text-verified size-4 shrink-0" aria-label="Done:" />
           ) : (
-            <span className="font-mono text-13 font-normal">{index + 1}</span>
+            <span className="text-13 font-mono font-normal">{index + 1}</span>
           )}
           <span className="truncate">{step}</span>
         </li>

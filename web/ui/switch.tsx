@@ -7,8 +7,10 @@ export function Switch({ label, hint, className, ...rest }: SwitchProps) {
     <label className={clsx('flex min-h-11 items-center justify-between gap-6', className)}>
       <span>
         {label}
-        {hint && <span className="block text-14 text-quiet">{hint}</span>}
+        {hint && <span className="text-14 text-quiet block">{hint}</span>}
       </span>
+      {/* a checkbox carries its own checked state */}
+      {/* oxlint-disable-next-line jsx-a11y/role-has-required-aria-props */}
       <input type="checkbox" role="switch" {...rest} className="switch" />
     </label>
   )

@@ -17,7 +17,13 @@ export function Tabs({ label, items, value, onChange, children }: TabsProps) {
 
   return (
     <>
-      <div role="tablist" aria-label={label} onKeyDown={move} className="scroll-strip flex gap-6 border-b border-rule">
+      <div
+        role="tablist"
+        tabIndex={-1}
+        aria-label={label}
+        onKeyDown={move}
+        className="scroll-strip border-rule flex gap-6 border-b"
+      >
         {items.map((item) => {
           const chosen = item.id === value
           return (
@@ -37,7 +43,9 @@ export function Tabs({ label, items, value, onChange, children }: TabsProps) {
             >
               {item.label}
               {item.count !== undefined && (
-                <span className="rounded-small bg-sunk px-1.5 font-mono text-13 font-normal tabular-nums">{item.count}</span>
+                <span className="rounded-small bg-sunk text-13 px-1.5 font-mono font-normal tabular-nums">
+                  {item.count}
+                </span>
               )}
             </button>
           )

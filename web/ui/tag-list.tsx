@@ -6,7 +6,10 @@ import { Badge } from './badge.tsx'
 export function TagList({ items, max = 3, label, wrap, className }: TagListProps) {
   const rest = items.slice(max)
   return (
-    <ul aria-label={label} className={clsx('flex min-w-0 gap-1.5', wrap ? 'flex-wrap' : 'h-6 overflow-hidden', className)}>
+    <ul
+      aria-label={label}
+      className={clsx('flex min-w-0 gap-1.5', wrap ? 'flex-wrap' : 'h-6 overflow-hidden', className)}
+    >
       {items.slice(0, max).map((item) => (
         <li key={item} className="min-w-0">
           <Badge className="max-w-full">

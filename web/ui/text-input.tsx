@@ -6,12 +6,20 @@ import { controlLook, useFieldControl } from './field.tsx'
 /** A one-line input; inside a Field it is labelled and described by it. `unit` stands before the text (₹). */
 export function TextInput({ unit, className, ...rest }: TextInputProps) {
   const input = (
-    <input type="text" {...useFieldControl()} {...rest} className={clsx(controlLook, unit && 'pl-8 tabular-nums', className)} />
+    <input
+      type="text"
+      {...useFieldControl()}
+      {...rest}
+      className={clsx(controlLook, unit && 'pl-8 tabular-nums', className)}
+    />
   )
   if (!unit) return input
   return (
     <span className="relative block">
-      <span className="pointer-events-none absolute inset-y-0 left-0 flex w-8 items-center justify-center text-quiet" aria-hidden="true">
+      <span
+        className="text-quiet pointer-events-none absolute inset-y-0 left-0 flex w-8 items-center justify-center"
+        aria-hidden="true"
+      >
         {unit}
       </span>
       {input}
@@ -19,4 +27,7 @@ export function TextInput({ unit, className, ...rest }: TextInputProps) {
   )
 }
 
-export type TextInputProps = InputHTMLAttributes<HTMLInputElement> & { unit?: ReactNode; ref?: Ref<HTMLInputElement> }
+export type TextInputProps = InputHTMLAttributes<HTMLInputElement> & {
+  unit?: ReactNode
+  ref?: Ref<HTMLInputElement>
+}

@@ -247,6 +247,8 @@ create table orders (
   amount_paise integer not null check (amount_paise >= 0),
   owner_id uuid not null references members,
   referrer_id uuid references members,
+  -- The approved release at the time of purchase; null for a report.
+  release_id uuid references releases,
   status text not null default 'pending'
     check (status in ('pending', 'completed', 'failed', 'cancelled', 'refund_requested', 'refunded')),
   created_at timestamptz not null default now(),

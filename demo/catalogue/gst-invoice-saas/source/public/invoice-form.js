@@ -57,6 +57,7 @@ body.addEventListener('change', (event) => {
   cell(row, 'unit').value = option.dataset.unit;
   cell(row, 'price').value = option.dataset.price;
   cell(row, 'taxBps').value = option.dataset.tax;
+  event.target.selectedIndex = 0;
   refresh();
 });
 

@@ -54,7 +54,7 @@ store.transaction(() => {
   const items = ITEMS.map(([name, hsn, unit, pricePaise, taxBps]) => repo.insert('items', { name, hsn, unit, pricePaise, taxBps }));
 
   // Oldest first, so that the invoice numbers follow the dates.
-  for (let daysAgo = 348; daysAgo >= 0; daysAgo -= 4 + Math.floor(random() * 6)) {
+  for (let daysAgo = 350; daysAgo >= 0; daysAgo -= 2 + Math.floor(random() * 5)) {
     const date = addDays(today(), -daysAgo);
     const lines = Array.from({ length: 1 + Math.floor(random() * 4) }, () => pick(items))
       .filter((item, i, all) => all.indexOf(item) === i)
@@ -64,7 +64,7 @@ store.transaction(() => {
       }));
     const draft = repo.insert('invoices', prepareDraft(
       { customer: pick(customers), date, dueDate: addDays(date, 15), lines, notes: '' }, repo.account()));
-    if (daysAgo < 3) continue;
+    if (daysAgo < 3) continue; // the newest stay drafts
     const invoice = issueInvoice(repo, draft);
     const balance = balanceOf(invoice);
     const pay = (amount, days, method) => recordPayment(repo, invoice, { date: addDays(date, days), amount, method, reference: '' });

@@ -2,7 +2,7 @@ import 'dart:async';
 import 'dart:collection';
 import 'dart:convert';
 
-import 'package:flutter/widgets.dart';
+import 'package:flutter/foundation.dart';
 
 import '../logic/settle_up.dart';
 import '../models/expense.dart';
@@ -159,15 +159,4 @@ class FlatStore extends ChangeNotifier {
   static List<T> _readList<T>(Object? json, T Function(Map<String, Object?>) read) => [
         for (final item in (json as List<Object?>?) ?? const []) read(item! as Map<String, Object?>),
       ];
-}
-
-/// Hands the store down the widget tree and rebuilds dependants on a change.
-class FlatScope extends InheritedNotifier<FlatStore> {
-  const FlatScope({super.key, required FlatStore super.notifier, required super.child});
-
-  static FlatStore of(BuildContext context) {
-    final scope = context.dependOnInheritedWidgetOfExactType<FlatScope>();
-    assert(scope != null, 'There is no FlatScope above this widget.');
-    return scope!.notifier!;
-  }
 }

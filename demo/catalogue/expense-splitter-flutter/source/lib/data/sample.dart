@@ -18,7 +18,7 @@ List<Expense> sampleExpenses(DateTime now) {
     String description,
     int rupees,
     String paidBy,
-    Category category, [
+    ExpenseCategory category, [
     Split? split,
   ]) =>
       Expense(
@@ -32,29 +32,29 @@ List<Expense> sampleExpenses(DateTime now) {
       );
 
   return [
-    expense(1, 'Sunday biryani', 1160, 'joel', Category.food, const EqualSplit({'aman', 'joel', 'rohan'})),
-    expense(2, 'Vegetables and milk', 745, 'rohan', Category.groceries),
-    expense(4, 'Electricity bill', 3280, 'sameer', Category.electricity),
-    expense(6, 'Cook, monthly', 6000, 'aman', Category.cook),
-    expense(9, 'Wi-Fi recharge', 1179, 'joel', Category.internet),
+    expense(1, 'Sunday biryani', 1160, 'joel', ExpenseCategory.food, const EqualSplit({'aman', 'joel', 'rohan'})),
+    expense(2, 'Vegetables and milk', 745, 'rohan', ExpenseCategory.groceries),
+    expense(4, 'Electricity bill', 3280, 'sameer', ExpenseCategory.electricity),
+    expense(6, 'Cook, monthly', 6000, 'aman', ExpenseCategory.cook),
+    expense(9, 'Wi-Fi recharge', 1179, 'joel', ExpenseCategory.internet),
     expense(
       12,
       'Flat rent',
       42000,
       'aman',
-      Category.rent,
+      ExpenseCategory.rent,
       const WeightedSplit({'aman': 3, 'joel': 2, 'rohan': 2, 'sameer': 3}),
     ),
-    expense(15, 'Rice, atta and oil', 2864, 'sameer', Category.groceries),
-    expense(19, 'Gas cylinder', 903, 'rohan', Category.gas),
+    expense(15, 'Rice, atta and oil', 2864, 'sameer', ExpenseCategory.groceries),
+    expense(19, 'Gas cylinder', 903, 'rohan', ExpenseCategory.gas),
     expense(
       24,
       'Water can and repairs',
       1450,
       'rohan',
-      Category.other,
+      ExpenseCategory.other,
       const ExactSplit({'aman': 25000, 'joel': 25000, 'rohan': 25000, 'sameer': 70000}),
     ),
-    expense(31, 'Movie and dinner', 2890, 'joel', Category.food),
+    expense(31, 'Movie and dinner', 2890, 'joel', ExpenseCategory.food),
   ];
 }

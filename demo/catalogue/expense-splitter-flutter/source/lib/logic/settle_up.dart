@@ -52,31 +52,32 @@ List<Transfer> settleUp(Map<String, int> balances) {
 List<List<String>> _zeroSumGroups(List<String> ids, Map<String, int> balances) {
   final size = 1 << ids.length;
   final sums = List<int>.filled(size, 0);
-  // best[set]: adding the people of `set` one at a time in the best order, how
-  // many times can the running total come to zero?
+  // A subset is a bit mask: bit i stands for ids[i]. best[mask] answers: adding
+  // these people one at a time in the best order, how many times does the
+  // running total come to zero?
   final best = List<int>.filled(size, 0);
 
-  for (var set = 1; set < size; set++) {
-    final lowest = (set & -set).bitLength - 1;
-    sums[set] = sums[set & (set - 1)] + balances[ids[lowest]]!;
+  for (var mask = 1; mask < size; mask++) {
+    final lowest = (mask & -mask).bitLength - 1;
+    sums[mask] = sums[mask & (mask - 1)] + balances[ids[lowest]]!;
     for (var i = 0; i < ids.length; i++) {
-      if (set & (1 << i) == 0) continue;
-      final before = best[set ^ (1 << i)];
-      if (before > best[set]) best[set] = before;
+      if (mask & (1 << i) == 0) continue;
+      final before = best[mask ^ (1 << i)];
+      if (before > best[mask]) best[mask] = before;
     }
-    if (sums[set] == 0) best[set]++;
+    if (sums[mask] == 0) best[mask]++;
   }
 
   // Walk back from everyone to nobody; each zero total on the way ends a group.
   final groups = <List<String>>[];
-  var set = size - 1;
-  while (set != 0) {
-    if (sums[set] == 0) groups.add([]);
-    final wanted = best[set] - (sums[set] == 0 ? 1 : 0);
+  var mask = size - 1;
+  while (mask != 0) {
+    if (sums[mask] == 0) groups.add([]);
+    final wanted = best[mask] - (sums[mask] == 0 ? 1 : 0);
     for (var i = 0; i < ids.length; i++) {
-      if (set & (1 << i) != 0 && best[set ^ (1 << i)] == wanted) {
+      if (mask & (1 << i) != 0 && best[mask ^ (1 << i)] == wanted) {
         groups.last.add(ids[i]);
-        set ^= 1 << i;
+        mask ^= 1 << i;
         break;
       }
     }

@@ -1,6 +1,6 @@
 import 'split.dart';
 
-enum Category {
+enum ExpenseCategory {
   rent('Rent'),
   groceries('Groceries'),
   electricity('Electricity'),
@@ -10,11 +10,11 @@ enum Category {
   food('Eating out'),
   other('Other');
 
-  const Category(this.label);
+  const ExpenseCategory(this.label);
 
   final String label;
 
-  static Category fromName(String name) =>
+  static ExpenseCategory fromName(String name) =>
       values.firstWhere((category) => category.name == name, orElse: () => other);
 }
 
@@ -36,7 +36,7 @@ class Expense {
         amount: json['amount']! as int,
         paidBy: json['paidBy']! as String,
         date: DateTime.parse(json['date']! as String),
-        category: Category.fromName(json['category']! as String),
+        category: ExpenseCategory.fromName(json['category']! as String),
         split: Split.fromJson(json['split']! as Map<String, Object?>),
       );
 
@@ -49,7 +49,7 @@ class Expense {
   /// The id of the member who paid.
   final String paidBy;
   final DateTime date;
-  final Category category;
+  final ExpenseCategory category;
   final Split split;
 
   /// Each member's share in paise, by member id.

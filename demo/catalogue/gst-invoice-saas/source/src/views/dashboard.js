@@ -6,17 +6,19 @@ import { badge, heading } from './layout.js';
 
 /** Stacked bars (taxable value and tax) for twelve months, drawn as plain SVG. */
 function salesChart(months) {
-  const width = 660, height = 210, base = 178, top = 14;
+  const width = 660, height = 268, base = 238, top = 10;
   const highest = Math.max(1, ...months.map((m) => m.taxable + m.tax));
   const step = 10 ** Math.floor(Math.log10(highest));
-  const ceiling = Math.ceil(highest / step) * step;
+  const unit = highest > step * 5 ? step * 2 : highest > step * 2 ? step : step / 2;
+  const ceiling = Math.ceil(highest / unit) * unit;
+  const ticks = Array.from({ length: ceiling / unit + 1 }, (_, i) => i * unit);
   const y = (paise) => (paise / ceiling) * (base - top);
   const slot = (width - 56) / months.length;
   const lakh = (paise) => (paise >= 1e7 ? `${(paise / 1e7).toFixed(1)} L` : `${Math.round(paise / 1e5)}k`);
   return html`<svg class="chart" viewBox="0 0 ${width} ${height}" role="img" aria-label="Sales and tax for the last twelve months">
-    ${[0, 0.25, 0.5, 0.75, 1].map((part) => html`
-      <line class="grid" x1="48" x2="${width}" y1="${base - y(ceiling * part)}" y2="${base - y(ceiling * part)}"/>
-      <text x="40" y="${base - y(ceiling * part) + 4}" text-anchor="end">${part === 0 ? '0' : lakh(ceiling * part)}</text>`)}
+    ${ticks.map((tick) => html`
+      <line class="grid" x1="48" x2="${width}" y1="${base - y(tick)}" y2="${base - y(tick)}"/>
+      <text x="40" y="${base - y(tick) + 4}" text-anchor="end">${tick === 0 ? '0' : lakh(tick)}</text>`)}
     ${months.map((m, i) => {
       const x = 56 + i * slot + slot * 0.16;
       return html`<g><title>${showMonth(m.month)}: ${formatRupees(m.taxable)} + tax ${formatRupees(m.tax)}</title>
@@ -33,20 +35,21 @@ ${heading(`Namaste, ${user.name.split(' ')[0]}`, `Figures for ${showMonth(data.m
 <section class="figures">
   <div><span>Sales before tax</span><strong>${formatRupees(data.sales)}</strong><small>${data.count} invoices this month</small></div>
   <div><span>GST collected</span><strong>${formatRupees(data.tax.cgst + data.tax.sgst + data.tax.igst)}</strong>
-    <small>CGST ${formatRupees(data.tax.cgst)} · SGST ${formatRupees(data.tax.sgst)} · IGST ${formatRupees(data.tax.igst)}</small></div>
+    <small>of which IGST is ${formatRupees(data.tax.igst)}</small></div>
   <div><span>To be received</span><strong>${formatRupees(data.outstanding)}</strong><small>${data.openCount} unpaid invoices</small></div>
   <div class="late"><span>Overdue</span><strong>${formatRupees(data.overdue)}</strong><small>${data.overdueCount} past the due date</small></div>
 </section>
 <div class="two-columns">
   <section class="card">
     <h2>Last twelve months <span class="legend"><i class="sales"></i>Taxable value <i class="tax"></i>GST</span></h2>
-    ${salesChart(data.months)}
+    ${data.topCustomers.length ? salesChart(data.months) : html`<p class="empty">Issue your first invoice to see sales here.</p>`}
   </section>
   <section class="card">
     <h2>Top customers</h2>
     <ol class="ranking">${data.topCustomers.map((customer) => html`<li><div><strong>${customer.name}</strong><small>${customer.count} invoices</small></div>
       <b>${formatRupees(customer.total)}</b>
       <svg class="track" viewBox="0 0 100 4" preserveAspectRatio="none" aria-hidden="true"><rect width="${(customer.total / data.topCustomers[0].total) * 100}" height="4"/></svg></li>`)}</ol>
+    ${data.topCustomers.length === 0 && html`<p class="empty">No sales yet.</p>`}
   </section>
 </div>
 <section class="card">

@@ -22,9 +22,9 @@ ${heading('Invoices', `${invoices.length} shown`, html`
 }
 
 const lineRow = (line, items) => html`<tr class="line">
-  <td><select class="pick" aria-label="Pick an item"><option value="">Pick…</option>${items.map((item) => html`
+  <td><div class="item-cell"><select class="pick" aria-label="Pick an item"><option value="">Pick…</option>${items.map((item) => html`
     <option data-hsn="${item.hsn}" data-unit="${item.unit}" data-price="${formatDecimal(item.pricePaise, 2)}" data-tax="${item.taxBps}">${item.name}</option>`)}</select>
-    <input name="description" value="${line.description}" placeholder="Description" aria-label="Description"></td>
+    <input name="description" value="${line.description}" placeholder="Description" aria-label="Description"></div></td>
   <td><input name="hsn" value="${line.hsn}" aria-label="HSN or SAC" inputmode="numeric"></td>
   <td><input name="qty" value="${line.qtyMilli === undefined ? '1' : formatDecimal(line.qtyMilli, 3)}" aria-label="Quantity" inputmode="decimal">
     <input name="unit" value="${line.unit ?? 'Nos'}" aria-label="Unit" maxlength="8"></td>

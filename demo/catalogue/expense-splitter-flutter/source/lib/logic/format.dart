@@ -1,6 +1,5 @@
-/// Money is kept as a whole number of paise everywhere, never as a double, so
-/// that sums are exact and a bill always splits without losing a paisa.
-library;
+// Money is kept as a whole number of paise everywhere, never as a double, so
+// that sums are exact and a bill always splits without losing a paisa.
 
 /// Formats [paise] in the Indian style: `formatRupees(12345650)` is ₹1,23,456.50.
 /// Whole rupees are shown without decimals.
@@ -38,3 +37,19 @@ String _groupIndian(int value) {
       .replaceAllMapped(RegExp(r'\B(?=(\d{2})+$)'), (_) => ',');
   return '$first,$last';
 }
+
+const _months = [
+  'January', 'February', 'March', 'April', 'May', 'June', //
+  'July', 'August', 'September', 'October', 'November', 'December',
+];
+
+const _weekdays = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'];
+
+/// `Mon, 4 Aug`
+String formatDay(DateTime date) =>
+    '${_weekdays[date.weekday - 1]}, ${date.day} ${_months[date.month - 1].substring(0, 3)}';
+
+/// `August 2025`
+String formatMonth(DateTime date) => '${_months[date.month - 1]} ${date.year}';
+
+bool isSameMonth(DateTime a, DateTime b) => a.year == b.year && a.month == b.month;

@@ -1,0 +1,141 @@
+import { redirect } from 'react-router'
+import type { Tokens, User } from '#contract/accounts.ts'
+import type { Api, Send } from '#contract/client.ts'
+import { markSession } from './shell/document-state.ts'
+
+/** The API as the signed-in member. The client and its schemas load with the first call, so that public pages ship without them. */
+export async function memberApi(): Promise<Api> {
+  const { createApi } = await import('#contract/client.ts')
+  return createApi(sendAsMember)
+}
+
+/** Sends one request with the member's token. On a 401 it is sent once more after a refresh that all waiting calls share. */
+export const sendAsMember: Send = async (call) => {
+  const answer = await send(call, await freshToken())
+  if (answer.status !== 401 || !stored('refreshToken')) return answer
+  return send(call, await refresh(stored('accessToken')))
+}
+
+/** For a clientLoader: the member's API, or a redirect to /signin that leads back here. */
+export async function requireMember(request: Request): Promise<Api> {
+  if (!isSignedIn()) throw toSignIn(request)
+  return memberApi()
+}
+
+/** The way to /signin and back to where the request was going. */
+export function toSignIn(request: Request) {
+  const { pathname, search } = new URL(request.url)
+  return redirect(`/signin?next=${encodeURIComponent(pathname + search)}`)
+}
+
+/** True while there is a session that has not ended: a living access token, or a refresh token to get one. */
+export const isSignedIn = (): boolean => lifeLeft(stored('accessToken')) > 0 || Boolean(stored('refreshToken'))
+
+export function signIn(tokens: Tokens, user: User): void {
+  store({ ...tokens, user: JSON.stringify(user), otpSessionToken: null })
+  markSession('member')
+  tell()
+}
+
+/** Forgets the session on this device; `logOut` also ends it on the server. */
+export function forgetSession(): void {
+  store({ accessToken: null, refreshToken: null, user: null, otpSessionToken: null })
+  markSession('visitor')
+  tell()
+}
+
+export async function logOut(): Promise<void> {
+  const api = await memberApi()
+  await api.accounts.logout().catch(() => {})
+  forgetSession()
+}
+
+/** Keeps the newest user data for the header. */
+export function rememberUser(user: User): void {
+  store({ user: JSON.stringify(user) })
+  tell()
+}
+
+/** The session token of a code that was asked for, kept until it is verified. */
+export const otpSession = {
+  get: (): string | null => stored('otpSessionToken'),
+  set: (token: string | null): void => store({ otpSessionToken: token }),
+}
+
+/** The stored user entry as text; stable between changes, for useSyncExternalStore. */
+export const storedUser = (): string | null => (isSignedIn() ? stored('user') : null)
+
+export function subscribeSession(listener: () => void): () => void {
+  listeners.add(listener)
+  window.addEventListener('storage', listener)
+  return () => {
+    listeners.delete(listener)
+    window.removeEventListener('storage', listener)
+  }
+}
+
+const listeners = new Set<() => void>()
+const tell = () => listeners.forEach((listener) => listener())
+
+type Entry = 'accessToken' | 'refreshToken' | 'user' | 'otpSessionToken'
+
+function stored(entry: Entry): string | null {
+  try {
+    return localStorage.getItem(entry)
+  } catch {
+    return null
+  }
+}
+
+function store(entries: Partial<Record<Entry, string | null>>): void {
+  for (const [entry, value] of Object.entries(entries)) {
+    if (value === null) localStorage.removeItem(entry)
+    else localStorage.setItem(entry, value)
+  }
+}
+
+/** Seconds until a JWT ends; 0 for none or a broken one. */
+function lifeLeft(token: string | null): number {
+  try {
+    const { exp } = JSON.parse(atob(token!.split('.')[1]!.replaceAll('-', '+').replaceAll('_', '/'))) as { exp: number }
+    return Math.max(0, exp - Date.now() / 1000)
+  } catch {
+    return 0
+  }
+}
+
+async function freshToken(): Promise<string | null> {
+  const token = stored('accessToken')
+  return lifeLeft(token) > 5 || !stored('refreshToken') ? token : refresh(token)
+}
+
+let refreshing: Promise<string | null> | undefined
+
+/** Trades the refresh token for new tokens, once for all who wait, in this tab and in others. */
+function refresh(stale: string | null): Promise<string | null> {
+  refreshing ??= navigator.locks
+    .request('refresh', async () => {
+      // Another tab may have refreshed while this one waited for the lock.
+      if (stored('accessToken') !== stale) return stored('accessToken')
+      const body = JSON.stringify({ refreshToken: stored('refreshToken') })
+      const answer = await send({ method: 'POST', url: '/api/users/auth/refresh', body }, null)
+      if (answer.status === 401) forgetSession()
+      if (answer.status >= 400) return null
+      const { tokens } = JSON.parse(await answer.text()) as { tokens: Tokens }
+      store({ ...tokens })
+      return tokens.accessToken
+    })
+    .finally(() => (refreshing = undefined))
+  return refreshing
+}
+
+/** 10 seconds for calls (specification section 9); files may take longer. */
+function send(call: Parameters<Send>[0], token: string | null): Promise<Response> {
+  const isForm = call.body instanceof FormData
+  return fetch(call.url, {
+    method: call.method,
+    headers: { ...(token && { authorization: `Bearer ${token}` }), ...(call.body && !isForm && { 'content-type': 'application/json' }) },
+    ...(call.body !== undefined && { body: call.body }),
+    signal: AbortSignal.timeout(isForm ? 600_000 : 10_000),
+  })
+}

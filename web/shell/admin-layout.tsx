@@ -1,0 +1,107 @@
+import { clsx } from 'clsx'
+import ExternalLink from 'lucide-react/icons/external-link'
+import LogOut from 'lucide-react/icons/log-out'
+import Menu from 'lucide-react/icons/menu'
+import PanelLeft from 'lucide-react/icons/panel-left'
+import { type ReactNode, useEffect, useSyncExternalStore } from 'react'
+import { useLocation } from 'react-router'
+
+import { Breadcrumb, type Crumb } from '../ui/breadcrumb.tsx'
+import { Button, ButtonLink } from '../ui/button.tsx'
+import { IconButton } from '../ui/icon-button.tsx'
+import { hidePopover, usePopover } from '../ui/use-popover.ts'
+import { AdminSidebar, type AdminEntry, type AdminUser } from './admin-sidebar.tsx'
+
+/** The workbench of staff: a sidebar that folds to icons (a drawer on phones), a head with the way here. */
+export function AdminLayout({ entries, user, crumbs, onLogout, children }: AdminLayoutProps) {
+  const [folded, setFolded] = useFolded()
+  const drawer = usePopover()
+  const { key } = useLocation()
+  useEffect(() => hidePopover(drawer.current), [key, drawer])
+  const sidebar = { entries, user, onLogout }
+  return (
+    <div className="flex min-h-dvh">
+      <aside
+        id="admin-sidebar"
+        aria-label="Admin"
+        className={clsx(
+          'sticky top-0 hidden h-dvh shrink-0 border-r border-rule bg-sheet lg:block',
+          folded ? 'w-17' : 'w-60',
+        )}
+      >
+        <AdminSidebar {...sidebar} folded={folded} />
+      </aside>
+      <section ref={drawer} id="admin-menu" popover="auto" aria-label="Admin menu" className="side-drawer">
+        <AdminSidebar {...sidebar} />
+      </section>
+      <div className="flex min-w-0 flex-1 flex-col">
+        <header className="border-rule bg-ground sticky top-0 z-20 flex h-14 items-center gap-2 border-b px-2 sm:px-4">
+          <IconButton label="Menu" popoverTarget="admin-menu" className="lg:hidden">
+            <Menu aria-hidden="true" />
+          </IconButton>
+          <IconButton
+            label={folded ? 'Expand sidebar' : 'Collapse sidebar'}
+            aria-expanded={!folded}
+            aria-controls="admin-sidebar"
+            onClick={() => setFolded(!folded)}
+            className="max-lg:hidden"
+          >
+            <PanelLeft aria-hidden="true" />
+          </IconButton>
+          <Breadcrumb steps={crumbs} className="mr-auto min-w-0" />
+          <ButtonLink
+            to="/"
+            target="_blank"
+            rel="noreferrer"
+            tone="link"
+            size="small"
+            className="font-normal! no-underline! hover:underline!"
+            icon={<ExternalLink aria-hidden="true" />}
+          >
+            <span className="max-sm:sr-only">View Site</span>
+            <span className="sr-only"> (opens in a new tab)</span>
+          </ButtonLink>
+          <span className="border-rule text-14 max-w-40 truncate border-l pl-4 font-semibold max-md:hidden">
+            {user.name}
+          </span>
+          <Button
+            tone="quiet"
+            size="small"
+            onClick={onLogout}
+            icon={<LogOut aria-hidden="true" />}
+            className="max-md:hidden"
+          >
+            Logout
+          </Button>
+        </header>
+        <main id="main" className="min-w-0 flex-1 p-4 sm:p-6 xl:p-8">
+          {children}
+        </main>
+      </div>
+    </div>
+  )
+}
+
+function useFolded() {
+  const folded = useSyncExternalStore(
+    (listener) => {
+      window.addEventListener('sidebar', listener)
+      return () => window.removeEventListener('sidebar', listener)
+    },
+    () => localStorage.getItem('adminSidebar') === 'folded',
+    () => false,
+  )
+  const setFolded = (next: boolean) => {
+    localStorage.setItem('adminSidebar', next ? 'folded' : 'open')
+    window.dispatchEvent(new Event('sidebar'))
+  }
+  return [folded, setFolded] as const
+}
+
+export type AdminLayoutProps = {
+  entries: readonly AdminEntry[]
+  user: AdminUser
+  crumbs: readonly Crumb[]
+  onLogout: () => void
+  children: ReactNode
+}

@@ -1,0 +1,64 @@
+import { clsx } from 'clsx'
+import LogOut from 'lucide-react/icons/log-out'
+import type { ReactNode } from 'react'
+import { Link, NavLink } from 'react-router'
+
+import { Avatar } from '../ui/avatar.tsx'
+import { IconButton } from '../ui/icon-button.tsx'
+import { Logo } from './logo.tsx'
+
+/** The staff's list of places with the user at its foot; folded, only the icons stay and words become names. */
+export function AdminSidebar({ entries, user, folded, onLogout }: AdminSidebarProps) {
+  return (
+    <div className="flex h-full flex-col">
+      <Link
+        to="/admin/dashboard"
+        aria-label="Readymade admin"
+        className="border-rule flex h-14 items-center border-b px-4.5"
+      >
+        <Logo bare={folded} />
+      </Link>
+      <nav aria-label="Admin" className="flex-1 overflow-y-auto p-3">
+        <ul className="flex flex-col gap-1">
+          {entries.map(({ label, to, icon, count }) => (
+            <li key={to}>
+              <NavLink
+                to={to}
+                title={folded ? label : undefined}
+                className={clsx(
+                  'relative flex min-h-11 items-center gap-3 rounded-field px-3 text-quiet transition-colors hover:bg-sunk hover:text-ink',
+                  'aria-[current=page]:bg-sunk aria-[current=page]:font-semibold aria-[current=page]:text-ink [&>svg]:size-5 [&>svg]:shrink-0',
+                )}
+              >
+                {icon}
+                <span className={folded ? 'sr-only' : 'flex-1 truncate'}>{label}</span>
+                {count !== undefined && count > 0 && (
+                  <span className={clsx('font-mono text-13 tabular-nums', folded && 'sr-only')}>{count}</span>
+                )}
+              </NavLink>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <div className={clsx('flex items-center gap-3 border-t border-rule p-3', folded && 'flex-col px-2')}>
+        <Avatar name={user.name} className={folded ? '' : 'ml-1.5'} />
+        <div className={folded ? 'sr-only' : 'min-w-0 flex-1'}>
+          <p className="text-14 truncate leading-5 font-semibold">{user.name}</p>
+          <p className="text-13 text-quiet truncate font-mono">{user.role}</p>
+        </div>
+        <IconButton label="Logout" onClick={onLogout}>
+          <LogOut aria-hidden="true" />
+        </IconButton>
+      </div>
+    </div>
+  )
+}
+
+export type AdminEntry = { label: string; to: string; icon: ReactNode; count?: number }
+export type AdminUser = { name: string; role: string }
+export type AdminSidebarProps = {
+  entries: readonly AdminEntry[]
+  user: AdminUser
+  folded?: boolean
+  onLogout: () => void
+}

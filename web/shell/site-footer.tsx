@@ -1,0 +1,78 @@
+import { Link } from 'react-router'
+
+import { iconButtonLook } from '../ui/icon-button.tsx'
+import { Page } from '../ui/page.tsx'
+import { footerGroups, type ShellLinkGroup, type SocialLink, socialLinks } from './links.ts'
+import { Logo } from './logo.tsx'
+import { SocialIcon } from './social-icon.tsx'
+import { ThemeSwitch } from './theme-switch.tsx'
+
+/** The foot of every public page: three lists of links, other sites, the theme and the copyright line. */
+export function SiteFooter({ year, groups = footerGroups, social = socialLinks }: SiteFooterProps) {
+  return (
+    <footer className="mt-auto pt-16">
+      <Page>
+        <div className="border-ink grid gap-x-6 gap-y-10 border-t-2 pt-8 pb-10 sm:grid-cols-3 lg:grid-cols-12">
+          <div className="sm:col-span-3 lg:col-span-5">
+            <Logo />
+            <p className="text-quiet mt-3 max-w-sm">
+              Ready-made coding projects, checked before they are sold, with a label that says exactly what is
+              inside.
+            </p>
+            {social.length > 0 && (
+              <ul className="mt-4 -ml-3 flex">
+                {social.map(({ label, href, icon }) => (
+                  <li key={label}>
+                    <a
+                      href={href}
+                      target="_blank"
+                      rel="noreferrer"
+                      title={label}
+                      className={iconButtonLook()}
+                    >
+                      <SocialIcon icon={icon} />
+                      <span className="sr-only">{label} (opens in a new tab)</span>
+                    </a>
+                  </li>
+                ))}
+              </ul>
+            )}
+          </div>
+          {groups.map(({ title, links }, index) => (
+            <nav
+              key={title}
+              aria-labelledby={`footer-${index}`}
+              className={index === 0 ? 'lg:col-span-2' : index === 1 ? 'lg:col-span-3' : 'lg:col-span-2'}
+            >
+              <h2 id={`footer-${index}`} className="font-head text-16 font-semibold">
+                {title}
+              </h2>
+              <ul className="mt-2">
+                {links.map(({ label, to }) => (
+                  <li key={to}>
+                    <Link
+                      to={to}
+                      className="text-quiet hover:text-ink inline-flex min-h-9 items-center hover:underline pointer-coarse:min-h-11"
+                    >
+                      {label}
+                    </Link>
+                  </li>
+                ))}
+              </ul>
+            </nav>
+          ))}
+        </div>
+        <div className="border-rule flex flex-wrap items-center justify-between gap-4 border-t py-5">
+          <p className="text-13 text-quiet font-mono">© {year} Readymade. All rights reserved.</p>
+          <ThemeSwitch />
+        </div>
+      </Page>
+    </footer>
+  )
+}
+
+export type SiteFooterProps = {
+  year: number
+  groups?: readonly ShellLinkGroup[]
+  social?: readonly SocialLink[]
+}

@@ -1,0 +1,87 @@
+import { clsx } from 'clsx'
+import Menu from 'lucide-react/icons/menu'
+import ShoppingBag from 'lucide-react/icons/shopping-bag'
+import { useEffect, useState } from 'react'
+import { Link, NavLink } from 'react-router'
+
+import { ButtonLink } from '../ui/button.tsx'
+import { IconButton, iconButtonLook } from '../ui/icon-button.tsx'
+import { headerLinks, type ShellLink } from './links.ts'
+import { Logo } from './logo.tsx'
+import { MemberLink } from './member-link.tsx'
+import { SiteMenu } from './site-menu.tsx'
+
+/** The head of every public page; CSS shows the member's or the visitor's half before scripts arrive. */
+export function SiteHeader({ member, cartCount, links = headerLinks }: SiteHeaderProps) {
+  const scrolled = useScrolled(50)
+  const [menuOpen, setMenuOpen] = useState(false)
+  return (
+    <header
+      data-scrolled={scrolled || undefined}
+      className={clsx(
+        'sticky top-0 z-20 border-b bg-ground transition-[border-color]',
+        scrolled ? 'border-edge' : 'border-transparent',
+      )}
+    >
+      <div className="mx-auto flex h-16 w-full max-w-[calc(75rem+4rem)] items-center gap-2 px-4 sm:px-6 lg:px-8">
+        <Link
+          to="/"
+          aria-label="Readymade, home"
+          className="rounded-field mr-auto flex min-h-11 items-center md:mr-6"
+        >
+          <Logo />
+        </Link>
+        <nav aria-label="Main" className="mr-auto hidden h-full md:flex">
+          {links.map(({ label, to }) => (
+            <NavLink
+              key={to}
+              to={to}
+              className="nav-link flex h-full items-center px-3 transition-colors focus-visible:-outline-offset-4"
+            >
+              {label}
+            </NavLink>
+          ))}
+        </nav>
+        <Link to="/cart" aria-label={cartLabel(cartCount)} title="Cart" className={iconButtonLook()}>
+          <ShoppingBag aria-hidden="true" />
+          {cartCount > 0 && (
+            <span className="bg-ink text-ground absolute top-0.5 right-0 min-w-5 rounded-full px-1 text-center font-mono text-[0.6875rem] leading-5">
+              {cartCount > 99 ? '99+' : cartCount}
+            </span>
+          )}
+        </Link>
+        <MemberLink name={member?.name} className="md:member:flex hidden" />
+        <ButtonLink to="/signin" tone="link" className="member:hidden px-3! no-underline! max-md:hidden">
+          Sign In
+        </ButtonLink>
+        <ButtonLink to="/signup" tone="quiet" className="member:hidden max-md:hidden">
+          Sign Up
+        </ButtonLink>
+        <IconButton label="Menu" className="md:hidden" popoverTarget="site-menu" aria-expanded={menuOpen}>
+          <Menu aria-hidden="true" />
+        </IconButton>
+      </div>
+      <SiteMenu id="site-menu" links={links} memberName={member?.name} onToggle={setMenuOpen} />
+    </header>
+  )
+}
+
+function useScrolled(threshold: number): boolean {
+  const [scrolled, setScrolled] = useState(false)
+  useEffect(() => {
+    const look = () => setScrolled(window.scrollY > threshold)
+    look()
+    window.addEventListener('scroll', look, { passive: true })
+    return () => window.removeEventListener('scroll', look)
+  }, [threshold])
+  return scrolled
+}
+
+const cartLabel = (count: number) =>
+  `Cart, ${count === 0 ? 'empty' : count === 1 ? '1 item' : `${count} items`}`
+
+export type SiteHeaderProps = {
+  member: { name: string } | null
+  cartCount: number
+  links?: readonly ShellLink[]
+}

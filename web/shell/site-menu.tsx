@@ -1,0 +1,67 @@
+import X from 'lucide-react/icons/x'
+import { useEffect } from 'react'
+import { NavLink, useLocation } from 'react-router'
+
+import { ButtonLink } from '../ui/button.tsx'
+import { IconButton } from '../ui/icon-button.tsx'
+import { hidePopover, usePopover } from '../ui/use-popover.ts'
+import type { ShellLink } from './links.ts'
+import { Logo } from './logo.tsx'
+import { MemberLink } from './member-link.tsx'
+import { ThemeSwitch } from './theme-switch.tsx'
+
+/** The menu of small screens: fills the window, keeps the page still, closes when one goes somewhere. */
+export function SiteMenu({ id, links, memberName, onToggle }: SiteMenuProps) {
+  const ref = usePopover()
+  const { key } = useLocation()
+  useEffect(() => hidePopover(ref.current), [key, ref])
+  return (
+    <section
+      ref={ref}
+      aria-label="Menu"
+      id={id}
+      popover="auto"
+      className="menu"
+      onToggle={(event) => onToggle(event.newState === 'open')}
+    >
+      <div className="flex h-16 items-center justify-between px-4 sm:px-6">
+        <Logo />
+        <IconButton label="Close menu" popoverTarget={id} popoverTargetAction="hide">
+          <X aria-hidden="true" />
+        </IconButton>
+      </div>
+      <nav aria-label="Places" className="px-4 pt-4 sm:px-6">
+        <ul className="border-ink border-t-2">
+          {[{ label: 'Home', to: '/' }, ...links].map(({ label, to }) => (
+            <li key={to} className="border-rule border-b">
+              <NavLink
+                to={to}
+                end={to === '/'}
+                className="font-head text-22 aria-[current=page]:decoration-saffron flex min-h-14 items-center font-bold aria-[current=page]:underline aria-[current=page]:decoration-3 aria-[current=page]:underline-offset-6"
+              >
+                {label}
+              </NavLink>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <div className="mt-auto flex flex-col gap-3 px-4 pt-8 pb-6 sm:px-6">
+        <MemberLink name={memberName} className="member:flex -mx-2 hidden" />
+        <ButtonLink to="/signup" wide className="member:hidden">
+          Sign Up
+        </ButtonLink>
+        <ButtonLink to="/signin" tone="quiet" wide className="member:hidden">
+          Sign In
+        </ButtonLink>
+        <ThemeSwitch className="mt-3" />
+      </div>
+    </section>
+  )
+}
+
+export type SiteMenuProps = {
+  id: string
+  links: readonly ShellLink[]
+  memberName?: string
+  onToggle: (open: boolean) => void
+}

@@ -1,0 +1,81 @@
+import { readFileSync } from 'node:fs'
+
+import { describe, expect, test } from 'vitest'
+
+const css = readFileSync(new URL('./app.css', import.meta.url), 'utf8')
+const themes = ['light', 'dark'] as const
+const grounds = ['ground', 'sheet', 'sunk']
+const pairs: [text: string, ground: string][] = [
+  ...grounds.flatMap((ground): [string, string][] => [
+    ['ink', ground],
+    ['quiet', ground],
+    ['verified', ground],
+    ['waiting', ground],
+    ['stopped', ground],
+  ]),
+  ['ground', 'ink'],
+  ['sheet', 'ink'],
+  ['sheet', 'verified'],
+  ['on-saffron', 'saffron'],
+  ['on-saffron', 'saffron-deep'],
+  ['on-stopped', 'stopped'],
+  ...['saffron-wash', 'verified-wash', 'waiting-wash', 'stopped-wash'].flatMap((wash): [string, string][] => [
+    ['ink', wash],
+    ['quiet', wash],
+  ]),
+  ['verified', 'verified-wash'],
+  ['waiting', 'waiting-wash'],
+  ['stopped', 'stopped-wash'],
+  ...[1, 2, 3, 4, 5, 6].flatMap((tint): [string, string][] => [
+    ['ink', `tint-${tint}`],
+    ['quiet', `tint-${tint}`],
+  ]),
+]
+
+describe.each(themes)('tokens, %s', (theme) => {
+  test.each(pairs)('%s on %s is readable (4.5:1)', (text, ground) => {
+    expect(contrast(token(text, theme), token(ground, theme))).toBeGreaterThanOrEqual(4.5)
+  })
+
+  test.each(grounds)('the edge of a control stands out from %s (3:1)', (ground) => {
+    expect(contrast(token('edge', theme), token(ground, theme))).toBeGreaterThanOrEqual(3)
+  })
+})
+
+test('the mathematics agrees with known figures', () => {
+  expect(contrast([0, 0, 0], [1, 0, 0])).toBeCloseTo(21, 1)
+  // oklch of #767676, the lightest grey that is readable on white: 4.54
+  expect(contrast([0.5659, 0, 0], [1, 0, 0])).toBeCloseTo(4.54, 2)
+  // pure red, whose contrast with white is 4.00
+  expect(contrast([0.62796, 0.25768, 29.2339], [1, 0, 0])).toBeCloseTo(4, 2)
+})
+
+type Oklch = [lightness: number, chroma: number, hue: number]
+
+function token(name: string, theme: (typeof themes)[number]): Oklch {
+  const colour = String.raw`oklch\(([\d.]+) ([\d.]+) ([\d.]+)\)`
+  const found = css.match(new RegExp(String.raw`--${name}: light-dark\(${colour}, ${colour}\);`))
+  if (!found) throw new Error(`--${name} is not written as light-dark(oklch(l c h), oklch(l c h))`)
+  const [l = 0, c = 0, h = 0] = found.slice(theme === 'light' ? 1 : 4).map(Number)
+  return [l, c, h]
+}
+
+function contrast(one: Oklch, other: Oklch): number {
+  const [dark = 0, light = 0] = [luminance(one), luminance(other)].sort((a, b) => a - b)
+  return (light + 0.05) / (dark + 0.05)
+}
+
+/** Relative luminance as WCAG counts it, after clipping to sRGB. */
+function luminance([lightness, chroma, hue]: Oklch): number {
+  const a = chroma * Math.cos((hue * Math.PI) / 180)
+  const b = chroma * Math.sin((hue * Math.PI) / 180)
+  const l = (lightness + 0.3963377774 * a + 0.2158037573 * b) ** 3
+  const m = (lightness - 0.1055613458 * a - 0.0638541728 * b) ** 3
+  const s = (lightness - 0.0894841775 * a - 1.291485548 * b) ** 3
+  const linear = [
+    4.0767416621 * l - 3.3077115913 * m + 0.2309699292 * s,
+    -1.2684380046 * l + 2.6097574011 * m - 0.3413193965 * s,
+    -0.0041960863 * l - 0.7034186147 * m + 1.707614701 * s,
+  ].map((part) => Math.min(1, Math.max(0, part)))
+  return 0.2126 * linear[0]! + 0.7152 * linear[1]! + 0.0722 * linear[2]!
+}
