@@ -1,4 +1,4 @@
-import type { FastifyRequest } from 'fastify'
+import type { IncomingHttpHeaders } from 'node:http'
 
 /** What a gateway says about one payment it took. Amounts in paise. */
 export interface GatewayPayment {
@@ -15,19 +15,29 @@ export interface GatewayEvent {
   payment: GatewayPayment | undefined
 }
 
+/** An amount to be paid. `receipt` is our payment's id; `again` says that an earlier call for it may have got through unheard. */
+export interface OrderToPay {
+  amountPaise: number
+  receipt: string
+  description: string
+  again: boolean
+}
+
 /** A company that takes money for us. One of these stands for the process; which one is configuration. */
 export interface Gateway {
   name: 'sandbox' | 'razorpay'
   /** The public key that the browser opens the pay page with. */
   keyId: string
+  /** The smallest amount it takes, in paise. */
+  leastPaise: number
   /** Where the browser goes to pay, or null when the gateway's own script opens a window. */
   payUrl(gatewayOrderId: string): string | null
-  /** Registers an amount to be paid. `receipt` is our payment's id: asking twice may make two orders, of which we keep one. */
-  createOrder(order: { amountPaise: number; receipt: string; description: string }): Promise<{ gatewayOrderId: string }>
+  /** Registers an amount to be paid. Asked `again`, it answers the order that the earlier call made, if it did. */
+  createOrder(order: OrderToPay): Promise<{ gatewayOrderId: string }>
   /** Everything that was paid, or tried, for an order. */
   paymentsOf(gatewayOrderId: string): Promise<GatewayPayment[]>
   /** True when the gateway itself signed this pair for the browser. */
   isGenuineCallback(gatewayOrderId: string, paymentId: string, signature: string): boolean
   /** The event in a webhook request, or undefined when the signature over the raw bytes is not the gateway's. */
-  readWebhook(headers: FastifyRequest['headers'], rawBody: Buffer): GatewayEvent | undefined
+  readWebhook(headers: IncomingHttpHeaders, rawBody: Buffer): GatewayEvent | undefined
 }

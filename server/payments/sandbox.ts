@@ -1,0 +1,109 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import type { Callback } from '#contract/orders.ts'
+import { ProblemError } from '#contract/problem.ts'
+import type { z } from 'zod'
+import type { Database } from '../database/connection.ts'
+import { sign } from '../http/signed-link.ts'
+import { type Deliver, deliverTo } from './delivery.ts'
+import type { Gateway, GatewayPayment } from './gateway.ts'
+import { keepSandboxOrder, noteAttempt, sandboxOrder } from './queries.ts'
+import { callbackText, hmac, isSignedBy } from './signature.ts'
+import { readSignedWebhook } from './webhook.ts'
+
+/** A gateway that plays an outside company on books of its own, with real signatures and webhooks. */
+export interface SandboxGateway extends Gateway {
+  /** What an order asks to be paid; throws not_found. */
+  show(orderId: string): Promise<SandboxOrder>
+  /** Plays the payer and sends the webhook. Answers the signed callback, or null after a failure. Paying twice answers the same payment. */
+  pay(orderId: string, outcome: 'succeed' | 'fail'): Promise<z.infer<typeof Callback> | null>
+}
+
+interface SandboxOrder {
+  amountPaise: number
+  description: string
+  status: 'created' | 'paid' | 'failed'
+}
+
+interface SandboxParts {
+  db: Database
+  /** The process's secret; the gateway's own keys are derived from it. */
+  secret: string
+  /** Our own address, where the webhooks go. */
+  publicUrl: string
+  /** How a webhook travels: over HTTP unless a test says otherwise. */
+  deliver?: Deliver
+}
+
+export function sandboxGateway({ db, secret, publicUrl, deliver = deliverTo(publicUrl) }: SandboxParts): SandboxGateway {
+  const keySecret = sign(secret, 'sandbox gateway', 'key')
+  const webhookSecret = sign(secret, 'sandbox gateway', 'webhook')
+  const send = (event: 'order.paid' | 'payment.failed', payment: GatewayPayment) => {
+    const body = envelope(event, payment)
+    const headers = { 'x-razorpay-signature': hmac(webhookSecret, body), 'x-razorpay-event-id': `evt_${randomUUID()}` }
+    // The payer does not wait for it, and an unreachable address is what the reconciliation is for.
+    void deliver(body, headers).catch(() => {})
+  }
+  const signed = (orderId: string, paymentId: string) => ({
+    razorpay_order_id: orderId,
+    razorpay_payment_id: paymentId,
+    razorpay_signature: hmac(keySecret, callbackText(orderId, paymentId)),
+  })
+  return {
+    name: 'sandbox',
+    keyId: 'sandbox',
+    leastPaise: 1,
+    payUrl: (orderId) => `/sandbox/${orderId}`,
+    createOrder: async ({ amountPaise, receipt, description }) => {
+      const id = `order_${receipt.replaceAll('-', '')}`
+      await keepSandboxOrder(db, { id, amountPaise, description })
+      return { gatewayOrderId: id }
+    },
+    paymentsOf: async (orderId) => {
+      const order = await sandboxOrder(db, orderId)
+      return order?.paymentId ? [paymentOf(order, order.paymentId)] : []
+    },
+    isGenuineCallback: (orderId, paymentId, signature) =>
+      isSignedBy(keySecret, callbackText(orderId, paymentId), signature),
+    readWebhook: (headers, rawBody) => readSignedWebhook([webhookSecret], headers, rawBody),
+    show: async (orderId) => (await requireOrder(db, orderId)) as SandboxOrder,
+    pay: async (orderId, outcome) => {
+      await requireOrder(db, orderId)
+      const attempt = { status: outcome === 'succeed' ? 'paid' : 'failed', paymentId: `pay_${randomBytes(9).toString('hex')}` } as const
+      await noteAttempt(db, orderId, attempt)
+      const order = await requireOrder(db, orderId)
+      if (outcome === 'fail' && order.status === 'paid') throw new ProblemError('conflict', 'This order is paid already')
+      const paymentId = order.paymentId!
+      send(outcome === 'succeed' ? 'order.paid' : 'payment.failed', paymentOf(order, paymentId))
+      return outcome === 'succeed' ? signed(orderId, paymentId) : null
+    },
+  }
+}
+
+async function requireOrder(db: Database, orderId: string) {
+  const order = await sandboxOrder(db, orderId)
+  if (!order) throw new ProblemError('not_found', 'There is no such payment')
+  return order
+}
+
+const paymentOf = (order: { id: string; amountPaise: number; status: string }, paymentId: string): GatewayPayment => ({
+  paymentId,
+  gatewayOrderId: order.id,
+  amountPaise: order.amountPaise,
+  currency: 'INR',
+  status: order.status === 'paid' ? 'captured' : 'failed',
+})
+
+/** The shape of Razorpay's webhooks. */
+const envelope = (event: string, { paymentId, gatewayOrderId, amountPaise, currency, status }: GatewayPayment) =>
+  JSON.stringify({
+    entity: 'event',
+    account_id: 'acc_sandbox',
+    event,
+    contains: ['payment'],
+    payload: {
+      payment: {
+        entity: { id: paymentId, entity: 'payment', amount: amountPaise, currency, status, order_id: gatewayOrderId },
+      },
+    },
+    created_at: Math.floor(Date.now() / 1000),
+  })
