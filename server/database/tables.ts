@@ -97,7 +97,6 @@ export interface OneTimeCodes {
   codeHash: string;
   email: string;
   expiresAt: Timestamp;
-  id: string;
   sentAt: Generated<Timestamp>;
   sessionHash: string;
   tries: Generated<number>;
@@ -122,13 +121,16 @@ export interface Orders {
 
 export interface Payments {
   amountPaise: number;
+  askedAt: Timestamp | null;
   capturedAt: Timestamp | null;
   createdAt: Generated<Timestamp>;
   gateway: string;
+  gatewayClaimedUntil: Timestamp | null;
   gatewayOrderId: string | null;
   gatewayPaymentId: string | null;
   id: string;
   idempotencyKey: string;
+  joinedKeys: Generated<string[]>;
   memberId: string;
   state: string;
   status: Generated<string>;
@@ -178,18 +180,24 @@ export interface Projects {
   verifiedAt: Timestamp | null;
 }
 
+export interface PublishedCounts {
+  category: string;
+  difficulty: string;
+  projects: number;
+  technology: string;
+}
+
 export interface PublishedProjects {
   category: string;
+  createdAt: Timestamp;
   difficulty: string;
   isFeatured: boolean;
   pricePaise: number;
   projectId: string;
-  publishedAt: Timestamp;
   rating: number;
   ratingCount: number;
   salesCount: number;
   technologies: string[];
-  title: string;
   words: string;
 }
 
@@ -249,6 +257,11 @@ export interface Sessions {
   memberId: string | null;
   revokedAt: Timestamp | null;
   staffId: string | null;
+}
+
+export interface Settings {
+  name: string;
+  value: Json;
 }
 
 export interface Staff {
@@ -318,6 +331,7 @@ export interface DB {
   payments: Payments;
   projectImages: ProjectImages;
   projects: Projects;
+  publishedCounts: PublishedCounts;
   publishedProjects: PublishedProjects;
   refreshTokens: RefreshTokens;
   releaseFiles: ReleaseFiles;
@@ -325,6 +339,7 @@ export interface DB {
   reviews: Reviews;
   sandboxOrders: SandboxOrders;
   sessions: Sessions;
+  settings: Settings;
   staff: Staff;
   staffActions: StaffActions;
   uploadChunks: UploadChunks;

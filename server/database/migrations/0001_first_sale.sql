@@ -15,7 +15,7 @@ create table members (
   is_agent boolean not null default false,
   is_email_verified boolean not null default false,
   referral_code text not null unique,
-  referred_by uuid references members,
+  referred_by uuid references members check (referred_by <> id),
   deactivated_at timestamptz,
   created_at timestamptz not null default now()
 );
@@ -30,18 +30,16 @@ create table staff (
   created_at timestamptz not null default now()
 );
 
--- One row for each one-time code; the code itself is kept only as a keyed hash bound to the session token.
+-- The newest one-time code of each email; the code itself is kept only as a keyed hash bound to the session token.
 create table one_time_codes (
-  id uuid primary key,
-  session_hash text not null unique,
-  email text not null,
+  email text primary key,
+  session_hash text not null,
   code_hash text not null,
   tries smallint not null default 0,
   sent_at timestamptz not null default now(),
   expires_at timestamptz not null,
   used_at timestamptz
 );
-create index one_time_codes_email on one_time_codes (email, sent_at desc);
 
 create table sessions (
   id uuid primary key,
@@ -53,6 +51,8 @@ create table sessions (
   check (num_nonnulls(member_id, staff_id) = 1)
 );
 create index sessions_member on sessions (member_id);
+create index sessions_staff on sessions (staff_id);
+create index sessions_ended on sessions (expires_at);
 
 create table refresh_tokens (
   token_hash text primary key,
@@ -60,6 +60,7 @@ create table refresh_tokens (
   used_at timestamptz,
   created_at timestamptz not null default now()
 );
+create index refresh_tokens_session on refresh_tokens (session_id);
 
 -- Counters for the limits that every process must share.
 create table attempts (
@@ -120,25 +121,85 @@ create table project_images (
 -- The only table that public queries search: what is published, narrow, kept in the same transaction as the project.
 create table published_projects (
   project_id uuid primary key references projects on delete cascade,
-  title text not null,
   category text not null,
   difficulty text not null,
   price_paise integer not null,
+  -- As spelled by the owner; no two of them differ only in case.
   technologies text[] not null,
   rating numeric(3, 2) not null,
   rating_count integer not null,
   sales_count integer not null,
   is_featured boolean not null,
-  published_at timestamptz not null,
+  created_at timestamptz not null,
   words tsvector not null
 );
+
+create function folded(names text[]) returns text[] language sql immutable strict parallel safe as $$
+  select coalesce(array_agg(lower(name)), '{}') from unnest(names) name
+$$;
+
+-- What a search looks in. Names also count without their punctuation, so that 'ml' finds 'AI/ML', and unstemmed, so that
+-- the start of a word finds it.
+create function project_words(title text, labels text[], description text) returns tsvector language sql stable parallel safe as $$
+  select
+    setweight(to_tsvector('simple', names || ' ' || regexp_replace(names, '[^[:alnum:]]+', ' ', 'g')), 'A')
+    || setweight(to_tsvector('english', names), 'A')
+    || setweight(to_tsvector('english', left(description, 600)), 'B')
+  from (select title || ' ' || array_to_string(labels, ' ')) as named (names)
+$$;
+
 create index published_featured on published_projects (is_featured desc, sales_count desc, project_id desc);
-create index published_newest on published_projects (published_at desc, project_id desc);
+create index published_newest on published_projects (created_at desc, project_id desc);
 create index published_price on published_projects (price_paise, project_id);
 create index published_rating on published_projects (rating desc, rating_count desc, project_id desc);
 create index published_category on published_projects (category, is_featured desc, sales_count desc, project_id desc);
-create index published_technologies on published_projects using gin (technologies) with (fastupdate = off);
+create index published_category_price on published_projects (category, price_paise, project_id);
+create index published_filters on published_projects (category, difficulty, price_paise)
+  include (is_featured, sales_count, created_at, rating, rating_count, project_id);
+create index published_technologies on published_projects using gin (folded(technologies)) with (fastupdate = off);
 create index published_words on published_projects using gin (words) with (fastupdate = off);
+
+-- How many are published of each category, difficulty and technology ('' counts all technologies): exact totals without
+-- reading the projects. Kept by triggers, so that it cannot differ from the table.
+create table published_counts (
+  category text,
+  difficulty text,
+  technology text,
+  projects integer not null,
+  primary key (category, difficulty, technology)
+);
+
+create function count_published() returns trigger language plpgsql as $$
+begin
+  -- Sorted, so that two transactions lock the counts in the same order.
+  if tg_op = 'INSERT' then
+    insert into published_counts as counts
+    select category, difficulty, technology, count(*) from added, unnest(technologies || ''::text) technology
+    group by 1, 2, 3 order by 1, 2, 3
+    on conflict (category, difficulty, technology) do update set projects = counts.projects + excluded.projects;
+  elsif tg_op = 'DELETE' then
+    insert into published_counts as counts
+    select category, difficulty, technology, -count(*) from removed, unnest(technologies || ''::text) technology
+    group by 1, 2, 3 order by 1, 2, 3
+    on conflict (category, difficulty, technology) do update set projects = counts.projects + excluded.projects;
+  else
+    insert into published_counts as counts
+    select category, difficulty, technology, sum(change)
+    from (
+      select category, difficulty, technologies, 1 as change from added
+      union all select category, difficulty, technologies, -1 from removed
+    ) changed, unnest(technologies || ''::text) technology
+    group by 1, 2, 3 having sum(change) <> 0 order by 1, 2, 3
+    on conflict (category, difficulty, technology) do update set projects = counts.projects + excluded.projects;
+  end if;
+  return null;
+end $$;
+create trigger published_projects_added after insert on published_projects
+  referencing new table as added for each statement execute function count_published();
+create trigger published_projects_changed after update on published_projects
+  referencing old table as removed new table as added for each statement execute function count_published();
+create trigger published_projects_removed after delete on published_projects
+  referencing old table as removed for each statement execute function count_published();
 
 create table verifications (
   id uuid primary key,
@@ -225,8 +286,14 @@ create table payments (
   id uuid primary key,
   member_id uuid not null references members,
   idempotency_key text not null,
+  -- The keys of later checkouts of the same things, which were answered with this payment.
+  joined_keys text[] not null default '{}',
   gateway text not null,
   gateway_order_id text unique,
+  -- Until then one process alone may ask the gateway for this payment's order; not null once it was asked.
+  gateway_claimed_until timestamptz,
+  -- When the gateway was last asked what was paid.
+  asked_at timestamptz,
   gateway_payment_id text unique,
   amount_paise integer not null check (amount_paise >= 0),
   state text not null,
@@ -235,7 +302,7 @@ create table payments (
   captured_at timestamptz,
   unique (member_id, idempotency_key)
 );
-create index payments_open on payments (created_at) where status = 'created';
+create index payments_uncaptured on payments (created_at) where status <> 'captured';
 
 create table orders (
   id uuid primary key,
@@ -264,6 +331,7 @@ create table gateway_events (
   id text primary key,
   received_at timestamptz not null default now()
 );
+create index gateway_events_received on gateway_events (received_at);
 
 -- The sandbox gateway's own books: it plays an outside company.
 create table sandbox_orders (
@@ -277,7 +345,8 @@ create table sandbox_orders (
 
 create table ledger_transactions (
   id uuid primary key,
-  kind text not null check (kind in ('sale', 'refund', 'payout')),
+  -- 'overpayment': money captured for an order that was not delivered; it is to be returned.
+  kind text not null check (kind in ('sale', 'overpayment', 'refund', 'payout')),
   order_id uuid references orders,
   happened_at timestamptz not null default now(),
   unique (order_id, kind)
@@ -295,9 +364,9 @@ create function ledger_is_final() returns trigger language plpgsql as $$
 begin
   raise exception 'Ledger rows are never changed; post a new transaction';
 end $$;
-create trigger ledger_transactions_final before update or delete on ledger_transactions
+create trigger ledger_transactions_final before update or delete or truncate on ledger_transactions
   for each statement execute function ledger_is_final();
-create trigger ledger_entries_final before update or delete on ledger_entries
+create trigger ledger_entries_final before update or delete or truncate on ledger_entries
   for each statement execute function ledger_is_final();
 
 create function ledger_balances() returns trigger language plpgsql as $$
@@ -342,3 +411,9 @@ create table contact_messages (
   created_at timestamptz not null default now()
 );
 create index contact_messages_newest on contact_messages (created_at desc);
+
+-- What the shop remembers about itself.
+create table settings (
+  name text primary key,
+  value jsonb not null
+);
