@@ -20,16 +20,28 @@ export interface Cluster {
 export async function startCluster(folder: string, settings: Record<string, string> = {}): Promise<Cluster> {
   const account = databaseAccount()
   const programs = await findPrograms(account)
-  const data = join(reachableFolder(folder, account), 'postgres')
+  const data = dataFolder(folder, account)
   const socket = socketFolder(data, account)
   const cluster: Cluster = {
-    url: (database) => `postgres://readymade@localhost/${database}?host=${encodeURIComponent(socket)}`,
+    url: (database) => urlOn(socket, database),
     stop: () => stop(join(programs, 'pg_ctl'), data, account),
   }
   if (!existsSync(data)) initialise(join(programs, 'initdb'), data, account)
   if (!(await answers(cluster.url('postgres')))) await launch(join(programs, 'postgres'), data, socket, settings, account, cluster)
   return cluster
 }
+
+const dataFolder = (folder: string, account: Account) => join(reachableFolder(folder, account), 'postgres')
+
+/** Where the cluster of a data folder is kept, and whether it is running now. */
+export async function clusterFolder(folder: string) {
+  const account = databaseAccount()
+  const path = dataFolder(folder, account)
+  return { path, running: await answers(urlOn(socketFolder(path, account), 'postgres')) }
+}
+
+const urlOn = (socket: string, database: string) =>
+  `postgres://readymade@localhost/${database}?host=${encodeURIComponent(socket)}`
 
 /** The folder of the programs postgres, initdb and pg_ctl for this machine. */
 async function findPrograms(account: Account): Promise<string> {

@@ -30,6 +30,8 @@ export interface Attempts {
 }
 
 export interface Blobs {
+  key: string;
+  lines: number | null;
   sha256: string;
   size: number;
   storedAt: Generated<Timestamp>;
@@ -217,6 +219,7 @@ export interface ReleaseFiles {
 }
 
 export interface Releases {
+  approvedAt: Timestamp | null;
   archiveSha256: string | null;
   archiveSize: number | null;
   createdAt: Generated<Timestamp>;
@@ -229,6 +232,14 @@ export interface Releases {
   readmeSha256: string | null;
   status: Generated<string>;
   totalSize: number;
+}
+
+export interface Reports {
+  key: string;
+  name: string;
+  projectId: string;
+  size: number;
+  storedAt: Generated<Timestamp>;
 }
 
 export interface Reviews {
@@ -336,6 +347,7 @@ export interface DB {
   refreshTokens: RefreshTokens;
   releaseFiles: ReleaseFiles;
   releases: Releases;
+  reports: Reports;
   reviews: Reviews;
   sandboxOrders: SandboxOrders;
   sessions: Sessions;

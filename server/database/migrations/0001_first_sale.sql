@@ -227,6 +227,11 @@ create table staff_actions (
 create table blobs (
   sha256 text primary key,
   size integer not null,
+  -- Where the bytes are. Never used twice, so that sweeping an abandoned object cannot hit a newer one.
+  key text not null unique,
+  -- Null when the bytes are not text.
+  lines integer,
+  -- Stored, or seen again in an upload: what is swept was not needed for long.
   stored_at timestamptz not null default now()
 );
 
@@ -252,9 +257,9 @@ create table upload_files (
   path text not null,
   sha256 text not null references blobs,
   size integer not null,
-  primary key (upload_id, path)
+  primary key (upload_id, chunk_index, path)
 );
-create index upload_files_chunk on upload_files (upload_id, chunk_index);
+create index upload_files_blob on upload_files (sha256);
 
 create table releases (
   id uuid primary key,
@@ -268,6 +273,8 @@ create table releases (
   readme_sha256 text references blobs,
   archive_sha256 text,
   archive_size bigint,
+  -- Stays when the owner withdraws the release: its buyers may still download it.
+  approved_at timestamptz,
   created_at timestamptz not null default now(),
   unique (project_id, number)
 );
@@ -280,6 +287,16 @@ create table release_files (
   size integer not null,
   language text,
   primary key (release_id, path)
+);
+create index release_files_blob on release_files (sha256);
+
+-- A project's report file. It stays when the report is taken off sale, for those who bought it.
+create table reports (
+  project_id uuid primary key references projects on delete cascade,
+  key text not null unique,
+  name text not null,
+  size integer not null,
+  stored_at timestamptz not null default now()
 );
 
 create table payments (
