@@ -1,0 +1,85 @@
+import { v7 as uuid } from 'uuid'
+import { pathClash, withoutCommonFolder } from '#contract/paths.ts'
+import { ProblemError } from '#contract/problem.ts'
+import type { Connection } from '../../database/connection.ts'
+import type { Parts } from '../../parts.ts'
+import { ownProject, sendToReview } from '../../projects/service.ts'
+import { languageOf } from '../languages.ts'
+import { insertRelease, newestRelease, type ReleaseFile, withdrawReleases } from '../queries.ts'
+import { type ChunkFile, closeUpload, filesOfUpload, openUpload, receivedSoFar } from './queries.ts'
+
+/** What the browser says it has sent, after exclusions. */
+export interface Claim {
+  fileCount: number
+  totalFileSize: number
+}
+
+/**
+ * Makes the project's next release of its open upload, if all of it is there and count and bytes are what the server
+ * counted; else throws incomplete_upload and changes nothing. Once finalised, asking again is a success.
+ */
+export async function finaliseUpload(
+  { db, jobs }: Pick<Parts, 'db' | 'jobs'>,
+  ownerId: string,
+  projectId: string,
+  claim: Claim,
+): Promise<{ releaseId: string; number: number }> {
+  return db.transaction().execute(async (trx) => {
+    await ownProject(trx, ownerId, projectId, { lock: true })
+    const newest = await newestRelease(trx, projectId)
+    const upload = await openUpload(trx, projectId)
+    if (!upload) {
+      if (newest?.fileCount === claim.fileCount && newest.totalSize === claim.totalFileSize) {
+        return { releaseId: newest.id, number: newest.number }
+      }
+      throw incomplete({ fileCount: 0, totalFileSize: 0 }, claim)
+    }
+    await requireWhole(trx, upload, claim)
+    const files = manifestOf(await filesOfUpload(trx, upload.id))
+    await withdrawReleases(trx, projectId, ['pending'])
+    const release = { id: uuid(), number: (newest?.number ?? 0) + 1 }
+    const counted = { fileCount: claim.fileCount, totalSize: claim.totalFileSize }
+    await insertRelease(trx, { ...release, ...counted, projectId, readmeSha256: readmeIn(files) }, files)
+    await closeUpload(trx, projectId)
+    await sendToReview(trx, projectId)
+    await jobs.enqueue(trx, 'build-archive', { releaseId: release.id })
+    return { releaseId: release.id, number: release.number }
+  })
+}
+
+async function requireWhole(trx: Connection, upload: { id: string; totalChunks: number }, claim: Claim) {
+  const { chunks, ...received } = await receivedSoFar(trx, upload.id)
+  if (chunks < upload.totalChunks) {
+    throw new ProblemError(
+      'incomplete_upload',
+      `Only ${chunks} of ${upload.totalChunks} parts of the upload have arrived. Please send the missing ones.`,
+    )
+  }
+  if (received.fileCount !== claim.fileCount || received.totalFileSize !== claim.totalFileSize) {
+    throw incomplete(received, claim)
+  }
+  if (received.fileCount === 0) throw new ProblemError('invalid_input', 'No valid files to upload.')
+}
+
+const incomplete = (received: Claim, claim: Claim) =>
+  new ProblemError(
+    'incomplete_upload',
+    `The upload is not complete: ${told(received)} have arrived, ${told(claim)} were announced.`,
+  )
+
+const told = ({ fileCount, totalFileSize }: Claim) => `${fileCount} files of ${totalFileSize} bytes`
+
+/** The files as they will be in the release: without the folder around all of them, in the order of their paths. */
+function manifestOf(files: ChunkFile[]): ReleaseFile[] {
+  const clash = pathClash(files.map(({ path }) => path))
+  if (clash) throw new ProblemError('invalid_input', clash)
+  const paths = withoutCommonFolder(files.map(({ path }) => path))
+  return files.map((file, index) => ({ ...file, path: paths[index]!, language: languageOf(paths[index]!) }))
+}
+
+/** The README nearest to the top. */
+function readmeIn(files: ReleaseFile[]): string | null {
+  const depth = ({ path }: ReleaseFile) => path.split('/').length
+  const readmes = files.filter(({ path }) => /(^|\/)readme(\.(md|markdown|txt|rst))?$/i.test(path))
+  return readmes.toSorted((one, other) => depth(one) - depth(other))[0]?.sha256 ?? null
+}
