@@ -1,4 +1,5 @@
 import { z } from 'zod'
+
 import { endpoint, member } from './endpoint.ts'
 import { limits } from './limits.ts'
 import { Done, Email, line, WebLink } from './words.ts'
@@ -24,23 +25,36 @@ export const UserData = z.object({
   referralCode: line(20).optional(),
 })
 
-const short = line(120).default('')
-export const Address = z.object({
-  street: short,
-  city: short,
-  state: short,
-  country: line(60).default('India'),
-  pincode: z.union([z.literal(''), z.string().trim().regex(/^[1-9][0-9]{5}$/, 'Pincode must be 6 digits')]).default(''),
-})
-const link = WebLink.default(null)
-const SocialMedia = z.object({ instagram: link, facebook: link, twitter: link, linkedin: link, youtube: link })
-const choice = z.boolean().default(false)
-const Preferences = z.object({
-  newsletter: choice,
-  notifications: choice,
-  marketingEmails: choice,
-  publicProfile: choice,
-})
+/** Parts of an address; what is left out stays as it was. */
+export const Address = z
+  .object({
+    street: line(120),
+    city: line(120),
+    state: line(120),
+    country: line(60),
+    pincode: z.union(
+      [
+        z.literal(''),
+        z
+          .string()
+          .trim()
+          .regex(/^[1-9][0-9]{5}$/),
+      ],
+      { error: 'Pincode must be 6 digits' },
+    ),
+  })
+  .partial()
+const SocialMedia = z
+  .object({ instagram: WebLink, facebook: WebLink, twitter: WebLink, linkedin: WebLink, youtube: WebLink })
+  .partial()
+const Preferences = z
+  .object({
+    newsletter: z.boolean(),
+    notifications: z.boolean(),
+    marketingEmails: z.boolean(),
+    publicProfile: z.boolean(),
+  })
+  .partial()
 
 export const User = z.object({
   _id: z.string(),
@@ -75,6 +89,7 @@ export const accounts = {
     path: '/users/auth/email/send-otp',
     summary: 'Mails a one-time code and answers the session token it is bound to.',
     access: 'anyone',
+    ignoresCaller: true,
     body: z.object({ email: Email }),
     reply: Done.extend({ sessionToken: z.string() }),
   }),
@@ -83,14 +98,17 @@ export const accounts = {
     path: '/users/auth/check-email',
     summary: 'Says whether an account with this email exists. Tightly limited.',
     access: 'anyone',
+    ignoresCaller: true,
     body: z.object({ email: Email }),
     reply: Done.extend({ exists: z.boolean() }),
   }),
   verifyOtp: endpoint({
     method: 'POST',
     path: '/users/auth/email/verify-otp',
-    summary: 'Trades a right code for tokens. Without an account, requiresRegistration asks for userData with the same code.',
+    summary:
+      'Trades a right code for tokens. Without an account, requiresRegistration asks for userData with the same code.',
     access: 'anyone',
+    ignoresCaller: true,
     body: z.object({
       email: Email,
       otp: Otp,
@@ -111,7 +129,13 @@ export const accounts = {
     path: '/users/auth/refresh',
     summary: 'Rotates the refresh token. An old one used again later than 30 seconds ends the session.',
     access: 'anyone',
-    body: z.object({ refreshToken: z.string({ error: 'No refresh token available' }).min(1, 'No refresh token available').max(500) }),
+    ignoresCaller: true,
+    body: z.object({
+      refreshToken: z
+        .string({ error: 'No refresh token available' })
+        .min(1, 'No refresh token available')
+        .max(500),
+    }),
     reply: Done.extend({ tokens: Tokens }),
   }),
   profile: endpoint({
@@ -124,7 +148,7 @@ export const accounts = {
   updateProfile: endpoint({
     method: 'PUT',
     path: '/users/profile',
-    summary: 'Changes the given profile fields.',
+    summary: 'Changes the given profile fields and leaves all others.',
     access: member,
     body: UserData.omit({ email: true, referralCode: true })
       .extend({

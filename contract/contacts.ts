@@ -1,8 +1,16 @@
 import { z } from 'zod'
+
 import { endpoint } from './endpoint.ts'
 import { Done, Email, Id, line, prose } from './words.ts'
 
-export const subjects = ['General Inquiry', 'Project Question', 'Custom Development', 'Technical Support', 'Partnership', 'Other'] as const
+export const subjects = [
+  'General Inquiry',
+  'Project Question',
+  'Custom Development',
+  'Technical Support',
+  'Partnership',
+  'Other',
+] as const
 
 export const contacts = {
   send: endpoint({
@@ -10,14 +18,22 @@ export const contacts = {
     path: '/contact',
     summary: 'Stores a message to the staff and mails it to them.',
     access: 'anyone',
+    ignoresCaller: true,
     limit: { requests: 20, seconds: 3600 },
     body: z.object({
-      name: z.string({ error: 'Name is required' }).pipe(line(80)).pipe(z.string().min(1, 'Name is required')),
+      name: z
+        .string({ error: 'Name is required' })
+        .pipe(line(80))
+        .pipe(z.string().min(1, 'Name is required')),
       email: Email,
       phone: line(20).default(''),
       subject: z.enum(subjects, { error: 'Choose a subject' }),
-      message: z.string({ error: 'Message is required' }).pipe(prose(5000)).pipe(z.string().min(1, 'Message is required')),
-      projectId: Id.optional(),
+      message: z
+        .string({ error: 'Message is required' })
+        .pipe(prose(5000))
+        .pipe(z.string().min(1, 'Message is required')),
+      /** The project asked about; an empty text counts as none. */
+      projectId: z.union([Id, z.literal('')]).nullish(),
     }),
     reply: Done,
   }),

@@ -13,6 +13,8 @@ export interface Endpoint {
   path: `/${string}`
   summary: string
   access: Access
+  /** An Authorization header is not looked at, so that a stale one cannot keep anybody from signing in. */
+  ignoresCaller?: true
   /** Requests one client address may make in a number of seconds. */
   limit?: { requests: number; seconds: number }
   params?: z.ZodObject

@@ -3,12 +3,18 @@ import rateLimit from '@fastify/rate-limit'
 import Fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import { limits } from '#contract/limits.ts'
+import { accountRoutes } from './accounts/routes.ts'
+import { identifyMember } from './accounts/service.ts'
+import { contactRoutes } from './contacts/routes.ts'
+import { claimedAudience, signedOut } from './http/access-token.ts'
 import { secureHeaders } from './http/headers.ts'
 import { describeApi } from './http/openapi.ts'
 import { answerProblems } from './http/problems.ts'
 import { type Serve, serveOn } from './http/serve.ts'
 import type { Identify } from './http/session.ts'
 import type { Parts } from './parts.ts'
+import { staffRoutes } from './staff/routes.ts'
+import { identifyStaff } from './staff/service.ts'
 
 /** The API, assembled in plain sight: what every request passes, then each noun's routes. */
 export async function buildApp(parts: Parts, { logger = false }: Pick<FastifyServerOptions, 'logger'> = {}) {
@@ -36,9 +42,17 @@ export async function buildApp(parts: Parts, { logger = false }: Pick<FastifySer
   return app
 }
 
-function addNouns(_serve: Serve, _parts: Parts) {}
+function addNouns(serve: Serve, parts: Parts) {
+  accountRoutes(serve, parts)
+  staffRoutes(serve, parts)
+  contactRoutes(serve, parts)
+}
 
 const identifyWith =
-  (_parts: Parts): Identify =>
-  async () =>
-    undefined
+  (parts: Parts): Identify =>
+  async (authorization) => {
+    if (!authorization) return undefined
+    const token = /^Bearer (\S+)$/i.exec(authorization)?.[1]
+    if (!token) throw signedOut()
+    return claimedAudience(token) === 'staff' ? identifyStaff(parts, token) : identifyMember(parts, token)
+  }

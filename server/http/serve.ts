@@ -17,21 +17,21 @@ type Answer<E extends Endpoint> = E['reply'] extends z.ZodType ? z.input<E['repl
 type Handler<E extends Endpoint> = (received: Received<E>, circumstances: Circumstances<E>) => Promise<Answer<E>>
 type Handlers<G extends Record<string, Endpoint>> = { [Name in keyof G]: Handler<G[Name]> }
 
-export type Serve = <G extends Record<string, Endpoint>>(endpoints: G, handlers: Handlers<G>) => void
+export type Serve = <G extends Record<string, Endpoint>>(endpoints: G, handlers: NoInfer<Handlers<G>>) => void
 
 /** Serves groups of declared endpoints, one handler each. Schemas check what comes in and let out only what the contract names; access and limits are enforced here. */
 export function serveOn(app: FastifyInstance, identify: Identify): Serve {
   return (endpoints, handlers) => {
     for (const [name, declared] of Object.entries(endpoints)) {
       const handler = handlers[name] as unknown as Handler<Endpoint>
-      const { method, path, limit } = declared
+      const { method, path, limit, ignoresCaller } = declared
       app.route({
         method,
         url: path,
         schema: schemaOf(declared),
         config: { declared, rateLimit: limit ? { max: limit.requests, timeWindow: limit.seconds * 1000 } : false },
         onRequest: async (request) => {
-          request.caller = admitted(declared, await identify(request.headers.authorization))
+          if (!ignoresCaller) request.caller = admitted(declared, await identify(request.headers.authorization))
         },
         handler: (request, reply) =>
           handler({ params: request.params, query: request.query, body: request.body }, {

@@ -1,0 +1,130 @@
+import { type Insertable, type Selectable, sql } from 'kysely'
+
+import type { Connection, DB } from '../database/connection.ts'
+
+export type Member = Selectable<DB['members']>
+
+export const memberById = (connection: Connection, id: string): Promise<Member | undefined> =>
+  connection.selectFrom('members').selectAll().where('id', '=', id).executeTakeFirst()
+
+export const memberByEmail = (connection: Connection, email: string): Promise<Member | undefined> =>
+  connection.selectFrom('members').selectAll().where('email', '=', email).executeTakeFirst()
+
+/** Inserts a member; undefined when the email or the referral code is taken. */
+export const insertMember = (
+  connection: Connection,
+  member: Insertable<DB['members']>,
+): Promise<Member | undefined> =>
+  connection
+    .insertInto('members')
+    .values(member)
+    .onConflict((conflict) => conflict.doNothing())
+    .returningAll()
+    .executeTakeFirst()
+
+/** Parts of a profile; of the groups only the given entries are overwritten. */
+export interface ProfileChanges {
+  name?: string
+  phone?: string
+  college?: string
+  course?: string
+  year?: string
+  address?: object
+  socialMedia?: object
+  preferences?: object
+}
+
+export function updateMember(connection: Connection, id: string, changes: ProfileChanges): Promise<Member> {
+  const { address, socialMedia, preferences, ...columns } = changes
+  return connection
+    .updateTable('members')
+    .set({
+      id,
+      ...columns,
+      ...(address && { address: merged('address', address) }),
+      ...(socialMedia && { socialMedia: merged('social_media', socialMedia) }),
+      ...(preferences && { preferences: merged('preferences', preferences) }),
+    })
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
+const merged = (column: string, entries: object) =>
+  sql<string>`${sql.ref(column)} || ${JSON.stringify(entries)}::jsonb`
+
+/** A session as long as it is neither ended nor over and its member is active. */
+const liveSessions = (connection: Connection) =>
+  connection
+    .selectFrom('sessions')
+    .innerJoin('members', 'members.id', 'sessions.memberId')
+    .where('sessions.revokedAt', 'is', null)
+    .where('sessions.expiresAt', '>', sql<Date>`now()`)
+    .where('members.deactivatedAt', 'is', null)
+
+export const liveSession = (connection: Connection, sessionId: string, memberId: string) =>
+  liveSessions(connection)
+    .select('sessions.id')
+    .where('sessions.id', '=', sessionId)
+    .where('members.id', '=', memberId)
+    .executeTakeFirst()
+
+export async function insertSession(
+  connection: Connection,
+  id: string,
+  memberId: string,
+  days: number,
+): Promise<void> {
+  const expiresAt = sql<Date>`now() + make_interval(days => ${days})`
+  await connection.insertInto('sessions').values({ id, memberId, expiresAt }).execute()
+}
+
+export async function revokeSession(connection: Connection, id: string): Promise<void> {
+  await connection
+    .updateTable('sessions')
+    .set({ revokedAt: sql`now()` })
+    .where('id', '=', id)
+    .where('revokedAt', 'is', null)
+    .execute()
+}
+
+export async function insertRefreshToken(
+  connection: Connection,
+  tokenHash: string,
+  sessionId: string,
+): Promise<void> {
+  await connection.insertInto('refreshTokens').values({ tokenHash, sessionId }).execute()
+}
+
+/** Marks a fresh refresh token of a live session as used: exactly one of any number of simultaneous callers gets its session. */
+export const useRefreshToken = (connection: Connection, tokenHash: string) =>
+  connection
+    .with('live', (query) =>
+      liveSessions(query as Connection).select(['sessions.id as sessionId', 'members.id as memberId']),
+    )
+    .updateTable('refreshTokens')
+    .from('live')
+    .set({ usedAt: sql`now()` })
+    .whereRef('live.sessionId', '=', 'refreshTokens.sessionId')
+    .where('tokenHash', '=', tokenHash)
+    .where('usedAt', 'is', null)
+    .returning(['live.sessionId', 'live.memberId'])
+    .executeTakeFirst()
+
+/** The live session of a used refresh token, and whether the use is at most `grace` seconds ago. */
+export const usedRefreshToken = (connection: Connection, tokenHash: string, grace: number) =>
+  liveSessions(connection)
+    .innerJoin('refreshTokens', 'refreshTokens.sessionId', 'sessions.id')
+    .select(['sessions.id as sessionId', 'members.id as memberId'])
+    .select(sql<boolean>`refresh_tokens.used_at > now() - make_interval(secs => ${grace})`.as('isRecent'))
+    .where('refreshTokens.tokenHash', '=', tokenHash)
+    .where('refreshTokens.usedAt', 'is not', null)
+    .executeTakeFirst()
+
+/** Deletes sessions that are over, with their refresh tokens. */
+export async function deleteEndedSessions(connection: Connection): Promise<void> {
+  await connection
+    .deleteFrom('sessions')
+    .where('expiresAt', '<=', sql<Date>`now()`)
+    .execute()
+}

@@ -1,0 +1,38 @@
+import type { User } from '#contract/accounts.ts'
+
+import type { Member } from './queries.ts'
+
+/** A member as the API tells it to that member. */
+export function userOf(member: Member): User {
+  const {
+    id,
+    name,
+    email,
+    phone,
+    college,
+    course,
+    year,
+    profilePicture,
+    isAgent,
+    isEmailVerified,
+    referralCode,
+  } = member
+  return {
+    _id: id,
+    name,
+    email,
+    phone,
+    college,
+    course,
+    year,
+    address: member.address as User['address'],
+    socialMedia: member.socialMedia as User['socialMedia'],
+    preferences: member.preferences as User['preferences'],
+    profilePicture,
+    role: 'member',
+    isAgent,
+    isEmailVerified,
+    referralCode,
+    createdAt: member.createdAt.toISOString(),
+  }
+}

@@ -1,0 +1,13 @@
+import { contacts } from '#contract/contacts.ts'
+
+import type { Serve } from '../http/serve.ts'
+import type { Parts } from '../parts.ts'
+import { receiveMessage } from './service.ts'
+
+export const contactRoutes = (serve: Serve, parts: Parts) =>
+  serve(contacts, {
+    send: async ({ body }) => {
+      await receiveMessage(parts, body)
+      return { success: true, message: 'Message Sent Successfully!' }
+    },
+  })

@@ -1,0 +1,29 @@
+import { v7 as uuid } from 'uuid'
+
+import type { contacts } from '#contract/contacts.ts'
+import type { Received } from '#contract/endpoint.ts'
+
+import { letter } from '../mail/letter.ts'
+import type { Parts } from '../parts.ts'
+import { staffEmails } from '../staff/service.ts'
+import { insertMessage } from './queries.ts'
+
+type Message = Received<typeof contacts.send>['body']
+
+/** Keeps a visitor's message as unread and mails it to every active staff member. */
+export const receiveMessage = ({ db, jobs }: Parts, message: Message): Promise<void> =>
+  db.transaction().execute(async (trx) => {
+    await insertMessage(trx, { ...message, id: uuid(), projectId: message.projectId || null })
+    const mail = letterAbout(message)
+    for (const to of await staffEmails(trx)) await jobs.enqueue(trx, 'mail', { to, ...mail })
+  })
+
+const letterAbout = ({ name, email, phone, subject, message }: Message) =>
+  letter({
+    subject: `Contact: ${subject}`,
+    paragraphs: [
+      `${name} wrote about “${subject}”:`,
+      message,
+      `Answer to ${email}${phone ? `, phone ${phone}` : ''}.`,
+    ],
+  })

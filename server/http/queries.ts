@@ -1,0 +1,40 @@
+import { sql } from 'kysely'
+
+import type { Connection } from '../database/connection.ts'
+
+/** Counts one try in a bucket, opening a new window when the old one is over. False when the window is full; then nothing is counted. */
+export async function addTry(
+  connection: Connection,
+  bucket: string,
+  most: number,
+  seconds: number,
+): Promise<boolean> {
+  const { rows } = await sql`
+    insert into attempts (bucket, tries, window_ends_at)
+    values (${bucket}, 1, now() + make_interval(secs => ${seconds}))
+    on conflict (bucket) do update set
+      tries = case when attempts.window_ends_at <= now() then 1 else attempts.tries + 1 end,
+      window_ends_at = case when attempts.window_ends_at <= now() then excluded.window_ends_at else attempts.window_ends_at end
+    where attempts.window_ends_at <= now() or attempts.tries < ${most}
+    returning 1`.execute(connection)
+  return rows.length > 0
+}
+
+export async function removeTry(connection: Connection, bucket: string): Promise<void> {
+  await sql`update attempts set tries = tries - 1 where bucket = ${bucket} and tries > 0`.execute(connection)
+}
+
+/** Seconds until a bucket's window is over, 1 at least. */
+export async function secondsLeft(connection: Connection, bucket: string): Promise<number> {
+  const { rows } = await sql<{ seconds: number }>`
+    select greatest(1, ceil(extract(epoch from window_ends_at - clock_timestamp())))::int as seconds
+    from attempts where bucket = ${bucket}`.execute(connection)
+  return rows[0]?.seconds ?? 1
+}
+
+export async function deleteFinishedWindows(connection: Connection): Promise<void> {
+  await connection
+    .deleteFrom('attempts')
+    .where('windowEndsAt', '<=', sql<Date>`now()`)
+    .execute()
+}

@@ -1,0 +1,56 @@
+import { v7 as uuid } from 'uuid'
+
+import { type Config, demoAdmin } from '../config.ts'
+import type { Database } from '../database/connection.ts'
+import { hashPassword, passwordMatches } from './passwords.ts'
+import { activeStaff, allStaff, lockFirstAdmin, placeFirstAdmin, staffByEmail } from './queries.ts'
+
+/**
+ * Makes the configured admin the first super_admin when there is none that is active. In live mode throws an Error
+ * in plain words when there is nobody to make it, or when a staff account still has the demo password.
+ */
+export async function ensureFirstAdmin(
+  db: Database,
+  { mode, admin }: Pick<Config, 'mode' | 'admin'>,
+): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    await lockFirstAdmin(trx)
+    if (mode === 'live') await refuseDemoPassword(await allStaff(trx))
+    if ((await activeStaff(trx)).some(({ role }) => role === 'super_admin')) return
+    if (!admin)
+      throw new Error('There is no admin yet. Set ADMIN_EMAIL and ADMIN_PASSWORD to make the first one.')
+    const { email, password } = admin
+    await placeFirstAdmin(trx, {
+      id: uuid(),
+      email,
+      name: 'Admin',
+      passwordHash: await hashPassword(password),
+      role: 'super_admin',
+    })
+  })
+}
+
+/** The demo sign-in, as long as this is demo mode and it works; otherwise null. */
+export async function demoCredentials(db: Database, { mode }: Pick<Config, 'mode'>) {
+  if (mode !== 'demo') return null
+  const admin = await staffByEmail(db, demoAdmin.email)
+  return admin?.isActive && (await hasDemoPassword(admin.passwordHash)) ? { ...demoAdmin } : null
+}
+
+async function refuseDemoPassword(staff: { email: string; passwordHash: string }[]) {
+  for (const { email, passwordHash } of staff) {
+    if (!(await passwordMatches(passwordHash, demoAdmin.password))) continue
+    throw new Error(
+      `${email} still has the demo password. Change it with MODE=demo, or start MODE=live on an empty database.`,
+    )
+  }
+}
+
+/** Remembered for each hash, because the sign-in page asks at every visit and checking takes a while on purpose. */
+const checked = new Map<string, boolean>()
+
+async function hasDemoPassword(passwordHash: string): Promise<boolean> {
+  const known = checked.get(passwordHash) ?? (await passwordMatches(passwordHash, demoAdmin.password))
+  checked.set(passwordHash, known)
+  return known
+}

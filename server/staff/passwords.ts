@@ -1,0 +1,15 @@
+import { hash, verify } from '@node-rs/argon2'
+
+/** Hashes a password with argon2id: 19 MiB, 2 passes, 1 lane (OWASP's password storage sheet). */
+export const hashPassword = (password: string): Promise<string> =>
+  hash(password, { memoryCost: 19_456, timeCost: 2, parallelism: 1 })
+
+/** Whether a password matches a hash. Without a hash it takes as long and is false, so that unknown accounts do not stand out. */
+export async function passwordMatches(passwordHash: string | undefined, password: string): Promise<boolean> {
+  const matches = await verify(passwordHash ?? nobodysHash, password)
+  return matches && passwordHash !== undefined
+}
+
+/** Of random bytes that were thrown away. */
+const nobodysHash =
+  '$argon2id$v=19$m=19456,t=2,p=1$HaF2IIgmjrJE+YEc4deC0g$8s0wjbYiD4rW3ys1JLrhCQcrd/n2rZwM2FiW6P8z4ic'

@@ -1,0 +1,39 @@
+import { type Admin, staff } from '#contract/staff.ts'
+
+import { signedOut } from '../http/access-token.ts'
+import { denied } from '../http/denials.ts'
+import type { Serve } from '../http/serve.ts'
+import type { Parts } from '../parts.ts'
+import { demoCredentials } from './first-admin.ts'
+import { staffById, type StaffMember } from './queries.ts'
+import { signIn, signOut } from './service.ts'
+
+export const staffRoutes = (serve: Serve, parts: Parts) =>
+  serve(staff, {
+    login: async ({ body: { email, password } }, { request }) => {
+      const { admin, token } = await signIn(parts, request.ip, email, password).catch(denied(request, email))
+      request.log.info({ event: 'signed in', staff: admin.id, address: request.ip })
+      return { success: true, token, admin: adminOf(admin) }
+    },
+    logout: async (_, { caller, request }) => {
+      await signOut(parts, caller)
+      request.log.info({ event: 'signed out', staff: caller.id, address: request.ip })
+      return { success: true }
+    },
+    profile: async (_, { caller }) => {
+      const admin = await staffById(parts.db, caller.id)
+      if (!admin) throw signedOut()
+      return { success: true, admin: adminOf(admin) }
+    },
+    demoCredentials: async () => ({
+      success: true,
+      credentials: await demoCredentials(parts.db, parts.config),
+    }),
+  })
+
+const adminOf = ({ id, name, email, role }: StaffMember): Admin => ({
+  _id: id,
+  name,
+  email,
+  role: role as Admin['role'],
+})

@@ -1,0 +1,42 @@
+import { randomUUID } from 'node:crypto'
+
+import type { z } from 'zod'
+
+import type { UserData } from '#contract/accounts.ts'
+import { demoAdmin } from '#server/config.ts'
+import { ensureFirstAdmin } from '#server/staff/service.ts'
+
+import type { TestApp } from './app.ts'
+
+/** A member who signed up through the real calls. */
+export async function aMember(app: TestApp, userData: Partial<z.input<typeof UserData>> = {}) {
+  const email = userData.email ?? anEmail()
+  const { sessionToken } = await app.api.accounts.sendOtp({ body: { email } })
+  const { tokens, user } = await app.api.accounts.verifyOtp({
+    body: {
+      email,
+      sessionToken,
+      otp: codeMailedTo(app, email),
+      userData: { name: 'Asha Rao', phone: '9876543210', ...userData },
+    },
+  })
+  const { accessToken: token, refreshToken } = tokens
+  return { token, refreshToken, id: user._id, email, user, api: app.as(token) }
+}
+
+/** The demo admin (a super_admin), signed in. */
+export async function anAdmin(app: TestApp) {
+  await ensureFirstAdmin(app.parts.db, app.parts.config)
+  const { token, admin } = await app.api.staff.login({ body: demoAdmin })
+  return { token, id: admin._id, api: app.as(token) }
+}
+
+/** An email that no other test uses. */
+export const anEmail = () => `${randomUUID()}@example.in`
+
+/** The newest one-time code mailed to an email. */
+export function codeMailedTo({ mails }: Pick<TestApp, 'mails'>, email: string): string {
+  const code = mails.findLast(({ to }) => to === email)?.text.match(/\b\d{6}\b/)?.[0]
+  if (!code) throw new Error(`No code was mailed to ${email}`)
+  return code
+}
