@@ -5,10 +5,16 @@ import { Done, Id } from './words.ts'
 export const orderStatuses = ['pending', 'completed', 'failed', 'cancelled', 'refund_requested', 'refunded'] as const
 export type OrderStatus = (typeof orderStatuses)[number]
 
-/** State → allowed moves → who. Only the settle transaction ('gateway') completes an order. */
-export const orderMoves: Record<OrderStatus, Partial<Record<OrderStatus, readonly ('gateway' | 'buyer' | 'staff')[]>>> = {
-  pending: { completed: ['gateway'], failed: ['gateway'], cancelled: ['buyer'] },
-  failed: { completed: ['gateway'], cancelled: ['buyer'] },
+export type OrderMover = 'gateway' | 'buyer' | 'staff'
+
+/**
+ * State → allowed moves → who. Only the settle transaction ('gateway') completes an order, even one that failed or was
+ * cancelled, when its money arrives late. A buyer cancels by starting another checkout of the same thing, the gateway
+ * by taking nothing for three days.
+ */
+export const orderMoves: Record<OrderStatus, Partial<Record<OrderStatus, readonly OrderMover[]>>> = {
+  pending: { completed: ['gateway'], failed: ['gateway'], cancelled: ['buyer', 'gateway'] },
+  failed: { completed: ['gateway'], cancelled: ['buyer', 'gateway'] },
   cancelled: { completed: ['gateway'] },
   completed: { refund_requested: ['buyer'] },
   refund_requested: { refunded: ['staff'], completed: ['staff'] },

@@ -30,6 +30,7 @@ export const ProjectCard = z.object({
   category: z.enum(categories),
   price: z.number(),
   technologies: z.array(z.string()),
+  tags: z.array(z.string()),
   difficulty: z.enum(difficulties),
   images: z.array(Image),
   rating: z.number(),
@@ -48,7 +49,6 @@ export type ProjectCard = z.infer<typeof ProjectCard>
 export const Project = ProjectCard.extend({
   features: z.array(z.string()),
   requirements: z.array(z.string()),
-  tags: z.array(z.string()),
   demoUrl: z.string().nullable(),
   githubUrl: z.string().nullable(),
   githubRepo: z.string().nullable(),
@@ -98,18 +98,27 @@ const details = {
 
 const edits = { title: Title, description: Description, category: Category, price: Price, ...details, isActive: z.boolean() }
 
+/** A text or number of an address; an empty one counts as absent, as a form sends what is not filled in. */
+const word = (longest: number) => line(longest).transform((text) => text || undefined).optional()
+const number = z
+  .union([z.string(), z.number()])
+  .optional()
+  .transform((value) => (value === undefined || value === '' ? undefined : Number(value)))
+const rupees = number.pipe(z.number({ error: 'Enter a price in rupees' }).min(0, 'Price cannot be negative').optional())
+
 const ListQuery = z.object({
-  search: z.string().trim().max(200, 'Search for at most 200 characters').optional(),
-  category: z.string().trim().max(60).optional(),
-  technology: z.string().trim().max(40).optional(),
-  difficulty: z.string().trim().max(20).optional(),
-  minPrice: z.coerce.number().min(0).max(1e9).optional(),
-  maxPrice: z.coerce.number().min(0).max(1e9).optional(),
-  sort: z.enum(sorts).default('featured'),
-  page: z.coerce.number().int().min(1).max(100_000).default(1),
-  limit: z.coerce.number().int().min(1).max(limits.maxPageSize).default(limits.pageSize),
+  search: word(200),
+  category: word(60),
+  technology: word(40),
+  /** In any case. */
+  difficulty: word(20),
+  minPrice: rupees,
+  maxPrice: rupees,
+  sort: z.enum([...sorts, '']).default('').transform((sort) => sort || 'featured'),
+  page: number.pipe(z.int().min(1).max(100_000).default(1)),
+  limit: number.pipe(z.int().min(1).max(limits.maxPageSize).default(limits.pageSize)),
   /** Staff only: the verification status to list. */
-  status: z.enum(verificationStatuses).optional(),
+  status: z.enum([...verificationStatuses, '']).transform((status) => status || undefined).optional(),
 })
 export type ListQuery = z.output<typeof ListQuery>
 

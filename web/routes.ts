@@ -1,3 +1,28 @@
-import { type RouteConfig, route } from '@react-router/dev/routes'
+import { index, layout, type RouteConfig, route } from '@react-router/dev/routes'
 
-export default (import.meta.env.DEV ? [route('ui-gallery', 'ui-gallery-page.tsx')] : []) satisfies RouteConfig
+/** Every address of the site. */
+export default [
+  layout('site-layout.tsx', [
+    index('home-page.tsx'),
+    route('projects', 'projects/projects-page.tsx'),
+    route('projects/:id', 'projects/project-page.tsx'),
+    route('cart', 'orders/cart-page.tsx'),
+    route('checkout', 'orders/checkout-page.tsx'),
+    route('orders/payments/:id', 'orders/payment-page.tsx'),
+    route('profile', 'accounts/profile-page.tsx'),
+    route('owner/projects/:id', 'projects/owner-project-page.tsx'),
+  ]),
+  route('signin', 'accounts/signin-page.tsx'),
+  route('signup', 'accounts/signup-page.tsx'),
+  route('sandbox/:orderId', 'orders/sandbox-page.tsx'),
+  route('admin/login', 'staff/login-page.tsx'),
+  route('admin', 'staff/admin-layout.tsx', [
+    index('staff/admin-index-page.tsx'),
+    route('projects', 'staff/admin-projects-page.tsx'),
+  ]),
+  route('login', 'redirects/to-signin.ts', { id: 'login' }),
+  route('auth', 'redirects/to-signin.ts', { id: 'auth' }),
+  route('register', 'redirects/to-signup.ts'),
+  ...(process.env.NODE_ENV === 'production' ? [] : [route('ui-gallery', 'ui-gallery-page.tsx')]),
+  route('*', 'redirects/to-home.ts'),
+] satisfies RouteConfig

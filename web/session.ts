@@ -1,6 +1,8 @@
 import { redirect } from 'react-router'
+
 import type { Tokens, User } from '#contract/accounts.ts'
 import type { Api, Send } from '#contract/client.ts'
+
 import { markSession } from './shell/document-state.ts'
 
 /** The API as the signed-in member. The client and its schemas load with the first call, so that public pages ship without them. */
@@ -29,7 +31,8 @@ export function toSignIn(request: Request) {
 }
 
 /** True while there is a session that has not ended: a living access token, or a refresh token to get one. */
-export const isSignedIn = (): boolean => lifeLeft(stored('accessToken')) > 0 || Boolean(stored('refreshToken'))
+export const isSignedIn = (): boolean =>
+  lifeLeft(stored('accessToken')) > 0 || Boolean(stored('refreshToken'))
 
 export function signIn(tokens: Tokens, user: User): void {
   store({ ...tokens, user: JSON.stringify(user), otpSessionToken: null })
@@ -97,7 +100,9 @@ function store(entries: Partial<Record<Entry, string | null>>): void {
 /** Seconds until a JWT ends; 0 for none or a broken one. */
 function lifeLeft(token: string | null): number {
   try {
-    const { exp } = JSON.parse(atob(token!.split('.')[1]!.replaceAll('-', '+').replaceAll('_', '/'))) as { exp: number }
+    const { exp } = JSON.parse(atob(token!.split('.')[1]!.replaceAll('-', '+').replaceAll('_', '/'))) as {
+      exp: number
+    }
     return Math.max(0, exp - Date.now() / 1000)
   } catch {
     return 0
@@ -134,7 +139,10 @@ function send(call: Parameters<Send>[0], token: string | null): Promise<Response
   const isForm = call.body instanceof FormData
   return fetch(call.url, {
     method: call.method,
-    headers: { ...(token && { authorization: `Bearer ${token}` }), ...(call.body && !isForm && { 'content-type': 'application/json' }) },
+    headers: {
+      ...(token && { authorization: `Bearer ${token}` }),
+      ...(call.body && !isForm && { 'content-type': 'application/json' }),
+    },
     ...(call.body !== undefined && { body: call.body }),
     signal: AbortSignal.timeout(isForm ? 600_000 : 10_000),
   })

@@ -44,7 +44,7 @@ export default function UiGalleryPage() {
               submit="Search"
               className="mt-8 max-w-xl"
             />
-            <div className="mt-4 flex flex-wrap gap-3">
+            <div className="mt-4 flex flex-col gap-3 sm:flex-row">
               <ButtonLink to="/projects" size="large">
                 Browse Projects
               </ButtonLink>

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { Button } from './ui/button.tsx'
 import { Callout } from './ui/callout.tsx'
 import { Checkbox } from './ui/checkbox.tsx'
-import { DataTable } from './ui/data-table.tsx'
+import { type Column, DataTable } from './ui/data-table.tsx'
 import { EmptyState } from './ui/empty-state.tsx'
 import { ErrorState } from './ui/error-state.tsx'
 import { Progress, ShareBar } from './ui/progress.tsx'
@@ -65,27 +65,7 @@ export function GalleryScreens() {
               rows={rows}
               rowKey={(row) => row.id}
               chosen={(row) => row.id === '2'}
-              columns={[
-                {
-                  key: 'pick',
-                  head: <Checkbox label="All" hideLabel />,
-                  cell: (row) => <Checkbox label={row.title} hideLabel defaultChecked={row.id === '2'} />,
-                  className: 'w-12',
-                },
-                {
-                  key: 'title',
-                  head: 'title',
-                  cell: (row) => row.title,
-                  className: 'min-w-56 font-semibold',
-                },
-                {
-                  key: 'status',
-                  head: 'status',
-                  cell: (row) => <Status tone={row.tone}>{row.status}</Status>,
-                },
-                { key: 'sold', head: 'sold', cell: (row) => row.sold, figures: true },
-                { key: 'price', head: 'price', cell: (row) => rupees(row.price), figures: true },
-              ]}
+              columns={columns}
             />
           </Sheet>
         </Tabs>
@@ -138,3 +118,25 @@ const rows = [
   { id: '2', title: 'Leaf disease detector', status: 'Pending', tone: 'waiting', sold: 12, price: 149999 },
   { id: '3', title: 'Library desk', status: 'Rejected', tone: 'stopped', sold: 0, price: 0 },
 ] as const
+
+const columns: Column<(typeof rows)[number]>[] = [
+  {
+    key: 'pick',
+    head: <Checkbox label="All" hideLabel />,
+    cell: (row) => <Checkbox label={row.title} hideLabel defaultChecked={row.id === '2'} />,
+    className: 'w-12',
+  },
+  {
+    key: 'title',
+    head: 'title',
+    cell: (row) => row.title,
+    className: 'min-w-56 font-semibold',
+  },
+  {
+    key: 'status',
+    head: 'status',
+    cell: (row) => <Status tone={row.tone}>{row.status}</Status>,
+  },
+  { key: 'sold', head: 'sold', cell: (row) => row.sold, figures: true },
+  { key: 'price', head: 'price', cell: (row) => rupees(row.price), figures: true },
+]

@@ -57,7 +57,12 @@ export function TrialCover({ project }: { project: TrialProject }) {
   return (
     <div className={clsx('@container relative size-full overflow-hidden', tints[project.tint])}>
       <div className="absolute inset-0 flex flex-col justify-between p-[7cqw]">
-        <p className="font-head max-w-[85%] text-[9.5cqw] leading-[1.02] font-bold tracking-[-0.025em] text-balance">
+        <p
+          className={clsx(
+            'max-w-[85%] font-head leading-[1.04] font-bold tracking-[-0.02em] text-balance',
+            project.title.length > 34 ? 'text-[7cqw]' : 'text-[9cqw]',
+          )}
+        >
           {project.title}
         </p>
         <div className="flex items-end justify-between font-mono text-[3.6cqw] leading-[1.6]">
@@ -118,7 +123,8 @@ export function TrialLabel({ project }: { project: TrialProject }) {
             term: 'verified',
             value: (
               <span className="text-verified">
-                <BadgeCheck className="size-4" aria-hidden="true" /> 12 Nov 2026
+                <BadgeCheck className="size-4" aria-hidden="true" />
+                12 Nov 2026
               </span>
             ),
           },

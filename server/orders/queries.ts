@@ -1,5 +1,10 @@
+import { type Selectable, sql } from 'kysely'
 import type { Item } from '#contract/orders.ts'
-import type { Connection } from '../database/connection.ts'
+import type { Connection, DB } from '../database/connection.ts'
+import { owningStates, statesBefore } from './moves.ts'
+
+export type OrderRow = Selectable<DB['orders']>
+export type PaymentRow = Selectable<DB['payments']>
 
 /** The order by which a member owns a thing, if they do. */
 export const owningOrder = (connection: Connection, memberId: string, projectId: string, kind: Item['kind']) =>
@@ -9,5 +14,99 @@ export const owningOrder = (connection: Connection, memberId: string, projectId:
     .where('memberId', '=', memberId)
     .where('projectId', '=', projectId)
     .where('kind', '=', kind)
-    .where('status', 'in', ['completed', 'refund_requested'])
+    .where('status', 'in', owningStates)
     .executeTakeFirst()
+
+/** What a member owns of these projects. */
+export const ownedOf = (connection: Connection, memberId: string, projectIds: string[]) =>
+  connection
+    .selectFrom('orders')
+    .select(['projectId', 'kind', 'title'])
+    .where('memberId', '=', memberId)
+    .where('projectId', 'in', projectIds)
+    .where('status', 'in', owningStates)
+    .execute()
+
+/** A member's orders, newest first, each with whether it was reviewed. */
+export const ordersOf = (connection: Connection, memberId: string) =>
+  withReviewed(connection)
+    .where('orders.memberId', '=', memberId)
+    .orderBy('orders.createdAt', 'desc')
+    .orderBy('orders.id', 'desc')
+    .execute()
+
+export const ordersOfPayment = (connection: Connection, paymentId: string) =>
+  withReviewed(connection).where('orders.paymentId', '=', paymentId).orderBy('orders.id').execute()
+
+const withReviewed = (connection: Connection) =>
+  connection
+    .selectFrom('orders')
+    .selectAll('orders')
+    .select((column) =>
+      column
+        .exists(column.selectFrom('reviews').select('reviews.id').whereRef('reviews.orderId', '=', 'orders.id'))
+        .as('reviewed'),
+    )
+
+export const paymentOfMember = (connection: Connection, memberId: string, paymentId: string) =>
+  connection
+    .selectFrom('payments')
+    .selectAll()
+    .where('memberId', '=', memberId)
+    .where('id', '=', paymentId)
+    .executeTakeFirst()
+
+export const paymentAt = (connection: Connection, gateway: string, gatewayOrderId: string) =>
+  connection
+    .selectFrom('payments')
+    .selectAll()
+    .where('gateway', '=', gateway)
+    .where('gatewayOrderId', '=', gatewayOrderId)
+    .executeTakeFirst()
+
+/** Lets one transaction at a time change what a member buys. Always taken before any row of theirs is locked. */
+export async function lockBuyer(trx: Connection, memberId: string) {
+  await sql`select pg_advisory_xact_lock(hashtextextended('buyer:' || ${memberId}, 0))`.execute(trx)
+}
+
+/** A member's payments that can still be paid and hold one of these things. */
+export async function openPaymentsWith(connection: Connection, memberId: string, items: Item[]): Promise<PaymentRow[]> {
+  if (items.length === 0) return []
+  return connection
+    .selectFrom('payments')
+    .selectAll()
+    .where('memberId', '=', memberId)
+    .where('status', '=', 'created')
+    .where((column) =>
+      column.exists(
+        column
+          .selectFrom('orders')
+          .select('orders.id')
+          .whereRef('orders.paymentId', '=', 'payments.id')
+          .where((order) =>
+            order.or(
+              items.map(({ projectId, kind }) => order.and({ 'orders.projectId': projectId, 'orders.kind': kind })),
+            ),
+          ),
+      ),
+    )
+    .orderBy('createdAt')
+    .execute()
+}
+
+/** Ends payments that nothing was captured for, with their orders. */
+export async function cancelPayments(trx: Connection, paymentIds: string[], by: 'buyer' | 'gateway') {
+  if (paymentIds.length === 0) return
+  await trx
+    .updateTable('payments')
+    .set({ status: 'cancelled' })
+    .where('id', 'in', paymentIds)
+    .where('status', 'in', ['created', 'failed'])
+    .execute()
+  await trx
+    .updateTable('orders')
+    .set({ status: 'cancelled' })
+    .where('paymentId', 'in', paymentIds)
+    .where('status', 'in', statesBefore('cancelled', by))
+    .execute()
+}

@@ -1,6 +1,9 @@
-import type { Item } from '#contract/orders.ts'
+import type { Item, Order, Payment } from '#contract/orders.ts'
+import { ProblemError } from '#contract/problem.ts'
 import type { Connection } from '../database/connection.ts'
-import { owningOrder } from './queries.ts'
+import type { Parts } from '../parts.ts'
+import { ordersOf, ordersOfPayment, owningOrder, paymentOfMember } from './queries.ts'
+import { orderFrom, paymentFrom } from './view.ts'
 
 /** The completed order (also while its refund is only asked for) that entitles a member to a project's source or report. */
 export const purchaseOf = (
@@ -10,3 +13,20 @@ export const purchaseOf = (
   kind: Item['kind'],
 ): Promise<{ orderId: string; releaseId: string | null } | undefined> =>
   owningOrder(connection, memberId, projectId, kind)
+
+/** The member's orders, newest first. */
+export const myOrders = async (connection: Connection, memberId: string): Promise<Order[]> =>
+  (await ordersOf(connection, memberId)).map(orderFrom)
+
+/** One of the member's payments. Throws not_found for a stranger's and an unknown one alike. */
+export async function myPayment(
+  { db, gateway }: Pick<Parts, 'db' | 'gateway'>,
+  memberId: string,
+  paymentId: string,
+): Promise<Payment> {
+  const payment = await paymentOfMember(db, memberId, paymentId)
+  if (!payment) throw paymentNotFound()
+  return paymentFrom(payment, await ordersOfPayment(db, payment.id), gateway)
+}
+
+export const paymentNotFound = () => new ProblemError('not_found', 'Payment not found')

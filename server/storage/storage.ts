@@ -7,10 +7,24 @@ export interface Storage {
   putStream(bytes: Readable, nameIt: () => string): Promise<void>
   get(key: string): Promise<Buffer>
   /** The bytes from `start` to `end`, both included; all of them without a range. */
-  stream(key: string, range?: { start: number; end: number }): Promise<Readable>
-  /** Bytes, or undefined when there is no such object. */
-  size(key: string): Promise<number | undefined>
+  stream(key: string, range?: Range): Promise<Readable>
+  /** What is known of an object without reading it, or undefined when there is none. */
+  about(key: string): Promise<StoredObject | undefined>
+  /** The objects whose keys start with a folder's name, such as 'blobs/'. */
+  list(folder: string): AsyncIterable<{ key: string; storedAt: Date }>
   delete(key: string): Promise<void>
   /** A link to the store itself for a download, or undefined when the server must send the bytes. */
-  link(key: string, fileName: string, seconds: number): Promise<string | undefined>
+  link(key: string, download: { fileName: string; type: string; seconds: number }): Promise<string | undefined>
+}
+
+export interface Range {
+  start: number
+  end: number
+}
+
+export interface StoredObject {
+  /** Bytes. */
+  size: number
+  /** Differs after every write to the object. */
+  version: string
 }

@@ -76,6 +76,9 @@ save(head, 'bricolage-grotesque')
 
 text = source('instrument-sans', 'latin', (400, 600))
 add_rupee(text, 400, heavy=600)
+for space in (0x20, 0xA0):  # 200 units is too narrow between words at 14 and 16 px
+    name = text.getBestCmap()[space]
+    text['hmtx'].metrics[name] = (240, 0)
 save(text, 'instrument-sans')
 
 mono = source('jetbrains-mono', 'latin', 400)

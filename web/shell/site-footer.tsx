@@ -8,7 +8,7 @@ import { SocialIcon } from './social-icon.tsx'
 import { ThemeSwitch } from './theme-switch.tsx'
 
 /** The foot of every public page: three lists of links, other sites, the theme and the copyright line. */
-export function SiteFooter({ year, groups = footerGroups, social = socialLinks }: SiteFooterProps) {
+export function SiteFooter({ year = new Date().getFullYear(), groups = footerGroups, social = socialLinks }: SiteFooterProps) {
   return (
     <footer className="mt-auto pt-16">
       <Page>
@@ -72,7 +72,7 @@ export function SiteFooter({ year, groups = footerGroups, social = socialLinks }
 }
 
 export type SiteFooterProps = {
-  year: number
+  year?: number
   groups?: readonly ShellLinkGroup[]
   social?: readonly SocialLink[]
 }

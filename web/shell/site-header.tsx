@@ -20,18 +20,18 @@ export function SiteHeader({ member, cartCount, links = headerLinks }: SiteHeade
       data-scrolled={scrolled || undefined}
       className={clsx(
         'sticky top-0 z-20 border-b bg-ground transition-[border-color]',
-        scrolled ? 'border-edge' : 'border-transparent',
+        scrolled ? 'border-rule' : 'border-transparent',
       )}
     >
       <div className="mx-auto flex h-16 w-full max-w-[calc(75rem+4rem)] items-center gap-2 px-4 sm:px-6 lg:px-8">
         <Link
           to="/"
           aria-label="Readymade, home"
-          className="rounded-field mr-auto flex min-h-11 items-center md:mr-6"
+          className="rounded-field mr-auto flex min-h-11 items-center lg:mr-6"
         >
           <Logo />
         </Link>
-        <nav aria-label="Main" className="mr-auto hidden h-full md:flex">
+        <nav aria-label="Main" className="mr-auto hidden h-full lg:flex">
           {links.map(({ label, to }) => (
             <NavLink
               key={to}
@@ -45,7 +45,7 @@ export function SiteHeader({ member, cartCount, links = headerLinks }: SiteHeade
         <Link to="/cart" aria-label={cartLabel(cartCount)} title="Cart" className={iconButtonLook()}>
           <ShoppingBag aria-hidden="true" />
           {cartCount > 0 && (
-            <span className="bg-ink text-ground absolute top-0.5 right-0 min-w-5 rounded-full px-1 text-center font-mono text-[0.6875rem] leading-5">
+            <span className="bg-ink text-ground absolute top-0.5 right-0.5 min-w-5 rounded-full px-1 text-center font-mono text-[0.6875rem] leading-5">
               {cartCount > 99 ? '99+' : cartCount}
             </span>
           )}
@@ -57,7 +57,7 @@ export function SiteHeader({ member, cartCount, links = headerLinks }: SiteHeade
         <ButtonLink to="/signup" tone="quiet" className="member:hidden max-md:hidden">
           Sign Up
         </ButtonLink>
-        <IconButton label="Menu" className="md:hidden" popoverTarget="site-menu" aria-expanded={menuOpen}>
+        <IconButton label="Menu" className="lg:hidden" popoverTarget="site-menu" aria-expanded={menuOpen}>
           <Menu aria-hidden="true" />
         </IconButton>
       </div>

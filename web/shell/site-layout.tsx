@@ -22,4 +22,4 @@ export function SiteLayout({ header, footer, children }: SiteLayoutProps) {
   )
 }
 
-export type SiteLayoutProps = { header: SiteHeaderProps; footer: SiteFooterProps; children: ReactNode }
+export type SiteLayoutProps = { header: SiteHeaderProps; footer?: SiteFooterProps; children: ReactNode }

@@ -1,20 +1,25 @@
 import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
 
+import { StatusDot, type StatusTone } from './status.tsx'
+
 /** A message that stays in the page: success, a warning or an error, announced when it appears. */
-export function Callout({ tone = 'plain', title, action, className, children }: CalloutProps) {
+export function Callout({ tone = 'neutral', title, action, className, children }: CalloutProps) {
   return (
     <div
       role={tone === 'stopped' ? 'alert' : 'status'}
       className={clsx(
-        'flex flex-wrap items-center gap-x-4 gap-y-2 rounded-sheet border-l-4 px-4 py-3',
+        'flex flex-wrap items-center gap-x-4 gap-y-3 rounded-sheet border px-4 py-3',
         tones[tone],
         className,
       )}
     >
-      <div className="text-ink min-w-0 flex-1 basis-60">
-        {title && <p className="font-semibold">{title}</p>}
-        {children && <div className="whitespace-pre-line">{children}</div>}
+      <div className="flex min-w-0 flex-1 basis-60 gap-3">
+        <StatusDot tone={tone} className="mt-2" />
+        <div className="min-w-0 break-words">
+          {title && <p className="font-semibold">{title}</p>}
+          {children && <div className="whitespace-pre-line">{children}</div>}
+        </div>
       </div>
       {action}
     </div>
@@ -22,14 +27,14 @@ export function Callout({ tone = 'plain', title, action, className, children }: 
 }
 
 const tones = {
-  plain: 'border-edge bg-sunk',
-  verified: 'border-verified bg-verified-wash',
-  waiting: 'border-waiting bg-waiting-wash',
-  stopped: 'border-stopped bg-stopped-wash',
+  neutral: 'border-rule bg-sunk',
+  verified: 'border-verified/30 bg-verified-wash',
+  waiting: 'border-waiting/30 bg-waiting-wash',
+  stopped: 'border-stopped/30 bg-stopped-wash',
 }
 
 export type CalloutProps = {
-  tone?: keyof typeof tones
+  tone?: StatusTone
   title?: ReactNode
   action?: ReactNode
   className?: string

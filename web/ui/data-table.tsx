@@ -31,7 +31,7 @@ export function DataTable<Row>({
                 scope="col"
                 aria-sort={column.sort}
                 className={clsx(
-                  'sticky top-0 z-1 border-b border-edge bg-sheet px-3 py-2.5 font-mono text-13 font-normal whitespace-nowrap text-quiet first:pl-4 last:pr-4 sm:first:pl-5 sm:last:pr-5',
+                  'sticky top-0 z-1 border-b border-edge bg-sheet px-3 h-11 font-mono text-13 font-normal whitespace-nowrap text-quiet first:pl-4 last:pr-4 sm:first:pl-5 sm:last:pr-5',
                   column.figures && 'text-right',
                 )}
               >
@@ -42,10 +42,7 @@ export function DataTable<Row>({
         </thead>
         <tbody>
           {rows.map((row) => (
-            <tr
-              key={rowKey(row)}
-              className={clsx('group', chosen?.(row) ? 'bg-saffron-wash' : 'hover:bg-sunk')}
-            >
+            <tr key={rowKey(row)} className={clsx('group', chosen?.(row) ? 'bg-sunk' : 'hover:bg-ground')}>
               {columns.map((column) => (
                 <td
                   key={column.key}

@@ -1,5 +1,5 @@
 import { clsx } from 'clsx'
-import Plus from 'lucide-react/icons/plus'
+import ChevronDown from 'lucide-react/icons/chevron-down'
 import type { ReactNode } from 'react'
 
 /** A ruled row that opens: questions and answers, groups of filters; `group` lets only one of a name be open. */
@@ -9,8 +9,8 @@ export function Disclosure({ title, detail, open, group, className, children }: 
       <summary className="flex min-h-12 list-none items-center gap-3 py-2 font-semibold [&::-webkit-details-marker]:hidden">
         <span className="min-w-0 flex-1">{title}</span>
         {detail && <span className="text-13 text-quiet font-mono font-normal">{detail}</span>}
-        <Plus
-          className="text-quiet size-5 shrink-0 transition-transform group-open:rotate-45"
+        <ChevronDown
+          className="text-quiet size-5 shrink-0 transition-transform group-open:rotate-180"
           aria-hidden="true"
         />
       </summary>

@@ -4,7 +4,13 @@ import type { ReactNode } from 'react'
 /** The ruled rows of a data sheet: what is measured on the left, its value in mono on the right. */
 export function FactRows({ facts, open, className }: FactRowsProps) {
   return (
-    <dl className={clsx('font-mono text-13', open ? 'border-y border-rule' : '', className)}>
+    <dl
+      className={clsx(
+        'font-mono text-13 [&_svg]:mr-1.5 [&_svg]:inline [&_svg]:align-[-0.2em]',
+        open ? 'border-y border-rule' : '',
+        className,
+      )}
+    >
       {facts.map(({ term, value, key }) => (
         <div
           key={key ?? String(term)}

@@ -36,7 +36,7 @@ export function FieldError({ id, children }: { id?: string; children?: ReactNode
     <p
       id={id}
       role="alert"
-      className="text-14 text-stopped flex gap-2 before:mt-1.5 before:size-2 before:shrink-0 before:bg-current"
+      className="text-14 text-stopped flex gap-2 before:mt-[7px] before:size-2 before:shrink-0 before:bg-current"
     >
       {children}
     </p>

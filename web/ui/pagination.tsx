@@ -15,9 +15,9 @@ export function Pagination({ page, pages, to, label = 'Pages', className }: Pagi
       <Turn to={page > 1 ? to(page - 1) : undefined} rel="prev" label="Previous page">
         <ChevronLeft className="size-5" aria-hidden="true" />
       </Turn>
-      {pagesShown(page, pages).map((shown, index) =>
+      {pagesShown(page, pages).map((shown, index, all) =>
         shown === 0 ? (
-          <span key={`gap-${index}`} className="text-quiet px-1" aria-hidden="true">
+          <span key={`after-${all[index - 1]}`} className="text-quiet px-1" aria-hidden="true">
             …
           </span>
         ) : (

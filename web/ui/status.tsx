@@ -3,21 +3,34 @@ import type { ReactNode } from 'react'
 
 /** A dot with a word: the shape of the dot differs by tone, so it also reads in greyscale. */
 export function Status({ tone = 'neutral', className, children }: StatusProps) {
-  const [dot, text] = tones[tone]
   return (
-    <span className={clsx('inline-flex items-center gap-2 text-14 whitespace-nowrap', text, className)}>
-      <span className={clsx('size-2.5 shrink-0', dot)} aria-hidden="true" />
+    <span
+      className={clsx('inline-flex items-center gap-2 text-14 whitespace-nowrap', tones[tone], className)}
+    >
+      <StatusDot tone={tone} />
       {children}
     </span>
   )
 }
 
+/** The dot alone, where its word stands elsewhere: full, half, square or a ring. */
+export function StatusDot({ tone = 'neutral', className }: Omit<StatusProps, 'children'>) {
+  return <span aria-hidden="true" className={clsx('size-2.5 shrink-0', dots[tone], tones[tone], className)} />
+}
+
 const tones = {
-  verified: ['rounded-full bg-current', 'text-verified'],
-  waiting: ['dot-half rounded-full border-2 border-current', 'text-waiting'],
-  stopped: ['rounded-[1px] bg-current', 'text-stopped'],
-  neutral: ['rounded-full border-2 border-current', 'text-quiet'],
-} as const
+  verified: 'text-verified',
+  waiting: 'text-waiting',
+  stopped: 'text-stopped',
+  neutral: 'text-quiet',
+}
+
+const dots = {
+  verified: 'rounded-full bg-current',
+  waiting: 'dot-half rounded-full border-2 border-current',
+  stopped: 'rounded-[1px] bg-current',
+  neutral: 'rounded-full border-2 border-current',
+}
 
 export type StatusTone = keyof typeof tones
 export type StatusProps = { tone?: StatusTone; className?: string; children: ReactNode }

@@ -11,14 +11,14 @@ export function TagList({ items, max = 3, label, wrap, className }: TagListProps
       className={clsx('flex min-w-0 gap-1.5', wrap ? 'flex-wrap' : 'h-6 overflow-hidden', className)}
     >
       {items.slice(0, max).map((item) => (
-        <li key={item} className="min-w-0">
+        <li key={item} className="flex min-w-0">
           <Badge className="max-w-full">
             <span className="truncate">{item}</span>
           </Badge>
         </li>
       ))}
       {rest.length > 0 && (
-        <li title={rest.join(', ')} className="shrink-0">
+        <li title={rest.join(', ')} className="flex shrink-0">
           <Badge>+{rest.length}</Badge>
         </li>
       )}

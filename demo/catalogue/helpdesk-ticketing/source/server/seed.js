@@ -24,17 +24,17 @@ const PEOPLE = [
 // [minutes ago, requester, priority, category, title, body, steps]; a step is [minutes after creation, who, what, value].
 const ACTIVE = [
   [228, 'gurpreet', 'urgent', 'Network', 'Dispatch office has no internet, e-way bills are stuck',
-    'Since 10 am the whole dispatch office in Nashik is offline. Four trucks are loaded and we cannot generate e-way bills.', [
+    'The whole dispatch office in Nashik is offline. Four trucks are loaded and we cannot generate e-way bills.', [
       [9, 'imran', 'assigneeId', 'imran'], [11, 'imran', 'comment', 'On my way to the rack room. Please use the mobile hotspot for the first two trucks.'],
       [12, 'imran', 'status', 'in_progress'], [48, 'gurpreet', 'comment', 'Two trucks have left with the hotspot. Two are still waiting, the signal is weak near the gate.'],
-      [70, 'imran', 'note', 'Media converter has no link light. ISP docket NSK-88213 raised, engineer expected by 1 pm.'],
+      [70, 'imran', 'note', 'Media converter has no link light. ISP docket NSK-88213 raised, engineer is on the way.'],
       [176, 'imran', 'comment', 'The ISP engineer has replaced the media converter and is testing the line now.']]],
   [95, 'sneha', 'urgent', 'Software', 'Payroll export fails with "GST ledger locked"',
-    'Salary file has to reach the bank by 6 pm. The export stops at 80% with the message "GST ledger locked by user TALLY02".', [
+    'The salary file has to reach the bank today. The export stops at 80% with the message "GST ledger locked by user TALLY02".', [
       [14, 'ananya', 'assigneeId', 'ananya'], [16, 'ananya', 'comment', 'I can see the lock. Please ask everyone to save and close the ledger, I will clear it in ten minutes.'], [17, 'ananya', 'status', 'in_progress']]],
   [415, 'vikram', 'high', 'Hardware', 'Weighbridge PC restarts by itself',
     'The PC at the weighbridge restarts every half an hour. We are writing weights by hand.', [
-      [60, 'imran', 'assigneeId', 'imran'], [66, 'imran', 'comment', 'Looks like overheating. I am sending a cabinet fan with the afternoon vehicle.'], [67, 'imran', 'status', 'in_progress']]],
+      [60, 'imran', 'assigneeId', 'imran'], [66, 'imran', 'comment', 'Looks like overheating. I am sending a cabinet fan with the next vehicle.'], [67, 'imran', 'status', 'in_progress']]],
   [560, 'pooja', 'high', 'Email', 'Customer mails are going to spam',
     'Quotations sent to three customers landed in their spam folder this week.', [
       [90, 'rohit', 'assigneeId', 'rohit'], [95, 'rohit', 'comment', 'The DKIM key had expired. I have published a new one, it needs some hours to spread.'], [96, 'rohit', 'status', 'in_progress']]],

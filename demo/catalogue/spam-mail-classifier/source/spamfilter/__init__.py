@@ -1,0 +1,1 @@
+"""A spam mail classifier written with the Python standard library only."""

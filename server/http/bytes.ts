@@ -1,0 +1,42 @@
+import type { Readable } from 'node:stream'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Range } from '../storage/storage.ts'
+
+/** Stored bytes that never change under their ETag. */
+export interface Bytes {
+  size: number
+  /** Without quotes. */
+  etag: string
+  read(range?: Range): Promise<Readable>
+}
+
+/**
+ * Answers stored bytes as HTTP asks for them: 304 to who has them, 206 for one range, 416 for an impossible one.
+ * Sets no name, type or caching. Reading stops when the client goes away.
+ */
+export async function sendBytes(request: FastifyRequest, reply: FastifyReply, { size, etag, read }: Bytes): Promise<FastifyReply> {
+  const quoted = `"${etag}"`
+  reply.header('etag', quoted).header('accept-ranges', 'bytes').header('x-content-type-options', 'nosniff')
+  if (hasIt(request.headers['if-none-match'], quoted)) return reply.code(304).send()
+  const range = rangeIn(request, quoted, size)
+  if (range === 'impossible') return reply.code(416).header('content-range', `bytes */${size}`).send()
+  if (range) reply.code(206).header('content-range', `bytes ${range.start}-${range.end}/${size}`)
+  reply.header('content-length', range ? range.end - range.start + 1 : size)
+  if (request.method === 'HEAD' || size === 0) return reply.send('')
+  return reply.send(await read(range))
+}
+
+const hasIt = (ifNoneMatch: string | undefined, etag: string) =>
+  ifNoneMatch !== undefined &&
+  (ifNoneMatch.trim() === '*' || ifNoneMatch.split(',').some((known) => known.trim().replace(/^W\//, '') === etag))
+
+/** The one range asked for. Several ranges, other units and a range of an older version count as none (RFC 9110). */
+function rangeIn({ headers, method }: FastifyRequest, etag: string, size: number): Range | 'impossible' | undefined {
+  const [, first, last] = /^bytes=(\d*)-(\d*)$/.exec(headers.range ?? '') ?? []
+  const isOlder = headers['if-range'] !== undefined && headers['if-range'] !== etag
+  if (method !== 'GET' || isOlder || (!first && !last)) return undefined
+  const start = first ? Number(first) : Math.max(0, size - Number(last))
+  const end = first && last ? Math.min(Number(last), size - 1) : size - 1
+  if (first && last && Number(last) < start) return undefined
+  return start >= size || (!first && Number(last) === 0) ? 'impossible' : { start, end }
+}

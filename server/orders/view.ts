@@ -1,0 +1,50 @@
+import { rupeesOf } from '#contract/money.ts'
+import type { Order, Payment } from '#contract/orders.ts'
+import type { Gateway } from '../payments/gateway.ts'
+import type { OrderRow, PaymentRow } from './queries.ts'
+
+type OrderWithReview = OrderRow & { reviewed: unknown }
+
+/** An order as its buyer sees it, in rupees. */
+export function orderFrom(row: OrderWithReview): Order {
+  return {
+    id: row.id,
+    _id: row.id,
+    projectId: row.projectId,
+    projectTitle: row.title,
+    kind: row.kind as Order['kind'],
+    status: row.status as Order['status'],
+    amount: rupeesOf(row.amountPaise),
+    orderDate: row.createdAt.toISOString(),
+    paymentId: row.paymentId,
+    allowed: allowedWith(row),
+  }
+}
+
+/** A payment as its payer sees it. What opens the gateway's page is there only while this gateway can still take the money. */
+export function paymentFrom(row: PaymentRow, orders: OrderWithReview[], gateway: Gateway): Payment {
+  const { gatewayOrderId, amountPaise } = row
+  const payable = row.status === 'created' && row.gateway === gateway.name && gatewayOrderId
+  return {
+    _id: row.id,
+    status: row.status as Payment['status'],
+    amount: rupeesOf(amountPaise),
+    orders: orders.map(orderFrom),
+    gateway: payable
+      ? {
+          name: gateway.name,
+          orderId: gatewayOrderId,
+          keyId: gateway.keyId,
+          amountPaise,
+          currency: 'INR',
+          payUrl: gateway.payUrl(gatewayOrderId),
+        }
+      : null,
+  }
+}
+
+function allowedWith({ status, kind, reviewed }: OrderWithReview): Order['allowed'] {
+  if (status === 'pending') return ['pay']
+  if (status !== 'completed') return []
+  return kind === 'source' && !reviewed ? ['download', 'review'] : ['download']
+}

@@ -1,0 +1,86 @@
+import { z } from 'zod'
+import type { Gateway } from './gateway.ts'
+import { callbackText, isSignedBy } from './signature.ts'
+import { PaymentEntity, paymentFrom, readSignedWebhook } from './webhook.ts'
+
+interface Account {
+  keyId: string
+  keySecret: string
+  /** One secret, or the new and the old one with a space between them while a change is under way. */
+  webhookSecret: string
+  apiUrl: string
+}
+
+/** Razorpay over its REST API. Every call gives up after `patience` milliseconds; a failed one throws a GatewayError. */
+export function razorpayGateway({ keyId, keySecret, webhookSecret, apiUrl }: Account, patience = 8000): Gateway {
+  const authorization = `Basic ${Buffer.from(`${keyId}:${keySecret}`).toString('base64')}`
+  const call: Call = async (method, path, schema, body) => {
+    const reply = await fetch(`${apiUrl}${path}`, {
+      method,
+      headers: { authorization, ...(body && { 'content-type': 'application/json' }) },
+      ...(body && { body: JSON.stringify(body) }),
+      signal: AbortSignal.timeout(patience),
+    })
+    if (!reply.ok) throw new Error(`it answered ${reply.status}${reasonIn(await reply.text())}`)
+    return schema.parse(await reply.json())
+  }
+  return {
+    name: 'razorpay',
+    keyId,
+    leastPaise: 100,
+    payUrl: () => null,
+    createOrder: (order) =>
+      explained('create an order', async () => {
+        const made = order.again ? await orderWith(call, order.receipt, order.amountPaise) : undefined
+        const { id } = made ?? (await call('POST', '/orders', OrderEntity, bodyOf(order)))
+        return { gatewayOrderId: id }
+      }),
+    paymentsOf: (orderId) =>
+      explained('list the payments of an order', async () => {
+        const path = `/orders/${encodeURIComponent(orderId)}/payments`
+        const { items } = await call('GET', path, z.object({ items: z.array(PaymentEntity) }))
+        return items.map(paymentFrom)
+      }),
+    isGenuineCallback: (orderId, paymentId, signature) =>
+      isSignedBy(keySecret, callbackText(orderId, paymentId), signature),
+    readWebhook: (headers, rawBody) => readSignedWebhook(webhookSecret.split(/\s+/), headers, rawBody),
+  }
+}
+
+/** The gateway was not reached, did not answer in time, refused, or answered nonsense. */
+export class GatewayError extends Error {}
+
+type Call = <S extends z.ZodType>(method: string, path: string, schema: S, body?: object) => Promise<z.output<S>>
+
+const OrderEntity = z.object({ id: z.string().min(1), amount: z.int(), receipt: z.string().nullish() })
+
+const bodyOf = ({ amountPaise, receipt, description }: Parameters<Gateway['createOrder']>[0]) => ({
+  amount: amountPaise,
+  currency: 'INR',
+  receipt,
+  notes: { description: description.slice(0, 256) },
+})
+
+/** The order that carries this receipt, if an earlier call made one that we never heard of. */
+async function orderWith(call: Call, receipt: string, amountPaise: number) {
+  const path = `/orders?receipt=${encodeURIComponent(receipt)}`
+  const { items } = await call('GET', path, z.object({ items: z.array(OrderEntity) }))
+  return items.find((order) => order.receipt === receipt && order.amount === amountPaise)
+}
+
+async function explained<T>(attempt: string, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (cause) {
+    throw new GatewayError(`Razorpay did not ${attempt}: ${(cause as Error).message}`, { cause })
+  }
+}
+
+function reasonIn(text: string): string {
+  try {
+    const { error } = z.object({ error: z.object({ description: z.string() }) }).parse(JSON.parse(text))
+    return ` (${error.description})`
+  } catch {
+    return ''
+  }
+}

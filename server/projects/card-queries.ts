@@ -1,0 +1,86 @@
+import { type ExpressionBuilder, sql } from 'kysely'
+import { jsonArrayFrom } from 'kysely/helpers/postgres'
+import type { Connection, DB } from '../database/connection.ts'
+
+/** How much of a description a list shows, in characters. */
+const cardDescription = 300
+
+/** The cards of these projects in the order of the ids; a project that is gone is left out. */
+export async function readCards(connection: Connection, ids: string[]) {
+  if (ids.length === 0) return []
+  const rows = await connection
+    .selectFrom('projects')
+    .select(cardColumns)
+    .select((from) => [
+      sql<string>`left(description, ${sql.lit(cardDescription)})`.as('description'),
+      sql<boolean>`report_key is not null`.as('hasReport'),
+      images(from),
+    ])
+    .where('id', 'in', ids)
+    .execute()
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  return ids.flatMap((id) => byId.get(id) ?? [])
+}
+export type CardRow = Awaited<ReturnType<typeof readCards>>[number]
+
+/** One project that is not deleted, with its owner's name and its newest release. */
+export const readProject = (connection: Connection, projectId: string) =>
+  connection
+    .selectFrom('projects')
+    .innerJoin('members', 'members.id', 'projects.ownerId')
+    .leftJoinLateral(
+      (from) =>
+        from
+          .selectFrom('releases')
+          .select(['number', 'fileCount', 'totalSize', 'releases.createdAt as releasedAt'])
+          .whereRef('releases.projectId', '=', 'projects.id')
+          .where('releases.status', '<>', 'withdrawn')
+          .orderBy('number', 'desc')
+          .limit(1)
+          .as('release'),
+      (join) => join.onTrue(),
+    )
+    .selectAll('projects')
+    .select((from) => [
+      'members.name as ownerName',
+      'release.number as releaseNumber',
+      'release.fileCount',
+      'release.totalSize',
+      'release.releasedAt',
+      sql<boolean>`report_key is not null`.as('hasReport'),
+      from
+        .exists(from.selectFrom('publishedProjects').whereRef('projectId', '=', 'projects.id'))
+        .$castTo<boolean>()
+        .as('isPublished'),
+      images(from),
+    ])
+    .where('projects.id', '=', projectId)
+    .where('deletedAt', 'is', null)
+    .executeTakeFirst()
+export type DetailRow = NonNullable<Awaited<ReturnType<typeof readProject>>>
+
+const cardColumns = [
+  'id',
+  'title',
+  'category',
+  'pricePaise',
+  'technologies',
+  'difficulty',
+  'ratingSum',
+  'ratingCount',
+  'salesCount',
+  'downloadCount',
+  'isFeatured',
+  'isActive',
+  'verificationStatus',
+  'createdAt',
+] as const
+
+const images = (from: ExpressionBuilder<DB, 'projects'>) =>
+  jsonArrayFrom(
+    from
+      .selectFrom('projectImages')
+      .select(['projectImages.id', 'alt', 'width', 'height'])
+      .whereRef('projectId', '=', 'projects.id')
+      .orderBy('position'),
+  ).as('images')

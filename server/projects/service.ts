@@ -1,0 +1,99 @@
+import { v7 as uuid } from 'uuid'
+import type { Project } from '#contract/projects.ts'
+import type { Received } from '#contract/endpoint.ts'
+import type { projects } from '#contract/projects.ts'
+import { paiseOf } from '#contract/money.ts'
+import { ProblemError } from '#contract/problem.ts'
+import type { VerificationStatus } from '#contract/verification.ts'
+import type { Connection } from '../database/connection.ts'
+import type { Parts } from '../parts.ts'
+import { rememberMove } from '../verification/history.ts'
+import { readProject } from './card-queries.ts'
+import {
+  addToCounters,
+  changeProject,
+  findProject,
+  forSale,
+  insertProject,
+  memberName,
+  type ProjectRow,
+  publishByRule,
+} from './queries.ts'
+import { projectFrom } from './present.ts'
+
+/** The caller's own project as stored. Throws not_found for a stranger's, an unknown and a deleted one alike. */
+export async function ownProject(
+  connection: Connection,
+  ownerId: string,
+  projectId: string,
+  options: { lock?: boolean } = {},
+): Promise<ProjectRow> {
+  const project = await findProject(connection, projectId, options)
+  if (project?.ownerId !== ownerId) throw projectNotFound()
+  return project
+}
+
+/** A project as its owner sees it. Throws not_found as ownProject does. */
+export async function projectForOwner(connection: Connection, ownerId: string, projectId: string): Promise<Project> {
+  const project = await readProject(connection, projectId)
+  if (project?.ownerId !== ownerId) throw projectNotFound()
+  return projectFrom(project, { as: 'owner' })
+}
+
+export const projectNotFound = () => new ProblemError('not_found', 'Project not found')
+
+/** Creates a project without files: pending and unpublished. Answers what its owner sees. */
+export async function createProject(
+  { db }: Pick<Parts, 'db'>,
+  ownerId: string,
+  { price, ...details }: Received<typeof projects.create>['body'],
+): Promise<Project> {
+  const id = uuid()
+  await insertProject(db, { ...details, id, ownerId, pricePaise: paiseOf(price), repository: repositoryName(details.title, id) })
+  return projectForOwner(db, ownerId, id)
+}
+
+/** Asks for verification again and takes the project off the shop. Answers whether it was not pending already. `by` is the owner's name unless said otherwise. */
+export async function sendToReview(trx: Connection, projectId: string, by?: string): Promise<boolean> {
+  const project = await findProject(trx, projectId, { lock: true })
+  if (!project || project.verificationStatus === 'pending') return false
+  const name = by ?? (await memberName(trx, project.ownerId)).name
+  await changeProject(trx, projectId, { verificationStatus: 'pending', verificationNotes: null, verifiedAt: null })
+  await rememberMove(trx, { projectId, from: project.verificationStatus as VerificationStatus, to: 'pending', notes: null, by: name })
+  await syncPublished(trx, projectId)
+  return true
+}
+
+/** Brings the table of published projects in line with one project. Call it after every change to a project, in the same transaction. */
+export const syncPublished = (trx: Connection, projectId: string): Promise<void> => publishByRule(trx, projectId)
+
+/** What checkout may sell of these projects, at today's prices in paise. What is not published is left out. */
+export const publishedForSale = async (connection: Connection, projectIds: string[]) =>
+  projectIds.length === 0 ? [] : forSale(connection, projectIds)
+
+/** Counts one sale. */
+export async function addSale(trx: Connection, projectId: string) {
+  await addToCounters(trx, projectId, { salesCount: 1 })
+  await syncPublished(trx, projectId)
+}
+
+/** Counts one download. */
+export const addDownload = (trx: Connection, projectId: string) => addToCounters(trx, projectId, { downloadCount: 1 })
+
+/** Takes a review's rating into the average (1) or out of it (-1). */
+export async function addRating(trx: Connection, projectId: string, rating: number, direction: 1 | -1) {
+  await addToCounters(trx, projectId, { ratingSum: rating * direction, ratingCount: direction })
+  await syncPublished(trx, projectId)
+}
+
+/** A readable name that is unique: what the title leaves of itself in an address, and the random end of the id. */
+function repositoryName(title: string, id: string): string {
+  const slug = title
+    .normalize('NFKD')
+    .toLowerCase()
+    .replace(/\p{M}/gu, '')
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-+|-+$/g, '')
+    .slice(0, 60)
+  return `${slug || 'project'}-${id.slice(-10)}`
+}

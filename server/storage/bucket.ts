@@ -1,0 +1,83 @@
+import type { Readable } from 'node:stream'
+import {
+  DeleteObjectCommand,
+  GetObjectCommand,
+  HeadObjectCommand,
+  ListObjectsV2Command,
+  NotFound,
+  PutObjectCommand,
+  S3Client,
+} from '@aws-sdk/client-s3'
+import { getSignedUrl } from '@aws-sdk/s3-request-presigner'
+import type { Config } from '../config.ts'
+import { contentDisposition } from '../http/attachment.ts'
+import { withDraft } from './draft.ts'
+import type { Storage } from './storage.ts'
+
+/**
+ * Files in a bucket of any S3-compatible store, named s3://bucket?endpoint=…&region=…. Without an endpoint it is
+ * Amazon's; without keys the usual places of AWS are searched for them.
+ */
+export function bucketStorage(url: string, keys: Config['storageKeys']): Storage {
+  const { hostname: Bucket } = new URL(url)
+  const client = clientFor(new URL(url).searchParams, keys)
+  return {
+    put: async (Key, Body) => void (await client.send(new PutObjectCommand({ Bucket, Key, Body }))),
+    // The store wants the length first, and the name comes last: both are known once the bytes lie on the local disk.
+    putStream: (bytes, nameIt) =>
+      withDraft(bytes, async ({ file, read }) => {
+        const { size: ContentLength } = await file.stat()
+        await client.send(new PutObjectCommand({ Bucket, Key: nameIt(), Body: read(), ContentLength }))
+      }),
+    get: async (Key) => {
+      const { Body } = await client.send(new GetObjectCommand({ Bucket, Key }))
+      return Buffer.from(await Body!.transformToByteArray())
+    },
+    stream: async (Key, range) => {
+      const Range = range && `bytes=${range.start}-${range.end}`
+      const { Body } = await client.send(new GetObjectCommand({ Bucket, Key, Range }))
+      return Body as Readable
+    },
+    about: async (Key) => {
+      const found = await client.send(new HeadObjectCommand({ Bucket, Key })).catch(nothingThere)
+      return found && { size: found.ContentLength!, version: found.ETag! }
+    },
+    async *list(Prefix) {
+      let ContinuationToken: string | undefined
+      do {
+        const page = await client.send(new ListObjectsV2Command({ Bucket, Prefix, ContinuationToken }))
+        for (const { Key, LastModified } of page.Contents ?? []) yield { key: Key!, storedAt: LastModified! }
+        ContinuationToken = page.NextContinuationToken
+      } while (ContinuationToken)
+    },
+    delete: async (Key) => void (await client.send(new DeleteObjectCommand({ Bucket, Key }))),
+    link: (Key, { fileName, type, seconds }) =>
+      getSignedUrl(
+        client,
+        new GetObjectCommand({
+          Bucket,
+          Key,
+          ResponseContentType: type,
+          ResponseContentDisposition: contentDisposition(fileName),
+        }),
+        { expiresIn: seconds },
+      ),
+  }
+}
+
+function clientFor(settings: URLSearchParams, { accessKeyId, secretAccessKey }: Config['storageKeys']): S3Client {
+  const endpoint = settings.get('endpoint')
+  return new S3Client({
+    region: settings.get('region') ?? 'us-east-1',
+    // Not every compatible store knows the newer checksums, nor a host name for each bucket.
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
+    requestHandler: { connectionTimeout: 5_000, requestTimeout: 60_000 },
+    ...(endpoint && { endpoint, forcePathStyle: true }),
+    ...(accessKeyId && secretAccessKey && { credentials: { accessKeyId, secretAccessKey } }),
+  })
+}
+
+function nothingThere(error: unknown): undefined {
+  if (!(error instanceof NotFound)) throw error
+}

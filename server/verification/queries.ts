@@ -1,0 +1,45 @@
+import { v7 as uuid } from 'uuid'
+import type { VerificationStatus } from '#contract/verification.ts'
+import type { Connection } from '../database/connection.ts'
+
+/** One step in a project's verification, as it is remembered for good. */
+export interface Move {
+  projectId: string
+  from: VerificationStatus
+  to: VerificationStatus
+  notes: string | null
+  /** The name of whoever did it, as it was then. */
+  by: string
+}
+
+/** Remembers a step, together with the newest release at that time. */
+export async function insertMove(connection: Connection, { projectId, from, to, notes, by }: Move) {
+  await connection
+    .insertInto('verifications')
+    .values((values) => ({
+      id: uuid(),
+      projectId,
+      releaseId: values
+        .selectFrom('releases')
+        .select('releases.id')
+        .where('releases.projectId', '=', projectId)
+        .orderBy('releases.number', 'desc')
+        .limit(1),
+      status: to,
+      previousStatus: from,
+      notes,
+      verifiedBy: by,
+      verifiedAt: new Date(),
+    }))
+    .execute()
+}
+
+/** Every step of a project, newest first. */
+export const movesOf = (connection: Connection, projectId: string) =>
+  connection
+    .selectFrom('verifications')
+    .select(['status', 'previousStatus', 'notes', 'verifiedBy', 'verifiedAt'])
+    .where('projectId', '=', projectId)
+    .orderBy('verifiedAt', 'desc')
+    .orderBy('id', 'desc')
+    .execute()

@@ -1,0 +1,50 @@
+import { Link } from 'react-router'
+import type { ProjectCard } from '#contract/projects.ts'
+import { Badge } from '../ui/badge.tsx'
+import { FactRows } from '../ui/fact-rows.tsx'
+import { FileTree } from '../ui/file-tree.tsx'
+import { PriceTag } from '../ui/price-tag.tsx'
+import { Sheet } from '../ui/sheet.tsx'
+import { type ProjectFile, sizeText, treeOf } from './file-tree.ts'
+import { ProjectCover } from './project-cover.tsx'
+import { ProjectPicture } from './project-picture.tsx'
+
+/** One project as an open data sheet: picture, price, facts and the top of its file tree. */
+export function FeaturedSheet({ project, files, className }: FeaturedSheetProps) {
+  const bytes = files.reduce((sum, { size }) => sum + size, 0)
+  return (
+    <Sheet as="article" lifts className={`group relative overflow-hidden ${className ?? ''}`}>
+      <div className="border-rule aspect-16/9 overflow-hidden border-b [&_img]:size-full [&_img]:object-cover [&_img]:object-top">
+        {project.images[0] ? (
+          <ProjectPicture image={project.images[0]} sizes="(min-width: 1024px) 36rem, 100vw" eager />
+        ) : (
+          <ProjectCover project={project} />
+        )}
+      </div>
+      <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-3 px-5 pt-4">
+        <div className="min-w-0">
+          <Badge tone="verified">Verified</Badge>
+          <h2 className="text-22 mt-2">
+            <Link to={`/projects/${project._id}`} className="group-hover:decoration-saffron group-hover:underline group-hover:decoration-2 group-hover:underline-offset-4 after:absolute after:inset-0">
+              {project.title}
+            </Link>
+          </h2>
+        </div>
+        <PriceTag amount={project.price} />
+      </div>
+      <div className="grid gap-x-8 px-5 pt-3 pb-4 sm:grid-cols-2">
+        <FactRows
+          facts={[
+            { term: 'stack', value: project.technologies.slice(0, 3).join(', ') },
+            { term: 'difficulty', value: project.difficulty },
+            { term: 'files', value: files.length },
+            { term: 'size', value: sizeText(bytes) },
+          ]}
+        />
+        <FileTree nodes={treeOf(files, 1).slice(0, 5)} label="Top of the file tree" className="max-sm:hidden" />
+      </div>
+    </Sheet>
+  )
+}
+
+export type FeaturedSheetProps = { project: ProjectCard; files: readonly ProjectFile[]; className?: string }

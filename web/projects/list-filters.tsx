@@ -1,0 +1,114 @@
+import { useRef } from 'react'
+import { Form, useSubmit } from 'react-router'
+import { BottomDrawer } from '../ui/bottom-drawer.tsx'
+import { Button } from '../ui/button.tsx'
+import { Field } from '../ui/field.tsx'
+import { RadioGroup } from '../ui/radio-group.tsx'
+import { SearchField } from '../ui/search-field.tsx'
+import { Select } from '../ui/select.tsx'
+import { TextInput } from '../ui/text-input.tsx'
+import { TextLink } from '../ui/text-link.tsx'
+import { type ListChoice, sortLabels } from './list-query.ts'
+
+const formId = 'list-form'
+export const drawerId = 'list-filters'
+
+/** The search box and the order; a change is shown after 300 ms of rest, without scripts by the button. */
+export function ListSearch({ choice }: { choice: ListChoice }) {
+  const submit = useSubmit()
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  return (
+    <Form
+      id={formId}
+      action="/projects"
+      className="flex flex-wrap items-end gap-3"
+      onSubmit={() => clearTimeout(timer.current)}
+      onChange={({ currentTarget, target }) => {
+        clearTimeout(timer.current)
+        if (isPrice(target)) return
+        const pause = target instanceof HTMLInputElement && target.type === 'search' ? 300 : 0
+        timer.current = setTimeout(() => void submit(currentTarget, { preventScrollReset: true, replace: pause > 0 }), pause)
+      }}
+    >
+      <SearchField
+        key={choice.search}
+        label="Search projects"
+        placeholder="Search by title, technology or topic"
+        defaultValue={choice.search}
+        submit="Search"
+        className="min-w-64 flex-1"
+      />
+      <Field label="Sort by" hideLabel className="w-52">
+        <Select key={choice.sort} name="sort" defaultValue={choice.sort} options={Object.entries(sortLabels).map(([value, label]) => ({ value, label }))} />
+      </Field>
+    </Form>
+  )
+}
+
+/** The filters beside the list; on phones a sheet from below. They belong to the search form. */
+export function ListFilters({ choice, categories, technologies, total }: ListFiltersProps) {
+  return (
+    <BottomDrawer
+      id={drawerId}
+      title="Filters"
+      footer={
+        <Button wide popoverTarget={drawerId} popoverTargetAction="hide">
+          Show {total === 1 ? '1 project' : `${total} projects`}
+        </Button>
+      }
+    >
+      <div key={JSON.stringify(choice)} className="flex flex-col gap-6 [&>*+*]:border-t [&>*+*]:border-rule [&>*+*]:pt-5">
+        <div className="flex items-center justify-between">
+          <h2 className="text-18">Filters</h2>
+          <TextLink to="/projects" className="text-14">
+            Clear All
+          </TextLink>
+        </div>
+        <RadioGroup
+          legend="Category"
+          name="category"
+          form={formId}
+          defaultValue={choice.category}
+          options={[
+            { value: '', label: 'All categories' },
+            ...categories.map(({ name, count }) => ({ value: name, label: name, detail: count })),
+          ]}
+        />
+        <Field label="Technology">
+          <Select
+            name="technology"
+            form={formId}
+            defaultValue={choice.technology}
+            placeholder="All technologies"
+            options={technologies.map(({ name, count }) => ({ value: name, label: `${name} (${count})` }))}
+          />
+        </Field>
+        <fieldset>
+          <legend className="text-14 mb-1.5 font-semibold">Price in rupees</legend>
+          <div className="grid grid-cols-[1fr_1fr_auto] gap-2">
+            <TextInput name="minPrice" form={formId} defaultValue={choice.minPrice} inputMode="decimal" placeholder="Min" aria-label="Lowest price" />
+            <TextInput name="maxPrice" form={formId} defaultValue={choice.maxPrice} inputMode="decimal" placeholder="Max" aria-label="Highest price" />
+            <Button type="submit" form={formId} tone="quiet">
+              Apply
+            </Button>
+          </div>
+        </fieldset>
+        <RadioGroup
+          legend="Difficulty"
+          name="difficulty"
+          form={formId}
+          defaultValue={choice.difficulty}
+          options={[{ value: '', label: 'All Levels' }, ...['Beginner', 'Intermediate', 'Advanced'].map((value) => ({ value, label: value }))]}
+        />
+      </div>
+    </BottomDrawer>
+  )
+}
+
+const isPrice = (target: EventTarget) => target instanceof HTMLInputElement && target.name.endsWith('Price')
+
+interface Counted {
+  name: string
+  count: number
+}
+export type ListFiltersProps = { choice: ListChoice; categories: readonly Counted[]; technologies: readonly Counted[]; total: number }

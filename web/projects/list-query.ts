@@ -1,0 +1,58 @@
+import type { Sort } from '#contract/projects.ts'
+
+/** What a visitor chose on the list, as it stands in the address. Texts; empty when not chosen. */
+export interface ListChoice {
+  search: string
+  category: string
+  technology: string
+  difficulty: string
+  minPrice: string
+  maxPrice: string
+  sort: Sort
+  page: number
+}
+
+export const sortLabels: Record<Sort, string> = {
+  featured: 'Featured',
+  newest: 'Newest',
+  'price-low': 'Price: Low to High',
+  'price-high': 'Price: High to Low',
+  rating: 'Rating',
+}
+
+/** Reads an address; what makes no sense counts as not chosen, so that no shared link is an error page. */
+export function choiceIn(params: URLSearchParams): ListChoice {
+  const text = (name: string, longest: number) => (params.get(name) ?? '').trim().slice(0, longest)
+  const sort = params.get('sort') ?? ''
+  const page = Number(params.get('page'))
+  return {
+    search: text('search', 200),
+    category: text('category', 60),
+    technology: text('technology', 40),
+    difficulty: text('difficulty', 20),
+    minPrice: amountIn(params.get('minPrice')),
+    maxPrice: amountIn(params.get('maxPrice')),
+    sort: sort in sortLabels ? (sort as Sort) : 'featured',
+    page: Number.isInteger(page) && page >= 1 && page <= 100_000 ? page : 1,
+  }
+}
+
+/** The choice as the API's query. */
+export function queryOf({ sort, page, ...filters }: ListChoice) {
+  const chosen = Object.fromEntries(Object.entries(filters).filter(([, value]) => value !== ''))
+  return { ...chosen, sort, page, limit: 12 }
+}
+
+/** The address of the list with some choices changed; a changed filter leads back to the first page. */
+export function listAddress(choice: ListChoice, change: Partial<ListChoice>): string {
+  const { sort, page, ...filters } = { ...choice, page: 1, ...change }
+  const params = new URLSearchParams(Object.entries(filters).filter(([, value]) => value !== ''))
+  if (sort !== 'featured') params.set('sort', sort)
+  if (page > 1) params.set('page', String(page))
+  return params.size > 0 ? `/projects?${params}` : '/projects'
+}
+
+function amountIn(text: string | null): string {
+  const amount = Number(text)
+  return text?.trim() && Number.isFinite(amount) && amount >= 0 && amount <= 1e9 ? String(amount) : ''
+}

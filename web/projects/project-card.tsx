@@ -1,0 +1,85 @@
+import Download from 'lucide-react/icons/download'
+import ShoppingBag from 'lucide-react/icons/shopping-bag'
+import { Link } from 'react-router'
+import type { ProjectCard as Project } from '#contract/projects.ts'
+import { Badge } from '../ui/badge.tsx'
+import { Frame } from '../ui/frame.tsx'
+import { IconButton } from '../ui/icon-button.tsx'
+import { PriceTag } from '../ui/price-tag.tsx'
+import { Rating } from '../ui/rating.tsx'
+import { Sheet } from '../ui/sheet.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
+import { TagList } from '../ui/tag-list.tsx'
+import { putInCart } from './put-in-cart.ts'
+import { ProjectCover } from './project-cover.tsx'
+import { ProjectPicture } from './project-picture.tsx'
+
+/** A project on a list, as a data sheet in short; its rows align with those of its neighbours. */
+export function ProjectCard({ project, eager }: { project: Project; eager?: boolean }) {
+  const addToCart = putInCart()
+  const { _id, title, description, category, difficulty, technologies, price, rating, reviews, downloadCount, images } = project
+  return (
+    <Sheet as="article" lifts className="group relative row-span-5 grid grid-rows-subgrid gap-0 overflow-hidden">
+      <Frame className="rounded-none border-0 border-b">
+        {images[0] ? <ProjectPicture image={images[0]} sizes={cardSizes} eager={eager} /> : <ProjectCover project={project} />}
+      </Frame>
+      <div className="text-13 text-quiet flex items-center justify-between gap-3 px-4 pt-3 font-mono">
+        <span className="truncate">{category}</span>
+        <Badge>{difficulty}</Badge>
+      </div>
+      <div className="px-4 pt-1.5">
+        <h3 className="text-18 line-clamp-2 leading-6">
+          <Link
+            to={`/projects/${_id}`}
+            prefetch="intent"
+            className="group-hover:decoration-saffron group-hover:underline group-hover:decoration-2 group-hover:underline-offset-4 after:absolute after:inset-0"
+          >
+            {title}
+          </Link>
+        </h3>
+        <p className="text-14 text-quiet mt-1 line-clamp-2">{description}</p>
+      </div>
+      <TagList items={technologies} label="Technologies" className="mx-4 mt-3" />
+      <div className="border-rule mx-4 mt-4 flex items-center gap-3 border-t py-2.5">
+        <PriceTag amount={price} />
+        <span className="ml-auto flex flex-col items-end gap-0.5">
+          {reviews > 0 && <Rating value={rating} count={reviews} />}
+          <span className="text-13 text-quiet flex items-center gap-1.5 font-mono tabular-nums">
+            <Download className="size-3.5" aria-hidden="true" />
+            {downloadCount} <span className="sr-only">downloads</span>
+          </span>
+        </span>
+        <IconButton
+          label={`Add to Cart: ${title}`}
+          title="Add to Cart"
+          tone="framed"
+          className="relative z-1 -mr-1"
+          onClick={() => putInCart({ projectId: _id, kind: 'source', title })}
+        >
+          <ShoppingBag aria-hidden="true" />
+        </IconButton>
+      </div>
+    </Sheet>
+  )
+}
+
+/** The grid that project cards and their skeletons stand in. */
+export const cardGrid = 'grid grid-cols-1 gap-x-5 gap-y-6 sm:grid-cols-2 xl:grid-cols-3'
+
+/** A card to come, of the same size. */
+export function ProjectCardSkeleton() {
+  return (
+    <Sheet className="row-span-5 grid grid-rows-subgrid gap-0 overflow-hidden">
+      <Skeleton className="aspect-16/10 rounded-none" />
+      <Skeleton className="mx-4 mt-3 h-6 w-2/5" />
+      <span className="px-4 pt-1.5">
+        <Skeleton className="h-6 w-4/5" />
+        <Skeleton className="mt-2 h-10" />
+      </span>
+      <Skeleton className="mx-4 mt-3 h-6 w-3/5" />
+      <Skeleton className="mx-4 my-4 h-10" />
+    </Sheet>
+  )
+}
+
+const cardSizes = '(min-width: 1280px) 24rem, (min-width: 640px) 50vw, 100vw'

@@ -1,0 +1,96 @@
+import BadgeCheck from 'lucide-react/icons/badge-check'
+import ExternalLink from 'lucide-react/icons/external-link'
+import ShoppingBag from 'lucide-react/icons/shopping-bag'
+import type { Project } from '#contract/projects.ts'
+import { Badge } from '../ui/badge.tsx'
+import { Button, ButtonLink, buttonLook } from '../ui/button.tsx'
+import { type Fact, FactRows } from '../ui/fact-rows.tsx'
+import { PriceTag } from '../ui/price-tag.tsx'
+import { rupees } from '../ui/rupees.ts'
+import { Sheet } from '../ui/sheet.tsx'
+import { putInCart } from './put-in-cart.ts'
+
+/** The label of a project: its price, what can be bought, and the facts. */
+export function ProjectLabel({ project, lines, className }: { project: Project; lines: number; className?: string }) {
+  const { _id, title, price, reportPrice, demoUrl, allowsCustomization, includesInstallationSupport } = project
+  return (
+    <Sheet as="aside" aria-label="Buy this project" className={`overflow-hidden ${className ?? ''}`}>
+      <div className="flex flex-col gap-4 p-5">
+        <PriceTag amount={price} size="large" />
+        <div className="flex flex-col gap-2">
+          <ButtonLink to={`/checkout?project=${_id}`} size="large" wide>
+            Purchase Now
+          </ButtonLink>
+          <Button tone="quiet" wide icon={<ShoppingBag aria-hidden="true" />} onClick={() => putInCart({ projectId: _id, kind: 'source', title })}>
+            Add to Cart
+          </Button>
+          {demoUrl && (
+            <a href={demoUrl} target="_blank" rel="noopener noreferrer nofollow" className={buttonLook({ tone: 'quiet', wide: true })}>
+              <ExternalLink aria-hidden="true" />
+              Live Demo
+              <span className="sr-only"> (opens in a new tab)</span>
+            </a>
+          )}
+        </div>
+        <p className="text-14 text-quiet">One payment. Later approved releases are included. Money back within 7 days if it is not as described.</p>
+      </div>
+      {reportPrice !== null && (
+        <div className="border-rule bg-sunk flex flex-wrap items-center justify-between gap-3 border-t px-5 py-3.5">
+          <span>
+            <span className="block font-semibold">Project report</span>
+            <span className="text-13 text-quiet font-mono">{reportKind(project.reportFileName)}, {rupees(reportPrice)}</span>
+          </span>
+          <ButtonLink to={`/checkout?project=${_id}&kind=report`} tone="quiet" size="small">
+            Purchase Report
+          </ButtonLink>
+        </div>
+      )}
+      <FactRows className="border-rule border-t px-5 py-2" facts={factsOf(project, lines)} />
+      <div className="border-rule flex flex-wrap gap-2 border-t px-5 py-4">
+        {project.verifiedAt && <Badge tone="verified">Verified</Badge>}
+        {includesInstallationSupport && <Badge>installation help</Badge>}
+        {allowsCustomization && <Badge>customisation</Badge>}
+        <Badge>7-day refund</Badge>
+      </div>
+    </Sheet>
+  )
+}
+
+/** The label's button at the foot of a phone's screen. */
+export function PurchaseBar({ project: { _id, price } }: { project: Project }) {
+  return (
+    <div className="border-rule bg-sheet sticky bottom-0 z-10 mt-10 flex items-center justify-between gap-4 border-t px-4 py-2.5 lg:hidden">
+      <PriceTag amount={price} />
+      <ButtonLink to={`/checkout?project=${_id}`}>Purchase Now</ButtonLink>
+    </div>
+  )
+}
+
+function factsOf(project: Project, lines: number): Fact[] {
+  const { verifiedAt, difficulty, fileSize, fileCount, technologies, releaseNumber, releasedAt, downloadCount, projectOwner } = project
+  const facts: (Fact | false)[] = [
+    verifiedAt !== null && {
+      term: 'verified',
+      value: (
+        <span className="text-verified">
+          <BadgeCheck className="size-4" aria-hidden="true" />
+          {day(verifiedAt)}
+        </span>
+      ),
+    },
+    { term: 'difficulty', value: difficulty },
+    { term: 'size', value: fileSize ?? 'no files' },
+    { term: 'files', value: fileCount },
+    { term: 'lines', value: lines.toLocaleString('en-IN') },
+    technologies.length > 0 && { term: 'stack', value: technologies.join(', ') },
+    releasedAt !== null && { term: 'last release', value: `#${releaseNumber}, ${day(releasedAt)}` },
+    { term: 'downloads', value: downloadCount },
+    { term: 'owner', value: projectOwner.name },
+  ]
+  return facts.filter((fact) => fact !== false)
+}
+
+/** A date the same on server and in every browser. */
+const day = (time: string) => new Date(time).toLocaleDateString('en-IN', { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'Asia/Kolkata' })
+
+const reportKind = (name: string | null) => (name?.endsWith('.doc') ? '.doc' : '.docx')

@@ -1,0 +1,132 @@
+import { isRouteErrorResponse } from 'react-router'
+import { apiContext } from '../api.ts'
+import { Breadcrumb } from '../ui/breadcrumb.tsx'
+import { ButtonLink } from '../ui/button.tsx'
+import { ErrorState } from '../ui/error-state.tsx'
+import { FileTree } from '../ui/file-tree.tsx'
+import { Page } from '../ui/page.tsx'
+import { Rating } from '../ui/rating.tsx'
+import { SectionHeading } from '../ui/section-heading.tsx'
+import { Sheet } from '../ui/sheet.tsx'
+import { TagList } from '../ui/tag-list.tsx'
+import { TextLink } from '../ui/text-link.tsx'
+import type { Route } from './+types/project-page'
+import { sizeText, treeOf } from './file-tree.ts'
+import { cardGrid, ProjectCard } from './project-card.tsx'
+import { ProjectGallery } from './project-gallery.tsx'
+import { ProjectLabel, PurchaseBar } from './project-label.tsx'
+import { ProjectReviews } from './project-reviews.tsx'
+
+export async function loader({ context, params }: Route.LoaderArgs) {
+  const api = context.get(apiContext)
+  const of = { params: { id: params.id } }
+  const { project } = await api.projects.get(of)
+  const [contents, related, opinions] = await Promise.all([api.releases.contents(of), api.projects.related(of), api.reviews.list(of)])
+  return { project, contents, related: related.projects, opinions }
+}
+
+export const meta: Route.MetaFunction = ({ loaderData }) => [
+  { title: `${loaderData?.project.title ?? 'Project Not Found'} | Readymade` },
+  { name: 'description', content: loaderData?.project.description.slice(0, 155) ?? '' },
+]
+
+export default function ProjectPage({ loaderData: { project, contents, related, opinions } }: Route.ComponentProps) {
+  const { title, category, description, features, requirements, tags, rating, reviews } = project
+  return (
+    <>
+      <Page className="pt-6">
+        <Breadcrumb steps={[{ label: 'Home', to: '/' }, { label: 'Projects', to: '/projects' }, { label: title }]} />
+        <div className="mt-5 grid items-start gap-x-10 gap-y-8 lg:grid-cols-[minmax(0,1fr)_22rem]">
+          <div className="min-w-0">
+            <TextLink to={categoryAddress(category)} className="font-mono text-13">
+              {category}
+            </TextLink>
+            <h1 className="text-28 md:text-36 xl:text-48 mt-2 tracking-[-0.02em] text-balance">{title}</h1>
+            <p className="mt-2.5">
+              <Rating value={rating} count={reviews} words />
+            </p>
+            <ProjectGallery project={project} className="mt-6" />
+          </div>
+          <ProjectLabel project={project} lines={contents.lines} className="lg:sticky lg:top-20 lg:row-span-2" />
+          <div className="flex min-w-0 flex-col gap-12 pt-4">
+            <section aria-labelledby="overview">
+              <SectionHeading id="overview" title="Overview" />
+              <div className="max-w-(--container-text) space-y-4 whitespace-pre-line">{description}</div>
+              {tags.length > 0 && <TagList items={tags} max={20} wrap label="Tags" className="mt-5" />}
+            </section>
+            {features.length > 0 && (
+              <section aria-labelledby="features">
+                <SectionHeading id="features" title="Key features" />
+                <RuledList items={features} />
+              </section>
+            )}
+            {requirements.length > 0 && (
+              <section aria-labelledby="requirements">
+                <SectionHeading id="requirements" title="What you need" />
+                <RuledList items={requirements} />
+              </section>
+            )}
+            <section aria-labelledby="inside">
+              <SectionHeading
+                id="inside"
+                title="What is inside"
+                lead={`${contents.files.length} files, ${contents.lines.toLocaleString('en-IN')} lines, ${sizeText(project.totalFileSize)}. You get exactly these.`}
+              />
+              <Sheet className="max-h-[32rem] overflow-auto px-5 py-4" aria-label="Files" tabIndex={0}>
+                <FileTree nodes={treeOf(contents.files)} label="Files" />
+              </Sheet>
+            </section>
+            <ProjectReviews {...opinions} rating={rating} count={reviews} />
+          </div>
+        </div>
+      </Page>
+      {related.length > 0 && (
+        <Page as="section" className="pt-16">
+          <SectionHeading
+            title="Related projects"
+            action={
+              <ButtonLink to={categoryAddress(category)} tone="link">
+                View All in {category}
+              </ButtonLink>
+            }
+          />
+          <div className={cardGrid}>
+            {related.map((other) => (
+              <ProjectCard key={other._id} project={other} />
+            ))}
+          </div>
+        </Page>
+      )}
+      <PurchaseBar project={project} />
+    </>
+  )
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  const isMissing = isRouteErrorResponse(error) && error.status < 500
+  return (
+    <Page>
+      <ErrorState
+        as="h1"
+        title={isMissing ? 'Project Not Found' : 'Failed to load project'}
+        action={<ButtonLink to="/projects">Back to Projects</ButtonLink>}
+      >
+        {isMissing ? 'It may have been taken off the shop, or it is being checked again.' : 'Please try again in a moment.'}
+      </ErrorState>
+    </Page>
+  )
+}
+
+function RuledList({ items }: { items: readonly string[] }) {
+  return (
+    <ul className="divide-rule border-rule divide-y border-b">
+      {items.map((item) => (
+        <li key={item} className="py-2.5">
+          {item}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+const categoryAddress = (category: string) => `/projects?category=${encodeURIComponent(category)}`

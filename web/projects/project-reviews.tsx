@@ -1,0 +1,44 @@
+import type { Review } from '#contract/reviews.ts'
+import { Rating } from '../ui/rating.tsx'
+import { SectionHeading } from '../ui/section-heading.tsx'
+
+/** What buyers say, with how many gave each number of stars. */
+export function ProjectReviews({ reviews, distribution, rating, count }: ProjectReviewsProps) {
+  return (
+    <section aria-labelledby="reviews">
+      <SectionHeading id="reviews" title="Reviews" lead={count === 0 ? 'Only buyers can review. Nobody has yet.' : 'By buyers with a completed order.'} />
+      {count > 0 && (
+        <div className="grid gap-x-10 gap-y-6 sm:grid-cols-[12rem_minmax(0,1fr)]">
+          <div>
+            <Rating value={rating} count={count} words />
+            <ol className="font-mono text-13 mt-3 space-y-1.5">
+              {distribution.toReversed().map((n, index) => (
+                <li key={5 - index} className="flex items-center gap-2 tabular-nums">
+                  <span className="w-3">{5 - index}</span>
+                  <meter min={0} max={count} value={n} aria-label={`${5 - index} of 5`} className="rating-bar h-2 flex-1" />
+                  <span className="text-quiet w-6 text-right">{n}</span>
+                </li>
+              ))}
+            </ol>
+          </div>
+          <ul className="divide-rule divide-y">
+            {reviews.map(({ _id, name, rating: given, text, createdAt }) => (
+              <li key={_id} className="py-4 first:pt-0">
+                <p className="text-13 text-quiet flex flex-wrap items-center gap-x-3 font-mono">
+                  <span className="text-ink">{name}</span>
+                  <span>{given} of 5</span>
+                  <time dateTime={createdAt}>
+                    {new Date(createdAt).toLocaleDateString('en-IN', { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'Asia/Kolkata' })}
+                  </time>
+                </p>
+                <p className="mt-1.5 max-w-(--container-text) whitespace-pre-line">{text}</p>
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+    </section>
+  )
+}
+
+export type ProjectReviewsProps = { reviews: readonly Review[]; distribution: readonly number[]; rating: number; count: number }

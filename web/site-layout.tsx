@@ -1,0 +1,33 @@
+import { useEffect } from 'react'
+import { Outlet } from 'react-router'
+import { useMember } from './accounts/use-member.ts'
+import { useCart } from './orders/cart.ts'
+import { isSignedIn, memberApi, rememberUser } from './session.ts'
+import { SiteLayout } from './shell/site-layout.tsx'
+
+/** The frame of every page for visitors and members. */
+export default function SiteFrame() {
+  const member = useMember()
+  const cart = useCart()
+  useUserCheck()
+  return (
+    <SiteLayout header={{ member, cartCount: cart.length }} footer={{}}>
+      <Outlet />
+    </SiteLayout>
+  )
+}
+
+/** Signed-in status and user data are checked again every 10 minutes (specification section 9). */
+function useUserCheck() {
+  useEffect(() => {
+    const timer = setInterval(() => void checkUser(), 600_000)
+    return () => clearInterval(timer)
+  }, [])
+}
+
+async function checkUser() {
+  if (!isSignedIn()) return
+  const api = await memberApi()
+  const { user } = await api.accounts.profile().catch(() => ({ user: undefined }))
+  if (user) rememberUser(user)
+}
