@@ -8,7 +8,8 @@ export function pathProblem(path: string): string | undefined {
   if (path.startsWith('/') || /^[A-Za-z]:/.test(path)) return `${quoted(path)} is an absolute path`
   const segments = path.split('/')
   if (segments.includes('..')) return `${quoted(path)} leaves the project folder`
-  if (segments.some((segment) => segment === '' || segment === '.')) return `${quoted(path)} is not a plain path`
+  if (segments.some((segment) => segment === '' || segment === '.'))
+    return `${quoted(path)} is not a plain path`
   if (path.length > limits.pathLength) return `${quoted(path)} is longer than ${limits.pathLength} characters`
   if (!path.isWellFormed()) return `${quoted(path)} is not readable text`
   return undefined
@@ -43,4 +44,5 @@ const foldersAbove = (path: string) => [...path.matchAll(/\//g)].map(({ index })
 
 /** A path as it can be shown: control characters spelt out, at most 80 characters. */
 const quoted = (path: string) => `'${path.replace(/[\u0000-\u001f\u007f]/g, spelt).slice(0, 80)}'`
-const spelt = (character: string) => (character === '\0' ? '\\0' : `\\x${character.charCodeAt(0).toString(16)}`)
+const spelt = (character: string) =>
+  character === '\0' ? '\\0' : `\\x${character.charCodeAt(0).toString(16)}`

@@ -1,5 +1,7 @@
 import type { Readable } from 'node:stream'
+
 import type { FastifyReply, FastifyRequest } from 'fastify'
+
 import type { Range } from '../storage/storage.ts'
 
 /** Stored bytes that never change under their ETag. */
@@ -14,7 +16,11 @@ export interface Bytes {
  * Answers stored bytes as HTTP asks for them: 304 to who has them, 206 for one range, 416 for an impossible one.
  * Sets no name, type or caching. Reading stops when the client goes away.
  */
-export async function sendBytes(request: FastifyRequest, reply: FastifyReply, { size, etag, read }: Bytes): Promise<FastifyReply> {
+export async function sendBytes(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { size, etag, read }: Bytes,
+): Promise<FastifyReply> {
   const quoted = `"${etag}"`
   reply.header('etag', quoted).header('accept-ranges', 'bytes').header('x-content-type-options', 'nosniff')
   if (hasIt(request.headers['if-none-match'], quoted)) return reply.code(304).send()
@@ -28,10 +34,15 @@ export async function sendBytes(request: FastifyRequest, reply: FastifyReply, { 
 
 const hasIt = (ifNoneMatch: string | undefined, etag: string) =>
   ifNoneMatch !== undefined &&
-  (ifNoneMatch.trim() === '*' || ifNoneMatch.split(',').some((known) => known.trim().replace(/^W\//, '') === etag))
+  (ifNoneMatch.trim() === '*' ||
+    ifNoneMatch.split(',').some((known) => known.trim().replace(/^W\//, '') === etag))
 
 /** The one range asked for. Several ranges, other units and a range of an older version count as none (RFC 9110). */
-function rangeIn({ headers, method }: FastifyRequest, etag: string, size: number): Range | 'impossible' | undefined {
+function rangeIn(
+  { headers, method }: FastifyRequest,
+  etag: string,
+  size: number,
+): Range | 'impossible' | undefined {
   const [, first, last] = /^bytes=(\d*)-(\d*)$/.exec(headers.range ?? '') ?? []
   const isOlder = headers['if-range'] !== undefined && headers['if-range'] !== etag
   if (method !== 'GET' || isOlder || (!first && !last)) return undefined

@@ -73,5 +73,7 @@ const endings: Record<string, string> = {
 }
 
 const byEnding = new Map(
-  Object.entries(endings).flatMap(([language, list]) => list.split(' ').map((ending) => [ending, language] as const)),
+  Object.entries(endings).flatMap(([language, list]) =>
+    list.split(' ').map((ending) => [ending, language] as const),
+  ),
 )

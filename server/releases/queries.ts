@@ -1,4 +1,5 @@
 import { type Insertable, type Selectable, sql } from 'kysely'
+
 import type { Connection, DB } from '../database/connection.ts'
 
 export type ReleaseRow = Selectable<DB['releases']>
@@ -24,7 +25,12 @@ export async function markNewestRelease(
     .updateTable('releases')
     .set({ status: to, ...(to === 'approved' && { approvedAt: new Date() }) })
     .where('id', '=', (query) =>
-      query.selectFrom('releases').select('id').where('projectId', '=', projectId).orderBy('number', 'desc').limit(1),
+      query
+        .selectFrom('releases')
+        .select('id')
+        .where('projectId', '=', projectId)
+        .orderBy('number', 'desc')
+        .limit(1),
     )
     .where('status', 'in', from)
     .execute()

@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream'
+
 import {
   DeleteObjectCommand,
   GetObjectCommand,
@@ -9,6 +10,7 @@ import {
   S3Client,
 } from '@aws-sdk/client-s3'
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner'
+
 import type { Config } from '../config.ts'
 import { contentDisposition } from '../http/attachment.ts'
 import { withDraft } from './draft.ts'
@@ -16,18 +18,18 @@ import type { Storage } from './storage.ts'
 
 /**
  * Files in a bucket of any S3-compatible store, named s3://bucket?endpoint=…&region=…. Without an endpoint it is
- * Amazon's; without keys the usual places of AWS are searched for them.
+ * Amazon's; without keys the usual places of AWS are searched for them. With downloads=direct, downloads go from the
+ * store to the browser, which needs a CORS rule on the bucket; without, through the server.
  */
 export function bucketStorage(url: string, keys: Config['storageKeys']): Storage {
-  const { hostname: Bucket } = new URL(url)
-  const client = clientFor(new URL(url).searchParams, keys)
+  const { hostname: Bucket, searchParams: settings } = new URL(url)
+  const client = clientFor(settings, keys)
   return {
     put: async (Key, Body) => void (await client.send(new PutObjectCommand({ Bucket, Key, Body }))),
     // The store wants the length first, and the name comes last: both are known once the bytes lie on the local disk.
     putStream: (bytes, nameIt) =>
-      withDraft(bytes, async ({ file, read }) => {
-        const { size: ContentLength } = await file.stat()
-        await client.send(new PutObjectCommand({ Bucket, Key: nameIt(), Body: read(), ContentLength }))
+      withDraft(bytes, async ({ size, read }) => {
+        await client.send(new PutObjectCommand({ Bucket, Key: nameIt(), Body: read(), ContentLength: size }))
       }),
     get: async (Key) => {
       const { Body } = await client.send(new GetObjectCommand({ Bucket, Key }))
@@ -51,21 +53,19 @@ export function bucketStorage(url: string, keys: Config['storageKeys']): Storage
       } while (ContinuationToken)
     },
     delete: async (Key) => void (await client.send(new DeleteObjectCommand({ Bucket, Key }))),
-    link: (Key, { fileName, type, seconds }) =>
-      getSignedUrl(
-        client,
-        new GetObjectCommand({
-          Bucket,
-          Key,
-          ResponseContentType: type,
-          ResponseContentDisposition: contentDisposition(fileName),
-        }),
-        { expiresIn: seconds },
-      ),
+    link: async (Key, { fileName, type: ResponseContentType, seconds: expiresIn }) => {
+      if (settings.get('downloads') !== 'direct') return undefined
+      const ResponseContentDisposition = contentDisposition(fileName)
+      const get = new GetObjectCommand({ Bucket, Key, ResponseContentType, ResponseContentDisposition })
+      return getSignedUrl(client, get, { expiresIn })
+    },
   }
 }
 
-function clientFor(settings: URLSearchParams, { accessKeyId, secretAccessKey }: Config['storageKeys']): S3Client {
+function clientFor(
+  settings: URLSearchParams,
+  { accessKeyId, secretAccessKey }: Config['storageKeys'],
+): S3Client {
   const endpoint = settings.get('endpoint')
   return new S3Client({
     region: settings.get('region') ?? 'us-east-1',

@@ -4,6 +4,7 @@ import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/p
 import { dirname, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { fileURLToPath } from 'node:url'
+
 import type { Storage } from './storage.ts'
 
 /** Files in a folder of this machine. Written under another name and then renamed, so that a killed process leaves no half object. */
@@ -55,7 +56,8 @@ async function inFolderOf(path: string, work: () => Promise<void>) {
 }
 
 async function* filesIn(root: string, folder: string): AsyncGenerator<{ key: string; storedAt: Date }> {
-  const entries: Dirent[] = (await readdir(join(root, folder), { withFileTypes: true }).catch(nothingThere)) ?? []
+  const entries: Dirent[] =
+    (await readdir(join(root, folder), { withFileTypes: true }).catch(nothingThere)) ?? []
   for (const entry of entries) {
     const key = folder + entry.name
     if (entry.isDirectory()) yield* filesIn(root, `${key}/`)

@@ -14,7 +14,10 @@ export interface Storage {
   list(folder: string): AsyncIterable<{ key: string; storedAt: Date }>
   delete(key: string): Promise<void>
   /** A link to the store itself for a download, or undefined when the server must send the bytes. */
-  link(key: string, download: { fileName: string; type: string; seconds: number }): Promise<string | undefined>
+  link(
+    key: string,
+    download: { fileName: string; type: string; seconds: number },
+  ): Promise<string | undefined>
 }
 
 export interface Range {

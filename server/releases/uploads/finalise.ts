@@ -1,6 +1,8 @@
 import { v7 as uuid } from 'uuid'
+
 import { pathClash, withoutCommonFolder } from '#contract/paths.ts'
 import { ProblemError } from '#contract/problem.ts'
+
 import type { Connection } from '../../database/connection.ts'
 import type { Parts } from '../../parts.ts'
 import { ownProject, sendToReview } from '../../projects/service.ts'

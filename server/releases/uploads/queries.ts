@@ -1,4 +1,5 @@
 import { type Insertable, sql } from 'kysely'
+
 import type { Connection, DB } from '../../database/connection.ts'
 
 /** The project's open upload. */
