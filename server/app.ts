@@ -2,7 +2,9 @@ import multipart from '@fastify/multipart'
 import rateLimit from '@fastify/rate-limit'
 import Fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
+
 import { limits } from '#contract/limits.ts'
+
 import { accountRoutes } from './accounts/routes.ts'
 import { identifyMember } from './accounts/service.ts'
 import { contactRoutes } from './contacts/routes.ts'
@@ -13,6 +15,8 @@ import { answerProblems } from './http/problems.ts'
 import { type Serve, serveOn } from './http/serve.ts'
 import type { Identify } from './http/session.ts'
 import type { Parts } from './parts.ts'
+import { projectRoutes } from './projects/routes.ts'
+import { reviewRoutes } from './reviews/routes.ts'
 import { staffRoutes } from './staff/routes.ts'
 import { identifyStaff } from './staff/service.ts'
 
@@ -35,7 +39,12 @@ export async function buildApp(parts: Parts, { logger = false }: Pick<FastifySer
   await secureHeaders(app, { https: config.publicUrl.startsWith('https:'), gateway: gateway.name })
   await app.register(rateLimit, { global: false })
   await app.register(multipart, {
-    limits: { files: limits.chunkFiles + 1, fileSize: limits.reportBytes, fields: 20, fieldSize: 1024 * 1024 },
+    limits: {
+      files: limits.chunkFiles + 1,
+      fileSize: limits.reportBytes,
+      fields: 20,
+      fieldSize: 1024 * 1024,
+    },
   })
   await describeApi(app)
   await app.register(async (api) => addNouns(serveOn(api, identifyWith(parts)), parts), { prefix: '/api' })
@@ -46,6 +55,8 @@ function addNouns(serve: Serve, parts: Parts) {
   accountRoutes(serve, parts)
   staffRoutes(serve, parts)
   contactRoutes(serve, parts)
+  projectRoutes(serve, parts)
+  reviewRoutes(serve, parts)
 }
 
 const identifyWith =

@@ -3,6 +3,8 @@ import { randomUUID } from 'node:crypto'
 import type { z } from 'zod'
 
 import type { UserData } from '#contract/accounts.ts'
+import { type Api, createApi } from '#contract/client.ts'
+import type { projects } from '#contract/projects.ts'
 import { demoAdmin } from '#server/config.ts'
 import { ensureFirstAdmin } from '#server/staff/service.ts'
 
@@ -31,6 +33,21 @@ export async function anAdmin(app: TestApp) {
   return { token, id: admin._id, api: app.as(token) }
 }
 
+type Overrides = Partial<z.input<(typeof projects)['create']['body']>>
+type Api = TestApp['api']
+
+/** A project that its owner has just created: pending and without files. */
+export async function aProject(owner: { api: Api }, overrides: Overrides = {}) {
+  const body = {
+    title: 'Hospital Management System',
+    description: 'Patients, appointments and billing in one place.',
+    category: 'Web Development' as const,
+    price: 499,
+    ...overrides,
+  }
+  return (await owner.api.projects.create({ body })).project
+}
+
 /** An email that no other test uses. */
 export const anEmail = () => `${randomUUID()}@example.in`
 
@@ -40,3 +57,25 @@ export function codeMailedTo({ mails }: Pick<TestApp, 'mails'>, email: string): 
   if (!code) throw new Error(`No code was mailed to ${email}`)
   return code
 }
+
+/** The API as reached from another client address. */
+export const apiFrom = ({ app }: Pick<TestApp, 'app'>, remoteAddress: string, token?: string): Api =>
+  createApi(async ({ method, url, body }) => {
+    const headers = { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) }
+    const reply = await app.inject({
+      method: method as 'GET',
+      url,
+      remoteAddress,
+      headers,
+      payload: body as string,
+    })
+    return {
+      status: reply.statusCode,
+      text: async () => reply.body,
+      blob: async () => new Blob([reply.body]),
+    }
+  })
+
+let addresses = 0
+/** A client address that no other test of the file uses. */
+export const anAddress = () => `10.${++addresses >> 16}.${(addresses >> 8) & 255}.${addresses & 255}`

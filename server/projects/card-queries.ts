@@ -1,5 +1,6 @@
 import { type ExpressionBuilder, sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
+
 import type { Connection, DB } from '../database/connection.ts'
 
 /** How much of a description a list shows, in characters. */
@@ -23,30 +24,19 @@ export async function readCards(connection: Connection, ids: string[]) {
 }
 export type CardRow = Awaited<ReturnType<typeof readCards>>[number]
 
-/** One project that is not deleted, with its owner's name and its newest release. */
+/** One project that is not deleted, with its owner's name and its present release. */
 export const readProject = (connection: Connection, projectId: string) =>
   connection
     .selectFrom('projects')
     .innerJoin('members', 'members.id', 'projects.ownerId')
-    .leftJoinLateral(
-      (from) =>
-        from
-          .selectFrom('releases')
-          .select(['number', 'fileCount', 'totalSize', 'releases.createdAt as releasedAt'])
-          .whereRef('releases.projectId', '=', 'projects.id')
-          .where('releases.status', '<>', 'withdrawn')
-          .orderBy('number', 'desc')
-          .limit(1)
-          .as('release'),
-      (join) => join.onTrue(),
-    )
+    .leftJoin('releases', 'releases.id', 'projects.releaseId')
     .selectAll('projects')
     .select((from) => [
       'members.name as ownerName',
-      'release.number as releaseNumber',
-      'release.fileCount',
-      'release.totalSize',
-      'release.releasedAt',
+      'releases.number as releaseNumber',
+      'releases.fileCount',
+      'releases.totalSize',
+      'releases.createdAt as releasedAt',
       sql<boolean>`report_key is not null`.as('hasReport'),
       from
         .exists(from.selectFrom('publishedProjects').whereRef('projectId', '=', 'projects.id'))
@@ -65,6 +55,7 @@ const cardColumns = [
   'category',
   'pricePaise',
   'technologies',
+  'tags',
   'difficulty',
   'ratingSum',
   'ratingCount',

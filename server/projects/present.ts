@@ -1,5 +1,6 @@
 import { rupeesOf } from '#contract/money.ts'
 import type { Image, Project, ProjectCard } from '#contract/projects.ts'
+
 import type { CardRow, DetailRow } from './card-queries.ts'
 
 /** What a list shows of a project, in rupees. */
@@ -12,7 +13,9 @@ export function cardFrom(row: CardRow): ProjectCard {
     price: rupeesOf(pricePaise),
     rating: averageOf(ratingSum, ratingCount),
     reviews: ratingCount,
-    images: images.map((image, index) => imageFrom({ ...image, alt: image.alt || `${rest.title}, image ${index + 1}` })),
+    images: images.map((image, index) =>
+      imageFrom({ ...image, alt: image.alt || `${rest.title}, image ${index + 1}` }),
+    ),
     createdAt: createdAt.toISOString(),
   }
 }
@@ -29,7 +32,6 @@ export function projectFrom(row: DetailRow, { as }: { as: Viewer }): Project {
     description: row.description,
     features: row.features,
     requirements: row.requirements,
-    tags: row.tags,
     demoUrl: row.demoUrl,
     githubUrl: row.githubUrl,
     githubRepo: hasFiles ? row.repository : null,
@@ -53,7 +55,12 @@ export function projectFrom(row: DetailRow, { as }: { as: Viewer }): Project {
 }
 
 /** An image as the API names it: its largest form. `/media/{id}/{width}.webp` (or .avif) serves 320, 640 and 1280. */
-export const imageFrom = ({ id, alt, width, height }: { id: string } & Pick<Image, 'alt' | 'width' | 'height'>): Image => ({
+export const imageFrom = ({
+  id,
+  alt,
+  width,
+  height,
+}: { id: string } & Pick<Image, 'alt' | 'width' | 'height'>): Image => ({
   url: `/media/${id}/1280.webp`,
   filePath: `images/${id}`,
   alt,

@@ -1,5 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
+
 import { categories, difficulties, type ListQuery, type Sort } from '#contract/projects.ts'
+
 import type { Connection } from '../database/connection.ts'
 import { highestPaise, lowestPaise, offsetOf, type Page } from './page.ts'
 import { searchWords } from './search-words.ts'
@@ -14,7 +16,9 @@ export async function findPublished(connection: Connection, query: ListQuery): P
   if (wanted.words) return collect(connection, wanted, query)
   const total = await count(connection, wanted)
   if (total <= offsetOf(query)) return { total, ids: [] }
-  return total <= fewMatches ? collect(connection, wanted, query) : { total, ids: await walk(connection, wanted, query) }
+  return total <= fewMatches
+    ? collect(connection, wanted, query)
+    : { total, ids: await walk(connection, wanted, query) }
 }
 
 /** The featured projects, then the best selling, up to a number of them. */
@@ -22,7 +26,11 @@ export const findFeatured = (connection: Connection, most: number) =>
   walk(connection, { conditions: [] }, { sort: 'featured', page: 1, limit: most })
 
 /** Other published projects of the same category as one, best first; of an unpublished one, none. */
-export async function findRelated(connection: Connection, projectId: string, most: number): Promise<string[]> {
+export async function findRelated(
+  connection: Connection,
+  projectId: string,
+  most: number,
+): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select project_id as id from published_projects
     where category = (select category from published_projects where project_id = ${projectId}) and project_id <> ${projectId}
@@ -85,7 +93,9 @@ async function count(connection: Connection, { conditions, counted }: Wanted): P
           ...(counted.category ? [sql`category = ${counted.category}`] : []),
           ...(counted.difficulty ? [sql`difficulty = ${counted.difficulty}`] : []),
         ])}`.execute(connection)
-    : await sql<{ total: number }>`select count(*) as total from published_projects where ${allOf(conditions)}`.execute(connection)
+    : await sql<{
+        total: number
+      }>`select count(*) as total from published_projects where ${allOf(conditions)}`.execute(connection)
   return rows[0]!.total
 }
 
@@ -102,7 +112,9 @@ async function collect(connection: Connection, { conditions, words }: Wanted, qu
       from published_projects where ${allOf(conditions)}
     )
     select (select count(*) from matches) as total,
-      array(select project_id from matches order by ${order} limit ${query.limit} offset ${offsetOf(query)}) as ids`.execute(connection)
+      array(select project_id from matches order by ${order} limit ${query.limit} offset ${offsetOf(query)}) as ids`.execute(
+    connection,
+  )
   return rows[0]!
 }
 
@@ -122,6 +134,8 @@ const orders: Record<Sort, RawBuilder<unknown>> = {
   rating: sql`rating desc, rating_count desc, project_id desc`,
 }
 
-const allOf = (conditions: RawBuilder<unknown>[]) => (conditions.length === 0 ? sql`true` : sql.join(conditions, sql` and `))
+const allOf = (conditions: RawBuilder<unknown>[]) =>
+  conditions.length === 0 ? sql`true` : sql.join(conditions, sql` and `)
 
-const sameName = (names: readonly string[], name: string) => names.find((known) => known.toLowerCase() === name.toLowerCase())
+const sameName = (names: readonly string[], name: string) =>
+  names.find((known) => known.toLowerCase() === name.toLowerCase())

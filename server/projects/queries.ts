@@ -1,4 +1,5 @@
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
+
 import type { Connection, DB } from '../database/connection.ts'
 
 export type ProjectRow = Selectable<DB['projects']>
@@ -17,7 +18,11 @@ export async function insertProject(connection: Connection, project: Insertable<
   await connection.insertInto('projects').values(project).execute()
 }
 
-export async function changeProject(connection: Connection, projectId: string, changes: Updateable<DB['projects']>) {
+export async function changeProject(
+  connection: Connection,
+  projectId: string,
+  changes: Updateable<DB['projects']>,
+) {
   await connection
     .updateTable('projects')
     .set({ ...changes, updatedAt: new Date() })
@@ -28,10 +33,16 @@ export async function changeProject(connection: Connection, projectId: string, c
 type Counter = 'salesCount' | 'downloadCount' | 'ratingSum' | 'ratingCount'
 
 /** Adds to a project's counters without losing what others add at the same time. */
-export async function addToCounters(connection: Connection, projectId: string, by: Partial<Record<Counter, number>>) {
+export async function addToCounters(
+  connection: Connection,
+  projectId: string,
+  by: Partial<Record<Counter, number>>,
+) {
   await connection
     .updateTable('projects')
-    .set((column) => Object.fromEntries(Object.entries(by).map(([name, n]) => [name, column(name as Counter, '+', n)])))
+    .set((column) =>
+      Object.fromEntries(Object.entries(by).map(([name, n]) => [name, column(name as Counter, '+', n)])),
+    )
     .where('id', '=', projectId)
     .execute()
 }
@@ -53,7 +64,14 @@ export const forSale = (connection: Connection, projectIds: string[]) =>
           .as('release'),
       (join) => join.onTrue(),
     )
-    .select(['projects.id', 'projects.title', 'projects.ownerId', 'projects.pricePaise', 'projects.reportPricePaise', 'releaseId'])
+    .select([
+      'projects.id',
+      'projects.title',
+      'projects.ownerId',
+      'projects.pricePaise',
+      'projects.reportPricePaise',
+      'releaseId',
+    ])
     .where('published.projectId', 'in', projectIds)
     .execute()
 
@@ -75,7 +93,7 @@ export async function publishByRule(connection: Connection, projectId: string) {
       rating_count, sales_count, is_featured, created_at,
       project_words(title, tags || technologies, description)
     from projects
-    where id = ${projectId} and is_active and verification_status = 'approved' and deleted_at is null
+    where id = ${projectId} and is_active and verification_status = 'approved' and deleted_at is null and release_id is not null
       and exists (select from releases where releases.project_id = projects.id and releases.status = 'approved')
     on conflict (project_id) do update set
       category = excluded.category, difficulty = excluded.difficulty,
@@ -83,8 +101,16 @@ export async function publishByRule(connection: Connection, projectId: string) {
       rating_count = excluded.rating_count, sales_count = excluded.sales_count,
       is_featured = excluded.is_featured, created_at = excluded.created_at, words = excluded.words
     returning project_id`.execute(connection)
-  if (rows.length === 0) await connection.deleteFrom('publishedProjects').where('projectId', '=', projectId).execute()
+  if (rows.length === 0)
+    await connection.deleteFrom('publishedProjects').where('projectId', '=', projectId).execute()
 }
+
+export const isPublished = async (connection: Connection, projectId: string): Promise<boolean> =>
+  (await connection
+    .selectFrom('publishedProjects')
+    .select('projectId')
+    .where('projectId', '=', projectId)
+    .executeTakeFirst()) !== undefined
 
 export const memberName = (connection: Connection, memberId: string) =>
   connection.selectFrom('members').select('name').where('id', '=', memberId).executeTakeFirstOrThrow()

@@ -1,25 +1,28 @@
 import { v7 as uuid } from 'uuid'
-import type { Project } from '#contract/projects.ts'
+
 import type { Received } from '#contract/endpoint.ts'
-import type { projects } from '#contract/projects.ts'
 import { paiseOf } from '#contract/money.ts'
 import { ProblemError } from '#contract/problem.ts'
+import type { Project, projects } from '#contract/projects.ts'
 import type { VerificationStatus } from '#contract/verification.ts'
+
 import type { Connection } from '../database/connection.ts'
+import { type Caller, isStaff } from '../http/session.ts'
 import type { Parts } from '../parts.ts'
 import { rememberMove } from '../verification/history.ts'
 import { readProject } from './card-queries.ts'
+import { projectFrom } from './present.ts'
 import {
   addToCounters,
   changeProject,
   findProject,
   forSale,
   insertProject,
+  isPublished,
   memberName,
   type ProjectRow,
   publishByRule,
 } from './queries.ts'
-import { projectFrom } from './present.ts'
 
 /** The caller's own project as stored. Throws not_found for a stranger's, an unknown and a deleted one alike. */
 export async function ownProject(
@@ -34,7 +37,11 @@ export async function ownProject(
 }
 
 /** A project as its owner sees it. Throws not_found as ownProject does. */
-export async function projectForOwner(connection: Connection, ownerId: string, projectId: string): Promise<Project> {
+export async function projectForOwner(
+  connection: Connection,
+  ownerId: string,
+  projectId: string,
+): Promise<Project> {
   const project = await readProject(connection, projectId)
   if (project?.ownerId !== ownerId) throw projectNotFound()
   return projectFrom(project, { as: 'owner' })
@@ -49,23 +56,62 @@ export async function createProject(
   { price, ...details }: Received<typeof projects.create>['body'],
 ): Promise<Project> {
   const id = uuid()
-  await insertProject(db, { ...details, id, ownerId, pricePaise: paiseOf(price), repository: repositoryName(details.title, id) })
+  await insertProject(db, {
+    ...details,
+    id,
+    ownerId,
+    pricePaise: paiseOf(price),
+    repository: repositoryName(details.title, id),
+  })
   return projectForOwner(db, ownerId, id)
+}
+
+/** Any project as stored. Throws not_found for an unknown and a deleted one. */
+export async function anyProject(
+  connection: Connection,
+  projectId: string,
+  options: { lock?: boolean } = {},
+): Promise<ProjectRow> {
+  const project = await findProject(connection, projectId, options)
+  if (!project) throw projectNotFound()
+  return project
+}
+
+/** Throws not_found unless this caller may see the project: a published one everybody, any other its owner and staff. */
+export async function requireVisible(
+  connection: Connection,
+  caller: Caller | undefined,
+  projectId: string,
+): Promise<void> {
+  if (await isPublished(connection, projectId)) return
+  const project = await anyProject(connection, projectId)
+  if (!isStaff(caller) && project.ownerId !== caller?.id) throw projectNotFound()
 }
 
 /** Asks for verification again and takes the project off the shop. Answers whether it was not pending already. `by` is the owner's name unless said otherwise. */
 export async function sendToReview(trx: Connection, projectId: string, by?: string): Promise<boolean> {
-  const project = await findProject(trx, projectId, { lock: true })
-  if (!project || project.verificationStatus === 'pending') return false
+  const project = await anyProject(trx, projectId, { lock: true })
+  if (project.verificationStatus === 'pending') return false
   const name = by ?? (await memberName(trx, project.ownerId)).name
-  await changeProject(trx, projectId, { verificationStatus: 'pending', verificationNotes: null, verifiedAt: null })
-  await rememberMove(trx, { projectId, from: project.verificationStatus as VerificationStatus, to: 'pending', notes: null, by: name })
-  await syncPublished(trx, projectId)
+  await setVerification(trx, project, { to: 'pending', notes: null, by: name })
   return true
 }
 
+/** Writes and remembers one step of a project's verification, already found to be allowed; lists or unlists the project accordingly. */
+export async function setVerification(
+  trx: Connection,
+  { id, verificationStatus }: ProjectRow,
+  { to, notes, by }: { to: VerificationStatus; notes: string | null; by: string },
+) {
+  const verifiedAt = to === 'approved' ? new Date() : null
+  await changeProject(trx, id, { verificationStatus: to, verificationNotes: notes, verifiedAt })
+  await rememberMove(trx, { projectId: id, from: verificationStatus as VerificationStatus, to, notes, by })
+  await syncPublished(trx, id)
+}
+
 /** Brings the table of published projects in line with one project. Call it after every change to a project, in the same transaction. */
-export const syncPublished = (trx: Connection, projectId: string): Promise<void> => publishByRule(trx, projectId)
+export const syncPublished = (trx: Connection, projectId: string): Promise<void> =>
+  publishByRule(trx, projectId)
 
 /** What checkout may sell of these projects, at today's prices in paise. What is not published is left out. */
 export const publishedForSale = async (connection: Connection, projectIds: string[]) =>
@@ -78,7 +124,8 @@ export async function addSale(trx: Connection, projectId: string) {
 }
 
 /** Counts one download. */
-export const addDownload = (trx: Connection, projectId: string) => addToCounters(trx, projectId, { downloadCount: 1 })
+export const addDownload = (trx: Connection, projectId: string) =>
+  addToCounters(trx, projectId, { downloadCount: 1 })
 
 /** Takes a review's rating into the average (1) or out of it (-1). */
 export async function addRating(trx: Connection, projectId: string, rating: number, direction: 1 | -1) {

@@ -1,9 +1,15 @@
 import { ProblemError } from '#contract/problem.ts'
 import { type VerificationStatus, verificationMoves } from '#contract/verification.ts'
+
+import { memberById } from '../accounts/service.ts'
 import type { Connection } from '../database/connection.ts'
 import type { Caller } from '../http/session.ts'
 import type { Parts } from '../parts.ts'
-import { sendToReview } from '../projects/service.ts'
+import { anyProject, sendToReview, setVerification } from '../projects/service.ts'
+import { approveNewestRelease, rejectNewestRelease } from '../releases/service.ts'
+import { recordAction } from '../staff/service.ts'
+import { decisionLetter, statusInWords } from './decision-letter.ts'
+import { staffName } from './queries.ts'
 
 export { historyOf } from './history.ts'
 
@@ -15,20 +21,63 @@ export interface Decision {
   notes?: string | undefined
 }
 
-/** Decides about a project in a transaction of its own. */
-export const verify = (parts: Pick<Parts, 'db' | 'jobs' | 'config'>, staff: StaffCaller, projectId: string, decision: Decision) =>
-  parts.db.transaction().execute((trx) => decide(parts, trx, staff, projectId, decision))
+/** Decides about a project in a transaction of its own. Throws as `decide` does. */
+export const verify = (
+  parts: Pick<Parts, 'db' | 'jobs' | 'config'>,
+  staff: StaffCaller,
+  projectId: string,
+  decision: Decision,
+) => parts.db.transaction().execute((trx) => decide(parts, trx, staff, projectId, decision))
 
 /** Asks for verification again because of what `by` (a name) changed. Answers whether the project was not pending already. */
 export const moveToPending = (trx: Connection, projectId: string, by: string): Promise<boolean> =>
   sendToReview(trx, projectId, by)
 
+/**
+ * Moves a project to the decided status as contract/verification.ts allows, remembers who did it and why, and mails its owner.
+ * The project is locked first: of two decisions at once the second meets the first one's outcome. A decision that changes
+ * nothing is none. Throws conflict when the move is not allowed, was made already, or would approve a project without files.
+ */
 export async function decide(
-  _parts: Pick<Parts, 'jobs' | 'config'>,
-  _trx: Connection,
-  _staff: StaffCaller,
-  _projectId: string,
-  _decision: Decision,
+  { jobs, config }: Pick<Parts, 'jobs' | 'config'>,
+  trx: Connection,
+  staff: StaffCaller,
+  projectId: string,
+  { status, notes }: Decision,
 ): Promise<void> {
-  throw new ProblemError('unavailable', `Not yet ${Object.keys(verificationMoves).length}`)
+  const project = await anyProject(trx, projectId, { lock: true })
+  const from = project.verificationStatus as VerificationStatus
+  const to = status ?? from
+  const present = project.verificationNotes ?? ''
+  if (to === from && (notes ?? present) === present) return
+  if (to === from)
+    throw conflict(`This project is ${statusInWords[to]} already. Reload the page to see the decision.`)
+  if (!verificationMoves[from][to]?.includes('staff')) {
+    throw conflict(`A project that is ${statusInWords[from]} cannot become ${statusInWords[to]}.`)
+  }
+  if (to === 'approved') await approveRelease(trx, projectId, project.releaseId)
+  if (to === 'rejected') await rejectNewestRelease(trx, projectId)
+  await setVerification(trx, project, { to, notes: notes || null, by: await staffName(trx, staff.id) })
+  await recordAction(trx, {
+    staffId: staff.id,
+    action: 'project.verify',
+    target: projectId,
+    before: { verificationStatus: from, verificationNotes: project.verificationNotes },
+    after: { verificationStatus: to, verificationNotes: notes || null },
+  })
+  const owner = await memberById(trx, project.ownerId)
+  if (!owner || owner.deactivatedAt) return
+  await jobs.enqueue(trx, 'mail', {
+    to: owner.email,
+    ...decisionLetter({ ...project, to, notes, publicUrl: config.publicUrl }),
+  })
 }
+
+async function approveRelease(trx: Connection, projectId: string, releaseId: string | null) {
+  if (releaseId && (await approveNewestRelease(trx, projectId))) return
+  throw conflict(
+    'This project has no files yet, so there is nothing to approve. Ask its owner to upload them first.',
+  )
+}
+
+const conflict = (message: string) => new ProblemError('conflict', message)

@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
+
 import type { ListQuery, Sort } from '#contract/projects.ts'
+
 import type { Connection } from '../database/connection.ts'
 import { highestPaise, lowestPaise, offsetOf, type Page } from './page.ts'
 
@@ -7,7 +9,10 @@ import { highestPaise, lowestPaise, offsetOf, type Page } from './page.ts'
 export async function findForStaff(connection: Connection, query: ListQuery): Promise<Page> {
   const { search, category, technology, difficulty, minPrice, maxPrice, status } = query
   let matching = connection.selectFrom('projects').where('deletedAt', 'is', null)
-  if (search) matching = matching.where(sql<boolean>`strpos(lower(title || E'\n' || description), lower(${search})) > 0`)
+  if (search)
+    matching = matching.where(
+      sql<boolean>`strpos(lower(title || E'\n' || description), lower(${search})) > 0`,
+    )
   if (category) matching = matching.where(sql`lower(category)`, '=', category.toLowerCase())
   if (technology) matching = matching.where(sql<boolean>`folded(technologies) @> array[lower(${technology})]`)
   if (difficulty) matching = matching.where(sql`lower(difficulty)`, '=', difficulty.toLowerCase())
@@ -22,11 +27,24 @@ export async function findForStaff(connection: Connection, query: ListQuery): Pr
 }
 
 /** One page of an owner's projects, newest first. */
-export async function findOwned(connection: Connection, ownerId: string, window: Pick<ListQuery, 'page' | 'limit'>): Promise<Page> {
-  const owned = connection.selectFrom('projects').where('ownerId', '=', ownerId).where('deletedAt', 'is', null)
+export async function findOwned(
+  connection: Connection,
+  ownerId: string,
+  window: Pick<ListQuery, 'page' | 'limit'>,
+): Promise<Page> {
+  const owned = connection
+    .selectFrom('projects')
+    .where('ownerId', '=', ownerId)
+    .where('deletedAt', 'is', null)
   const [{ total }, rows] = await Promise.all([
     owned.select((project) => project.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
-    owned.select('id').orderBy('createdAt', 'desc').orderBy('id', 'desc').limit(window.limit).offset(offsetOf(window)).execute(),
+    owned
+      .select('id')
+      .orderBy('createdAt', 'desc')
+      .orderBy('id', 'desc')
+      .limit(window.limit)
+      .offset(offsetOf(window))
+      .execute(),
   ])
   return { total, ids: rows.map(({ id }) => id) }
 }

@@ -1,0 +1,107 @@
+import { limits } from '#contract/limits.ts'
+import { rupeesOf } from '#contract/money.ts'
+import { ProblemError } from '#contract/problem.ts'
+import { categories, type Project, projects } from '#contract/projects.ts'
+
+import type { Serve } from '../http/serve.ts'
+import { isStaff } from '../http/session.ts'
+import type { Parts } from '../parts.ts'
+import { finaliseUpload } from '../releases/service.ts'
+import { historyOf } from '../verification/service.ts'
+import { editAsOwner, editAsStaff } from './edits.ts'
+import { paginationOf } from './page.ts'
+import {
+  countCategories,
+  countTechnologies,
+  findFeatured,
+  findPublished,
+  findRelated,
+} from './published-queries.ts'
+import { removeProject } from './removal.ts'
+import { anyProject, createProject, ownProject, requireVisible } from './service.ts'
+import { findForStaff, findOwned } from './unpublished-queries.ts'
+import { cardsOf, projectFor } from './view.ts'
+
+export const projectRoutes = (serve: Serve, parts: Parts) =>
+  serve(projects, {
+    list: async ({ query }, { caller }) => {
+      const { total, ids } = isStaff(caller)
+        ? await findForStaff(parts.db, query)
+        : await findPublished(parts.db, query)
+      return { success: true, projects: await cardsOf(parts.db, ids), pagination: paginationOf(query, total) }
+    },
+    featured: async () => ({
+      success: true,
+      projects: await cardsOf(parts.db, await findFeatured(parts.db, limits.featured + 1)),
+    }),
+    mine: async ({ query }, { caller }) => {
+      const { total, ids } = await findOwned(parts.db, caller.id, query)
+      return { success: true, projects: await cardsOf(parts.db, ids), pagination: paginationOf(query, total) }
+    },
+    categories: async () => {
+      const counted = new Map((await countCategories(parts.db)).map((row) => [row.category, row]))
+      return {
+        success: true,
+        categories: categories.map((name) => {
+          const { count = 0, minPricePaise = null } = counted.get(name) ?? {}
+          return { name, count, minPrice: minPricePaise === null ? null : rupeesOf(minPricePaise) }
+        }),
+      }
+    },
+    technologies: async () => ({ success: true, technologies: await countTechnologies(parts.db) }),
+    get: async ({ params }, { caller }) => answer(await projectFor(parts.db, caller, params.id)),
+    related: async ({ params }, { caller }) => {
+      await requireVisible(parts.db, caller, params.id)
+      return {
+        success: true,
+        projects: await cardsOf(parts.db, await findRelated(parts.db, params.id, limits.related)),
+      }
+    },
+    create: async ({ body }, { caller }) => {
+      const project = await createProject(parts, caller.id, body)
+      const { _id } = project
+      return { ...answer(project), _id }
+    },
+    update: async ({ params, body }, { caller }) => {
+      if (isStaff(caller)) {
+        await editAsStaff(parts, caller, params.id, body)
+      } else {
+        if (body.hasFiles) await finaliseUpload(parts, caller.id, params.id, claimIn(body))
+        await editAsOwner(parts, caller, params.id, body)
+      }
+      return answer(await projectFor(parts.db, caller, params.id))
+    },
+    ownerUpdate: async ({ params, body }, { caller }) => {
+      const again = await editAsOwner(parts, caller, params.id, body)
+      return {
+        ...answer(await projectFor(parts.db, caller, params.id)),
+        message: again ? verifyAgain : 'Project updated successfully!',
+      }
+    },
+    remove: async ({ params }, { caller }) => {
+      await removeProject(parts, caller, params.id)
+      return { success: true }
+    },
+    verificationHistory: async ({ params }, { caller }) => {
+      await (isStaff(caller) ? anyProject(parts.db, params.id) : ownProject(parts.db, caller.id, params.id))
+      return { success: true, verificationHistory: await historyOf(parts.db, params.id) }
+    },
+  })
+
+const verifyAgain = 'Project updated successfully! Project requires re-verification by an admin.'
+
+const answer = (project: Project) => ({ success: true as const, project })
+
+/** What the browser says it has uploaded. */
+function claimIn({
+  fileCount,
+  totalFileSize,
+}: {
+  fileCount?: number | undefined
+  totalFileSize?: number | undefined
+}) {
+  if (fileCount === undefined || totalFileSize === undefined) {
+    throw new ProblemError('invalid_input', 'Say how many files and bytes were uploaded')
+  }
+  return { fileCount, totalFileSize }
+}

@@ -1,0 +1,35 @@
+import type { Insertable } from 'kysely'
+
+import type { Connection, DB } from '../database/connection.ts'
+
+/** Writes a review and answers it, or nothing when its order has one already. */
+export const insertReview = (connection: Connection, review: Insertable<DB['reviews']>) =>
+  connection
+    .insertInto('reviews')
+    .values(review)
+    .onConflict((conflict) => conflict.column('orderId').doNothing())
+    .returning(['id', 'rating', 'text', 'createdAt'])
+    .executeTakeFirst()
+
+/** The newest reviews of a project with their writers' names, up to a number of them. */
+export const newestReviews = (connection: Connection, projectId: string, most: number) =>
+  connection
+    .selectFrom('reviews')
+    .innerJoin('members', 'members.id', 'reviews.memberId')
+    .select(['reviews.id', 'members.name', 'reviews.rating', 'reviews.text', 'reviews.createdAt'])
+    .where('reviews.projectId', '=', projectId)
+    .orderBy('reviews.createdAt', 'desc')
+    .orderBy('reviews.id', 'desc')
+    .limit(most)
+    .execute()
+
+/** How many reviews of a project gave 1, 2, 3, 4 and 5. */
+export async function ratingDistribution(connection: Connection, projectId: string): Promise<number[]> {
+  const rows = await connection
+    .selectFrom('reviews')
+    .select((read) => ['rating', read.fn.countAll<number>().as('count')])
+    .where('projectId', '=', projectId)
+    .groupBy('rating')
+    .execute()
+  return [1, 2, 3, 4, 5].map((rating) => rows.find((row) => row.rating === rating)?.count ?? 0)
+}

@@ -1,0 +1,65 @@
+import { v7 as uuid } from 'uuid'
+
+import { ProblemError } from '#contract/problem.ts'
+import type { Review } from '#contract/reviews.ts'
+
+import { memberById } from '../accounts/service.ts'
+import type { Caller } from '../http/session.ts'
+import { purchaseOf } from '../orders/service.ts'
+import type { Parts } from '../parts.ts'
+import { addRating, anyProject, requireVisible } from '../projects/service.ts'
+import { insertReview, newestReviews, ratingDistribution } from './queries.ts'
+
+/** A page shows this many of the newest reviews; the distribution counts all. */
+const mostShown = 100
+
+/** The reviews of a project that the caller may see, newest first, and how many gave 1 to 5. */
+export async function reviewsOf({ db }: Pick<Parts, 'db'>, caller: Caller | undefined, projectId: string) {
+  await requireVisible(db, caller, projectId)
+  const [reviews, distribution] = await Promise.all([
+    newestReviews(db, projectId, mostShown),
+    ratingDistribution(db, projectId),
+  ])
+  return { reviews: reviews.map(reviewFrom), distribution }
+}
+
+/** Writes a buyer's review, one for each order, and takes it into the project's average. Throws not_allowed to those who did not buy. */
+export const writeReview = (
+  { db }: Pick<Parts, 'db'>,
+  caller: Caller<'member'>,
+  projectId: string,
+  { rating, text }: Pick<Review, 'rating' | 'text'>,
+): Promise<Review> =>
+  db.transaction().execute(async (trx) => {
+    const purchase = await purchaseOf(trx, caller.id, projectId, 'source')
+    await (purchase ? anyProject(trx, projectId) : requireVisible(trx, caller, projectId))
+    if (!purchase) throw new ProblemError('not_allowed', 'Only people who bought this project can review it')
+    const review = await insertReview(trx, {
+      id: uuid(),
+      orderId: purchase.orderId,
+      projectId,
+      memberId: caller.id,
+      rating,
+      text,
+    })
+    if (!review) throw new ProblemError('conflict', 'You have reviewed this project already')
+    await addRating(trx, projectId, rating, 1)
+    const writer = await memberById(trx, caller.id)
+    return reviewFrom({ ...review, name: writer?.name ?? '' })
+  })
+
+type Written = Omit<Review, '_id' | 'createdAt'> & { id: string; createdAt: Date }
+
+const reviewFrom = ({ id, name, createdAt, ...review }: Written): Review => ({
+  ...review,
+  _id: id,
+  name: shortName(name),
+  createdAt: createdAt.toISOString(),
+})
+
+/** The first name and the initial of the last, so that a review does not expose its writer. */
+function shortName(name: string): string {
+  const [first = '', ...others] = name.trim().split(/\s+/)
+  const initial = [...(others.at(-1) ?? '')][0]
+  return initial ? `${first} ${initial}.` : first
+}

@@ -1,0 +1,40 @@
+import type { VerificationStatus } from '#contract/verification.ts'
+
+import { type Letter, letter } from '../mail/letter.ts'
+
+interface Decided {
+  id: string
+  title: string
+  to: VerificationStatus
+  notes?: string | undefined
+  publicUrl: string
+}
+
+/** Tells the owner what was decided about a project, and what the staff noted. */
+export function decisionLetter({ id, title, to, notes, publicUrl }: Decided): Letter {
+  return letter({
+    subject: `Your project is ${statusInWords[to]}: ${title}`,
+    paragraphs: [
+      `Your project “${title}” is now ${statusInWords[to]}. ${whatFollows[to]}`,
+      ...(notes ? [`Notes from our team: ${notes}`] : []),
+    ],
+    button: { label: 'Open your project', url: `${publicUrl}/owner/projects/${id}` },
+  })
+}
+
+export const statusInWords: Record<VerificationStatus, string> = {
+  pending: 'waiting for verification',
+  approved: 'approved',
+  rejected: 'rejected',
+  under_review: 'under review',
+  needs_changes: 'in need of changes',
+}
+
+const whatFollows: Record<VerificationStatus, string> = {
+  pending: 'It will be listed once our team has verified it.',
+  approved: 'While it is active, everyone can find and buy it.',
+  rejected: 'It is not listed. Once you have edited it, our team looks at it again.',
+  under_review: 'Someone of our team is looking at it. It is not listed meanwhile.',
+  needs_changes:
+    'It is not listed. Once you have edited it or uploaded new files, our team looks at it again.',
+}
