@@ -1,8 +1,16 @@
 import { z } from 'zod'
+
 import { endpoint, member } from './endpoint.ts'
 import { Done, Id } from './words.ts'
 
-export const orderStatuses = ['pending', 'completed', 'failed', 'cancelled', 'refund_requested', 'refunded'] as const
+export const orderStatuses = [
+  'pending',
+  'completed',
+  'failed',
+  'cancelled',
+  'refund_requested',
+  'refunded',
+] as const
 export type OrderStatus = (typeof orderStatuses)[number]
 
 export type OrderMover = 'gateway' | 'buyer' | 'staff'
@@ -23,10 +31,38 @@ export const orderMoves: Record<OrderStatus, Partial<Record<OrderStatus, readonl
 
 /** India's States and Union Territories, for the place of supply on invoices. */
 export const states = [
-  ['Andaman and Nicobar Islands', 'Andhra Pradesh', 'Arunachal Pradesh', 'Assam', 'Bihar', 'Chandigarh', 'Chhattisgarh'],
+  [
+    'Andaman and Nicobar Islands',
+    'Andhra Pradesh',
+    'Arunachal Pradesh',
+    'Assam',
+    'Bihar',
+    'Chandigarh',
+    'Chhattisgarh',
+  ],
   ['Dadra and Nagar Haveli and Daman and Diu', 'Delhi', 'Goa', 'Gujarat', 'Haryana', 'Himachal Pradesh'],
-  ['Jammu and Kashmir', 'Jharkhand', 'Karnataka', 'Kerala', 'Ladakh', 'Lakshadweep', 'Madhya Pradesh', 'Maharashtra'],
-  ['Manipur', 'Meghalaya', 'Mizoram', 'Nagaland', 'Odisha', 'Puducherry', 'Punjab', 'Rajasthan', 'Sikkim', 'Tamil Nadu'],
+  [
+    'Jammu and Kashmir',
+    'Jharkhand',
+    'Karnataka',
+    'Kerala',
+    'Ladakh',
+    'Lakshadweep',
+    'Madhya Pradesh',
+    'Maharashtra',
+  ],
+  [
+    'Manipur',
+    'Meghalaya',
+    'Mizoram',
+    'Nagaland',
+    'Odisha',
+    'Puducherry',
+    'Punjab',
+    'Rajasthan',
+    'Sikkim',
+    'Tamil Nadu',
+  ],
   ['Telangana', 'Tripura', 'Uttar Pradesh', 'Uttarakhand', 'West Bengal'],
 ].flat() as readonly string[]
 
@@ -90,7 +126,8 @@ export const orders = {
   quote: endpoint({
     method: 'POST',
     path: '/orders/quote',
-    summary: "Prices a cart at today's prices and points out what is no longer for sale. A signed-in caller also learns what is owned already.",
+    summary:
+      "Prices a cart at today's prices and points out what is no longer for sale. A signed-in caller also learns what is owned already.",
     access: 'anyone',
     body: z.object({ items: z.array(Item).max(50) }),
     reply: Done.extend({ items: z.array(Quoted), total: z.number() }),
@@ -98,7 +135,8 @@ export const orders = {
   checkout: endpoint({
     method: 'POST',
     path: '/orders/checkout',
-    summary: 'Creates the payment and its orders at the server’s prices. The same key answers the same payment; amount 0 completes at once.',
+    summary:
+      'Creates the payment and its orders at the server’s prices. The same key answers the same payment; amount 0 completes at once.',
     access: member,
     body: z.object({
       items: z.array(Item).min(1, 'Your cart is empty').max(50, 'At most 50 items in one checkout'),
@@ -118,7 +156,8 @@ export const orders = {
   callback: endpoint({
     method: 'POST',
     path: '/orders/payments/callback',
-    summary: "Takes the gateway's signed answer from the browser and settles the payment when the money is captured.",
+    summary:
+      "Takes the gateway's signed answer from the browser and settles the payment when the money is captured.",
     access: member,
     body: Callback,
     reply: onePayment,
@@ -140,7 +179,11 @@ export const sandbox = {
     summary: 'What the sandbox gateway asks to be paid.',
     access: 'anyone',
     params: z.object({ orderId: z.string().max(60) }),
-    reply: Done.extend({ amount: z.number(), description: z.string(), status: z.enum(['created', 'paid', 'failed']) }),
+    reply: Done.extend({
+      amount: z.number(),
+      description: z.string(),
+      status: z.enum(['created', 'paid', 'failed']),
+    }),
   }),
   pay: endpoint({
     method: 'POST',

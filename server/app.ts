@@ -14,7 +14,10 @@ import { describeApi } from './http/openapi.ts'
 import { answerProblems } from './http/problems.ts'
 import { type Serve, serveOn } from './http/serve.ts'
 import type { Identify } from './http/session.ts'
+import { orderRoutes } from './orders/routes.ts'
+import { paymentWebhook } from './orders/webhook.ts'
 import type { Parts } from './parts.ts'
+import { sandboxRoutes } from './payments/routes.ts'
 import { projectRoutes } from './projects/routes.ts'
 import { reviewRoutes } from './reviews/routes.ts'
 import { staffRoutes } from './staff/routes.ts'
@@ -48,6 +51,7 @@ export async function buildApp(parts: Parts, { logger = false }: Pick<FastifySer
   })
   await describeApi(app)
   await app.register(async (api) => addNouns(serveOn(api, identifyWith(parts)), parts), { prefix: '/api' })
+  await app.register(paymentWebhook(parts), { prefix: '/api' })
   return app
 }
 
@@ -56,6 +60,8 @@ function addNouns(serve: Serve, parts: Parts) {
   staffRoutes(serve, parts)
   contactRoutes(serve, parts)
   projectRoutes(serve, parts)
+  orderRoutes(serve, parts)
+  sandboxRoutes(serve, parts)
   reviewRoutes(serve, parts)
 }
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
+
 import type { Connection } from '../database/connection.ts'
 
 export type TransactionKind = 'sale' | 'overpayment' | 'refund' | 'payout'
@@ -20,7 +21,9 @@ export async function post(connection: Connection, kind: TransactionKind, orderI
 export async function balanceOf(connection: Connection, account: string): Promise<number> {
   const { balance } = await connection
     .selectFrom('ledgerEntries')
-    .select((column) => column.fn.coalesce(column.fn.sum<number>('amountPaise'), sql<number>`0`).as('balance'))
+    .select((column) =>
+      column.fn.coalesce(column.fn.sum<number>('amountPaise'), sql<number>`0`).as('balance'),
+    )
     .where('account', '=', account)
     .executeTakeFirstOrThrow()
   return balance

@@ -29,7 +29,10 @@ interface Sold {
 }
 
 /** Posts a completed order, once: a second posting of the same order fails. A free order is posted without entries. */
-export async function postSale(trx: Connection, { orderId, gateway, amountPaise, ownerId, referrerId }: Sold) {
+export async function postSale(
+  trx: Connection,
+  { orderId, gateway, amountPaise, ownerId, referrerId }: Sold,
+) {
   const shares = sharesOf(amountPaise, { referred: referrerId !== null })
   await post(trx, 'sale', orderId, {
     [accounts.clearing(gateway)]: -amountPaise,
@@ -40,7 +43,10 @@ export async function postSale(trx: Connection, { orderId, gateway, amountPaise,
 }
 
 /** Posts money that was captured for an order that is not delivered, because its buyer owned the thing already. */
-export const postOverpayment = (trx: Connection, { orderId, gateway, amountPaise }: Omit<Sold, 'ownerId' | 'referrerId'>) =>
+export const postOverpayment = (
+  trx: Connection,
+  { orderId, gateway, amountPaise }: Omit<Sold, 'ownerId' | 'referrerId'>,
+) =>
   post(trx, 'overpayment', orderId, {
     [accounts.clearing(gateway)]: -amountPaise,
     [accounts.refundsDue]: amountPaise,

@@ -1,5 +1,7 @@
 import { type Selectable, sql } from 'kysely'
+
 import type { Item } from '#contract/orders.ts'
+
 import type { Connection, DB } from '../database/connection.ts'
 import { owningStates, statesBefore } from './moves.ts'
 
@@ -7,7 +9,12 @@ export type OrderRow = Selectable<DB['orders']>
 export type PaymentRow = Selectable<DB['payments']>
 
 /** The order by which a member owns a thing, if they do. */
-export const owningOrder = (connection: Connection, memberId: string, projectId: string, kind: Item['kind']) =>
+export const owningOrder = (
+  connection: Connection,
+  memberId: string,
+  projectId: string,
+  kind: Item['kind'],
+) =>
   connection
     .selectFrom('orders')
     .select(['id as orderId', 'releaseId'])
@@ -44,7 +51,9 @@ const withReviewed = (connection: Connection) =>
     .selectAll('orders')
     .select((column) =>
       column
-        .exists(column.selectFrom('reviews').select('reviews.id').whereRef('reviews.orderId', '=', 'orders.id'))
+        .exists(
+          column.selectFrom('reviews').select('reviews.id').whereRef('reviews.orderId', '=', 'orders.id'),
+        )
         .as('reviewed'),
     )
 
@@ -70,7 +79,11 @@ export async function lockBuyer(trx: Connection, memberId: string) {
 }
 
 /** A member's payments that can still be paid and hold one of these things. */
-export async function openPaymentsWith(connection: Connection, memberId: string, items: Item[]): Promise<PaymentRow[]> {
+export async function openPaymentsWith(
+  connection: Connection,
+  memberId: string,
+  items: Item[],
+): Promise<PaymentRow[]> {
   if (items.length === 0) return []
   return connection
     .selectFrom('payments')
@@ -85,7 +98,9 @@ export async function openPaymentsWith(connection: Connection, memberId: string,
           .whereRef('orders.paymentId', '=', 'payments.id')
           .where((order) =>
             order.or(
-              items.map(({ projectId, kind }) => order.and({ 'orders.projectId': projectId, 'orders.kind': kind })),
+              items.map(({ projectId, kind }) =>
+                order.and({ 'orders.projectId': projectId, 'orders.kind': kind }),
+              ),
             ),
           ),
       ),
@@ -109,4 +124,42 @@ export async function cancelPayments(trx: Connection, paymentIds: string[], by: 
     .where('paymentId', 'in', paymentIds)
     .where('status', 'in', statesBefore('cancelled', by))
     .execute()
+}
+
+/** The titles of those of these projects that were ever approved, by project; what the public never saw is left out. */
+export async function knownTitles(
+  connection: Connection,
+  projectIds: string[],
+): Promise<Map<string, string>> {
+  const rows = await connection
+    .selectFrom('projects')
+    .select(['id', 'title'])
+    .where('id', 'in', projectIds)
+    .where((column) =>
+      column.exists(
+        column
+          .selectFrom('verifications')
+          .select('verifications.id')
+          .whereRef('verifications.projectId', '=', 'projects.id')
+          .where('verifications.status', '=', 'approved'),
+      ),
+    )
+    .execute()
+  return new Map(rows.map(({ id, title }) => [id, title]))
+}
+
+/** The first image of each of these projects, by project. */
+export async function firstImages(
+  connection: Connection,
+  projectIds: string[],
+): Promise<Map<string, string>> {
+  const rows = await connection
+    .selectFrom('projectImages')
+    .distinctOn('projectId')
+    .select(['projectId', 'id'])
+    .where('projectId', 'in', projectIds)
+    .orderBy('projectId')
+    .orderBy('position')
+    .execute()
+  return new Map(rows.map(({ projectId, id }) => [projectId, id]))
 }

@@ -1,5 +1,6 @@
 import type { Item, Order, Payment } from '#contract/orders.ts'
 import { ProblemError } from '#contract/problem.ts'
+
 import type { Connection } from '../database/connection.ts'
 import type { Parts } from '../parts.ts'
 import { ordersOf, ordersOfPayment, owningOrder, paymentOfMember } from './queries.ts'

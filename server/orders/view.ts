@@ -1,5 +1,6 @@
 import { rupeesOf } from '#contract/money.ts'
 import type { Order, Payment } from '#contract/orders.ts'
+
 import type { Gateway } from '../payments/gateway.ts'
 import type { OrderRow, PaymentRow } from './queries.ts'
 

@@ -10,6 +10,9 @@ export function gatewayFor(
   { db, secret }: { db: Database; secret: string },
 ): Gateway {
   if (razorpay) return razorpayGateway(razorpay)
-  if (mode === 'live') throw new Error('MODE=live takes real money: set RAZORPAY_KEY_ID, RAZORPAY_KEY_SECRET and RAZORPAY_WEBHOOK_SECRET.')
+  if (mode === 'live')
+    throw new Error(
+      'MODE=live takes real money: set RAZORPAY_KEY_ID, RAZORPAY_KEY_SECRET and RAZORPAY_WEBHOOK_SECRET.',
+    )
   return sandboxGateway({ db, secret, publicUrl })
 }

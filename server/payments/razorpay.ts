@@ -1,4 +1,5 @@
 import { z } from 'zod'
+
 import type { Gateway } from './gateway.ts'
 import { callbackText, isSignedBy } from './signature.ts'
 import { PaymentEntity, paymentFrom, readSignedWebhook } from './webhook.ts'
@@ -12,7 +13,10 @@ interface Account {
 }
 
 /** Razorpay over its REST API. Every call gives up after `patience` milliseconds; a failed one throws a GatewayError. */
-export function razorpayGateway({ keyId, keySecret, webhookSecret, apiUrl }: Account, patience = 8000): Gateway {
+export function razorpayGateway(
+  { keyId, keySecret, webhookSecret, apiUrl }: Account,
+  patience = 8000,
+): Gateway {
   const authorization = `Basic ${Buffer.from(`${keyId}:${keySecret}`).toString('base64')}`
   const call: Call = async (method, path, schema, body) => {
     const reply = await fetch(`${apiUrl}${path}`, {
@@ -50,7 +54,12 @@ export function razorpayGateway({ keyId, keySecret, webhookSecret, apiUrl }: Acc
 /** The gateway was not reached, did not answer in time, refused, or answered nonsense. */
 export class GatewayError extends Error {}
 
-type Call = <S extends z.ZodType>(method: string, path: string, schema: S, body?: object) => Promise<z.output<S>>
+type Call = <S extends z.ZodType>(
+  method: string,
+  path: string,
+  schema: S,
+  body?: object,
+) => Promise<z.output<S>>
 
 const OrderEntity = z.object({ id: z.string().min(1), amount: z.int(), receipt: z.string().nullish() })
 

@@ -1,7 +1,10 @@
 import { randomBytes, randomUUID } from 'node:crypto'
+
+import type { z } from 'zod'
+
 import type { Callback } from '#contract/orders.ts'
 import { ProblemError } from '#contract/problem.ts'
-import type { z } from 'zod'
+
 import type { Database } from '../database/connection.ts'
 import { sign } from '../http/signed-link.ts'
 import { type Deliver, deliverTo } from './delivery.ts'
@@ -34,12 +37,20 @@ interface SandboxParts {
   deliver?: Deliver
 }
 
-export function sandboxGateway({ db, secret, publicUrl, deliver = deliverTo(publicUrl) }: SandboxParts): SandboxGateway {
+export function sandboxGateway({
+  db,
+  secret,
+  publicUrl,
+  deliver = deliverTo(publicUrl),
+}: SandboxParts): SandboxGateway {
   const keySecret = sign(secret, 'sandbox gateway', 'key')
   const webhookSecret = sign(secret, 'sandbox gateway', 'webhook')
   const send = (event: 'order.paid' | 'payment.failed', payment: GatewayPayment) => {
     const body = envelope(event, payment)
-    const headers = { 'x-razorpay-signature': hmac(webhookSecret, body), 'x-razorpay-event-id': `evt_${randomUUID()}` }
+    const headers = {
+      'x-razorpay-signature': hmac(webhookSecret, body),
+      'x-razorpay-event-id': `evt_${randomUUID()}`,
+    }
     // The payer does not wait for it, and an unreachable address is what the reconciliation is for.
     void deliver(body, headers).catch(() => {})
   }
@@ -68,10 +79,14 @@ export function sandboxGateway({ db, secret, publicUrl, deliver = deliverTo(publ
     show: async (orderId) => (await requireOrder(db, orderId)) as SandboxOrder,
     pay: async (orderId, outcome) => {
       await requireOrder(db, orderId)
-      const attempt = { status: outcome === 'succeed' ? 'paid' : 'failed', paymentId: `pay_${randomBytes(9).toString('hex')}` } as const
+      const attempt = {
+        status: outcome === 'succeed' ? 'paid' : 'failed',
+        paymentId: `pay_${randomBytes(9).toString('hex')}`,
+      } as const
       await noteAttempt(db, orderId, attempt)
       const order = await requireOrder(db, orderId)
-      if (outcome === 'fail' && order.status === 'paid') throw new ProblemError('conflict', 'This order is paid already')
+      if (outcome === 'fail' && order.status === 'paid')
+        throw new ProblemError('conflict', 'This order is paid already')
       const paymentId = order.paymentId!
       send(outcome === 'succeed' ? 'order.paid' : 'payment.failed', paymentOf(order, paymentId))
       return outcome === 'succeed' ? signed(orderId, paymentId) : null
@@ -85,7 +100,10 @@ async function requireOrder(db: Database, orderId: string) {
   return order
 }
 
-const paymentOf = (order: { id: string; amountPaise: number; status: string }, paymentId: string): GatewayPayment => ({
+const paymentOf = (
+  order: { id: string; amountPaise: number; status: string },
+  paymentId: string,
+): GatewayPayment => ({
   paymentId,
   gatewayOrderId: order.id,
   amountPaise: order.amountPaise,
@@ -94,7 +112,10 @@ const paymentOf = (order: { id: string; amountPaise: number; status: string }, p
 })
 
 /** The shape of Razorpay's webhooks. */
-const envelope = (event: string, { paymentId, gatewayOrderId, amountPaise, currency, status }: GatewayPayment) =>
+const envelope = (
+  event: string,
+  { paymentId, gatewayOrderId, amountPaise, currency, status }: GatewayPayment,
+) =>
   JSON.stringify({
     entity: 'event',
     account_id: 'acc_sandbox',
@@ -102,7 +123,14 @@ const envelope = (event: string, { paymentId, gatewayOrderId, amountPaise, curre
     contains: ['payment'],
     payload: {
       payment: {
-        entity: { id: paymentId, entity: 'payment', amount: amountPaise, currency, status, order_id: gatewayOrderId },
+        entity: {
+          id: paymentId,
+          entity: 'payment',
+          amount: amountPaise,
+          currency,
+          status,
+          order_id: gatewayOrderId,
+        },
       },
     },
     created_at: Math.floor(Date.now() / 1000),

@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto'
+
 import { sameText } from '../http/signed-link.ts'
 
 /** A hex HMAC-SHA256, as Razorpay signs callbacks and webhooks. */
@@ -10,4 +11,5 @@ export const isSignedBy = (secret: string, bytes: string | Buffer, signature: st
   sameText(hmac(secret, bytes), signature)
 
 /** What is signed for the browser after a payment. */
-export const callbackText = (gatewayOrderId: string, paymentId: string): string => `${gatewayOrderId}|${paymentId}`
+export const callbackText = (gatewayOrderId: string, paymentId: string): string =>
+  `${gatewayOrderId}|${paymentId}`

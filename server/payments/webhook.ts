@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
+
 import { z } from 'zod'
+
 import type { GatewayEvent, GatewayPayment } from './gateway.ts'
 import { isSignedBy } from './signature.ts'
 
@@ -17,7 +19,8 @@ export function readSignedWebhook(
   if (typeof signature !== 'string') return undefined
   if (!secrets.some((secret) => isSignedBy(secret, rawBody, signature))) return undefined
   const named = headers['x-razorpay-event-id']
-  const eventId = typeof named === 'string' && named ? named : createHash('sha256').update(rawBody).digest('hex')
+  const eventId =
+    typeof named === 'string' && named ? named : createHash('sha256').update(rawBody).digest('hex')
   return { eventId, payment: paymentIn(rawBody) }
 }
 

@@ -1,0 +1,50 @@
+import type { Reply } from '#contract/endpoint.ts'
+import { paiseOf, rupeesOf } from '#contract/money.ts'
+import type { Item, orders } from '#contract/orders.ts'
+
+import type { Connection } from '../../database/connection.ts'
+import { publishedForSale } from '../../projects/service.ts'
+import { nameOf } from '../checkout/cart.ts'
+import { firstImages, knownTitles, ownedOf } from '../queries.ts'
+
+type Quote = Pick<Reply<typeof orders.quote>, 'items' | 'total'>
+
+/**
+ * A cart at today's prices, item by item in its order. The total counts each thing once, and only what this member
+ * (or a visitor) can buy: not what they own, nor their own project.
+ */
+export async function quote(
+  connection: Connection,
+  items: Item[],
+  memberId: string | undefined,
+): Promise<Quote> {
+  if (items.length === 0) return { items: [], total: 0 }
+  const projectIds = [...new Set(items.map(({ projectId }) => projectId))]
+  const [listed, titles, images, owned] = await Promise.all([
+    publishedForSale(connection, projectIds),
+    knownTitles(connection, projectIds),
+    firstImages(connection, projectIds),
+    memberId ? ownedOf(connection, memberId, projectIds) : [],
+  ])
+  const projects = new Map(listed.map((project) => [project.id, project]))
+  const ownedNames = new Set(owned.map((order) => nameOf(order as Item)))
+  const quoted = items.map(({ projectId, kind }) => {
+    const project = projects.get(projectId)
+    const pricePaise = (kind === 'source' ? project?.pricePaise : project?.reportPricePaise) ?? undefined
+    const image = images.get(projectId)
+    return {
+      projectId,
+      kind,
+      title: project?.title ?? titles.get(projectId) ?? 'Unknown project',
+      price: rupeesOf(pricePaise ?? 0),
+      forSale: pricePaise !== undefined && project?.ownerId !== memberId,
+      owned: ownedNames.has(nameOf({ projectId, kind })),
+      image: project && image ? `/media/${image}/320.webp` : null,
+    }
+  })
+  const buyable = new Map(
+    quoted.filter(({ forSale, owned }) => forSale && !owned).map((item) => [nameOf(item), item]),
+  )
+  const totalPaise = [...buyable.values()].reduce((sum, { price }) => sum + paiseOf(price), 0)
+  return { items: quoted, total: rupeesOf(totalPaise) }
+}

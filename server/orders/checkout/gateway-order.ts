@@ -1,0 +1,58 @@
+import { setTimeout as pause } from 'node:timers/promises'
+
+import { ProblemError } from '#contract/problem.ts'
+
+import type { Parts } from '../../parts.ts'
+import { alarm } from '../alarm.ts'
+import { awaitsGateway, claimAtGateway, keepGatewayOrder, releaseClaim, titlesOf } from './queries.ts'
+
+/** Longer than any call to a gateway takes; a process that dies in its call blocks the payment no longer than this. */
+const claimSeconds = 12
+/** How long a caller waits for another one that is asking. Shorter than a browser waits. */
+const patience = 9000
+
+/**
+ * Gets the payment its order at the gateway, if it needs one and has none. Of any number of callers at once one asks,
+ * outside any transaction; the others wait for its answer. Throws unavailable when the gateway does not answer.
+ */
+export async function openAtGateway(parts: Pick<Parts, 'db' | 'gateway'>, paymentId: string) {
+  const giveUpAt = Date.now() + patience
+  while (await awaitsGateway(parts.db, paymentId)) {
+    if (await askIfNobodyDoes(parts, paymentId)) return
+    if (Date.now() > giveUpAt) throw noAnswer()
+    await pause(50)
+  }
+}
+
+async function askIfNobodyDoes(
+  { db, gateway }: Pick<Parts, 'db' | 'gateway'>,
+  paymentId: string,
+): Promise<boolean> {
+  const claim = await db.transaction().execute((trx) => claimAtGateway(trx, paymentId, claimSeconds))
+  if (!claim) return false
+  const description = describe(await titlesOf(db, paymentId))
+  const order = {
+    amountPaise: claim.amountPaise,
+    receipt: paymentId,
+    description,
+    again: claim.gatewayClaimedUntil !== null,
+  }
+  try {
+    const { gatewayOrderId } = await gateway.createOrder(order)
+    await keepGatewayOrder(db, paymentId, gatewayOrderId)
+    return true
+  } catch (error) {
+    await releaseClaim(db, paymentId)
+    alarm('The gateway did not take an order', { payment: paymentId, reason: (error as Error).message })
+    throw noAnswer()
+  }
+}
+
+const noAnswer = () =>
+  new ProblemError(
+    'unavailable',
+    'The payment service did not answer. Nothing was charged; please try again.',
+  )
+
+const describe = (titles: string[]) =>
+  titles.length === 1 ? titles[0]! : `${titles[0]} and ${titles.length - 1} more`

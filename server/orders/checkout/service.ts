@@ -1,0 +1,131 @@
+import { v7 as uuid } from 'uuid'
+
+import type { Received } from '#contract/endpoint.ts'
+import type { Item, orders } from '#contract/orders.ts'
+import { ProblemError } from '#contract/problem.ts'
+
+import { memberById } from '../../accounts/service.ts'
+import type { Connection } from '../../database/connection.ts'
+import type { Parts } from '../../parts.ts'
+import { cancelPayments, lockBuyer, openPaymentsWith, type PaymentRow } from '../queries.ts'
+import { settlePaid } from '../reconcile/service.ts'
+import { deliver } from '../settle/deliver.ts'
+import { nameOf, requireDistinct, requireSellable, type Sellable } from './cart.ts'
+import { openAtGateway } from './gateway-order.ts'
+import { insertOrders, insertPayment, itemsOf, joinKey, paymentByKey } from './queries.ts'
+
+type Wanted = Received<typeof orders.checkout>['body']
+type CheckoutParts = Pick<Parts, 'db' | 'gateway' | 'config' | 'jobs'>
+
+/** How long a second checkout of the same things is answered with the first one's payment. */
+const joinMinutes = 30
+
+/**
+ * Makes the payment for a cart at the server's prices, or finds the one that this checkout has made already, and opens
+ * it at the gateway. Answers the payment's id. A retry after any failure continues the same payment.
+ */
+export async function checkout(parts: CheckoutParts, memberId: string, wanted: Wanted): Promise<string> {
+  requireDistinct(wanted.items)
+  await settleForgotten(parts, memberId, wanted)
+  const paymentId = await parts.db.transaction().execute((trx) => register(parts, trx, memberId, wanted))
+  await openAtGateway(parts, paymentId)
+  return paymentId
+}
+
+/** Whoever paid, closed the page before we heard of it and now buys again must not pay again. */
+async function settleForgotten(parts: CheckoutParts, memberId: string, { items, idempotencyKey }: Wanted) {
+  if (await paymentByKey(parts.db, memberId, idempotencyKey)) return
+  for (const open of await openPaymentsWith(parts.db, memberId, items)) {
+    // A silent gateway is asked again by the reconciliation; it does not keep anybody from buying.
+    await settlePaid(parts, open).catch(() => {})
+  }
+}
+
+async function register(
+  parts: CheckoutParts,
+  trx: Connection,
+  memberId: string,
+  wanted: Wanted,
+): Promise<string> {
+  const { items, state, idempotencyKey } = wanted
+  await lockBuyer(trx, memberId)
+  const known = await paymentByKey(trx, memberId, idempotencyKey)
+  if (known) {
+    if (known.state === state && isSameCart(known.items as Item[], items)) return known.id
+    throw new ProblemError(
+      'conflict',
+      'This checkout was begun with another cart. Please start again from your cart.',
+    )
+  }
+  const sellable = await requireSellable(trx, memberId, items)
+  const total = sellable.reduce((sum, { amountPaise }) => sum + amountPaise, 0)
+  requirePayable(parts, total)
+  const open = await openPaymentsWith(trx, memberId, items)
+  for (const payment of open) {
+    if (!(await isSameCheckout(parts, trx, payment, state, sellable))) continue
+    await joinKey(trx, payment.id, idempotencyKey)
+    return payment.id
+  }
+  await cancelPayments(
+    trx,
+    open.map(({ id }) => id),
+    'buyer',
+  )
+  const payment = await insertPayment(trx, {
+    id: uuid(),
+    memberId,
+    idempotencyKey,
+    gateway: parts.gateway.name,
+    amountPaise: total,
+    state,
+  })
+  await insertOrders(trx, await ordersFor(trx, payment, sellable))
+  if (total === 0) await deliver(parts, trx, payment, null)
+  return payment.id
+}
+
+function requirePayable({ gateway }: CheckoutParts, total: number) {
+  if (total > 0 && total < gateway.leastPaise) {
+    throw new ProblemError('invalid_input', `The payment service takes ₹${gateway.leastPaise / 100} or more`)
+  }
+}
+
+async function isSameCheckout(
+  { gateway }: CheckoutParts,
+  trx: Connection,
+  payment: PaymentRow,
+  state: string,
+  sellable: Sellable[],
+) {
+  const young = payment.createdAt.getTime() > Date.now() - joinMinutes * 60_000
+  if (!young || payment.gateway !== gateway.name || payment.state !== state) return false
+  const items = (await itemsOf(trx, payment.id)) as (Item & { amountPaise: number })[]
+  if (!isSameCart(items, sellable)) return false
+  const prices = new Map(items.map((item) => [nameOf(item), item.amountPaise]))
+  return sellable.every((item) => prices.get(nameOf(item)) === item.amountPaise)
+}
+
+function isSameCart(one: Item[], other: Item[]): boolean {
+  const names = new Set(one.map(nameOf))
+  return names.size === other.length && other.every((item) => names.has(nameOf(item)))
+}
+
+/** The orders with what is true now: title, price, owner, referrer and release stay as they are whatever changes later. */
+async function ordersFor(trx: Connection, payment: PaymentRow, sellable: Sellable[]) {
+  const buyer = await memberById(trx, payment.memberId)
+  const referrerId = buyer?.referredBy === payment.memberId ? null : (buyer?.referredBy ?? null)
+  const rows = sellable.map((item) => ({
+    id: uuid(),
+    paymentId: payment.id,
+    memberId: payment.memberId,
+    referrerId,
+    projectId: item.projectId,
+    kind: item.kind,
+    title: item.title,
+    amountPaise: item.amountPaise,
+    ownerId: item.ownerId,
+    releaseId: item.releaseId,
+  }))
+  // Always in the order of the projects, so that two checkouts never wait for each other.
+  return rows.toSorted((one, other) => (one.projectId < other.projectId ? -1 : 1))
+}

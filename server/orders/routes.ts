@@ -1,0 +1,29 @@
+import { orders } from '#contract/orders.ts'
+
+import type { Serve } from '../http/serve.ts'
+import type { Parts } from '../parts.ts'
+import { quote } from './cart/service.ts'
+import { checkout } from './checkout/service.ts'
+import { myOrders, myPayment } from './service.ts'
+import { takeCallback } from './settle/callback.ts'
+
+export const orderRoutes = (serve: Serve, parts: Parts) =>
+  serve(orders, {
+    quote: async ({ body }, { caller }) => {
+      const priced = await quote(parts.db, body.items, caller?.role === 'member' ? caller.id : undefined)
+      return { success: true, ...priced }
+    },
+    checkout: async ({ body }, { caller }) => {
+      const paymentId = await checkout(parts, caller.id, body)
+      return { success: true, payment: await myPayment(parts, caller.id, paymentId) }
+    },
+    payment: async ({ params }, { caller }) => ({
+      success: true,
+      payment: await myPayment(parts, caller.id, params.id),
+    }),
+    callback: async ({ body }, { caller }) => ({
+      success: true,
+      payment: await takeCallback(parts, caller.id, body),
+    }),
+    mine: async (_received, { caller }) => ({ success: true, orders: await myOrders(parts.db, caller.id) }),
+  })

@@ -1,0 +1,37 @@
+import type { z } from 'zod'
+
+import type { Callback, Payment } from '#contract/orders.ts'
+import { ProblemError } from '#contract/problem.ts'
+
+import type { Parts } from '../../parts.ts'
+import { alarm } from '../alarm.ts'
+import { paymentAt } from '../queries.ts'
+import { settlePaid } from '../reconcile/service.ts'
+import { myPayment, paymentNotFound } from '../service.ts'
+
+/**
+ * Takes the gateway's signed answer from the browser. It completes nothing by itself: it makes us ask the gateway, and
+ * only what that has captured is settled. Answers the payment as it stands then; a silent gateway leaves it as it was.
+ */
+export async function takeCallback(
+  parts: Pick<Parts, 'db' | 'gateway' | 'config' | 'jobs'>,
+  memberId: string,
+  callback: z.infer<typeof Callback>,
+): Promise<Payment> {
+  const { gateway, db } = parts
+  const payment = await paymentAt(db, gateway.name, callback.razorpay_order_id)
+  if (payment?.memberId !== memberId) throw paymentNotFound()
+  const signed = gateway.isGenuineCallback(
+    payment.gatewayOrderId!,
+    callback.razorpay_payment_id,
+    callback.razorpay_signature,
+  )
+  if (!signed)
+    throw new ProblemError('invalid_input', 'This payment could not be confirmed with the payment service.')
+  if (payment.status !== 'captured') {
+    await settlePaid(parts, payment).catch((error: Error) =>
+      alarm('The gateway could not be asked about a payment', { payment: payment.id, reason: error.message }),
+    )
+  }
+  return myPayment(parts, memberId, payment.id)
+}

@@ -1,0 +1,23 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+
+import { ProblemError } from '#contract/problem.ts'
+
+import type { Parts } from '../parts.ts'
+import { settleEvent } from './settle/service.ts'
+
+/**
+ * Where the gateway tells of payments. The signature is checked over the raw bytes before anything reads them, and 2xx
+ * is answered only after what was told is committed; a payment that is not ours is taken note of and ignored.
+ */
+export const paymentWebhook = (parts: Parts) => async (scope: FastifyInstance) => {
+  scope.removeAllContentTypeParsers()
+  scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
+  const take = async (request: FastifyRequest) => {
+    const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
+    const event = parts.gateway.readWebhook(request.headers, body)
+    if (!event) throw new ProblemError('invalid_input', 'This is not signed by the payment service')
+    await settleEvent(parts, event)
+    return { success: true }
+  }
+  scope.route({ method: 'POST', url: '/orders/payments/webhook', schema: { hide: true }, handler: take })
+}
