@@ -11,6 +11,7 @@ export const limits = {
   imageBytes: 10 * 1024 * 1024,
   chunkFiles: 100,
   fileBytes: 10 * 1024 * 1024,
+  folderFiles: 20_000,
   folderBytes: 100 * 1024 * 1024,
   zipFiles: 50,
   reportBytes: 20 * 1024 * 1024,

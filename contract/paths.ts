@@ -3,7 +3,7 @@ import { limits } from './limits.ts'
 /** Why a relative path cannot be in a project, or undefined when it can. */
 export function pathProblem(path: string): string | undefined {
   if (path === '' || path.endsWith('/')) return `${quoted(path)} names no file`
-  if (/[\u0000-\u001f\u007f]/.test(path)) return `${quoted(path)} holds a control character`
+  if (/\p{Cc}/u.test(path)) return `${quoted(path)} holds a control character`
   if (path.includes('\\')) return `${quoted(path)} uses backslashes`
   if (path.startsWith('/') || /^[A-Za-z]:/.test(path)) return `${quoted(path)} is an absolute path`
   const segments = path.split('/')
@@ -43,6 +43,6 @@ const folded = (path: string) => path.normalize('NFC').toLowerCase()
 const foldersAbove = (path: string) => [...path.matchAll(/\//g)].map(({ index }) => path.slice(0, index))
 
 /** A path as it can be shown: control characters spelt out, at most 80 characters. */
-const quoted = (path: string) => `'${path.replace(/[\u0000-\u001f\u007f]/g, spelt).slice(0, 80)}'`
+const quoted = (path: string) => `'${path.replace(/\p{Cc}/gu, spelt).slice(0, 80)}'`
 const spelt = (character: string) =>
   character === '\0' ? '\\0' : `\\x${character.charCodeAt(0).toString(16)}`

@@ -32,7 +32,8 @@ export const UploadForm = z.object({
 
 const Uploaded = Done.extend({
   data: z.object({
-    uploadId: z.string(),
+    /** Absent when nothing could be stored and no upload is open. */
+    uploadId: z.string().optional(),
     failedUploads: z.array(z.object({ path: z.string(), error: z.string() })),
     /** Files and bytes received so far in this upload, after exclusions. */
     fileCount: z.int(),

@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { createReadStream } from 'node:fs'
-import { open, unlink } from 'node:fs/promises'
+import { type FileHandle, open, unlink } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Readable } from 'node:stream'
+import { Readable } from 'node:stream'
 
 /** A stream's bytes on the local disk while some work needs them. */
 export interface Draft {
@@ -21,19 +20,27 @@ export async function withDraft<T>(bytes: Readable, work: (draft: Draft) => Prom
   const path = join(tmpdir(), `readymade-${randomUUID()}`)
   const file = await open(path, 'wx+', 0o600)
   const readers: Readable[] = []
+  const read = () => {
+    const reader = Readable.from(piecesOf(file), { objectMode: false })
+    readers.push(reader)
+    return reader
+  }
   try {
     await unlink(path)
     await file.writeFile(bytes)
     const { size } = await file.stat()
-    // By its number, not as a handle: a stream that nobody read to its end would keep the handle from closing.
-    const read = () => {
-      const reader = createReadStream('', { fd: file.fd, start: 0, autoClose: false })
-      readers.push(reader)
-      return reader
-    }
     return await work({ fd: file.fd, size, read })
   } finally {
     for (const reader of readers) reader.destroy()
     await file.close()
+  }
+}
+
+async function* piecesOf(file: FileHandle): AsyncGenerator<Buffer> {
+  for (let position = 0; ; ) {
+    const { bytesRead, buffer } = await file.read({ buffer: Buffer.allocUnsafe(256 * 1024), position })
+    if (bytesRead === 0) return
+    position += bytesRead
+    yield buffer.subarray(0, bytesRead)
   }
 }

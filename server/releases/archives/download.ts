@@ -1,0 +1,41 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+
+import { contentDisposition } from '../../http/attachment.ts'
+import { sendBytes } from '../../http/bytes.ts'
+import type { Caller } from '../../http/session.ts'
+import type { Parts } from '../../parts.ts'
+import { addDownload } from '../../projects/service.ts'
+import { readyArchive } from './archive.ts'
+import { releaseFor } from './entitlement.ts'
+import { noteDownload } from './queries.ts'
+
+/** Sends a project's source as a stored ZIP, or a link to it in the store. A buyer's download is logged, and counted once for each release. */
+export async function sendArchive(
+  { db, storage }: Pick<Parts, 'db' | 'storage'>,
+  caller: Caller,
+  { projectId, ref }: { projectId: string; ref: string },
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const { releaseId, isBuyer } = await releaseFor(db, caller, projectId, ref)
+  const report = (error: unknown) => request.log.error(error)
+  const { key, sha256, size } = await readyArchive({ db, storage }, releaseId, report)
+  if (isBuyer && isFromTheStart(request)) {
+    await db.transaction().execute(async (trx) => {
+      if (await noteDownload(trx, caller.id, releaseId)) await addDownload(trx, projectId)
+    })
+  }
+  const download = { fileName: `project-${projectId}-${ref}.zip`, type: 'application/zip', seconds: 300 }
+  const link = await storage.link(key, download)
+  if (link) return reply.redirect(link, 302)
+  reply
+    .type(download.type)
+    .header('content-disposition', contentDisposition(download.fileName))
+    .header('cache-control', 'private, no-cache')
+    .header('x-sha256', sha256)
+  return sendBytes(request, reply, { size, etag: sha256, read: (range) => storage.stream(key, range) })
+}
+
+/** A resumed or repeated part of a download is not another download. */
+const isFromTheStart = ({ method, headers }: FastifyRequest) =>
+  method === 'GET' && !headers['if-none-match'] && /^(bytes=0-.*)?$/.test(headers.range ?? '')

@@ -1,0 +1,42 @@
+import { ProblemError } from '#contract/problem.ts'
+
+import type { Connection } from '../../database/connection.ts'
+import { type Caller, isStaff } from '../../http/session.ts'
+import { purchaseOf } from '../../orders/service.ts'
+import { projectNotFound, requireVisible } from '../../projects/service.ts'
+import { projectBehind, releasesOf } from './queries.ts'
+
+/**
+ * The release that a caller gets for `ref` (main or a number). Owner and staff: the present one, or any. A buyer: the
+ * one bought and every approved one after it, also when the project is off the shop. Throws not_allowed for who has not
+ * bought, not_found for what there is not or what the caller may not know of.
+ */
+export async function releaseFor(
+  connection: Connection,
+  caller: Caller,
+  projectId: string,
+  ref: string,
+): Promise<{ releaseId: string; isBuyer: boolean }> {
+  const project = await projectBehind(connection, projectId)
+  if (!project) throw projectNotFound()
+  const releases = await releasesOf(connection, projectId)
+  const chosen = (mine: typeof releases, main: string | null | undefined) => {
+    const release = mine.find(({ id, number }) => (ref === 'main' ? id === main : number === Number(ref)))
+    if (!release) throw new ProblemError('not_found', 'Project files not found')
+    return release.id
+  }
+  if (isStaff(caller) || (caller.id === project.ownerId && !project.deletedAt)) {
+    if (project.deletedAt) throw projectNotFound()
+    return { releaseId: chosen(releases, project.releaseId), isBuyer: false }
+  }
+  const purchase = await purchaseOf(connection, caller.id, projectId, 'source')
+  if (!purchase) {
+    await requireVisible(connection, caller, projectId)
+    throw new ProblemError('not_allowed', 'Buy this project to download it')
+  }
+  const bought = releases.find(({ id }) => id === purchase.releaseId)?.number ?? 0
+  const mine = releases.filter(
+    ({ id, number, approvedAt }) => id === purchase.releaseId || (number > bought && approvedAt),
+  )
+  return { releaseId: chosen(mine, mine[0]?.id), isBuyer: true }
+}

@@ -1,0 +1,64 @@
+import { sql } from 'kysely'
+
+import type { Connection } from '../../database/connection.ts'
+
+/** A release as far as downloads need it. */
+export const archiveOf = (connection: Connection, releaseId: string) =>
+  connection
+    .selectFrom('releases')
+    .select(['id', 'archiveSha256', 'archiveSize'])
+    .where('id', '=', releaseId)
+    .executeTakeFirst()
+
+export async function setArchive(
+  connection: Connection,
+  releaseId: string,
+  { sha256, size }: { sha256: string; size: number },
+) {
+  await connection
+    .updateTable('releases')
+    .set({ archiveSha256: sha256, archiveSize: size })
+    .where('id', '=', releaseId)
+    .execute()
+}
+
+/** The files of a release with the places of their bytes. */
+export const filesWithKeys = (connection: Connection, releaseId: string) =>
+  connection
+    .selectFrom('releaseFiles')
+    .innerJoin('blobs', 'blobs.sha256', 'releaseFiles.sha256')
+    .select(['path', 'blobs.sha256', 'blobs.size', 'blobs.key'])
+    .where('releaseId', '=', releaseId)
+    .execute()
+
+/** The releases of a project that match, highest number first. */
+export const releasesOf = (connection: Connection, projectId: string) =>
+  connection
+    .selectFrom('releases')
+    .select(['id', 'number', 'approvedAt'])
+    .where('projectId', '=', projectId)
+    .orderBy('number', 'desc')
+    .execute()
+
+/** A project's owner and present release, also when the project is deleted. */
+export const projectBehind = (connection: Connection, projectId: string) =>
+  connection
+    .selectFrom('projects')
+    .select(['ownerId', 'releaseId', 'deletedAt'])
+    .where('id', '=', projectId)
+    .executeTakeFirst()
+
+/** Notes that a buyer downloads a release. Answers whether it is the first time. */
+export async function noteDownload(connection: Connection, memberId: string, releaseId: string) {
+  const { isFirst } = await connection
+    .insertInto('downloads')
+    .values({ memberId, releaseId })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['memberId', 'releaseId'])
+        .doUpdateSet({ times: sql`downloads.times + 1`, lastAt: new Date() }),
+    )
+    .returning(sql<boolean>`times = 1`.as('isFirst'))
+    .executeTakeFirstOrThrow()
+  return isFirst
+}

@@ -1,0 +1,94 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { Readable } from 'node:stream'
+import { limits } from '#contract/limits.ts'
+import type { Parts } from '../../parts.ts'
+import { type Blob, blobIsStored } from './queries.ts'
+
+/** A file's bytes, stored. `isNew`: there is an object at `key` that no row speaks of yet. */
+export type StoredBlob = Blob & { isNew: boolean }
+
+/** Up to this size a file is kept in memory until its hash is known. Small, because many uploads may run at once. */
+export const heldInMemory = 256 * 1024
+
+/** A file that was read as far as memory should go: all of it, or its beginning. */
+export interface OpenedFile {
+  held: Buffer[]
+  heldBytes: number
+  /** What follows, when it was not all. */
+  rest: AsyncIterator<Buffer> | undefined
+}
+
+/** Reads a file to its end, or until it is too large for memory. */
+export async function openFile(file: Readable): Promise<OpenedFile> {
+  const pieces = file[Symbol.asyncIterator]() as AsyncIterator<Buffer>
+  const held: Buffer[] = []
+  let heldBytes = 0
+  for (;;) {
+    const { value, done } = await pieces.next()
+    if (done) return { held, heldBytes, rest: undefined }
+    held.push(value)
+    heldBytes += value.length
+    if (heldBytes > heldInMemory) return { held, heldBytes, rest: pieces }
+  }
+}
+
+/** Stores a file under its sha256, unless the same bytes are there already. Throws FileTooLarge beyond the limit of a file. */
+export async function storeBlob({ db, storage }: Pick<Parts, 'db' | 'storage'>, { held, rest }: OpenedFile): Promise<StoredBlob> {
+  const tally = new Tally()
+  if (!rest) {
+    const bytes = held.length === 1 ? held[0]! : Buffer.concat(held)
+    tally.add(bytes)
+    const blob = tally.blob()
+    const isNew = !(await blobIsStored(db, blob.sha256))
+    if (isNew) await storage.put(blob.key, bytes)
+    return { ...blob, isNew }
+  }
+  let blob: Blob | undefined
+  const bytes = Readable.from(counted(tally, held, rest), { objectMode: false })
+  await storage.putStream(bytes, () => (blob = tally.blob()).key)
+  if (!(await blobIsStored(db, blob!.sha256))) return { ...blob!, isNew: true }
+  await storage.delete(blob!.key)
+  return { ...blob!, isNew: false }
+}
+
+export class FileTooLarge extends Error {}
+
+async function* counted(tally: Tally, held: Buffer[], rest: AsyncIterator<Buffer>) {
+  for (const piece of held.splice(0)) {
+    tally.add(piece)
+    yield piece
+  }
+  for (;;) {
+    const { value, done } = await rest.next()
+    if (done) return
+    tally.add(value)
+    if (tally.size > limits.fileBytes) throw new FileTooLarge()
+    yield value
+  }
+}
+
+/** Hash, size and lines of bytes that pass by. */
+class Tally {
+  size = 0
+  #hash = createHash('sha256')
+  #lines = 0
+  #isText = true
+  #endsLine = true
+
+  add(piece: Buffer) {
+    if (piece.length === 0) return
+    // As Git tells text from binary: by a NUL near the beginning.
+    if (this.size < 8000 && piece.subarray(0, 8000 - this.size).includes(0)) this.#isText = false
+    this.size += piece.length
+    this.#hash.update(piece)
+    if (!this.#isText) return
+    for (let at = piece.indexOf(10); at !== -1; at = piece.indexOf(10, at + 1)) this.#lines++
+    this.#endsLine = piece.at(-1) === 10
+  }
+
+  blob(): Blob {
+    const sha256 = this.#hash.digest('hex')
+    const lines = this.#isText ? this.#lines + (this.#endsLine ? 0 : 1) : null
+    return { sha256, size: this.size, lines, key: `blobs/${sha256.slice(0, 2)}/${sha256}.${randomBytes(6).toString('hex')}` }
+  }
+}

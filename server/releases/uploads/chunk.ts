@@ -1,0 +1,142 @@
+import { createHash } from 'node:crypto'
+import type { Multipart } from '@fastify/multipart'
+import { v7 as uuid } from 'uuid'
+import type { z } from 'zod'
+import type { Reply } from '#contract/endpoint.ts'
+import { isExcluded } from '#contract/exclusions.ts'
+import { limits } from '#contract/limits.ts'
+import { pathClash, pathProblem } from '#contract/paths.ts'
+import { ProblemError } from '#contract/problem.ts'
+import { type releases, UploadForm } from '#contract/releases.ts'
+import type { Connection } from '../../database/connection.ts'
+import { parseForm } from '../../http/form.ts'
+import type { Parts } from '../../parts.ts'
+import { ownProject } from '../../projects/service.ts'
+import { insertBlobs } from '../blobs/queries.ts'
+import type { StoredBlob } from '../blobs/store.ts'
+import { chunkHash, openUpload, receivedSoFar, replaceUpload, touchUpload, writeChunk } from './queries.ts'
+import { fileTooLarge, folderTooLarge, type Incoming, receive } from './receive.ts'
+
+type Form = z.output<typeof UploadForm> & { projectId: string }
+type Received = Reply<typeof releases.upload>['data']
+type KeptFile = StoredBlob & { path: string }
+interface Chunk {
+  form: Form
+  files: KeptFile[]
+  excluded: string[]
+  failures: { path: string; cause: unknown }[]
+}
+
+/**
+ * Receives one chunk of a project's upload and records it, all of it or nothing. Sent again it changes nothing; with
+ * other contents under the same index it takes the place of what was there. `report` hears of a store that fails.
+ */
+export async function receiveChunk(
+  parts: Pick<Parts, 'db' | 'storage'>,
+  ownerId: string,
+  request: AsyncIterable<Multipart>,
+  { projectId, report }: { projectId?: string; report: (error: unknown) => void },
+): Promise<Received> {
+  const incoming: Incoming = { fields: {}, slots: [] }
+  const named = () => projectId ?? (incoming.fields.projectId as string | undefined)
+  let recording = false
+  try {
+    await receive(parts, request, incoming, async () => {
+      if (UploadForm.shape.projectId.safeParse(named()).data) await ownProject(parts.db, ownerId, named()!)
+    })
+    if (!named()) throw new ProblemError('invalid_input', 'Project ID is required for upload')
+    const chunk = sorted(incoming, named()!)
+    if (chunk.failures.length > 0) {
+      for (const { cause } of chunk.failures) report(cause)
+      await forget(parts, incoming)
+      return await notStored(parts.db, chunk)
+    }
+    recording = true
+    const { surplus, ...received } = await parts.db.transaction().execute((trx) => record(trx, ownerId, chunk))
+    await forget(parts, incoming, (key) => surplus.includes(key))
+    return { ...received, failedUploads: [], excluded: chunk.excluded }
+  } catch (error) {
+    // Only when it is certain that nothing was recorded: a commit whose answer was lost may have happened.
+    if (!recording || error instanceof ProblemError) await forget(parts, incoming)
+    throw error
+  }
+}
+
+/** Which files stay, by the paths they were given. Throws for whatever makes the chunk unacceptable. */
+function sorted({ fields, slots }: Incoming, projectId: string): Chunk {
+  const form = { ...parseForm(UploadForm, { ...fields, projectId }), projectId }
+  const { relativePaths, chunkIndex, totalChunks } = form
+  if (relativePaths.length !== slots.length) {
+    throw new ProblemError('invalid_input', `relativePaths names ${relativePaths.length} files, but ${slots.length} came`)
+  }
+  if (chunkIndex >= totalChunks) throw new ProblemError('invalid_input', `There is no chunk ${chunkIndex} among ${totalChunks}`)
+  const chunk: Chunk = { form, files: [], excluded: [], failures: [] }
+  for (const [index, slot] of slots.entries()) {
+    const path = relativePaths[index]!
+    const problem = pathProblem(path)
+    if (problem) throw new ProblemError('invalid_input', problem)
+    if (isExcluded(path)) chunk.excluded.push(path)
+    else if ('tooLarge' in slot) throw fileTooLarge(path)
+    else if ('failure' in slot) chunk.failures.push({ path, cause: slot.failure })
+    else if ('blob' in slot) chunk.files.push({ ...slot.blob, path })
+  }
+  const clash = pathClash(chunk.files.map(({ path }) => path))
+  if (clash) throw new ProblemError('invalid_input', clash)
+  return chunk
+}
+
+async function record(trx: Connection, ownerId: string, { form, files }: Chunk) {
+  await ownProject(trx, ownerId, form.projectId, { lock: true })
+  const contentHash = hashOf(files)
+  const uploadId = await uploadFor(trx, form, contentHash)
+  await touchUpload(trx, uploadId)
+  const isRepetition = (await chunkHash(trx, uploadId, form.chunkIndex)) === contentHash
+  const fresh = new Map(files.filter(({ isNew }) => isNew).map((file) => [file.sha256, file]))
+  const twins = files.filter((file) => file.isNew && fresh.get(file.sha256) !== file).map(({ key }) => key)
+  const blobs = [...fresh.values()].map(({ sha256, size, lines, key }) => ({ sha256, size, lines, key }))
+  const surplus = isRepetition ? blobs.map(({ key }) => key) : await insertBlobs(trx, blobs)
+  if (!isRepetition) await writeChunk(trx, { uploadId, chunkIndex: form.chunkIndex, contentHash }, files)
+  const { fileCount, totalFileSize } = await receivedSoFar(trx, uploadId)
+  if (totalFileSize > limits.folderBytes) throw folderTooLarge()
+  const most = form.uploadType === 'zip' ? limits.zipFiles : limits.folderFiles
+  if (fileCount > most) throw new ProblemError('too_large', `Too many files (${fileCount}). Max ${most}.`)
+  return { uploadId, fileCount, totalFileSize, surplus: [...surplus, ...twins] }
+}
+
+/** The upload that a chunk belongs to. A first chunk that is not known yet opens a new one in place of the one that is open. */
+async function uploadFor(trx: Connection, form: Form, contentHash: string): Promise<string> {
+  const { projectId, totalChunks, chunkIndex, isFirstChunk } = form
+  const open = await openUpload(trx, projectId)
+  const fits = open?.totalChunks === totalChunks
+  if (form.uploadId) {
+    if (open?.id === form.uploadId && fits) return open.id
+    throw superseded()
+  }
+  const known = open && (await chunkHash(trx, open.id, 0))
+  if (open && fits && !(isFirstChunk && chunkIndex === 0 && known && known !== contentHash)) return open.id
+  if (open && !(isFirstChunk && chunkIndex === 0)) throw superseded()
+  const upload = { id: uuid(), projectId, totalChunks }
+  await replaceUpload(trx, upload)
+  return upload.id
+}
+
+const superseded = () =>
+  new ProblemError('conflict', 'Another upload of this project has started. Please start this upload again.')
+
+const hashOf = (files: KeptFile[]) =>
+  createHash('sha256')
+    .update(files.map(({ path, sha256 }) => `${path}\0${sha256}\n`).toSorted().join(''))
+    .digest('hex')
+
+async function notStored(db: Connection, { form, excluded, failures }: Chunk): Promise<Received> {
+  const open = await openUpload(db, form.projectId)
+  const received = open ? await receivedSoFar(db, open.id) : { fileCount: 0, totalFileSize: 0 }
+  const failedUploads = failures.map(({ path }) => ({ path, error: 'Could not be stored. Please try again.' }))
+  return { ...received, uploadId: open?.id, failedUploads, excluded }
+}
+
+/** Deletes objects that this request stored and no row speaks of; what cannot be deleted now is swept later. */
+async function forget({ storage }: Pick<Parts, 'storage'>, { slots }: Incoming, which: (key: string) => boolean = () => true) {
+  const keys = slots.flatMap((slot) => ('blob' in slot && slot.blob.isNew ? [slot.blob.key] : []))
+  await Promise.allSettled(keys.filter(which).map((key) => storage.delete(key)))
+}

@@ -1,0 +1,118 @@
+import type { Multipart, MultipartFile } from '@fastify/multipart'
+import { isExcluded } from '#contract/exclusions.ts'
+import { limits } from '#contract/limits.ts'
+import { pathProblem } from '#contract/paths.ts'
+import { ProblemError } from '#contract/problem.ts'
+import type { Parts } from '../../parts.ts'
+import { FileTooLarge, heldInMemory, openFile, type StoredBlob, storeBlob } from '../blobs/store.ts'
+
+/** What became of one file of a chunk. */
+export type Slot = { fileName: string } & ({ blob: StoredBlob } | { skipped: true } | { tooLarge: true } | { failure: unknown })
+
+/** A chunk as it came in: its text fields, and its files in their order, stored as far as possible. */
+export interface Incoming {
+  fields: Record<string, unknown>
+  slots: Slot[]
+}
+
+/**
+ * Takes a multipart request in, storing the files while they arrive and holding little of them in memory.
+ * `mayStore` is asked before the first file, with the fields that have come so far. What is wrong for certain stops the
+ * storing; the rest of the request is read and dropped then, so that the client gets to read why.
+ */
+export async function receive(
+  parts: Pick<Parts, 'db' | 'storage'>,
+  request: AsyncIterable<Multipart>,
+  incoming: Incoming,
+  mayStore: (fields: Incoming['fields']) => Promise<void>,
+): Promise<void> {
+  const { fields, slots } = incoming
+  const writing = new Writing()
+  let refusal: unknown
+  let bytes = 0
+
+  const take = async (part: MultipartFile) => {
+    if (slots.length === 0) await mayStore(fields)
+    if (slots.length === limits.chunkFiles) throw new ProblemError('invalid_input', `At most ${limits.chunkFiles} files in one chunk`)
+    const paths = pathsIn(fields)
+    const path = paths?.[slots.length]
+    const slot = slots.push({ fileName: part.filename, skipped: true }) - 1
+    if (path !== undefined) {
+      const problem = pathProblem(path)
+      if (problem) throw new ProblemError('invalid_input', problem)
+      if (isExcluded(path)) return
+    }
+    const file = await openFile(part.file)
+    await writing.room(file.heldBytes)
+    const stored = storeBlob(parts, file).then(
+      (blob) => {
+        slots[slot] = { fileName: part.filename, blob }
+        bytes += blob.size
+      },
+      (failure: unknown) => {
+        const tooLarge = failure instanceof FileTooLarge
+        slots[slot] = { fileName: part.filename, ...(tooLarge ? { tooLarge } : { failure }) }
+        if (tooLarge && path !== undefined) throw fileTooLarge(path)
+      },
+    )
+    if (file.rest) await stored
+    else writing.add(stored, file.heldBytes)
+    // While the paths are not known, some of the bytes may still turn out to be excluded.
+    if (bytes > limits.folderBytes * (paths ? 1 : 2)) throw folderTooLarge()
+  }
+
+  try {
+    for await (const part of request) {
+      if (part.type === 'field') fields[part.fieldname] = part.valueTruncated ? undefined : part.value
+      else {
+        if (!refusal && part.fieldname === 'files') await take(part).catch((error: unknown) => (refusal = error))
+        await drain(part.file)
+      }
+    }
+  } catch (error) {
+    refusal ??= error
+  }
+  await writing.done()
+  if (refusal) throw refusal
+}
+
+export const fileTooLarge = (path: string) => new ProblemError('too_large', `${path} exceeds 10MB limit`)
+export const folderTooLarge = () => new ProblemError('too_large', 'Total project size exceeds 100MB limit')
+
+/** The paths, when they came before the files and can be read. */
+function pathsIn({ relativePaths }: Incoming['fields']): string[] | undefined {
+  try {
+    const paths: unknown = JSON.parse(String(relativePaths))
+    return Array.isArray(paths) && paths.every((path) => typeof path === 'string') ? paths : undefined
+  } catch {
+    return undefined
+  }
+}
+
+async function drain(file: MultipartFile['file']) {
+  if (file.readableEnded || file.destroyed) return
+  for await (const piece of file.iterator({ destroyOnReturn: false })) void piece
+}
+
+/** Small files being written: a few at once, and never much memory for all of them together. */
+class Writing {
+  #writes = new Set<Promise<void>>()
+  #bytes = 0
+
+  async room(bytes: number) {
+    while (this.#writes.size > 0 && (this.#writes.size >= 4 || this.#bytes + bytes > heldInMemory)) await Promise.race(this.#writes)
+  }
+
+  add(write: Promise<void>, bytes: number) {
+    this.#bytes += bytes
+    const done = write.finally(() => {
+      this.#bytes -= bytes
+      this.#writes.delete(done)
+    })
+    this.#writes.add(done)
+  }
+
+  async done() {
+    await Promise.all(this.#writes)
+  }
+}
