@@ -32,16 +32,10 @@ export const Address = z
     city: line(120),
     state: line(120),
     country: line(60),
-    pincode: z.union(
-      [
-        z.literal(''),
-        z
-          .string()
-          .trim()
-          .regex(/^[1-9][0-9]{5}$/),
-      ],
-      { error: 'Pincode must be 6 digits' },
-    ),
+    pincode: z
+      .string()
+      .trim()
+      .regex(/^([1-9][0-9]{5})?$/, 'Pincode must be 6 digits'),
   })
   .partial()
 const SocialMedia = z

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 import { endpoint } from './endpoint.ts'
-import { Done, Email, Id, line, prose } from './words.ts'
+import { Done, Email, line, prose } from './words.ts'
 
 export const subjects = [
   'General Inquiry',
@@ -33,7 +33,7 @@ export const contacts = {
         .pipe(prose(5000))
         .pipe(z.string().min(1, 'Message is required')),
       /** The project asked about; an empty text counts as none. */
-      projectId: z.union([Id, z.literal('')]).nullish(),
+      projectId: z.union([z.uuid('This is not a project'), z.literal('')]).nullish(),
     }),
     reply: Done,
   }),

@@ -10,7 +10,7 @@ export const Email = z
       .min(1, 'Email is required')
       .max(254, 'Please enter a valid email address')
       .regex(
-        /^[^\s@<>"(),:;[\]\\\p{Cc}\p{Cs}]+@[^\s@.<>"(),:;[\]\\\p{Cc}\p{Cs}]+(\.[^\s@.<>"(),:;[\]\\\p{Cc}\p{Cs}]+)+$/u,
+        /^[^\s@<>"(),:;[\]\\\p{Cc}\p{Cf}\p{Cs}]+@[^\s@.<>"(),:;[\]\\\p{Cc}\p{Cf}\p{Cs}]+(\.[^\s@.<>"(),:;[\]\\\p{Cc}\p{Cf}\p{Cs}]+)+$/u,
         'Please enter a valid email address',
       ),
   )

@@ -34,7 +34,6 @@ export async function anAdmin(app: TestApp) {
 }
 
 type Overrides = Partial<z.input<(typeof projects)['create']['body']>>
-type Api = TestApp['api']
 
 /** A project that its owner has just created: pending and without files. */
 export async function aProject(owner: { api: Api }, overrides: Overrides = {}) {
@@ -46,6 +45,25 @@ export async function aProject(owner: { api: Api }, overrides: Overrides = {}) {
     ...overrides,
   }
   return (await owner.api.projects.create({ body })).project
+}
+
+/** A project on the shop, approved by an admin. Its release is only a row, without files in the store. */
+export async function aPublishedProject(
+  app: TestApp,
+  { owner, admin, ...overrides }: Overrides & { owner?: { api: Api }; admin?: { api: Api } } = {},
+) {
+  const project = await aProject(owner ?? (await aMember(app)), overrides)
+  await aRelease(app, project._id)
+  const approval = { params: { id: project._id }, body: { verificationStatus: 'approved' as const } }
+  return (await (admin ?? (await anAdmin(app))).api.projects.update(approval)).project
+}
+
+/** Gives a project a pending release that is only a row, without files in the store. */
+export async function aRelease({ db }: Pick<TestApp, 'db'>, projectId: string, number = 1) {
+  const release = { id: randomUUID(), projectId, number, fileCount: 3, totalSize: 4096, lines: 120 }
+  await db.insertInto('releases').values(release).execute()
+  await db.updateTable('projects').set({ releaseId: release.id }).where('id', '=', projectId).execute()
+  return release.id
 }
 
 /** An email that no other test uses. */

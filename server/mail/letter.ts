@@ -21,16 +21,21 @@ export function letter({ subject, paragraphs, code, button }: LetterContent): Le
     subject,
     [
       ...paragraphs.slice(0, 1).map(paragraph),
-      code ? `<p style="font:600 32px/1.4 ui-monospace,monospace;letter-spacing:.2em;margin:24px 0">${escape(code)}</p>` : '',
+      code
+        ? `<p style="font:600 32px/1.4 ui-monospace,monospace;letter-spacing:.2em;margin:24px 0">${escape(code)}</p>`
+        : '',
       ...paragraphs.slice(1).map(paragraph),
-      button ? `<p style="margin:24px 0"><a href="${escape(button.url)}" style="${buttonStyle}">${escape(button.label)}</a></p>` : '',
+      button
+        ? `<p style="margin:24px 0"><a href="${escape(button.url)}" style="${buttonStyle}">${escape(button.label)}</a></p>`
+        : '',
     ].join('\n'),
   )
   return { subject, html, text }
 }
 
-const buttonStyle = 'background:#f2983f;color:#1d2026;padding:12px 20px;border-radius:4px;text-decoration:none;font-weight:600'
-const paragraph = (text: string) => `<p style="margin:0 0 16px">${escape(text)}</p>`
+const buttonStyle =
+  'background:#f2983f;color:#1d2026;padding:12px 20px;border-radius:4px;text-decoration:none;font-weight:600'
+const paragraph = (text: string) => `<p style="margin:0 0 16px;white-space:pre-line">${escape(text)}</p>`
 const escape = (text: string) => text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
 
 const page = (title: string, body: string) => `<!doctype html>

@@ -1,7 +1,9 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+
 import { createTransport } from 'nodemailer'
 import { v7 as uuid } from 'uuid'
+
 import type { Config } from '../config.ts'
 import type { Letter } from './letter.ts'
 
@@ -9,23 +11,43 @@ import type { Letter } from './letter.ts'
 export type SendMail = (letter: Letter & { to: string }) => Promise<void>
 
 /** Mail over SMTP when configured; otherwise to the terminal and DATA_DIR/mail/*.eml. */
-export function mailerFor({ smtpUrl, mailFrom, dataDir }: Pick<Config, 'smtpUrl' | 'mailFrom' | 'dataDir'>): SendMail {
+export function mailerFor({
+  smtpUrl,
+  mailFrom,
+  dataDir,
+}: Pick<Config, 'smtpUrl' | 'mailFrom' | 'dataDir'>): SendMail {
   return smtpUrl ? overSmtp(smtpUrl, mailFrom) : toFolder(join(dataDir, 'mail'), mailFrom)
 }
 
 function overSmtp(url: string, from: string): SendMail {
-  const transport = createTransport({ url, connectionTimeout: 10_000, socketTimeout: 20_000, pool: true })
+  const transport = createTransport({
+    url,
+    connectionTimeout: 10_000,
+    greetingTimeout: 10_000,
+    socketTimeout: 20_000,
+    pool: true,
+  })
   return async (letter) => {
-    await transport.sendMail({ from, ...letter })
+    await transport.sendMail(message(from, letter))
   }
 }
 
 function toFolder(folder: string, from: string): SendMail {
   const transport = createTransport({ streamTransport: true, buffer: true })
   return async (letter) => {
-    const { message } = await transport.sendMail({ from, ...letter })
+    const { message: bytes } = await transport.sendMail(message(from, letter))
     await mkdir(folder, { recursive: true })
-    await writeFile(join(folder, `${uuid()}.eml`), message as Buffer)
+    await writeFile(join(folder, `${uuid()}.eml`), bytes as Buffer)
     process.stdout.write(`\n--- mail to ${letter.to}: ${letter.subject}\n${letter.text.trim()}\n---\n`)
   }
 }
+
+/** The recipient goes as one address, never as a list to be parsed: no text of a caller can add another. */
+const message = (from: string, { to, subject, html, text }: Parameters<SendMail>[0]) => ({
+  from,
+  to: { name: '', address: to },
+  subject,
+  html,
+  text,
+  headers: { 'Auto-Submitted': 'auto-generated' },
+})

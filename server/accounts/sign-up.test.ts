@@ -1,0 +1,143 @@
+import { expect, test } from 'vitest'
+
+import { startApp } from '../../test/app.ts'
+import { aMember, anAddress, anEmail, apiFrom, codeMailedTo } from '../../test/makers.ts'
+
+const app = await startApp()
+const { db } = app
+const userData = { name: 'Asha Rao', phone: '9876543210' }
+
+async function aCode(email = anEmail()) {
+  const { sessionToken } = await app.api.accounts.sendOtp({ body: { email } })
+  return { email, sessionToken, otp: codeMailedTo(app, email) }
+}
+const post = async (body: object) => {
+  const reply = await app.send({
+    method: 'POST',
+    url: '/api/users/auth/email/verify-otp',
+    body: JSON.stringify(body),
+  })
+  return { status: reply.status, body: JSON.parse(await reply.text()) }
+}
+const rowOf = (id: string) =>
+  db.selectFrom('members').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+
+test('whatever else the sign-up form claims, a new member is a plain member', async () => {
+  const code = await aCode()
+  const claims = {
+    _id: '0198c0de-0000-7000-8000-000000000000',
+    id: '0198c0de-0000-7000-8000-000000000000',
+    email: 'victim@example.in',
+    role: 'super_admin',
+    isAgent: true,
+    is_agent: true,
+    isEmailVerified: false,
+    isActive: false,
+    commission: 1e6,
+    referredBy: '0198c0de-0000-7000-8000-000000000000',
+    profilePicture: 'https://example.in/a.png',
+    deactivatedAt: '2030-01-01',
+    createdAt: '2001-01-01T00:00:00Z',
+    preferences: { newsletter: true },
+    __proto__: { isAgent: true },
+  }
+  const { status, body } = await post({ ...code, userData: { ...userData, ...claims } })
+  expect(status).toBe(200)
+  const { createdAt, id, referralCode, ...member } = await rowOf(body.user._id)
+  expect(member).toEqual({
+    email: code.email,
+    name: 'Asha Rao',
+    phone: '9876543210',
+    college: '',
+    course: '',
+    year: '',
+    address: { street: '', city: '', state: '', country: 'India', pincode: '' },
+    socialMedia: { instagram: null, facebook: null, twitter: null, linkedin: null, youtube: null },
+    preferences: { newsletter: false, notifications: true, marketingEmails: false, publicProfile: false },
+    profilePicture: null,
+    isAgent: false,
+    isEmailVerified: true,
+    referredBy: null,
+    deactivatedAt: null,
+  })
+  expect(id).not.toBe(claims.id)
+  expect(createdAt.getFullYear()).toBeGreaterThan(2020)
+  expect(referralCode).toMatch(/^[A-HJ-NP-Z2-9]{8}$/)
+  expect(body.user).toMatchObject({ role: 'member', isAgent: false })
+})
+
+test.each([
+  [{ phone: '9876543210' }, 'Name is required'],
+  [{ name: ' ', phone: '9876543210' }, 'Name is required'],
+  [{ name: 'Asha' }, 'Phone number is required'],
+  [{ name: 'Asha', phone: '98765' }, 'Phone number must be 10 digits'],
+])('sign-up data %j is refused: %s', async (data, message) => {
+  const code = await aCode()
+  const { status, body } = await post({ ...code, userData: data })
+  expect(status).toBe(400)
+  expect(body.message).toBe(message)
+  expect((await post({ ...code, userData })).status).toBe(200)
+})
+
+test('50 sign-ups with one code at the same moment make one account', async () => {
+  const code = await aCode()
+  const outcomes = await Promise.all(
+    Array.from({ length: 50 }, () =>
+      apiFrom(app, anAddress())
+        .accounts.verifyOtp({ body: { ...code, userData } })
+        .then(
+          () => 'in',
+          ({ code }: { code: string }) => code,
+        ),
+    ),
+  )
+  expect(outcomes.filter((outcome) => outcome === 'in')).toHaveLength(1)
+  expect(await db.selectFrom('members').select('id').where('email', '=', code.email).execute()).toHaveLength(
+    1,
+  )
+})
+
+test('sign-up data for an existing account signs in and changes nothing', async () => {
+  const { email, id } = await aMember(app, { college: 'IIT Madras' })
+  const before = await rowOf(id)
+  const { status } = await post({
+    ...(await aCode(email)),
+    userData: { name: 'Somebody Else', phone: '1111111111' },
+  })
+  expect(status).toBe(200)
+  expect(await rowOf(id)).toEqual(before)
+})
+
+test('a referral code, in any case, ties the new member to its owner', async () => {
+  const referrer = await aMember(app)
+  const friend = await aMember(app, { referralCode: ` ${referrer.user.referralCode.toLowerCase()} ` })
+  expect((await rowOf(friend.id)).referredBy).toBe(referrer.id)
+  expect((await rowOf(referrer.id)).referredBy).toBeNull()
+  expect(friend.user.referralCode).not.toBe(referrer.user.referralCode)
+})
+
+test('a referral code nobody has is refused at its field, and the one-time code stays good', async () => {
+  const code = await aCode()
+  const { status, body } = await post({ ...code, userData: { ...userData, referralCode: 'NOBODY22' } })
+  expect(status).toBe(400)
+  expect(body.fields).toEqual({ 'userData/referralCode': body.message })
+  expect(await db.selectFrom('members').select('id').where('email', '=', code.email).execute()).toEqual([])
+  expect((await post({ ...code, userData: { ...userData, referralCode: '' } })).status).toBe(200)
+})
+
+test('a deactivated member refers nobody', async () => {
+  const referrer = await aMember(app)
+  await db.updateTable('members').set({ deactivatedAt: new Date() }).where('id', '=', referrer.id).execute()
+  const { status } = await post({
+    ...(await aCode()),
+    userData: { ...userData, referralCode: referrer.user.referralCode },
+  })
+  expect(status).toBe(400)
+})
+
+test('nobody can be their own referrer', async () => {
+  const { id } = await aMember(app)
+  await expect(
+    db.updateTable('members').set({ referredBy: id }).where('id', '=', id).execute(),
+  ).rejects.toThrow(/check constraint/)
+})

@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest'
+
+import { letter } from './letter.ts'
+
+test('what a person wrote is text in a mail, never markup', () => {
+  const { html } = letter({
+    subject: '<b>Hi</b>',
+    paragraphs: ['<script>alert("1")</script>', "it's & more"],
+    button: { label: '<i>Go</i>', url: 'https://x.in/?a="1"&b=2' },
+  })
+  expect(html.match(/<(script|b|i)\b/g)).toBeNull()
+  expect(html).toContain('&#60;script&#62;alert(&#34;1&#34;)')
+  expect(html).toContain('href="https://x.in/?a=&#34;1&#34;&#38;b=2"')
+})
+
+test('both forms say the same in the same order', () => {
+  const { text, html } = letter({
+    subject: 'S',
+    paragraphs: ['First', 'Second', 'Third'],
+    code: '123456',
+    button: { label: 'Open', url: 'https://x.in/' },
+  })
+  expect(text).toBe('First\n\n123456\n\nSecond\n\nThird\n\nOpen: https://x.in/\n\n\n\nReadymade')
+  const order = ['First', '123456', 'Second', 'Third', 'https://x.in/', 'Open'].map((part) =>
+    html.indexOf(part),
+  )
+  expect(order).toEqual(order.toSorted((a, b) => a - b))
+  expect(order).not.toContain(-1)
+})

@@ -1,0 +1,91 @@
+import { beforeEach, expect, test } from 'vitest'
+
+import { demoAdmin } from '#server/config.ts'
+
+import { startApp } from '../../test/app.ts'
+import { hashPassword } from './passwords.ts'
+import { ensureFirstAdmin } from './service.ts'
+
+const app = await startApp()
+const { db, api, parts } = app
+const owner = { email: 'owner@example.in', password: 'a good long password' }
+const staff = () => db.selectFrom('staff').select(['email', 'role', 'isActive']).execute()
+const credentials = async () => (await api.staff.demoCredentials()).credentials
+
+beforeEach(async () => {
+  await db.deleteFrom('staffActions').execute()
+  await db.deleteFrom('staff').execute()
+})
+
+test('processes that start at the same moment make one first super_admin', async () => {
+  await Promise.all(Array.from({ length: 5 }, () => ensureFirstAdmin(db, { mode: 'live', admin: owner })))
+  expect(await staff()).toEqual([{ email: owner.email, role: 'super_admin', isActive: true }])
+  expect((await api.staff.login({ body: owner })).admin.role).toBe('super_admin')
+})
+
+test('an existing super_admin is left as it is, whatever is configured', async () => {
+  await ensureFirstAdmin(db, { mode: 'live', admin: owner })
+  await ensureFirstAdmin(db, {
+    mode: 'live',
+    admin: { email: 'other@example.in', password: 'another password' },
+  })
+  await ensureFirstAdmin(db, { mode: 'live', admin: undefined })
+  expect(await staff()).toHaveLength(1)
+  expect((await api.staff.login({ body: owner })).success).toBe(true)
+})
+
+test('when the only super_admin is deactivated, the configured one can come back in', async () => {
+  await ensureFirstAdmin(db, { mode: 'live', admin: owner })
+  await db.updateTable('staff').set({ isActive: false, role: 'admin' }).execute()
+  await ensureFirstAdmin(db, { mode: 'live', admin: { ...owner, password: 'a new long password' } })
+  expect(await staff()).toEqual([{ email: owner.email, role: 'super_admin', isActive: true }])
+  expect((await api.staff.login({ body: { ...owner, password: 'a new long password' } })).success).toBe(true)
+})
+
+test('live mode without any admin refuses in plain words', async () => {
+  await expect(ensureFirstAdmin(db, { mode: 'live', admin: undefined })).rejects.toThrow(
+    'There is no admin yet. Set ADMIN_EMAIL and ADMIN_PASSWORD to make the first one.',
+  )
+  expect(await staff()).toEqual([])
+})
+
+test('live mode refuses any account with the demo password, also a deactivated one', async () => {
+  await ensureFirstAdmin(db, { mode: 'demo', admin: demoAdmin })
+  await expect(ensureFirstAdmin(db, { mode: 'live', admin: owner })).rejects.toThrow(
+    `${demoAdmin.email} still has the demo password`,
+  )
+  await db.updateTable('staff').set({ isActive: false }).execute()
+  await expect(ensureFirstAdmin(db, { mode: 'live', admin: owner })).rejects.toThrow(
+    'still has the demo password',
+  )
+  expect(await staff()).toHaveLength(1)
+})
+
+test('the demo sign-in is shown in demo mode and works', async () => {
+  expect(await credentials()).toBeNull()
+  await ensureFirstAdmin(db, parts.config)
+  const shown = await credentials()
+  expect(shown).toEqual(demoAdmin)
+  expect((await api.staff.login({ body: shown! })).admin.role).toBe('super_admin')
+})
+
+test('the demo sign-in is shown no longer than it works', async () => {
+  await ensureFirstAdmin(db, parts.config)
+  await db.updateTable('staff').set({ isActive: false }).execute()
+  expect(await credentials()).toBeNull()
+  await db
+    .updateTable('staff')
+    .set({ isActive: true, passwordHash: await hashPassword('changed password') })
+    .execute()
+  expect(await credentials()).toBeNull()
+})
+
+test('live mode never shows a demo sign-in', async () => {
+  await ensureFirstAdmin(db, parts.config)
+  const live = { ...parts, config: { ...parts.config, mode: 'live' as const } }
+  const { buildApp } = await import('#server/app.ts')
+  const liveApp = await buildApp(live)
+  const reply = await liveApp.inject({ method: 'GET', url: '/api/auth/demo-credentials' })
+  await liveApp.close()
+  expect(reply.json()).toEqual({ success: true, credentials: null })
+})

@@ -1,0 +1,219 @@
+import { decodeJwt } from 'jose'
+import { sql } from 'kysely'
+import { v7 as uuid } from 'uuid'
+import { expect, test } from 'vitest'
+
+import { buildApp } from '#server/app.ts'
+
+import { startApp } from '../../test/app.ts'
+import { anAddress, anAdmin, anEmail, apiFrom } from '../../test/makers.ts'
+import { hashPassword } from './passwords.ts'
+import { recordAction } from './service.ts'
+
+const app = await startApp()
+const { db, api } = app
+const failed = { status: 401, code: 'signed_out', message: 'Login failed. Please check your credentials.' }
+const signedOut = { status: 401, message: 'Authentication required' }
+const password = 'a good long password'
+const passwordHash = await hashPassword(password)
+
+async function aStaffMember(changes: { isActive?: boolean; role?: string } = {}) {
+  const staff = { id: uuid(), email: anEmail(), name: 'Ravi', role: 'admin', passwordHash, ...changes }
+  await db.insertInto('staff').values(staff).execute()
+  return staff
+}
+const login = (email: string, secret = password, address = anAddress()) =>
+  apiFrom(app, address).staff.login({ body: { email, password: secret } })
+const outcome = (call: Promise<unknown>) =>
+  call.then(
+    () => 'in',
+    (problem: { code: string }) => problem.code,
+  )
+
+test('the right pair signs in for 8 hours, and the session is the account', async () => {
+  const { id, email } = await aStaffMember()
+  const { token, admin } = await login(email.toUpperCase())
+  expect(admin).toEqual({ _id: id, name: 'Ravi', email, role: 'admin' })
+  const claims = decodeJwt(token)
+  expect(claims).toMatchObject({ sub: id, aud: 'staff' })
+  expect(claims.exp! - claims.iat!).toBe(8 * 3600)
+  expect((await app.as(token).staff.profile()).admin).toEqual(admin)
+})
+
+test('a wrong password and an unknown email get the same answer', async () => {
+  const { email } = await aStaffMember()
+  const answers = await Promise.all(
+    [email, anEmail()].map(async (one) => {
+      const body = JSON.stringify({ email: one, password: 'wrong' })
+      const reply = await app.send({ method: 'POST', url: '/api/auth/login', body })
+      return { status: reply.status, body: JSON.parse(await reply.text()) as unknown }
+    }),
+  )
+  expect(answers[0]).toEqual({
+    status: 401,
+    body: { success: false, code: 'signed_out', message: failed.message },
+  })
+  expect(answers[1]).toEqual(answers[0])
+})
+
+test.each([{}, { email: '', password: '' }, { email: 'a@x.in' }, { password: 'x' }])(
+  '%j is asked to fill in all fields',
+  async (body) => {
+    const reply = await app.send({ method: 'POST', url: '/api/auth/login', body: JSON.stringify(body) })
+    expect(reply.status).toBe(400)
+    expect(JSON.parse(await reply.text())).toMatchObject({ message: 'Please fill in all fields' })
+  },
+)
+
+test('an account takes 10 wrong passwords in 15 minutes from anywhere, then none, and 15 minutes later the right one', async () => {
+  const { email } = await aStaffMember()
+  const wrong = await Promise.all(Array.from({ length: 30 }, () => outcome(login(email, 'wrong'))))
+  expect(wrong.filter((one) => one === 'signed_out')).toHaveLength(10)
+  expect(wrong.filter((one) => one === 'too_many_requests')).toHaveLength(20)
+  await expect(login(email)).rejects.toMatchObject({
+    message: expect.stringMatching(
+      /^Too many wrong passwords for this account\. Please try again in 1[45] minutes\.$/,
+    ),
+  })
+  await db
+    .updateTable('attempts')
+    .set({ windowEndsAt: sql`window_ends_at - interval '15 minutes'` })
+    .execute()
+  expect(await outcome(login(email))).toBe('in')
+})
+
+test('an unknown email is limited in the same way', async () => {
+  const email = anEmail()
+  const wrong = await Promise.all(Array.from({ length: 12 }, () => outcome(login(email, 'wrong'))))
+  expect(wrong.filter((one) => one === 'too_many_requests')).toHaveLength(2)
+})
+
+test('an address may give 50 wrong passwords in 15 minutes over all accounts, other addresses are not touched', async () => {
+  const address = anAddress()
+  const { email } = await aStaffMember()
+  const wrong: string[] = []
+  for (let tries = 0; tries < 60; tries += 4) {
+    wrong.push(
+      ...(await Promise.all(Array.from({ length: 4 }, () => outcome(login(anEmail(), 'wrong', address))))),
+    )
+  }
+  expect(wrong.filter((one) => one === 'signed_out')).toHaveLength(50)
+  expect(await outcome(login(email, password, address))).toBe('too_many_requests')
+  expect(await outcome(login(email))).toBe('in')
+})
+
+test('right passwords use up no tries', async () => {
+  const { email } = await aStaffMember()
+  const address = anAddress()
+  for (let times = 0; times < 12; times++) expect(await outcome(login(email, password, address))).toBe('in')
+})
+
+test('sign-out ends this session at once and no other', async () => {
+  const { email } = await aStaffMember()
+  const [one, other] = [(await login(email)).token, (await login(email)).token]
+  await app.as(one).staff.logout()
+  await expect(app.as(one).staff.profile()).rejects.toMatchObject(signedOut)
+  expect((await app.as(other).staff.profile()).admin.email).toBe(email)
+})
+
+test('a deactivated account stops at once and cannot sign in', async () => {
+  const { email, id } = await aStaffMember()
+  const { token } = await login(email)
+  await db.updateTable('staff').set({ isActive: false }).where('id', '=', id).execute()
+  await expect(app.as(token).staff.profile()).rejects.toMatchObject(signedOut)
+  await expect(login(email)).rejects.toMatchObject(failed)
+})
+
+test('a changed role counts from the next request', async () => {
+  const { email, id } = await aStaffMember({ role: 'super_admin' })
+  const { token } = await login(email)
+  await db.updateTable('staff').set({ role: 'admin' }).where('id', '=', id).execute()
+  expect((await app.as(token).staff.profile()).admin.role).toBe('admin')
+})
+
+test('a session that is over is refused although its token is not', async () => {
+  const { token } = await login((await aStaffMember()).email)
+  const { sid } = decodeJwt<{ sid: string }>(token)
+  await db
+    .updateTable('sessions')
+    .set({ expiresAt: sql`now()` })
+    .where('id', '=', sid)
+    .execute()
+  await expect(app.as(token).staff.profile()).rejects.toMatchObject(signedOut)
+})
+
+test('sign-in and sign-out are written down with who, when and where', async () => {
+  const { id, email } = await aStaffMember()
+  const address = anAddress()
+  const { token } = await login(email, password, address)
+  await app.as(token).staff.logout()
+  const actions = await db
+    .selectFrom('staffActions')
+    .selectAll()
+    .where('staffId', '=', id)
+    .orderBy('id')
+    .execute()
+  expect(actions).toMatchObject([
+    { action: 'sign in', target: `staff ${id}`, before: null, after: { address } },
+    { action: 'sign out', target: `staff ${id}` },
+  ])
+})
+
+test('an action is written in its transaction: it is there if and only if that commits', async () => {
+  const { id } = await anAdmin(app)
+  const act = (fail: boolean) =>
+    db.transaction().execute(async (trx) => {
+      await recordAction(trx, {
+        staffId: id,
+        action: 'test',
+        target: `project ${fail}`,
+        before: { list: [1], name: "O'Hara" },
+        after: null,
+      })
+      if (fail) throw new Error('rolled back')
+    })
+  await act(false)
+  await expect(act(true)).rejects.toThrow('rolled back')
+  const rows = await db.selectFrom('staffActions').selectAll().where('action', '=', 'test').execute()
+  expect(rows).toMatchObject([
+    { target: 'project false', before: { list: [1], name: "O'Hara" }, after: null },
+  ])
+})
+
+test('sign-ins and refusals are logged on one line each, without the password', async () => {
+  const log: string[] = []
+  const loud = await buildApp(app.parts, {
+    logger: { stream: { write: (line: string) => void log.push(line) } },
+  })
+  const { email, id } = await aStaffMember()
+  const address = anAddress()
+  const from = apiFrom({ app: loud }, address).staff
+  await from.login({ body: { email, password } })
+  await from.login({ body: { email, password: 'wrong\r\n{"event":"signed in"}' } }).catch(() => {})
+  await loud.close()
+  const events = log.map((line) => JSON.parse(line) as { event?: string }).filter(({ event }) => event)
+  expect(events).toMatchObject([
+    { event: 'signed in', staff: id, address },
+    { event: 'sign-in refused', reason: 'signed_out', account: email, address },
+  ])
+  for (const line of log) expect(line.trimEnd()).not.toMatch(/[\r\n]|a good long password|wrong/)
+})
+
+test('passwords are kept as argon2id of OWASP strength, and every character of them counts', async () => {
+  const long = 'x'.repeat(150)
+  const hash = await hashPassword(long)
+  expect(hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
+  const email = anEmail()
+  await db
+    .insertInto('staff')
+    .values({ id: uuid(), email, name: 'L', role: 'admin', passwordHash: hash })
+    .execute()
+  await expect(login(email, `${long.slice(1)}y`)).rejects.toMatchObject(failed)
+  await expect(login(email, long.slice(1))).rejects.toMatchObject(failed)
+  expect(await outcome(login(email, long))).toBe('in')
+})
+
+test('a visitor has no staff profile', async () => {
+  await expect(api.staff.profile()).rejects.toMatchObject(signedOut)
+  await expect(api.staff.logout()).rejects.toMatchObject(signedOut)
+})
