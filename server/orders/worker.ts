@@ -1,8 +1,9 @@
 import type { Parts } from '../parts.ts'
 import { reconcilePayments } from './reconcile/service.ts'
 
-/** Does the orders' background work: every minute it looks for payments that nobody told us about. */
+/** Does the orders' background work: at the start and every minute it looks for payments that nobody told us about. */
 export async function workOrders(parts: Parts) {
   await parts.jobs.work('reconcile-payments', () => reconcilePayments(parts))
+  await parts.jobs.enqueue(parts.db, 'reconcile-payments', {})
   await parts.jobs.repeat('reconcile-payments', '* * * * *')
 }

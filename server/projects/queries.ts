@@ -11,7 +11,7 @@ export const findProject = (connection: Connection, projectId: string, { lock = 
     .selectAll()
     .where('id', '=', projectId)
     .where('deletedAt', 'is', null)
-    .$if(lock, (query) => query.forUpdate())
+    .$if(lock, (query) => query.forNoKeyUpdate())
     .executeTakeFirst()
 
 export async function insertProject(connection: Connection, project: Insertable<DB['projects']>) {
@@ -70,7 +70,7 @@ export const forSale = (connection: Connection, projectIds: string[]) =>
       'projects.ownerId',
       'projects.pricePaise',
       'projects.reportPricePaise',
-      'releaseId',
+      'release.releaseId',
     ])
     .where('published.projectId', 'in', projectIds)
     .execute()
@@ -80,7 +80,7 @@ export const forSale = (connection: Connection, projectIds: string[]) =>
  * The project's row is locked first, so that of two changes at once the later one decides over both.
  */
 export async function publishByRule(connection: Connection, projectId: string) {
-  await connection.selectFrom('projects').select('id').where('id', '=', projectId).forUpdate().execute()
+  await connection.selectFrom('projects').select('id').where('id', '=', projectId).forNoKeyUpdate().execute()
   const { rows } = await sql`
     insert into published_projects (
       project_id, category, difficulty, price_paise, technologies,
