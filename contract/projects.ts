@@ -77,7 +77,9 @@ export const Pagination = z.object({ page: z.int(), limit: z.int(), total: z.int
 const fillIn = 'Please fill in all required fields'
 const Title = z.string({ error: fillIn }).pipe(line(120)).pipe(z.string().min(1, fillIn))
 const Description = z.string({ error: fillIn }).pipe(prose(20_000)).pipe(z.string().min(1, fillIn))
-const Category = z.enum(categories, { error: (issue) => (issue.input ? 'Choose a category from the list' : fillIn) })
+const Category = z.enum(categories, {
+  error: ({ input }) => (typeof input === 'string' && input.trim() ? 'Choose a category from the list' : fillIn),
+})
 const Difficulty = z
   .string()
   .transform((text) => text.charAt(0).toUpperCase() + text.slice(1).toLowerCase())

@@ -49,7 +49,7 @@ async function start() {
   await workMail(jobs, mailerFor(config))
   await workReleases(parts)
   await workOrders(parts)
-  if (config.mode === 'demo') await loadDemo(app, parts)
+  if (config.mode === 'demo') await loadDemo(parts)
   await addWeb(app, config.publicUrl, dev)
   await app.listen({ port: config.port, host: config.host })
   closers.push(() => app.close())

@@ -22,7 +22,7 @@ export function TrialCard({ project }: { project: TrialProject }) {
       lifts
       className="group relative row-span-5 grid grid-rows-subgrid gap-0 overflow-hidden"
     >
-      <Frame className="rounded-none border-0 border-b">
+      <Frame joined>
         <TrialCover project={project} />
       </Frame>
       <div className="text-13 text-quiet flex items-center justify-between gap-3 px-4 pt-3 font-mono">

@@ -15,8 +15,8 @@ export const removeProject = ({ db }: Pick<Parts, 'db'>, caller: Caller, project
     if (isStaff(caller)) {
       await recordAction(trx, {
         staffId: caller.id,
-        action: 'project.delete',
-        target: projectId,
+        action: 'delete project',
+        target: `project ${projectId}`,
         before: { title },
         after: null,
       })

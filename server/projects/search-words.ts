@@ -5,8 +5,10 @@ import { type RawBuilder, sql } from 'kysely'
  * Nothing that can be typed is an error; what holds no word finds nothing.
  */
 export function searchWords(typed: string): RawBuilder<unknown> {
+  // Unstemmed words would bring back what a stemmed word excludes.
+  if (/(^|\s)-/.test(typed)) return sql`websearch_to_tsquery('english', ${typed})`
   const whole = sql`websearch_to_tsquery('english', ${typed}) || websearch_to_tsquery('simple', ${typed})`
-  const [, before, last] = /^(.*\s|)([\p{L}\p{N}]{2,})$/u.exec(typed) ?? []
+  const [, before, last] = /^(.*\s|)([\p{L}\p{M}\p{N}]{2,})$/u.exec(typed) ?? []
   const insideQuotes = (before?.split('"').length ?? 1) % 2 === 0
   if (last === undefined || insideQuotes) return whole
   return sql`${whole} || (websearch_to_tsquery('english', ${before}) && to_tsquery('simple', ${`${last}:*`}))`

@@ -60,8 +60,8 @@ export async function decide(
   await setVerification(trx, project, { to, notes: notes || null, by: await staffName(trx, staff.id) })
   await recordAction(trx, {
     staffId: staff.id,
-    action: 'project.verify',
-    target: projectId,
+    action: 'verify project',
+    target: `project ${projectId}`,
     before: { verificationStatus: from, verificationNotes: project.verificationNotes },
     after: { verificationStatus: to, verificationNotes: notes || null },
   })

@@ -16,11 +16,10 @@ import { ProjectPicture } from './project-picture.tsx'
 
 /** A project on a list, as a data sheet in short; its rows align with those of its neighbours. */
 export function ProjectCard({ project, eager }: { project: Project; eager?: boolean }) {
-  const addToCart = putInCart()
   const { _id, title, description, category, difficulty, technologies, price, rating, reviews, downloadCount, images } = project
   return (
     <Sheet as="article" lifts className="group relative row-span-5 grid grid-rows-subgrid gap-0 overflow-hidden">
-      <Frame className="rounded-none border-0 border-b">
+      <Frame joined>
         {images[0] ? <ProjectPicture image={images[0]} sizes={cardSizes} eager={eager} /> : <ProjectCover project={project} />}
       </Frame>
       <div className="text-13 text-quiet flex items-center justify-between gap-3 px-4 pt-3 font-mono">

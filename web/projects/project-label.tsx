@@ -4,6 +4,7 @@ import ShoppingBag from 'lucide-react/icons/shopping-bag'
 import type { Project } from '#contract/projects.ts'
 import { Badge } from '../ui/badge.tsx'
 import { Button, ButtonLink, buttonLook } from '../ui/button.tsx'
+import { day } from '../ui/day.ts'
 import { type Fact, FactRows } from '../ui/fact-rows.tsx'
 import { PriceTag } from '../ui/price-tag.tsx'
 import { rupees } from '../ui/rupees.ts'
@@ -89,8 +90,5 @@ function factsOf(project: Project, lines: number): Fact[] {
   ]
   return facts.filter((fact) => fact !== false)
 }
-
-/** A date the same on server and in every browser. */
-const day = (time: string) => new Date(time).toLocaleDateString('en-IN', { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'Asia/Kolkata' })
 
 const reportKind = (name: string | null) => (name?.endsWith('.doc') ? '.doc' : '.docx')

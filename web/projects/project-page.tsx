@@ -72,8 +72,10 @@ export default function ProjectPage({ loaderData: { project, contents, related, 
                 title="What is inside"
                 lead={`${contents.files.length} files, ${contents.lines.toLocaleString('en-IN')} lines, ${sizeText(project.totalFileSize)}. You get exactly these.`}
               />
-              <Sheet className="max-h-[32rem] overflow-auto px-5 py-4" aria-label="Files" tabIndex={0}>
-                <FileTree nodes={treeOf(contents.files)} label="Files" />
+              <Sheet className="overflow-hidden">
+                <section aria-label="Files" tabIndex={0} className="max-h-[32rem] overflow-auto px-5 py-4">
+                  <FileTree nodes={treeOf(contents.files)} label="Files" />
+                </section>
               </Sheet>
             </section>
             <ProjectReviews {...opinions} rating={rating} count={reviews} />

@@ -1,4 +1,6 @@
 import type { Review } from '#contract/reviews.ts'
+import { day } from '../ui/day.ts'
+import { ShareBar } from '../ui/progress.tsx'
 import { Rating } from '../ui/rating.tsx'
 import { SectionHeading } from '../ui/section-heading.tsx'
 
@@ -11,15 +13,11 @@ export function ProjectReviews({ reviews, distribution, rating, count }: Project
         <div className="grid gap-x-10 gap-y-6 sm:grid-cols-[12rem_minmax(0,1fr)]">
           <div>
             <Rating value={rating} count={count} words />
-            <ol className="font-mono text-13 mt-3 space-y-1.5">
-              {distribution.toReversed().map((n, index) => (
-                <li key={5 - index} className="flex items-center gap-2 tabular-nums">
-                  <span className="w-3">{5 - index}</span>
-                  <meter min={0} max={count} value={n} aria-label={`${5 - index} of 5`} className="rating-bar h-2 flex-1" />
-                  <span className="text-quiet w-6 text-right">{n}</span>
-                </li>
-              ))}
-            </ol>
+            <div className="mt-3 space-y-2">
+              {distribution
+                .map((given, index) => <ShareBar key={index} label={index === 0 ? '1 star' : `${index + 1} stars`} value={given} max={count} />)
+                .toReversed()}
+            </div>
           </div>
           <ul className="divide-rule divide-y">
             {reviews.map(({ _id, name, rating: given, text, createdAt }) => (
@@ -28,7 +26,7 @@ export function ProjectReviews({ reviews, distribution, rating, count }: Project
                   <span className="text-ink">{name}</span>
                   <span>{given} of 5</span>
                   <time dateTime={createdAt}>
-                    {new Date(createdAt).toLocaleDateString('en-IN', { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'Asia/Kolkata' })}
+                    {day(createdAt)}
                   </time>
                 </p>
                 <p className="mt-1.5 max-w-(--container-text) whitespace-pre-line">{text}</p>

@@ -1,13 +1,12 @@
 import { clsx } from 'clsx'
 import ExternalLink from 'lucide-react/icons/external-link'
-import LogOut from 'lucide-react/icons/log-out'
 import Menu from 'lucide-react/icons/menu'
 import PanelLeft from 'lucide-react/icons/panel-left'
 import { type ReactNode, useEffect, useSyncExternalStore } from 'react'
 import { useLocation } from 'react-router'
 
 import { Breadcrumb, type Crumb } from '../ui/breadcrumb.tsx'
-import { Button, ButtonLink } from '../ui/button.tsx'
+import { ButtonLink } from '../ui/button.tsx'
 import { IconButton } from '../ui/icon-button.tsx'
 import { hidePopover, usePopover } from '../ui/use-popover.ts'
 import { AdminSidebar, type AdminEntry, type AdminUser } from './admin-sidebar.tsx'
@@ -61,18 +60,9 @@ export function AdminLayout({ entries, user, crumbs, onLogout, children }: Admin
             <span className="max-sm:sr-only">View Site</span>
             <span className="sr-only"> (opens in a new tab)</span>
           </ButtonLink>
-          <span className="border-rule text-14 max-w-40 truncate border-l pl-4 font-semibold max-md:hidden">
+          <span className="border-rule text-14 max-w-40 truncate border-l pr-2 pl-4 font-semibold max-md:hidden">
             {user.name}
           </span>
-          <Button
-            tone="quiet"
-            size="small"
-            onClick={onLogout}
-            icon={<LogOut aria-hidden="true" />}
-            className="max-md:hidden"
-          >
-            Logout
-          </Button>
         </header>
         <main id="main" className="min-w-0 flex-1 p-4 sm:p-6 xl:p-8">
           {children}

@@ -4,8 +4,9 @@ import type { ReactNode } from 'react'
 import { Link, NavLink } from 'react-router'
 
 import { Avatar } from '../ui/avatar.tsx'
-import { IconButton } from '../ui/icon-button.tsx'
+import { Button } from '../ui/button.tsx'
 import { Logo } from './logo.tsx'
+import { ThemeSwitch } from './theme-switch.tsx'
 
 /** The staff's list of places with the user at its foot; folded, only the icons stay and words become names. */
 export function AdminSidebar({ entries, user, folded, onLogout }: AdminSidebarProps) {
@@ -40,15 +41,24 @@ export function AdminSidebar({ entries, user, folded, onLogout }: AdminSidebarPr
           ))}
         </ul>
       </nav>
-      <div className={clsx('flex items-center gap-3 border-t border-rule p-3', folded && 'flex-col px-2')}>
-        <Avatar name={user.name} className={folded ? '' : 'ml-1.5'} />
-        <div className={folded ? 'sr-only' : 'min-w-0 flex-1'}>
-          <p className="text-14 truncate leading-5 font-semibold">{user.name}</p>
-          <p className="text-13 text-quiet truncate font-mono">{user.role}</p>
+      <div className={clsx('flex flex-col gap-3 border-t border-rule p-3', folded && 'items-center')}>
+        {!folded && <ThemeSwitch />}
+        <div className="flex min-w-0 items-center gap-3">
+          <Avatar name={user.name} />
+          <div className={folded ? 'sr-only' : 'min-w-0 flex-1'}>
+            <p className="text-14 truncate leading-5 font-semibold">{user.name}</p>
+            <p className="text-13 text-quiet truncate font-mono">{user.role}</p>
+          </div>
         </div>
-        <IconButton label="Logout" onClick={onLogout}>
-          <LogOut aria-hidden="true" />
-        </IconButton>
+        <Button
+          tone="quiet"
+          size="small"
+          title={folded ? 'Logout' : undefined}
+          onClick={onLogout}
+          icon={<LogOut aria-hidden="true" />}
+        >
+          <span className={folded ? 'sr-only' : undefined}>Logout</span>
+        </Button>
       </div>
     </div>
   )

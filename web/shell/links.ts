@@ -1,16 +1,14 @@
 /** The links of header and footer in one place; a page that does not exist is left out here. */
 export const headerLinks: readonly ShellLink[] = [
+  { label: 'Home', to: '/' },
   { label: 'Projects', to: '/projects' },
-  { label: 'Categories', to: '/categories' },
-  { label: 'About', to: '/about' },
-  { label: 'Contact', to: '/contact' },
 ]
 
 /** The three columns of the footer. */
 export const footerGroups: readonly ShellLinkGroup[] = [
   {
     title: 'Quick Links',
-    links: [{ label: 'Home', to: '/' }, ...headerLinks],
+    links: [...headerLinks, { label: 'Cart', to: '/cart' }, { label: 'My profile', to: '/profile' }],
   },
   {
     title: 'Categories',
@@ -21,25 +19,10 @@ export const footerGroups: readonly ShellLinkGroup[] = [
       }),
     ),
   },
-  {
-    title: 'Support',
-    links: [
-      { label: 'Documentation', to: '/support/documentation' },
-      { label: 'Help Centre', to: '/support/help' },
-      { label: 'Privacy Policy', to: '/support/privacy' },
-      { label: 'Terms of Service', to: '/support/terms' },
-      { label: 'Cookie Policy', to: '/support/cookies' },
-    ],
-  },
 ]
 
 /** Where Readymade is on other sites; an empty list shows no icons. */
-export const socialLinks: readonly SocialLink[] = [
-  { label: 'GitHub', href: 'https://github.com', icon: 'github' },
-  { label: 'LinkedIn', href: 'https://www.linkedin.com', icon: 'linkedin' },
-  { label: 'YouTube', href: 'https://www.youtube.com', icon: 'youtube' },
-  { label: 'Instagram', href: 'https://www.instagram.com', icon: 'instagram' },
-]
+export const socialLinks: readonly SocialLink[] = []
 
 export type ShellLink = { label: string; to: string }
 export type ShellLinkGroup = { title: string; links: readonly ShellLink[] }

@@ -8,12 +8,16 @@ import { SocialIcon } from './social-icon.tsx'
 import { ThemeSwitch } from './theme-switch.tsx'
 
 /** The foot of every public page: three lists of links, other sites, the theme and the copyright line. */
-export function SiteFooter({ year = new Date().getFullYear(), groups = footerGroups, social = socialLinks }: SiteFooterProps) {
+export function SiteFooter({
+  year = thisYear(),
+  groups = footerGroups,
+  social = socialLinks,
+}: SiteFooterProps) {
   return (
     <footer className="mt-auto pt-16">
       <Page>
-        <div className="border-ink grid gap-x-6 gap-y-10 border-t-2 pt-8 pb-10 sm:grid-cols-3 lg:grid-cols-12">
-          <div className="sm:col-span-3 lg:col-span-5">
+        <div className="border-ink grid grid-cols-2 gap-x-6 gap-y-10 border-t-2 pt-8 pb-10 sm:grid-cols-3 lg:grid-cols-12">
+          <div className="col-span-2 sm:col-span-3 lg:col-span-5">
             <Logo />
             <p className="text-quiet mt-3 max-w-sm">
               Ready-made coding projects, checked before they are sold, with a label that says exactly what is
@@ -63,13 +67,17 @@ export function SiteFooter({ year = new Date().getFullYear(), groups = footerGro
           ))}
         </div>
         <div className="border-rule flex flex-wrap items-center justify-between gap-4 border-t py-5">
-          <p className="text-13 text-quiet font-mono">© {year} Readymade. All rights reserved.</p>
+          <p className="text-13 text-quiet font-mono" suppressHydrationWarning>
+            © {year} Readymade. All rights reserved.
+          </p>
           <ThemeSwitch />
         </div>
       </Page>
     </footer>
   )
 }
+
+const thisYear = () => new Date().getFullYear()
 
 export type SiteFooterProps = {
   year?: number

@@ -50,7 +50,7 @@ export function SiteHeader({ member, cartCount, links = headerLinks }: SiteHeade
             </span>
           )}
         </Link>
-        <MemberLink name={member?.name} className="md:member:flex hidden" />
+        <MemberLink name={member?.name} className="md:member:flex -mr-2 hidden" />
         <ButtonLink to="/signin" tone="link" className="member:hidden px-3! no-underline! max-md:hidden">
           Sign In
         </ButtonLink>

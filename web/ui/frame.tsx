@@ -1,13 +1,14 @@
 import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
 
-/** A 16:10 frame with a hairline for one picture, which fills it from its top edge. */
-export function Frame({ className, children }: { className?: string; children: ReactNode }) {
+/** A 16:10 frame with a hairline for one picture, filled from its top edge; `joined` stands at the head of a sheet. */
+export function Frame({ joined, className, children }: FrameProps) {
   return (
     <div
       className={clsx(
-        'aspect-16/10 overflow-hidden rounded-sheet border border-rule bg-sunk',
+        'aspect-16/10 overflow-hidden border-rule bg-sunk',
         '[&_img]:size-full [&_img]:object-cover [&_img]:object-top',
+        joined ? 'border-b' : 'rounded-sheet border',
         className,
       )}
     >
@@ -15,3 +16,5 @@ export function Frame({ className, children }: { className?: string; children: R
     </div>
   )
 }
+
+export type FrameProps = { joined?: boolean; className?: string; children: ReactNode }

@@ -39,7 +39,7 @@ def tag(label: str, good: bool) -> str:
 def histogram(rows: list[dict]) -> str:
     peak = max(row["students"] for row in rows) or 1
     bars = "".join(
-        f'<li><span style="height:{row["students"] / peak * 100:.0f}%"><b>{row["students"] or ""}</b></span><small>{row["low"]}</small></li>'
+        f'<li><span style="height:{row["students"] / peak * 76:.0f}%"><b>{row["students"] or ""}</b></span><small>{row["low"]}</small></li>'
         for row in rows
     )
     return f'<ol class="histogram" aria-label="Students per CGPA">{bars}</ol>'
@@ -87,7 +87,7 @@ def students(department: str, search: str) -> str:
     figures = "".join(
         f"<div><b>{value}</b><span>{label}</span></div>"
         for value, label in (
-            (totals["students"], "students"), (totals["cgpa"], "average CGPA"),
+            (totals["students"], "students"), (f'{totals["cgpa"] or 0:.2f}', "average CGPA"),
             (totals["clear"], "all subjects clear"), (totals["distinction"], "with distinction"),
         )
     )
@@ -96,7 +96,7 @@ def students(department: str, search: str) -> str:
 <form action="/"><input type="hidden" name="dept" value="{e(department)}"><input name="q" value="{e(search)}" placeholder="Name or roll number" aria-label="Search"></form></div>
 <section class="figures">{figures}</section>
 <div class="columns"><section class="card"><nav class="tabs">{tabs}</nav>
-<table><thead><tr><th class="n">Rank</th><th>Student</th><th>Roll number</th><th colspan="2">CGPA</th><th>Status</th></tr></thead><tbody>{lines}</tbody></table></section>
+<table><thead><tr><th class="n">Dept rank</th><th>Student</th><th>Roll number</th><th colspan="2">CGPA</th><th>Status</th></tr></thead><tbody>{lines}</tbody></table></section>
 <aside><section class="card"><h2>Students by CGPA</h2>{histogram(spread)}</section>
 <section class="card"><h2>By class</h2><ul class="classes">{class_lines}</ul></section></aside></div>""")
 

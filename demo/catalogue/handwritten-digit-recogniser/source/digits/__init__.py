@@ -1,0 +1,1 @@
+"""A convolutional neural network for handwritten digits, from scratch in NumPy."""

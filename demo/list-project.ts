@@ -1,0 +1,56 @@
+import { globSync, readFileSync, statSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import type { Call } from '#contract/endpoint.ts'
+import type { Api } from '#contract/client.ts'
+import { isExcluded } from '#contract/exclusions.ts'
+import { limits } from '#contract/limits.ts'
+import type { projects } from '#contract/projects.ts'
+
+type Listing = Call<typeof projects.create>['body'] & {
+  images: { file: string; alt: string }[]
+  report?: { file: string; price: number }
+}
+
+/** Lists one folder of the catalogue as its owner would: the form, the pictures, the report, then the source in chunks. Answers the project's id. */
+export async function listProject(api: Api, folder: string): Promise<string> {
+  const { images, report, ...body } = JSON.parse(readFileSync(join(folder, 'listing.json'), 'utf8')) as Listing
+  const { _id: id } = await api.projects.create({ body })
+  const params = { id }
+  if (images.length > 0) {
+    const form = new FormData()
+    for (const { file } of images) form.append('images', blobOf(join(folder, file), 'image/webp'), basename(file))
+    await api.releases.addImages({ params, form })
+  }
+  if (report) {
+    const form = new FormData()
+    form.set('price', String(report.price))
+    form.set('report', blobOf(join(folder, report.file), docx), `${basename(folder)}-report.docx`)
+    await api.releases.addReport({ params, form })
+  }
+  await sendSource(api, id, join(folder, 'source'))
+  return id
+}
+
+async function sendSource(api: Api, id: string, source: string) {
+  const paths = globSync('**/*', { cwd: source, withFileTypes: false })
+    .concat(globSync('**/.*', { cwd: source }))
+    .filter((path) => statSync(join(source, path)).isFile() && !isExcluded(path))
+    .toSorted()
+  const unique = [...new Set(paths)]
+  const totalChunks = Math.ceil(unique.length / limits.chunkFiles)
+  for (let index = 0; index < totalChunks; index++) {
+    const chunk = unique.slice(index * limits.chunkFiles, (index + 1) * limits.chunkFiles)
+    const form = new FormData()
+    const fields = { relativePaths: JSON.stringify(chunk), uploadType: 'folder', projectId: id, chunkIndex: index, totalChunks }
+    for (const [name, value] of Object.entries(fields)) form.set(name, String(value))
+    form.set('isFirstChunk', String(index === 0))
+    form.set('isLastChunk', String(index === totalChunks - 1))
+    for (const path of chunk) form.append('files', blobOf(join(source, path)), basename(path))
+    await api.releases.upload({ form })
+  }
+  const totalFileSize = unique.reduce((sum, path) => sum + statSync(join(source, path)).size, 0)
+  await api.projects.update({ params: { id }, body: { hasFiles: true, fileCount: unique.length, totalFileSize } })
+}
+
+const docx = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'
+const blobOf = (file: string, type?: string) => new Blob([readFileSync(file)], type ? { type } : {})

@@ -1,0 +1,113 @@
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import type { FastifyInstance } from 'fastify'
+import { type Api, createApi } from '#contract/client.ts'
+import { openSession } from '#server/accounts/service.ts'
+import { signUp } from '#server/accounts/sign-up.ts'
+import { buildApp } from '#server/app.ts'
+import { demoAdmin } from '#server/config.ts'
+import type { Parts } from '#server/parts.ts'
+import { featured, messages, owners, pending, purchases, type Purchase } from './activity.ts'
+import { listProject } from './list-project.ts'
+import { emailOf, people, type Person } from './people.ts'
+import { beginLoading, finishLoading, spreadOverTime } from './records.ts'
+
+/**
+ * Fills an empty database with the demo marketplace, through the API alone: people list, staff approve, students buy,
+ * download and review. A load that was interrupted is begun anew; a database with members of its own is left alone.
+ */
+export async function loadDemo(parts: Parts): Promise<void> {
+  if (!(await beginLoading(parts.db))) return
+  console.log('Loading the demo catalogue. This happens once.')
+  const app = await buildApp({ ...parts, jobs: withoutMail(parts) })
+  try {
+    const everybody = await gather(app, parts)
+    const staff = await staffApi(app)
+    const projects = await listAll(everybody, staff)
+    for (const purchase of purchases) await buy(everybody, projects, purchase)
+    for (const message of messages) await visitor(app).contacts.send({ body: message })
+  } finally {
+    await app.close()
+  }
+  await spreadOverTime(parts.db)
+  await finishLoading(parts.db)
+}
+
+type Everybody = Map<string, { api: Api; person: Person }>
+
+/** The demo's own news goes to nobody. */
+const withoutMail = ({ jobs }: Parts): Parts['jobs'] => ({
+  ...jobs,
+  enqueue: async (connection, kind, data) => {
+    if (kind !== 'mail') await jobs.enqueue(connection, kind, data)
+  },
+})
+
+async function gather(app: FastifyInstance, parts: Parts): Promise<Everybody> {
+  const codes = new Map<string, string>()
+  const everybody: Everybody = new Map()
+  for (const person of people) {
+    const { name, phone, college, course, year, referredBy, state } = person
+    const referralCode = referredBy ? { referralCode: codes.get(referredBy)! } : {}
+    const member = await signUp(parts.db, emailOf(person.key), { name, phone, college, course, year, ...referralCode })
+    codes.set(person.key, member.referralCode)
+    const { accessToken } = await openSession(parts, member.id)
+    const api = speaking(app, accessToken)
+    const address = { street: '', city: '', state, country: 'India', pincode: '' }
+    await api.accounts.updateProfile({ body: { address } })
+    everybody.set(person.key, { api, person })
+  }
+  return everybody
+}
+
+async function staffApi(app: FastifyInstance): Promise<Api> {
+  const { token } = await visitor(app).staff.login({ body: demoAdmin })
+  return speaking(app, token)
+}
+
+/** Lists every folder of the catalogue for its owner and answers the projects' ids by folder name. */
+async function listAll(everybody: Everybody, staff: Api): Promise<Map<string, string>> {
+  const catalogue = join(import.meta.dirname, 'catalogue')
+  const ids = new Map<string, string>()
+  for (const name of readdirSync(catalogue).toSorted()) {
+    const { api } = everybody.get(owners[name] ?? '')!
+    const id = await listProject(api, join(catalogue, name))
+    ids.set(name, id)
+    console.log(`  ${name}`)
+    if (pending.has(name)) continue
+    const verificationNotes = 'The files match the description, and it ran as its README says.'
+    await staff.projects.update({ params: { id }, body: { verificationStatus: 'approved', verificationNotes, isFeatured: featured.has(name) } })
+  }
+  return ids
+}
+
+async function buy(everybody: Everybody, projects: Map<string, string>, { buyer, project, report, download, review }: Purchase) {
+  const { api, person } = everybody.get(buyer)!
+  const projectId = projects.get(project)!
+  const items = [{ projectId, kind: 'source' as const }, ...(report ? [{ projectId, kind: 'report' as const }] : [])]
+  const body = { items, state: person.state, idempotencyKey: `demo ${buyer} ${project}` }
+  const { payment } = await api.orders.checkout({ body })
+  if (payment.gateway) {
+    const params = { orderId: payment.gateway.orderId }
+    const { callback } = await api.sandbox.pay({ params, body: { outcome: 'succeed' } })
+    await api.orders.callback({ body: callback! })
+  }
+  if (download) await api.releases.download({ params: { id: projectId }, query: {} })
+  if (review) await api.reviews.write({ params: { id: projectId }, body: review })
+}
+
+const visitor = (app: FastifyInstance) => speaking(app)
+
+function speaking(app: FastifyInstance, token?: string): Api {
+  return createApi(async ({ method, url, body }) => {
+    const form = body instanceof FormData ? new Response(body) : undefined
+    const type = form?.headers.get('content-type') ?? (body ? 'application/json' : undefined)
+    const reply = await app.inject({
+      method: method as 'GET',
+      url,
+      headers: { ...(token && { authorization: `Bearer ${token}` }), ...(type && { 'content-type': type }) },
+      ...(body && { payload: form ? Buffer.from(await form.arrayBuffer()) : (body as string) }),
+    })
+    return { status: reply.statusCode, text: async () => reply.body, blob: async () => new Blob([new Uint8Array(reply.rawPayload)]) }
+  })
+}

@@ -1,0 +1,284 @@
+import { randomUUID } from 'node:crypto'
+
+import fc from 'fast-check'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+
+import { startApp } from '../../../test/app.ts'
+import {
+  aBuyer,
+  aListedProject,
+  type Buyer,
+  checkoutBy,
+  keepWebhooks,
+  type Posted,
+  postWebhook,
+  report,
+  source,
+  withGateway,
+} from '../../../test/orders.ts'
+import { accounts, balanceOf, ledgerCheck } from '../../ledger/service.ts'
+import type { GatewayPayment } from '../../payments/gateway.ts'
+import { settle, settleEvent } from './service.ts'
+
+const app = await startApp()
+let webhooks: Posted[]
+beforeEach(() => {
+  webhooks = keepWebhooks(app)
+})
+
+const proven = { balanced: true, unposted: 0, misposted: 0 }
+const setUp = async (pricePaise = 200_000, { referrer = undefined as Buyer | undefined } = {}) => {
+  const seller = await aBuyer(app)
+  const buyer = await aBuyer(app, { referredBy: referrer?.id ?? null })
+  const project = await aListedProject(app.db, seller.id, pricePaise, { reportPricePaise: 9900 })
+  const payment = await checkoutBy(buyer, source(project))
+  return { seller, buyer, project, payment, orderId: payment.gateway!.orderId }
+}
+const pay = async (orderId: string) =>
+  (await app.api.sandbox.pay({ params: { orderId }, body: { outcome: 'succeed' } })).callback!
+const paid = (orderId: string, changes: Partial<GatewayPayment> = {}): GatewayPayment => ({
+  paymentId: `pay_${randomUUID()}`,
+  gatewayOrderId: orderId,
+  amountPaise: 200_000,
+  currency: 'INR',
+  status: 'captured',
+  ...changes,
+})
+const now = async (buyer: Buyer, id: string) => (await buyer.api.orders.payment({ params: { id } })).payment
+const sales = async (projectId: string) =>
+  (await app.db.selectFrom('projects').select('salesCount').where('id', '=', projectId).executeTakeFirstOrThrow()).salesCount
+const postingsOf = (paymentId: string) =>
+  app.db
+    .selectFrom('ledgerTransactions')
+    .innerJoin('orders', 'orders.id', 'ledgerTransactions.orderId')
+    .select('ledgerTransactions.kind')
+    .where('orders.paymentId', '=', paymentId)
+    .execute()
+const entriesOf = async (paymentId: string) => {
+  const rows = await app.db
+    .selectFrom('ledgerEntries')
+    .innerJoin('ledgerTransactions', 'ledgerTransactions.id', 'ledgerEntries.transactionId')
+    .innerJoin('orders', 'orders.id', 'ledgerTransactions.orderId')
+    .select(['account', 'ledgerEntries.amountPaise'])
+    .where('orders.paymentId', '=', paymentId)
+    .execute()
+  return Object.fromEntries(rows.map(({ account, amountPaise }) => [account, amountPaise]))
+}
+
+describe('a captured payment', () => {
+  test('told 50 times at once, by callback and webhook, completes its order once', async () => {
+    const { buyer, project, payment, orderId } = await setUp()
+    const body = await pay(orderId)
+    const tell = (index: number): Promise<unknown> =>
+      index % 2 ? buyer.api.orders.callback({ body }) : postWebhook(app, { ...webhooks[0]!, headers: headersNamed(index) })
+    const headersNamed = (index: number) => ({ ...webhooks[0]!.headers, 'x-razorpay-event-id': `evt_${orderId}_${index % 10}` })
+    await Promise.all(Array.from({ length: 50 }, (_, index) => tell(index)))
+    expect(await now(buyer, payment._id)).toMatchObject({
+      status: 'captured',
+      gateway: null,
+      orders: [{ status: 'completed', allowed: ['download', 'review'] }],
+    })
+    expect(await postingsOf(payment._id)).toEqual([{ kind: 'sale' }])
+    expect(await sales(project.id)).toBe(1)
+    expect(app.mails.filter(({ to }) => to === buyer.email)).toHaveLength(1)
+    expect(await ledgerCheck(app.db)).toEqual(proven)
+  })
+
+  test('pays the owner, the referrer out of the fee, and the platform', async () => {
+    const referrer = await aBuyer(app)
+    const { seller, payment, orderId } = await setUp(131_985, { referrer })
+    expect(await settle(app.parts, paid(orderId, { amountPaise: 131_985 }))).toBe('completed')
+    expect(await entriesOf(payment._id)).toEqual({
+      'clearing:sandbox': -131_985,
+      [accounts.owner(seller.id)]: 105_588,
+      [accounts.commission(referrer.id)]: 13_198,
+      'platform:fees': 13_199,
+    })
+    expect(await balanceOf(app.db, accounts.owner(seller.id))).toBe(105_588)
+  })
+
+  test('mails the buyer a receipt and the owner a notice with their share, if they want it', async () => {
+    const { seller, buyer, orderId } = await setUp()
+    await settle(app.parts, paid(orderId))
+    const letterTo = (email: string) => app.mails.find(({ to }) => to === email)
+    expect(letterTo(buyer.email)?.text).toContain('Library Desk (source code): ₹2,000.00')
+    expect(letterTo(seller.email)).toMatchObject({ subject: 'You sold Library Desk' })
+    expect(letterTo(seller.email)?.text).toContain('Your share is ₹1,600.00')
+
+    const quiet = await setUp()
+    const preferences = JSON.stringify({ notifications: false })
+    await app.db.updateTable('members').set({ preferences }).where('id', '=', quiet.seller.id).execute()
+    await settle(app.parts, paid(quiet.orderId))
+    expect(letterTo(quiet.buyer.email)).toBeDefined()
+    expect(letterTo(quiet.seller.email)).toBeUndefined()
+  })
+
+  test('delivers at the price of the checkout, though the project was changed, unlisted and sold on meanwhile', async () => {
+    const { buyer, project, payment, orderId } = await setUp()
+    await app.db.updateTable('projects').set({ pricePaise: 500_000, isActive: false }).where('id', '=', project.id).execute()
+    await app.db.deleteFrom('publishedProjects').where('projectId', '=', project.id).execute()
+    expect(await settle(app.parts, paid(orderId))).toBe('completed')
+    expect(await now(buyer, payment._id)).toMatchObject({ amount: 2000, orders: [{ status: 'completed', amount: 2000 }] })
+  })
+
+  test.each<[string, Partial<GatewayPayment>]>([
+    ['of ₹1 pointed at an order of ₹2,000', { amountPaise: 100 }],
+    ['of too much', { amountPaise: 200_001 }],
+    ['in another currency', { currency: 'USD' }],
+  ])('%s completes nothing and raises an alarm', async (_name, changes) => {
+    const { buyer, payment, project, orderId } = await setUp()
+    const written = vi.spyOn(process.stderr, 'write').mockReturnValue(true)
+    expect(await settle(app.parts, paid(orderId, changes))).toBe('mismatch')
+    expect(written.mock.calls.flat().join('')).toContain('not what was asked for')
+    written.mockRestore()
+    expect(await now(buyer, payment._id)).toMatchObject({ status: 'created', orders: [{ status: 'pending' }] })
+    expect(await postingsOf(payment._id)).toEqual([])
+    expect(await sales(project.id)).toBe(0)
+    expect(await settle(app.parts, paid(orderId))).toBe('completed')
+  })
+
+  test('for an order that nobody knows does nothing', async () => {
+    expect(await settle(app.parts, paid('order_of_somebody_else'))).toBe('unknown')
+  })
+
+  test('of another gateway is not taken for ours', async () => {
+    const { payment, orderId } = await setUp()
+    await app.db.updateTable('payments').set({ gateway: 'razorpay' }).where('id', '=', payment._id).execute()
+    expect(await settle(app.parts, paid(orderId))).toBe('unknown')
+    await app.db.updateTable('payments').set({ gateway: 'sandbox' }).where('id', '=', payment._id).execute()
+  })
+
+  test('told a second time with another payment raises an alarm and changes nothing', async () => {
+    const { payment, orderId } = await setUp()
+    await settle(app.parts, paid(orderId))
+    const written = vi.spyOn(process.stderr, 'write').mockReturnValue(true)
+    expect(await settle(app.parts, paid(orderId))).toBe('repeated')
+    expect(written.mock.calls.flat().join('')).toContain('paid twice')
+    written.mockRestore()
+    expect(await postingsOf(payment._id)).toEqual([{ kind: 'sale' }])
+  })
+})
+
+describe('two payments for the same thing', () => {
+  test('both captured: one delivers, the other stays cancelled with its money due to be returned', async () => {
+    const { buyer, project, payment: first, orderId } = await setUp()
+    const second = await checkoutBy(buyer, source(project), report(project))
+    expect(await now(buyer, first._id)).toMatchObject({ status: 'cancelled' })
+    const before = await balanceOf(app.db, accounts.refundsDue)
+    const both = [paid(orderId), paid(second.gateway!.orderId, { amountPaise: 209_900 })]
+    expect(await Promise.all(both.map((taken) => settle(app.parts, taken)))).toEqual(['completed', 'completed'])
+
+    const orders = (await buyer.api.orders.mine()).orders
+    const states = orders.filter(({ kind }) => kind === 'source').map(({ status }) => status)
+    expect(states.toSorted()).toEqual(['cancelled', 'completed'])
+    expect(orders.find(({ kind }) => kind === 'report')?.status).toBe('completed')
+    expect((await balanceOf(app.db, accounts.refundsDue)) - before).toBe(200_000)
+    expect(app.mails.filter(({ to }) => to === buyer.email).some(({ text }) => text.includes('we will return its price'))).toBe(true)
+    expect(await sales(project.id)).toBe(2)
+    expect(await ledgerCheck(app.db)).toEqual(proven)
+  })
+
+  test('a late payment of a cancelled checkout delivers, and cancels what would now be paid in vain', async () => {
+    const { buyer, project, payment: first, orderId } = await setUp()
+    const second = await checkoutBy(buyer, source(project), report(project))
+    expect(await settle(app.parts, paid(orderId))).toBe('completed')
+    expect(await now(buyer, first._id)).toMatchObject({ status: 'captured', orders: [{ status: 'completed' }] })
+    expect(await now(buyer, second._id)).toMatchObject({ status: 'cancelled', gateway: null })
+  })
+})
+
+describe('whatever the order of events', () => {
+  const story = fc.shuffledSubarray(['authorized', 'captured', 'order.paid', 'failed', 'captured again'] as const, { minLength: 5 })
+
+  test('authorized, captured, order.paid and failed end in the same state', async () => {
+    await fc.assert(
+      fc.asyncProperty(story, async (events) => {
+        const { buyer, payment, project, orderId } = await setUp()
+        const taken = paid(orderId)
+        const status = { authorized: 'authorized', failed: 'failed' } as const
+        for (const event of events) {
+          const told = { ...taken, status: status[event as 'failed'] ?? ('captured' as const) }
+          await settleEvent(app.parts, { eventId: `${orderId} ${event}`, payment: told })
+        }
+        expect(await now(buyer, payment._id)).toMatchObject({ status: 'captured', orders: [{ status: 'completed' }] })
+        expect(await postingsOf(payment._id)).toEqual([{ kind: 'sale' }])
+        expect(await sales(project.id)).toBe(1)
+      }),
+      { numRuns: 40 },
+    )
+    expect(await ledgerCheck(app.db)).toEqual(proven)
+  })
+
+  test('a failure alone fails the order, and a late capture completes it after all', async () => {
+    const { buyer, payment, orderId } = await setUp()
+    expect(await settle(app.parts, paid(orderId, { status: 'failed' }))).toBe('failed')
+    expect(await now(buyer, payment._id)).toMatchObject({ status: 'failed', gateway: null, orders: [{ status: 'failed', allowed: [] }] })
+    expect(await settle(app.parts, paid(orderId, { status: 'authorized' }))).toBe('waiting')
+    expect(await settle(app.parts, paid(orderId))).toBe('completed')
+    expect(await settle(app.parts, paid(orderId, { status: 'failed' }))).toBe('repeated')
+    expect(await now(buyer, payment._id)).toMatchObject({ status: 'captured', orders: [{ status: 'completed' }] })
+  })
+
+  test('merely authorised money delivers nothing', async () => {
+    const { buyer, payment, orderId } = await setUp()
+    expect(await settle(app.parts, paid(orderId, { status: 'authorized' }))).toBe('waiting')
+    expect(await now(buyer, payment._id)).toMatchObject({ status: 'created', orders: [{ status: 'pending' }] })
+  })
+})
+
+describe("the browser's callback", () => {
+  test('settles what the gateway captured', async () => {
+    const { buyer, orderId } = await setUp()
+    const { payment } = await buyer.api.orders.callback({ body: await pay(orderId) })
+    expect(payment).toMatchObject({ status: 'captured', orders: [{ status: 'completed' }] })
+  })
+
+  test('completes nothing by itself: the gateway must say that it captured', async () => {
+    const { buyer, payment, orderId } = await setUp()
+    const body = await pay(orderId)
+    for (const status of ['created', 'authorized', 'failed'] as const) {
+      const paymentsOf = async () => [paid(orderId, { status })]
+      const answer = await withGateway(app, { paymentsOf }, () => buyer.api.orders.callback({ body }))
+      expect(answer.payment).toMatchObject({ status: 'created', orders: [{ status: 'pending' }] })
+    }
+    const paymentsOf = async () => [paid(orderId, { amountPaise: 100 })]
+    const written = vi.spyOn(process.stderr, 'write').mockReturnValue(true)
+    await withGateway(app, { paymentsOf }, () => buyer.api.orders.callback({ body }))
+    written.mockRestore()
+    expect(await now(buyer, payment._id)).toMatchObject({ status: 'created' })
+  })
+
+  test('leaves the payment open, not failed, when the gateway is silent', async () => {
+    const { buyer, orderId } = await setUp()
+    const body = await pay(orderId)
+    const paymentsOf = () => Promise.reject(new Error('timeout'))
+    const written = vi.spyOn(process.stderr, 'write').mockReturnValue(true)
+    const { payment } = await withGateway(app, { paymentsOf }, () => buyer.api.orders.callback({ body }))
+    written.mockRestore()
+    expect(payment).toMatchObject({ status: 'created', orders: [{ status: 'pending', allowed: ['pay'] }] })
+  })
+
+  test('with a forged, swapped or empty signature is refused', async () => {
+    const { buyer, payment, orderId } = await setUp()
+    const other = await setUp()
+    const [body, foreign] = [await pay(orderId), await pay(other.orderId)]
+    const forgeries = [
+      { ...body, razorpay_signature: 'f'.repeat(64) },
+      { ...body, razorpay_signature: body.razorpay_signature.toUpperCase() },
+      { ...body, razorpay_signature: '€' },
+      { ...body, razorpay_payment_id: 'pay_other' },
+      { ...foreign, razorpay_order_id: orderId },
+    ]
+    for (const forgery of forgeries) {
+      await expect(buyer.api.orders.callback({ body: forgery })).rejects.toMatchObject({ code: 'invalid_input' })
+    }
+    expect(await now(buyer, payment._id)).toMatchObject({ status: 'created' })
+  })
+
+  test("for another member's payment answers 404, also with a right signature", async () => {
+    const { orderId } = await setUp()
+    const stranger = await aBuyer(app)
+    const body = await pay(orderId)
+    await expect(stranger.api.orders.callback({ body })).rejects.toMatchObject({ code: 'not_found', message: 'Payment not found' })
+  })
+})

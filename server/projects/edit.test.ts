@@ -1,0 +1,338 @@
+import { expect, test } from 'vitest'
+
+import { startApp } from '../../test/app.ts'
+import { aMember, anAdmin, aProject, aPublishedProject, aRelease } from '../../test/makers.ts'
+
+const app = await startApp()
+const owner = await aMember(app)
+const stranger = await aMember(app)
+const admin = await anAdmin(app)
+const of = ({ _id }: { _id: string }) => ({ params: { id: _id } })
+const published = () => aPublishedProject(app, { owner, admin })
+const row = ({ _id }: { _id: string }) =>
+  app.db.selectFrom('projects').selectAll().where('id', '=', _id).executeTakeFirstOrThrow()
+const isListed = async ({ _id }: { _id: string }) =>
+  (await app.db.selectFrom('publishedProjects').where('projectId', '=', _id).selectAll().execute()).length ===
+  1
+
+/** What a raw body is answered with: status and parsed body. */
+async function sent(method: string, path: string, body: unknown, token?: string) {
+  const answer = await app.send({ method, url: `/api${path}`, body: JSON.stringify(body) }, token)
+  return {
+    status: answer.status,
+    ...(JSON.parse(await answer.text()) as { message?: string; fields?: Record<string, string> }),
+  }
+}
+
+const needed = { title: 'Quiz app', description: 'Asks.', category: 'SaaS', price: 10 }
+
+test('a created project is pending, without files, seen by its owner, and named by a flat _id too', async () => {
+  const body = {
+    ...needed,
+    category: 'SaaS' as const,
+    price: 199.5,
+    technologies: [' React ', '', 'React', 'Vue'],
+    features: ['One'],
+    requirements: ['Node 24'],
+    tags: ['quiz'],
+    difficulty: 'advanced',
+    demoUrl: 'https://demo.example/x',
+    githubUrl: '',
+  }
+  const { _id, project } = await owner.api.projects.create({ body })
+  expect(project).toMatchObject({
+    _id,
+    ...body,
+    technologies: ['React', 'Vue'],
+    difficulty: 'Advanced',
+    githubUrl: null,
+    verificationStatus: 'pending',
+    isActive: true,
+    isFeatured: false,
+    hasFiles: false,
+    hasReport: false,
+    fileCount: 0,
+    githubRepo: null,
+    rating: 0,
+    salesCount: 0,
+    downloads: 0,
+    allowsCustomization: true,
+    includesInstallationSupport: true,
+    allowed: ['edit', 'upload', 'delete'],
+  })
+  expect((await row(project)).repository).toMatch(/^quiz-app-[0-9a-f]{10}$/)
+  expect((await row(project)).pricePaise).toBe(19_950)
+})
+
+test('two projects of one title, or of a title without Latin letters, get repositories of their own', async () => {
+  const made = await Promise.all(
+    ['रेल', 'रेल', '!!!', 'Quiz', 'Quiz'].map((title) => aProject(owner, { title })),
+  )
+  expect(new Set((await Promise.all(made.map(row))).map(({ repository }) => repository)).size).toBe(5)
+})
+
+test.each(['title', 'description', 'category', 'price'])(
+  'without %s: Please fill in all required fields',
+  async (missing) => {
+    for (const value of [undefined, null, '', '   ']) {
+      if (missing === 'price' && value === '   ') continue
+      const answer = await sent('POST', '/projects', { ...needed, [missing]: value }, owner.token)
+      expect([answer.status, answer.message]).toEqual([400, 'Please fill in all required fields'])
+    }
+  },
+)
+
+test.each([
+  ...[-1, 0.001, 19.999, '10', Number.MAX_VALUE, [], {}, true].map((price) => ({ price })),
+  ...[
+    'javascript:alert(1)',
+    'data:text/html,x',
+    '//evil.example',
+    'ftp://a.example',
+    'http://a b.example',
+    'nonsense',
+    'http://a\u0000.example',
+  ].flatMap((link) => [{ demoUrl: link }, { githubUrl: link }]),
+  { category: 'Gardening' },
+  { difficulty: 'Godlike' },
+  { title: 'x'.repeat(121) },
+  { title: 'a\u0000b' },
+  { title: ['x'] },
+  { description: 'x\u0000' },
+  { description: 'half \ud800' },
+  { technologies: 'React' },
+  { technologies: ['a\u0000'] },
+  { tags: Array(21).fill('x') },
+  { tags: [1] },
+  { isActive: 'no' },
+])('%j is refused and changes nothing, on all three routes', async (wrong) => {
+  const project = await aProject(owner)
+  const before = await row(project)
+  if (!('isActive' in wrong))
+    expect((await sent('POST', '/projects', { ...needed, ...wrong }, owner.token)).status).toBe(400)
+  expect((await sent('PUT', `/projects/${project._id}`, wrong, owner.token)).status).toBe(400)
+  const only = (await sent('PATCH', `/projects/${project._id}/owner-update`, wrong, owner.token)).status
+  expect(only).toBe('githubUrl' in wrong ? 200 : 400)
+  expect(await row(project)).toEqual(before)
+})
+
+const forbidden = {
+  _id: stranger.id,
+  id: stranger.id,
+  owner: stranger.id,
+  ownerId: stranger.id,
+  owner_id: stranger.id,
+  projectOwner: { _id: stranger.id, name: 'Me' },
+  verificationStatus: 'approved',
+  verification_status: 'approved',
+  status: 'approved',
+  verificationNotes: 'Fine',
+  verifiedAt: '2026-01-01T00:00:00Z',
+  isFeatured: true,
+  is_featured: true,
+  featured: true,
+  rating: 5,
+  ratingSum: 500,
+  ratingCount: 100,
+  reviews: 100,
+  salesCount: 999,
+  sales_count: 999,
+  downloadCount: 999,
+  downloads: 999,
+  hasReport: true,
+  reportPrice: 1,
+  reportKey: 'x',
+  releaseId: stranger.id,
+  release_id: stranger.id,
+  releaseNumber: 7,
+  githubRepo: 'stolen',
+  repository: 'stolen',
+  images: [{ url: 'https://evil.example/x.png' }],
+  cdnBaseUrl: 'https://evil.example',
+  fileSize: '1 GB',
+  pricePaise: 1,
+  price_paise: 1,
+  deletedAt: '2026-01-01T00:00:00Z',
+  createdAt: '2020-01-01T00:00:00Z',
+  allowed: ['verify'],
+}
+const poisoned: object[] = [
+  '{"__proto__":{"isFeatured":true}}',
+  '{"constructor":{"prototype":{"isFeatured":true}}}',
+].map((text) => JSON.parse(text) as unknown)
+
+test('none of the fields that are not the owner’s to set is set, one by one and together, on three routes', async () => {
+  const project = await aProject(owner)
+  const before = await row(project)
+  const { id: _, repository: __, createdAt: ___, updatedAt: ____, ...fresh } = before
+  for (const body of [
+    ...Object.entries(forbidden).map(([name, value]) => ({ [name]: value })),
+    forbidden,
+    ...poisoned,
+  ]) {
+    await sent('PUT', `/projects/${project._id}`, body, owner.token)
+    await sent('PATCH', `/projects/${project._id}/owner-update`, body, owner.token)
+    expect(await row(project)).toEqual(before)
+    const title = project.title
+    const created = {
+      title,
+      description: project.description,
+      category: project.category,
+      price: project.price,
+    }
+    const answer = await sent('POST', '/projects', { ...created, ...body }, owner.token)
+    if (poisoned.includes(body)) expect(answer.status).toBe(400)
+    else expect(await row(answer as unknown as { _id: string })).toMatchObject(fresh)
+  }
+  expect(await isListed(project)).toBe(false)
+})
+
+test('hasFiles without an upload is refused, and nothing else of that body happens', async () => {
+  const project = await aProject(owner)
+  for (const claim of [
+    { fileCount: 3, totalFileSize: 10 },
+    { fileCount: 0, totalFileSize: 0 },
+    {},
+    { fileCount: -1, totalFileSize: 1 },
+  ]) {
+    const answer = await sent(
+      'PUT',
+      `/projects/${project._id}`,
+      { title: 'New', hasFiles: true, ...claim },
+      owner.token,
+    )
+    expect([answer.status >= 400, answer.status < 500]).toEqual([true, true])
+  }
+  expect((await owner.api.projects.get(of(project))).project).toMatchObject({
+    title: project.title,
+    hasFiles: false,
+  })
+})
+
+const again = 'Project updated successfully! Project requires re-verification by an admin.'
+
+test.each([
+  { title: 'Another title' },
+  { description: 'Another text' },
+  { demoUrl: 'https://other.example' },
+  { category: 'Database' as const },
+  { price: 5, title: 'Both' },
+])(
+  'an edit of what was verified, %j, sends a published project back to review and off the shop',
+  async (body) => {
+    const project = await published()
+    const { message, project: after } = await owner.api.projects.ownerUpdate({ ...of(project), body })
+    expect(message).toBe(again)
+    expect(after).toMatchObject({ ...body, verificationStatus: 'pending', verifiedAt: null })
+    expect(await isListed(project)).toBe(false)
+    const { verificationHistory } = await owner.api.projects.verificationHistory(of(project))
+    expect(verificationHistory[0]).toMatchObject({
+      status: 'pending',
+      previousStatus: 'approved',
+      verifiedBy: 'Asha Rao',
+    })
+    const once = await owner.api.projects.ownerUpdate({ ...of(project), body: { title: 'While pending' } })
+    expect(once.message).toBe('Project updated successfully!')
+    expect((await owner.api.projects.verificationHistory(of(project))).verificationHistory).toHaveLength(2)
+  },
+)
+
+test.each([
+  { price: 1234.5 },
+  { difficulty: 'beginner' },
+  { tags: ['new'] },
+  { technologies: ['Elixir'] },
+  { isActive: true },
+  { features: ['New'] },
+  { requirements: ['New'] },
+  { githubUrl: 'https://github.example/x' },
+  { allowsCustomization: false },
+  {},
+])('an edit of what was not verified, %j, leaves a published project on the shop', async (body) => {
+  const project = await published()
+  const { project: after } = await owner.api.projects.update({ ...of(project), body })
+  expect(after.verificationStatus).toBe('approved')
+  expect(await isListed(project)).toBe(true)
+  const { message } = await owner.api.projects.ownerUpdate({ ...of(project), body: {} })
+  expect(message).toBe('Project updated successfully!')
+})
+
+test('the shop shows the new price and technologies at once', async () => {
+  const project = await published()
+  await owner.api.projects.ownerUpdate({ ...of(project), body: { price: 77.77, technologies: ['Elixir'] } })
+  const { projects } = await app.api.projects.list({
+    query: { technology: 'elixir', minPrice: 77.77, maxPrice: 77.77 },
+  })
+  expect(projects).toMatchObject([{ _id: project._id, price: 77.77, technologies: ['Elixir'] }])
+})
+
+test('sending a whole form back without changing what was verified does not ask for verification again', async () => {
+  const project = await published()
+  const { title, description, demoUrl, technologies, tags, isActive, price, difficulty, category } = project
+  const body = {
+    title: ` ${title} `,
+    description,
+    demoUrl,
+    technologies,
+    tags,
+    isActive,
+    price,
+    difficulty,
+    category,
+  }
+  expect((await owner.api.projects.ownerUpdate({ ...of(project), body })).message).toBe(
+    'Project updated successfully!',
+  )
+  await owner.api.projects.update({ ...of(project), body })
+  expect(await isListed(project)).toBe(true)
+})
+
+test('a stranger’s edit, deletion and history answer 404 and change nothing; a visitor’s 401', async () => {
+  const project = await published()
+  const before = await row(project)
+  for (const [method, path] of [
+    ['PUT', ''],
+    ['PATCH', '/owner-update'],
+    ['DELETE', ''],
+    ['GET', '/verification-history'],
+  ] as const) {
+    const call = {
+      method,
+      url: `/api/projects/${project._id}${path}`,
+      ...(method.startsWith('P') && { body: '{"price":1}' }),
+    }
+    const told = async (token?: string) => {
+      const answer = await app.send(call, token)
+      return [answer.status, (JSON.parse(await answer.text()) as { message: string }).message]
+    }
+    expect(await told(stranger.token)).toEqual([404, 'Project not found'])
+    expect(await told()).toEqual([401, 'Authentication required'])
+  }
+  expect(await row(project)).toEqual(before)
+})
+
+test('a deleted project leaves the shop and the owner’s list, its row stays for its buyers', async () => {
+  const project = await published()
+  await owner.api.projects.remove(of(project))
+  expect(await isListed(project)).toBe(false)
+  expect((await row(project)).deletedAt).not.toBeNull()
+  await expect(owner.api.projects.remove(of(project))).rejects.toMatchObject({ code: 'not_found' })
+})
+
+test('edits by owner and staff at once lose neither, and the listing agrees with the project', async () => {
+  for (let round = 0; round < 10; round++) {
+    const project = await aProject(owner)
+    await aRelease(app, project._id)
+    const outcomes = await Promise.allSettled([
+      admin.api.projects.update({ ...of(project), body: { verificationStatus: 'approved' } }),
+      owner.api.projects.ownerUpdate({ ...of(project), body: { title: `Round ${round}` } }),
+      owner.api.projects.ownerUpdate({ ...of(project), body: { isActive: false } }),
+      admin.api.projects.update({ ...of(project), body: { isFeatured: true } }),
+      owner.api.projects.ownerUpdate({ ...of(project), body: { isActive: true } }),
+    ])
+    expect(outcomes.map(({ status }) => status)).toEqual(Array(5).fill('fulfilled'))
+    const after = await row(project)
+    expect(after).toMatchObject({ title: `Round ${round}`, isFeatured: true })
+    expect(await isListed(project)).toBe(after.isActive && after.verificationStatus === 'approved')
+  }
+})

@@ -1,0 +1,251 @@
+import { randomUUID } from 'node:crypto'
+
+import fc from 'fast-check'
+import { sql } from 'kysely'
+import { beforeAll, expect, test } from 'vitest'
+
+import { categories, difficulties, type ListQuery, type Sort, sorts } from '#contract/projects.ts'
+
+import { startApp } from '../../test/app.ts'
+import { aMember, anAdmin } from '../../test/makers.ts'
+
+interface Row {
+  id: string
+  category: string
+  difficulty: string
+  pricePaise: number
+  technologies: string[]
+  ratingSum: number
+  ratingCount: number
+  salesCount: number
+  isFeatured: boolean
+  createdAt: Date
+}
+
+const app = await startApp()
+const owner = await aMember(app)
+// More than are collected before sorting, so that both ways of reading a page are taken.
+const many = 7000
+const rows: Row[] = Array.from({ length: many }, (_, index) => ({
+  id: randomUUID(),
+  category: index % 10 < 8 ? 'Web Development' : categories[index % categories.length]!,
+  difficulty: difficulties[index % 7 === 0 ? 1 : index % 3]!,
+  pricePaise: ((index * 7919) % 500) * 25,
+  technologies: [['React', 'Node.js'], ['react'], ['PHP', 'MySQL'], []][index % 4]!,
+  ratingSum: (index % 5) * 4,
+  ratingCount: index % 5,
+  salesCount: index % 40,
+  isFeatured: index % 50 === 0,
+  createdAt: new Date(Date.UTC(2026, 0, 1 + (index % 300))),
+}))
+
+beforeAll(async () => {
+  const batch = 1000
+  for (let start = 0; start < many; start += batch) {
+    const values = rows.slice(start, start + batch).map((row) => ({
+      ...row,
+      ownerId: owner.id,
+      title: 'A project',
+      description: 'Of many',
+      repository: row.id,
+    }))
+    await app.db.insertInto('projects').values(values).execute()
+  }
+  await sql`
+    insert into published_projects
+    select id, category, difficulty, price_paise, technologies,
+      case when rating_count = 0 then 0 else round(rating_sum::numeric / rating_count, 2) end,
+      rating_count, sales_count, is_featured, created_at, project_words(title, tags || technologies, description)
+    from projects`.execute(app.db)
+  await sql`analyze published_projects`.execute(app.db)
+})
+
+test('every page of every filter and sort is exactly what a plain reading of all rows gives', async () => {
+  const option = <T>(value: fc.Arbitrary<T>) => fc.option(value, { nil: undefined, freq: 2 })
+  const queries = fc.record({
+    category: option(fc.constantFrom(...categories, 'web development', 'Gardening')),
+    technology: option(fc.constantFrom('React', 'REACT', 'node.js', 'php', 'Cobol', 'a"b\\{}')),
+    difficulty: option(fc.constantFrom(...difficulties, 'beginner', 'ADVANCED', 'Expert')),
+    minPrice: option(fc.constantFrom(0, 0.25, 19.99, 60, 1e6)),
+    maxPrice: option(fc.constantFrom(0, 10.5, 62.25, 62.24, 1e9)),
+    sort: fc.constantFrom(...sorts),
+    page: fc.constantFrom(1, 2, 3, 50, 700),
+    limit: fc.constantFrom(1, 10, 100),
+  })
+  await fc.assert(
+    fc.asyncProperty(queries, async (query) => {
+      const { projects, pagination } = await app.api.projects.list({ query })
+      const matching = rows.filter(matches(query)).toSorted(by(query.sort))
+      const start = (query.page - 1) * query.limit
+      expect(projects.map(({ _id }) => _id)).toEqual(
+        matching.slice(start, start + query.limit).map(({ id }) => id),
+      )
+      const total = matching.length
+      const { page, limit } = query
+      expect(pagination).toEqual({ page, limit, total, pages: Math.ceil(total / limit) })
+    }),
+    { numRuns: 250 },
+  )
+})
+
+test('a walk through all pages meets every project once, however many are equal', async () => {
+  for (const sort of sorts) {
+    const seen: string[] = []
+    for (let page = 1; page <= many / 100; page++) {
+      const { projects } = await app.api.projects.list({ query: { sort, page, limit: 100 } })
+      seen.push(...projects.map(({ _id }) => _id))
+    }
+    expect([seen.length, new Set(seen).size]).toEqual([many, many])
+  }
+})
+
+test('featured are the featured ones first, then the best selling, at most 7', async () => {
+  const { projects } = await app.api.projects.featured()
+  const expected = rows.toSorted(by('featured')).slice(0, 7)
+  expect(projects.map(({ _id }) => _id)).toEqual(expected.map(({ id }) => id))
+})
+
+test('categories and technologies are counted exactly, technologies in their usual spelling', async () => {
+  const { categories: counted } = await app.api.projects.categories()
+  const expected = categories.map((name) => {
+    const inCategory = rows.filter(({ category }) => category === name)
+    const minPrice = Math.min(...inCategory.map(({ pricePaise }) => pricePaise)) / 100
+    return { name, count: inCategory.length, minPrice: inCategory.length > 0 ? minPrice : null }
+  })
+  expect(counted).toEqual(expected)
+  const quarter = many / 4
+  const { technologies } = await app.api.projects.technologies()
+  expect(technologies).toEqual([
+    { name: expect.stringMatching(/^react$/i), count: 2 * quarter },
+    { name: 'MySQL', count: quarter },
+    { name: 'Node.js', count: quarter },
+    { name: 'PHP', count: quarter },
+  ])
+})
+
+test('what a form sends for fields that are not filled in counts as absent', async () => {
+  const url =
+    '/api/projects?search=&category=&technology=&difficulty=&minPrice=&maxPrice=&sort=&page=&limit=&status='
+  const { projects, pagination } = JSON.parse(
+    await (await app.send({ method: 'GET', url })).text(),
+  ) as Awaited<ReturnType<typeof app.api.projects.list>>
+  expect([projects.length, pagination]).toEqual([10, { page: 1, limit: 10, total: many, pages: many / 10 }])
+})
+
+test('numbers that are none, and pages and limits beyond bounds, answer 400', async () => {
+  const wrong = [
+    'minPrice=abc',
+    'minPrice=-1',
+    'maxPrice=NaN',
+    'maxPrice=1e400',
+    'page=0',
+    'page=1.5',
+    'page=-1',
+    'page=x',
+  ]
+  wrong.push(
+    'limit=0',
+    'limit=101',
+    'limit=1e9',
+    'page=1000000',
+    'sort=cheapest',
+    'minPrice=1&minPrice=2',
+    'search=a&search=b',
+  )
+  wrong.push(`search=${'x'.repeat(10_000)}`, 'search=%00', 'technology=%00', 'status=published')
+  for (const query of wrong) {
+    expect([query, (await app.send({ method: 'GET', url: `/api/projects?${query}` })).status]).toEqual([
+      query,
+      400,
+    ])
+  }
+})
+
+test('no query string whatever is a failure of ours', async () => {
+  const admin = await anAdmin(app)
+  const names = [
+    'search',
+    'category',
+    'technology',
+    'difficulty',
+    'minPrice',
+    'maxPrice',
+    'sort',
+    'page',
+    'limit',
+    'status',
+  ]
+  const injections = [
+    "'",
+    '"',
+    '\\',
+    '%',
+    "';--",
+    ':*',
+    '&',
+    '|',
+    '!',
+    '<->',
+    '()',
+    '\\0',
+    '{',
+    '}',
+    ',',
+    '-x',
+    'a:*b',
+    '٣',
+    '²',
+    '  ',
+    '1e9',
+  ]
+  const value = fc.oneof(
+    fc.string({ unit: 'binary', maxLength: 30 }),
+    fc
+      .array(fc.constantFrom(...injections, 'react', 'or', 'the'), { maxLength: 6 })
+      .map((parts) => parts.join(' ')),
+    fc.double().map(String),
+  )
+  const raw = fc.string({ maxLength: 60 })
+  const query = fc.array(fc.tuple(fc.constantFrom(...names, '__proto__', 'x[]'), value), { maxLength: 4 })
+  const urls = fc.oneof(
+    query.map((pairs) => new URLSearchParams(pairs).toString()),
+    raw.map(encodeURI),
+  )
+  await fc.assert(
+    fc.asyncProperty(urls, fc.boolean(), async (search, asStaff) => {
+      const { status } = await app.send(
+        { method: 'GET', url: `/api/projects?${search}` },
+        asStaff ? admin.token : undefined,
+      )
+      expect([200, 400]).toContain(status)
+    }),
+    { numRuns: 600 },
+  )
+})
+
+type Query = Partial<Omit<ListQuery, 'sort'>>
+
+const matches = (query: Query) => (row: Row) =>
+  (!query.category || same(row.category, query.category)) &&
+  (!query.difficulty || same(row.difficulty, query.difficulty)) &&
+  (!query.technology || row.technologies.some((technology) => same(technology, query.technology!))) &&
+  (query.minPrice === undefined || row.pricePaise >= Math.round(query.minPrice * 100)) &&
+  (query.maxPrice === undefined || row.pricePaise <= Math.round(query.maxPrice * 100))
+
+const same = (one: string, other: string) => one.toLowerCase() === other.toLowerCase()
+
+/** Keys of a sort, each descending. */
+const keys: Record<Sort, (row: Row) => number[]> = {
+  featured: ({ isFeatured, salesCount }) => [Number(isFeatured), salesCount],
+  newest: ({ createdAt }) => [createdAt.getTime()],
+  'price-low': ({ pricePaise }) => [-pricePaise],
+  'price-high': ({ pricePaise }) => [pricePaise],
+  rating: ({ ratingSum, ratingCount }) => [ratingCount && ratingSum / ratingCount, ratingCount],
+}
+
+const by = (sort: Sort) => (one: Row, other: Row) => {
+  const [ones, others] = [keys[sort](one), keys[sort](other)]
+  const first = ones.findIndex((key, index) => key !== others[index])
+  if (first >= 0) return others[first]! - ones[first]!
+  return (one.id < other.id ? 1 : -1) * (sort === 'price-low' ? -1 : 1)
+}

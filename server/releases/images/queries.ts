@@ -1,0 +1,34 @@
+import type { Insertable } from 'kysely'
+
+import type { Connection, DB } from '../../database/connection.ts'
+
+/** A project's images in their order. */
+export const imagesOf = (connection: Connection, projectId: string) =>
+  connection
+    .selectFrom('projectImages')
+    .select(['id', 'position', 'alt', 'width', 'height'])
+    .where('projectId', '=', projectId)
+    .orderBy('position')
+    .execute()
+
+export async function insertImages(connection: Connection, images: Insertable<DB['projectImages']>[]) {
+  if (images.length > 0) await connection.insertInto('projectImages').values(images).execute()
+}
+
+export async function deleteImage(connection: Connection, imageId: string) {
+  await connection.deleteFrom('projectImages').where('id', '=', imageId).execute()
+}
+
+/** Numbers images in the order given. */
+export async function placeImages(connection: Connection, imageIds: string[]) {
+  for (const [position, id] of imageIds.entries()) {
+    await connection.updateTable('projectImages').set({ position }).where('id', '=', id).execute()
+  }
+}
+
+export const imageExists = async (connection: Connection, imageId: string) =>
+  (await existingImages(connection, [imageId])).length > 0
+
+/** Those of some ids that belong to an image. */
+export const existingImages = async (connection: Connection, imageIds: string[]) =>
+  (await connection.selectFrom('projectImages').select('id').where('id', 'in', imageIds).execute()).map(({ id }) => id)

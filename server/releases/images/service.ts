@@ -1,0 +1,119 @@
+import type { Multipart } from '@fastify/multipart'
+import { v7 as uuid } from 'uuid'
+
+import { limits } from '#contract/limits.ts'
+import { ProblemError } from '#contract/problem.ts'
+import type { Image } from '#contract/projects.ts'
+
+import type { Connection } from '../../database/connection.ts'
+import type { Parts } from '../../parts.ts'
+import { ownProject, projectForOwner, sendToReview } from '../../projects/service.ts'
+import { fileTooLarge } from '../uploads/receive.ts'
+import { deleteImage, imagesOf, insertImages, placeImages } from './queries.ts'
+import { imageFiles, reencode } from './reencode.ts'
+
+type Stores = Pick<Parts, 'db' | 'storage'>
+interface Answer {
+  images: Image[]
+  message?: string
+}
+
+/** Adds images in the order they come; those beyond the limit are dropped, and the message says so. */
+export async function addImages(
+  { db, storage }: Stores,
+  ownerId: string,
+  projectId: string,
+  request: AsyncIterable<Multipart>,
+): Promise<Answer> {
+  await ownProject(db, ownerId, projectId)
+  const free = limits.images - (await imagesOf(db, projectId)).length
+  const stored: { id: string; width: number; height: number }[] = []
+  let came = 0
+  try {
+    for await (const part of request) {
+      if (part.type !== 'file') continue
+      if (part.fieldname !== 'images' || ++came > free) {
+        part.file.resume()
+        continue
+      }
+      const original = await part.toBuffer()
+      if (part.file.truncated) throw fileTooLarge(part.filename)
+      const { files, width, height } = await reencode(original)
+      const id = uuid()
+      stored.push({ id, width, height })
+      for (const { name, bytes } of files) await storage.put(keyOf(id, name), bytes)
+    }
+    if (came === 0) throw new ProblemError('invalid_input', `Please select at least 1 image (max ${limits.images}).`)
+  } catch (error) {
+    await forget(storage, stored)
+    throw error
+  }
+  const taken = await db.transaction().execute(async (trx) => {
+    await ownProject(trx, ownerId, projectId, { lock: true })
+    const present = await imagesOf(trx, projectId)
+    const room = Math.max(0, limits.images - present.length)
+    const added = stored.slice(0, room)
+    await insertImages(trx, added.map((image, index) => ({ ...image, projectId, position: present.length + index })))
+    if (added.length > 0) await sendToReview(trx, projectId)
+    return { count: added.length, room }
+  })
+  await forget(storage, stored.slice(taken.count))
+  const { images } = await projectForOwner(db, ownerId, projectId)
+  if (came <= taken.room) return { images }
+  return { images, message: `Only ${taken.room} more image(s) can be uploaded (max ${limits.images}).` }
+}
+
+/** Removes one of the project's own images, named by its present index or by a url of it. */
+export async function removeImage(
+  { db, storage }: Stores,
+  ownerId: string,
+  projectId: string,
+  { index, url }: { index?: number | undefined; url?: string | undefined },
+): Promise<Answer> {
+  if ((index === undefined) === (url === undefined)) {
+    throw new ProblemError('invalid_input', 'Name the image by its index or its url')
+  }
+  const removed = await db.transaction().execute(async (trx) => {
+    await ownProject(trx, ownerId, projectId, { lock: true })
+    const present = await imagesOf(trx, projectId)
+    const image = index === undefined ? present.find(({ id }) => id === imageIn(url!)) : present[index]
+    if (!image) throw new ProblemError('not_found', 'Image not found')
+    await deleteImage(trx, image.id)
+    await rearrange(trx, projectId, present.filter((other) => other !== image).map(({ id }) => id))
+    return image
+  })
+  await forget(storage, [removed])
+  return { images: (await projectForOwner(db, ownerId, projectId)).images }
+}
+
+/** Puts the images in the order of `newOrder`, which lists their present indexes. */
+export async function orderImages(
+  { db }: Pick<Parts, 'db'>,
+  ownerId: string,
+  projectId: string,
+  newOrder: number[],
+): Promise<Answer> {
+  await db.transaction().execute(async (trx) => {
+    await ownProject(trx, ownerId, projectId, { lock: true })
+    const present = await imagesOf(trx, projectId)
+    if (newOrder.toSorted().join() !== present.map((_, index) => index).join()) {
+      throw new ProblemError('invalid_input', 'newOrder must name each present image once')
+    }
+    if (newOrder.some((from, to) => from !== to)) await rearrange(trx, projectId, newOrder.map((from) => present[from]!.id))
+  })
+  return { images: (await projectForOwner(db, ownerId, projectId)).images }
+}
+
+async function rearrange(trx: Connection, projectId: string, imageIds: string[]) {
+  await placeImages(trx, imageIds)
+  await sendToReview(trx, projectId)
+}
+
+export const keyOf = (imageId: string, file: string) => `images/${imageId}/${file}`
+
+/** The image id in one of our own image addresses, absolute or not. */
+const imageIn = (url: string) => /^(?:https?:\/\/[^/]+)?\/media\/([0-9a-f-]{36})(?:\/[\w.]+)?$/.exec(url)?.[1]
+
+/** Deletes the objects of images that no row speaks of; what cannot be deleted now is swept later. */
+const forget = (storage: Parts['storage'], images: { id: string }[]) =>
+  Promise.allSettled(images.flatMap(({ id }) => imageFiles.map((file) => storage.delete(keyOf(id, file)))))

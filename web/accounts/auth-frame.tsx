@@ -1,0 +1,18 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { Logo } from '../shell/logo.tsx'
+
+/** The narrow column of sign-in and sign-up, without header and footer. */
+export function AuthFrame({ title, lead, foot, children }: { title: string; lead: ReactNode; foot: ReactNode; children: ReactNode }) {
+  return (
+    <main className="mx-auto flex min-h-dvh w-full max-w-104 flex-col px-4 py-8 sm:py-16">
+      <Link to="/" aria-label="Readymade, home" className="flex min-h-11 w-fit items-center">
+        <Logo />
+      </Link>
+      <h1 className="text-36 mt-10 tracking-[-0.02em]">{title}</h1>
+      <p className="text-quiet mt-2">{lead}</p>
+      <div className="mt-8 flex flex-col gap-5">{children}</div>
+      <p className="border-rule text-quiet mt-10 border-t pt-5">{foot}</p>
+    </main>
+  )
+}

@@ -1,0 +1,72 @@
+import { useEffect, useRef } from 'react'
+import { Form, useNavigation, useSubmit } from 'react-router'
+import { Button } from '../ui/button.tsx'
+import { Callout } from '../ui/callout.tsx'
+import { CodeInput } from '../ui/code-input.tsx'
+import { Field } from '../ui/field.tsx'
+import type { AuthResult } from './auth-calls.ts'
+import { useCountdown } from './use-countdown.ts'
+
+/** The second step of both flows: six digits, resend after 60 seconds, and the way back. */
+export function CodeStep({ email, sentAt, result, pendingText, submitText, onBack, carry }: CodeStepProps) {
+  const { left, start, stop } = useCountdown(60)
+  const carried = { ...carry, email, sentAt: String(sentAt) }
+  const submit = useSubmit()
+  const form = useRef<HTMLFormElement>(null)
+  const intent = useNavigation().formData?.get('intent')
+  useEffect(() => {
+    start()
+    return stop
+    // A new code restarts the countdown; nothing else does.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [sentAt])
+  return (
+    <>
+      {result.done && <Callout tone="verified">{result.done}</Callout>}
+      {result.note && !result.done && <Callout>{result.note}</Callout>}
+      <Form ref={form} method="post" className="flex flex-col gap-5" noValidate>
+        <input type="hidden" name="intent" value="verify" />
+        <Carried {...carried} />
+        <Field label="6-digit code" hint={<>Sent to {email}. It is good for 10 minutes.</>} error={result.error}>
+          <CodeInput name="otp" disabled={Boolean(result.done)} onComplete={() => requestAnimationFrame(() => void submit(form.current))} />
+        </Field>
+        <Button type="submit" size="large" wide pending={intent === 'verify'} pendingText={pendingText} disabled={Boolean(result.done)}>
+          {submitText}
+        </Button>
+      </Form>
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <Button tone="link" onClick={onBack}>
+          Back
+        </Button>
+        <Form method="post">
+          <input type="hidden" name="intent" value="resend" />
+          <Carried {...carried} />
+          <Button type="submit" tone="link" disabled={left > 0 || Boolean(result.done)} pending={intent === 'resend'}>
+            {left > 0 ? (
+              <>
+                Resend code in <span className="font-mono tabular-nums">{left}s</span>
+              </>
+            ) : (
+              'Resend code'
+            )}
+          </Button>
+        </Form>
+      </div>
+    </>
+  )
+}
+
+/** What the next call needs to know again. */
+function Carried(fields: Record<string, string>) {
+  return Object.entries(fields).map(([name, value]) => <input key={name} type="hidden" name={name} value={value} />)
+}
+
+export interface CodeStepProps {
+  email: string
+  sentAt: number
+  result: AuthResult
+  pendingText: string
+  submitText: string
+  onBack: () => void
+  carry?: Record<string, string>
+}

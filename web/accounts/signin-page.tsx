@@ -1,0 +1,85 @@
+import { useEffect, useState } from 'react'
+import { Form, useNavigate, useNavigation } from 'react-router'
+import { problemOf } from '../problem-of.ts'
+import { memberApi } from '../session.ts'
+import { Button } from '../ui/button.tsx'
+import { Callout } from '../ui/callout.tsx'
+import { Field } from '../ui/field.tsx'
+import { TextInput } from '../ui/text-input.tsx'
+import { TextLink } from '../ui/text-link.tsx'
+import type { Route } from './+types/signin-page'
+import { type AuthResult, sendCode, verifyCode } from './auth-calls.ts'
+import { AuthFrame } from './auth-frame.tsx'
+import { CodeStep } from './code-step.tsx'
+import { useSignedInMove } from './use-signed-in-move.ts'
+
+export const meta: Route.MetaFunction = () => [{ title: 'Sign in | Readymade' }, { name: 'robots', content: 'noindex' }]
+
+export async function clientAction({ request }: Route.ClientActionArgs): Promise<AuthResult> {
+  const form = await request.formData()
+  const email = String(form.get('email') ?? '').trim()
+  switch (form.get('intent')) {
+    case 'verify':
+      return { sentAt: Number(form.get('sentAt')), ...(await verifyCode(email, String(form.get('otp') ?? ''))) }
+    case 'resend':
+      return { sentAt: Number(form.get('sentAt')), ...(await sendCode(email, true)) }
+    default:
+      return start(email)
+  }
+}
+
+/** Tells an address without an account before a code is mailed; when that check is closed for now, the code tells. */
+async function start(email: string): Promise<AuthResult> {
+  try {
+    const api = await memberApi()
+    const { exists } = await api.accounts.checkEmail({ body: { email } })
+    if (!exists) return { step: 'first', email, unknown: true }
+  } catch (thrown) {
+    const { fields } = problemOf(thrown, 'Failed to check email')
+    if (fields?.email) return { step: 'first', email, error: fields.email }
+  }
+  return sendCode(email)
+}
+
+export default function SignInPage({ actionData }: Route.ComponentProps) {
+  const navigate = useNavigate()
+  const busy = useNavigation().state !== 'idle'
+  const [back, setBack] = useState<AuthResult>()
+  const result = actionData === back ? undefined : actionData
+  useEffect(() => {
+    if (actionData?.unknown) void navigate('/signup', { state: { email: actionData.email } })
+  }, [actionData, navigate])
+  useSignedInMove(actionData?.done !== undefined)
+  return (
+    <AuthFrame
+      title="Sign in"
+      lead="No password: we mail you a code."
+      foot={
+        <>
+          New here? <TextLink to="/signup">Sign up</TextLink>
+        </>
+      }
+    >
+      {result?.step === 'code' ? (
+        <CodeStep
+          email={result.email}
+          sentAt={result.sentAt ?? 0}
+          result={result}
+          submitText="Sign In"
+          pendingText="Checking the code..."
+          onBack={() => setBack(actionData)}
+        />
+      ) : (
+        <Form method="post" className="flex flex-col gap-5" noValidate>
+          {result?.error && !/email/i.test(result.error) && <Callout tone="stopped">{result.error}</Callout>}
+          <Field label="Email" required error={result?.error && /email/i.test(result.error) ? result.error : undefined}>
+            <TextInput type="email" name="email" autoComplete="email" inputMode="email" defaultValue={actionData?.email} />
+          </Field>
+          <Button type="submit" size="large" wide pending={busy} pendingText="Sending the code...">
+            Send Code
+          </Button>
+        </Form>
+      )}
+    </AuthFrame>
+  )
+}

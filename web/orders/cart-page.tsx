@@ -1,0 +1,105 @@
+import Trash2 from 'lucide-react/icons/trash-2'
+import { useRevalidator } from 'react-router'
+import { memberApi } from '../session.ts'
+import { Badge } from '../ui/badge.tsx'
+import { ButtonLink } from '../ui/button.tsx'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { ErrorState } from '../ui/error-state.tsx'
+import { IconButton } from '../ui/icon-button.tsx'
+import { Page, PageHead } from '../ui/page.tsx'
+import { rupees } from '../ui/rupees.ts'
+import { Sheet } from '../ui/sheet.tsx'
+import { Loading, Skeleton } from '../ui/skeleton.tsx'
+import type { Route } from './+types/cart-page'
+import { cartItems, removeFromCart } from './cart.ts'
+import { ItemRow, type QuotedItem } from './item-row.tsx'
+
+export const meta: Route.MetaFunction = () => [{ title: 'Cart | Readymade' }, { name: 'robots', content: 'noindex' }]
+
+/** The cart lives in the browser; the server prices it and points out what cannot be bought any more. */
+export async function clientLoader() {
+  const items = cartItems()
+  if (items.length === 0) return { items: [], total: 0 }
+  const api = await memberApi()
+  const quoted = await api.orders.quote({ body: { items: items.map(({ projectId, kind }) => ({ projectId, kind })) } })
+  const named = quoted.items.map((item) => ({ ...item, title: item.title || titleOf(item) }))
+  return { items: named, total: quoted.total }
+}
+clientLoader.hydrate = true as const
+
+export default function CartPage({ loaderData: { items, total } }: Route.ComponentProps) {
+  const revalidator = useRevalidator()
+  const payable = items.filter(canBeBought).length
+  const remove = (item: QuotedItem) => {
+    removeFromCart(item)
+    void revalidator.revalidate()
+  }
+  return (
+    <Page className="pb-8">
+      <PageHead title="Cart" lead={items.length > 0 ? 'Prices are today’s. You choose how to pay at the next step.' : undefined} />
+      {items.length === 0 ? (
+        <EmptyState title="Your cart is empty" action={<ButtonLink to="/projects">Browse Projects</ButtonLink>}>
+          Put projects here to buy several at once.
+        </EmptyState>
+      ) : (
+        <div className="grid items-start gap-8 lg:grid-cols-[minmax(0,1fr)_20rem]">
+          <Sheet className="px-4 sm:px-5">
+            <ul className="divide-rule divide-y">
+              {items.map((item) => (
+                <ItemRow key={`${item.projectId} ${item.kind}`} item={item} note={<Trouble item={item} />}>
+                  <IconButton label={`Remove ${item.title}`} title="Remove" onClick={() => remove(item)}>
+                    <Trash2 aria-hidden="true" />
+                  </IconButton>
+                </ItemRow>
+              ))}
+            </ul>
+          </Sheet>
+          <Sheet padded className="flex flex-col gap-4 lg:sticky lg:top-20">
+            <p className="flex items-baseline justify-between gap-4">
+              <span>Total for {payable === 1 ? '1 item' : `${payable} items`}</span>
+              <span className="font-head text-28 font-bold tabular-nums">{rupees(total)}</span>
+            </p>
+            {payable > 0 && (
+              <ButtonLink to="/checkout" size="large" wide>
+                Checkout
+              </ButtonLink>
+            )}
+            <p className="text-14 text-quiet">Money back within 7 days if a project is not as described.</p>
+          </Sheet>
+        </div>
+      )}
+    </Page>
+  )
+}
+
+export function HydrateFallback() {
+  return (
+    <Page className="pb-8">
+      <PageHead title="Cart" />
+      <Loading text="Loading your cart...">
+        <Skeleton className="h-60" />
+      </Loading>
+    </Page>
+  )
+}
+
+export function ErrorBoundary() {
+  return (
+    <Page>
+      <ErrorState as="h1" title="Your cart could not be priced" onRetry={() => location.reload()}>
+        Nothing in it is lost.
+      </ErrorState>
+    </Page>
+  )
+}
+
+function Trouble({ item }: { item: QuotedItem }) {
+  if (item.owned) return <Badge tone="verified">you own this</Badge>
+  return item.forSale ? null : <Badge tone="stopped">no longer available</Badge>
+}
+
+const canBeBought = ({ forSale, owned }: QuotedItem) => forSale && !owned
+
+/** A thing no longer for sale keeps the name it was put in with. */
+const titleOf = ({ projectId, kind }: QuotedItem) =>
+  cartItems().find((item) => item.projectId === projectId && item.kind === kind)?.title ?? 'A project'

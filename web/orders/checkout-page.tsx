@@ -1,0 +1,132 @@
+import { Form, redirect, useNavigation } from 'react-router'
+import { states } from '#contract/orders.ts'
+import { problemOf } from '../problem-of.ts'
+import { requireMember } from '../session.ts'
+import { ButtonLink } from '../ui/button.tsx'
+import { Button } from '../ui/button.tsx'
+import { Callout } from '../ui/callout.tsx'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { ErrorState } from '../ui/error-state.tsx'
+import { Field } from '../ui/field.tsx'
+import { Page, PageHead } from '../ui/page.tsx'
+import { rupees } from '../ui/rupees.ts'
+import { Select } from '../ui/select.tsx'
+import { Sheet, SheetHead } from '../ui/sheet.tsx'
+import { Loading, Skeleton } from '../ui/skeleton.tsx'
+import type { Route } from './+types/checkout-page'
+import { cartItems, removeFromCart } from './cart.ts'
+import { ItemRow } from './item-row.tsx'
+import { goPay } from './pay.ts'
+
+export const meta: Route.MetaFunction = () => [{ title: 'Checkout | Readymade' }, { name: 'robots', content: 'noindex' }]
+
+/** What is bought: the project in the address, or the cart. */
+export async function clientLoader({ request }: Route.ClientLoaderArgs) {
+  const api = await requireMember(request)
+  const items = itemsFor(new URL(request.url))
+  const [quoted, { user }] = await Promise.all([api.orders.quote({ body: { items } }), api.accounts.profile()])
+  const buyable = quoted.items.filter(({ forSale, owned }) => forSale && !owned)
+  return { items: buyable, left: quoted.items.length - buyable.length, total: quoted.total, state: user.address.state ?? '', key: crypto.randomUUID() }
+}
+clientLoader.hydrate = true as const
+
+export async function clientAction({ request }: Route.ClientActionArgs) {
+  const api = await requireMember(request)
+  const form = await request.formData()
+  const items = (JSON.parse(String(form.get('items'))) as Bought[]).map(({ projectId, kind }) => ({ projectId, kind }))
+  try {
+    const { payment } = await api.orders.checkout({
+      body: { items, state: String(form.get('state')), idempotencyKey: String(form.get('key')) },
+    })
+    for (const item of items) removeFromCart(item)
+    if (payment.status !== 'created') return redirect(`/orders/payments/${payment._id}`)
+    return await goPay(payment)
+  } catch (thrown) {
+    if (thrown instanceof Response) throw thrown
+    return problemOf(thrown, 'Request failed')
+  }
+}
+
+export default function CheckoutPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { items, left, total, state, key } = loaderData
+  const busy = useNavigation().state === 'submitting'
+  const problem = actionData && 'message' in actionData ? actionData : undefined
+  if (items.length === 0) {
+    return (
+      <Page>
+        <EmptyState as="h1" title="There is nothing to pay for" action={<ButtonLink to="/projects">Browse Projects</ButtonLink>}>
+          {left > 0 ? 'What you chose is yours already, or is no longer for sale.' : 'Your cart is empty.'}
+        </EmptyState>
+      </Page>
+    )
+  }
+  return (
+    <Page className="pb-8">
+      <PageHead title="Checkout" />
+      <div className="grid items-start gap-8 lg:grid-cols-[minmax(0,1fr)_24rem]">
+        <div className="flex flex-col gap-4">
+          {left > 0 && <Callout tone="waiting">{left === 1 ? 'One thing' : `${left} things`} in your cart cannot be bought and was left out.</Callout>}
+          <Sheet>
+            <SheetHead title="What you are buying" />
+            <ul className="divide-rule divide-y px-4 sm:px-5">
+              {items.map((item) => (
+                <ItemRow key={`${item.projectId} ${item.kind}`} item={item} />
+              ))}
+            </ul>
+            <p className="border-rule flex items-baseline justify-between border-t px-4 py-4 sm:px-5">
+              <span className="font-semibold">To pay</span>
+              <span className="font-head text-28 font-bold tabular-nums">{rupees(total)}</span>
+            </p>
+          </Sheet>
+        </div>
+        <Sheet as="section" aria-label="Payment" className="lg:sticky lg:top-20">
+          <Form method="post" className="flex flex-col gap-5 p-4 sm:p-5" noValidate>
+            <input type="hidden" name="key" value={key} />
+            <input type="hidden" name="items" value={JSON.stringify(items)} />
+            {problem && !problem.fields?.state && <Callout tone="stopped">{problem.message}</Callout>}
+            <Field label="State" hint="Tax rules need the State you live in on the invoice." required error={problem?.fields?.state}>
+              <Select name="state" placeholder="Choose your State" options={states} defaultValue={state} autoComplete="address-level1" />
+            </Field>
+            <Button type="submit" size="large" wide pending={busy} pendingText="One moment...">
+              {total === 0 ? 'Get it free' : `Pay ${rupees(total)}`}
+            </Button>
+            <p className="text-14 text-quiet">
+              {total === 0 ? 'Nothing is charged.' : 'You pay by UPI or card on the payment page.'} If a project is not as described, ask for
+              your money back within 7 days.
+            </p>
+          </Form>
+        </Sheet>
+      </div>
+    </Page>
+  )
+}
+
+export function HydrateFallback() {
+  return (
+    <Page className="pb-8">
+      <PageHead title="Checkout" />
+      <Loading text="Loading checkout..." className="grid gap-8 lg:grid-cols-[minmax(0,1fr)_24rem]">
+        <Skeleton className="h-60" />
+        <Skeleton className="h-60" />
+      </Loading>
+    </Page>
+  )
+}
+
+export function ErrorBoundary() {
+  return (
+    <Page>
+      <ErrorState as="h1" title="Checkout could not be opened" onRetry={() => location.reload()}>
+        Nothing was charged.
+      </ErrorState>
+    </Page>
+  )
+}
+
+type Bought = { projectId: string; kind: 'source' | 'report' }
+
+function itemsFor({ searchParams }: URL): Bought[] {
+  const project = searchParams.get('project')
+  if (project) return [{ projectId: project, kind: searchParams.get('kind') === 'report' ? 'report' : 'source' }]
+  return cartItems().map(({ projectId, kind }) => ({ projectId, kind }))
+}

@@ -1,0 +1,54 @@
+import { redirect } from 'react-router'
+import type { Callback, Payment } from '#contract/orders.ts'
+import type { z } from 'zod'
+import { memberApi } from '../session.ts'
+
+/** Leads to the gateway's page for an open payment, or opens the gateway's window; ends at the payment's own page. */
+export async function goPay(payment: Payment) {
+  const home = `/orders/payments/${payment._id}`
+  const { gateway } = payment
+  if (!gateway) return redirect(home)
+  if (gateway.payUrl) return redirect(`${gateway.payUrl}?payment=${payment._id}`)
+  const callback = await openRazorpay(gateway)
+  if (callback) await reportPaid(callback)
+  return redirect(home)
+}
+
+/** Hands the gateway's signed answer to the server. When that fails, the webhook settles the payment all the same. */
+export async function reportPaid(callback: z.infer<typeof Callback>): Promise<void> {
+  const api = await memberApi()
+  await api.orders.callback({ body: callback }).catch(() => {})
+}
+
+interface RazorpayWindow {
+  open(): void
+}
+type RazorpayScript = new (options: object) => RazorpayWindow
+
+/** Razorpay's own window; resolves with its signed answer, or undefined when it was closed. */
+async function openRazorpay({ keyId, orderId, amountPaise, currency }: NonNullable<Payment['gateway']>) {
+  const Razorpay = await razorpayScript()
+  return new Promise<z.infer<typeof Callback> | undefined>((resolve) => {
+    new Razorpay({
+      key: keyId,
+      order_id: orderId,
+      amount: amountPaise,
+      currency,
+      name: 'Readymade',
+      handler: resolve,
+      modal: { ondismiss: () => resolve(undefined) },
+    }).open()
+  })
+}
+
+function razorpayScript(): Promise<RazorpayScript> {
+  const here = globalThis as typeof globalThis & { Razorpay?: RazorpayScript }
+  if (here.Razorpay) return Promise.resolve(here.Razorpay)
+  return new Promise((resolve, reject) => {
+    const script = document.createElement('script')
+    script.src = 'https://checkout.razorpay.com/v1/checkout.js'
+    script.addEventListener('load', () => resolve(here.Razorpay!))
+    script.addEventListener('error', () => reject(new Error('The payment page could not be loaded')))
+    document.head.append(script)
+  })
+}

@@ -1,0 +1,94 @@
+import { useEffect } from 'react'
+import { Form, useNavigation, useRevalidator } from 'react-router'
+import type { Payment } from '#contract/orders.ts'
+import { requireMember } from '../session.ts'
+import { Button, ButtonLink } from '../ui/button.tsx'
+import { ErrorState } from '../ui/error-state.tsx'
+import { Page, PageHead } from '../ui/page.tsx'
+import { rupees } from '../ui/rupees.ts'
+import { Sheet } from '../ui/sheet.tsx'
+import { Loading, Skeleton } from '../ui/skeleton.tsx'
+import { TextLink } from '../ui/text-link.tsx'
+import type { Route } from './+types/payment-page'
+import { OrderList } from './order-list.tsx'
+import { goPay } from './pay.ts'
+
+export const meta: Route.MetaFunction = () => [{ title: 'Your payment | Readymade' }, { name: 'robots', content: 'noindex' }]
+
+export async function clientLoader({ request, params }: Route.ClientLoaderArgs) {
+  const api = await requireMember(request)
+  return api.orders.payment({ params: { id: params.id } })
+}
+clientLoader.hydrate = true as const
+
+/** Tries again to pay an open payment. */
+export async function clientAction({ request, params }: Route.ClientActionArgs) {
+  const api = await requireMember(request)
+  const { payment } = await api.orders.payment({ params: { id: params.id } })
+  return goPay(payment)
+}
+
+export default function PaymentPage({ loaderData: { payment } }: Route.ComponentProps) {
+  const busy = useNavigation().state !== 'idle'
+  const { title, lead } = words[payment.status]
+  useWatch(payment.status === 'created')
+  return (
+    <Page className="max-w-3xl! pb-8">
+      <PageHead title={title} lead={lead} />
+      <Sheet className="px-4 sm:px-5">
+        <OrderList orders={payment.orders} />
+        <p className="border-rule flex items-baseline justify-between border-t py-4">
+          <span className="font-semibold">{payment.status === 'captured' ? 'Paid' : 'To pay'}</span>
+          <span className="font-head text-22 font-bold tabular-nums">{rupees(payment.amount)}</span>
+        </p>
+      </Sheet>
+      <div className="mt-5 flex flex-wrap items-center gap-4">
+        {payment.gateway && (
+          <Form method="post">
+            <Button type="submit" size="large" pending={busy} pendingText="One moment...">
+              Pay {rupees(payment.amount)}
+            </Button>
+          </Form>
+        )}
+        {payment.status === 'cancelled' && <ButtonLink to="/projects">Browse Projects</ButtonLink>}
+        <TextLink to="/profile?tab=orders">All my orders</TextLink>
+      </div>
+    </Page>
+  )
+}
+
+export function HydrateFallback() {
+  return (
+    <Page className="max-w-3xl! pb-8">
+      <PageHead title="Your payment" />
+      <Loading text="Loading your payment...">
+        <Skeleton className="h-44" />
+      </Loading>
+    </Page>
+  )
+}
+
+export function ErrorBoundary() {
+  return (
+    <Page>
+      <ErrorState as="h1" title="This payment could not be shown" action={<ButtonLink to="/profile?tab=orders">My Orders</ButtonLink>} />
+    </Page>
+  )
+}
+
+/** Looks again every 3 seconds while the gateway has not told yet. */
+function useWatch(open: boolean) {
+  const { revalidate } = useRevalidator()
+  useEffect(() => {
+    if (!open) return
+    const timer = setInterval(() => void revalidate(), 3000)
+    return () => clearInterval(timer)
+  }, [open, revalidate])
+}
+
+const words: Record<Payment['status'], { title: string; lead: string }> = {
+  created: { title: 'Waiting for your payment', lead: 'Nothing is charged until you pay. If you have just paid, this page changes by itself.' },
+  captured: { title: 'Payment received', lead: 'Thank you. Your download is ready, and stays in your profile.' },
+  failed: { title: 'The payment failed', lead: 'Nothing was charged. You can try again.' },
+  cancelled: { title: 'This payment was cancelled', lead: 'Nothing was charged.' },
+}

@@ -1,0 +1,87 @@
+import { Form, redirect, useNavigation, useSearchParams } from 'react-router'
+import { memberApi } from '../session.ts'
+import { problemOf } from '../problem-of.ts'
+import { Button, ButtonLink } from '../ui/button.tsx'
+import { Callout } from '../ui/callout.tsx'
+import { ErrorState } from '../ui/error-state.tsx'
+import { FactRows } from '../ui/fact-rows.tsx'
+import { PriceTag } from '../ui/price-tag.tsx'
+import { Sheet } from '../ui/sheet.tsx'
+import type { Route } from './+types/sandbox-page'
+import { apiContext } from '../api.ts'
+import { reportPaid } from './pay.ts'
+
+export const meta: Route.MetaFunction = () => [{ title: 'Sandbox payment' }, { name: 'robots', content: 'noindex' }]
+
+export async function loader({ context, params }: Route.LoaderArgs) {
+  return context.get(apiContext).sandbox.show({ params: { orderId: params.orderId } })
+}
+
+/** Plays the payer, then does what the gateway's window would: hands the signed answer on and leads back. */
+export async function clientAction({ request, params }: Route.ClientActionArgs) {
+  const form = await request.formData()
+  const back = paymentAddress(new URL(request.url).searchParams)
+  const api = await memberApi()
+  try {
+    const outcome = form.get('outcome') === 'succeed' ? 'succeed' : 'fail'
+    const { callback } = await api.sandbox.pay({ params: { orderId: params.orderId }, body: { outcome } })
+    if (callback) await reportPaid(callback)
+    return redirect(back)
+  } catch (thrown) {
+    return problemOf(thrown, 'The sandbox did not answer')
+  }
+}
+
+export default function SandboxPage({ loaderData: { amount, description, status }, actionData, params }: Route.ComponentProps) {
+  const outcome = useNavigation().formData?.get('outcome')
+  return (
+    <main className="mx-auto flex min-h-dvh w-full max-w-120 flex-col justify-center px-4 py-10">
+      <Sheet className="overflow-hidden">
+        <div className="border-rule bg-sunk text-13 border-b px-5 py-3 font-mono">Sandbox gateway: no real money moves here</div>
+        <div className="flex flex-col gap-5 p-5">
+          <h1 className="text-22">{description}</h1>
+          <PriceTag amount={amount} size="large" label="To pay" />
+          <FactRows facts={[{ term: 'order', value: params.orderId }, { term: 'payee', value: 'Readymade' }]} />
+          {actionData && 'message' in actionData && <Callout tone="stopped">{actionData.message}</Callout>}
+          {status === 'paid' ? (
+            <Callout tone="verified">This order is paid.</Callout>
+          ) : (
+            <Form method="post" className="grid grid-cols-2 gap-2">
+              <Button type="submit" name="outcome" value="succeed" size="large" className="col-span-2" pending={outcome === 'succeed'} pendingText="Paying...">
+                Succeed
+              </Button>
+              <Button type="submit" name="outcome" value="fail" tone="quiet" pending={outcome === 'fail'}>
+                Fail
+              </Button>
+              <CloseLink />
+            </Form>
+          )}
+          {status === 'paid' && <CloseLink />}
+        </div>
+      </Sheet>
+    </main>
+  )
+}
+
+export function ErrorBoundary() {
+  return (
+    <main className="px-4 py-16">
+      <ErrorState as="h1" title="There is no such payment" action={<ButtonLink to="/">Go home</ButtonLink>} />
+    </main>
+  )
+}
+
+/** Leaves without paying; the payment stays open. */
+function CloseLink() {
+  const [params] = useSearchParams()
+  return (
+    <ButtonLink to={paymentAddress(params)} tone="quiet">
+      Close
+    </ButtonLink>
+  )
+}
+
+function paymentAddress(params: URLSearchParams): string {
+  const payment = params.get('payment') ?? ''
+  return /^[0-9a-f-]{36}$/.test(payment) ? `/orders/payments/${payment}` : '/profile?tab=orders'
+}

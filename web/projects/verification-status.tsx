@@ -1,0 +1,30 @@
+import type { ProjectCard } from '#contract/projects.ts'
+import { Status, type StatusTone } from '../ui/status.tsx'
+
+/** Where a project stands with staff, and whether its owner has switched it off. */
+export function VerificationStatus({ status, isActive = true }: { status: Verification; isActive?: boolean }) {
+  return (
+    <span className="flex flex-col gap-1">
+      <Status tone={tones[status]}>{verificationWords[status]}</Status>
+      {!isActive && <Status>Inactive</Status>}
+    </span>
+  )
+}
+
+export type Verification = ProjectCard['verificationStatus']
+
+export const verificationWords: Record<Verification, string> = {
+  pending: 'Pending',
+  approved: 'Approved',
+  rejected: 'Rejected',
+  under_review: 'Under review',
+  needs_changes: 'Needs changes',
+}
+
+const tones: Record<Verification, StatusTone> = {
+  pending: 'waiting',
+  approved: 'verified',
+  rejected: 'stopped',
+  under_review: 'waiting',
+  needs_changes: 'waiting',
+}

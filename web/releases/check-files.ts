@@ -1,0 +1,46 @@
+import { isExcluded } from '#contract/exclusions.ts'
+import { limits } from '#contract/limits.ts'
+import { pathProblem, withoutCommonFolder } from '#contract/paths.ts'
+import type { PickedFile } from './picked-files.ts'
+
+/** What was picked, after exclusions, with what stops an upload and what is only worth a warning. */
+export interface CheckedFiles {
+  files: PickedFile[]
+  excluded: number
+  bytes: number
+  errors: string[]
+  warnings: string[]
+}
+
+/** Checks picked files as the server will, in the specification's words (section 5). */
+export function checkFiles(picked: readonly PickedFile[], method: 'folder' | 'zip'): CheckedFiles {
+  const paths = withoutCommonFolder(picked.map(({ path }) => path))
+  const all = picked.map(({ file }, index) => ({ path: paths[index]!, file }))
+  const files = all.filter(({ path }) => !isExcluded(path))
+  const bytes = files.reduce((sum, { file }) => sum + file.size, 0)
+  return { files, excluded: all.length - files.length, bytes, errors: errorsIn(files, bytes, picked, method), warnings: warningsIn(files) }
+}
+
+function errorsIn(files: PickedFile[], bytes: number, picked: readonly PickedFile[], method: 'folder' | 'zip'): string[] {
+  if (method === 'folder' && picked.length > 0 && !picked.some(({ path }) => path.includes('/'))) {
+    return ['Please select a folder, not individual files. Choose the folder that holds your project.']
+  }
+  if (files.length === 0) return ['No valid files to upload.']
+  const large = files.filter(({ file }) => file.size > limits.fileBytes).map(({ path }) => `${path} exceeds 10MB limit`)
+  const bad = files.map(({ path }) => pathProblem(path)).filter((problem) => problem !== undefined)
+  return [
+    ...(method === 'zip' && files.length > limits.zipFiles ? [`Too many files (${files.length}). Max ${limits.zipFiles}.`] : []),
+    ...(bytes > limits.folderBytes ? ['Total project size exceeds 100MB limit'] : []),
+    ...large,
+    ...bad,
+  ]
+}
+
+function warningsIn(files: PickedFile[]): string[] {
+  const names = new Set(files.map(({ path }) => path.split('/').at(-1)!.toLowerCase()))
+  const hasEntry = ['index.html', 'index.php', 'main.py', 'app.py'].some((name) => names.has(name))
+  return [
+    ...(names.has('readme.md') ? [] : ['Consider adding a README.md file with setup instructions']),
+    ...(hasEntry ? [] : ['Consider adding an index.html file as the main entry point']),
+  ]
+}

@@ -1,0 +1,24 @@
+import { memberApi } from '../session.ts'
+
+/** Saves the source as project-{id}-{ref}.zip; `ref` is main (the newest release the caller may have) or a release number. */
+export async function downloadSource(projectId: string, ref = 'main'): Promise<void> {
+  const api = await memberApi()
+  const zip = await api.releases.download({ params: { id: projectId }, query: { ref } })
+  const url = URL.createObjectURL(zip)
+  save(url, `project-${projectId}-${ref}.zip`)
+  setTimeout(() => URL.revokeObjectURL(url), 60_000)
+}
+
+/** Saves the project report under its own name, through a signed link that is good for 5 minutes. */
+export async function downloadReport(projectId: string): Promise<void> {
+  const api = await memberApi()
+  const { downloadUrl, fileName } = await api.releases.reportLink({ params: { id: projectId } })
+  save(downloadUrl, fileName)
+}
+
+function save(url: string, name: string) {
+  const link = document.createElement('a')
+  link.href = url
+  link.download = name
+  link.click()
+}

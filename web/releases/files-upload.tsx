@@ -1,0 +1,111 @@
+import { useState } from 'react'
+import type { Project } from '#contract/projects.ts'
+import { sizeText } from '../projects/file-tree.ts'
+import { Button } from '../ui/button.tsx'
+import { Callout } from '../ui/callout.tsx'
+import { FileDrop } from '../ui/file-drop.tsx'
+import { Progress } from '../ui/progress.tsx'
+import { RadioGroup } from '../ui/radio-group.tsx'
+import { type CheckedFiles, checkFiles } from './check-files.ts'
+import { filesOfDrop, filesOfFolder, filesOfZip, type PickedFile } from './picked-files.ts'
+import { sendFiles, type Sent } from './send-files.ts'
+
+type Method = 'folder' | 'zip'
+
+/** Picks a folder or a ZIP, says what will be sent, and sends it with real progress. */
+export function FilesUpload({ projectId, onDone }: { projectId: string; onDone: (project: Project) => void }) {
+  const [method, setMethod] = useState<Method>('folder')
+  const [checked, setChecked] = useState<CheckedFiles>()
+  const [trouble, setTrouble] = useState<string>()
+  const [sent, setSent] = useState<Sent>()
+
+  const pick = async (picking: PickedFile[] | Promise<PickedFile[]>) => {
+    setTrouble(undefined)
+    setChecked(undefined)
+    try {
+      setChecked(checkFiles(await picking, method))
+    } catch (thrown) {
+      setTrouble((thrown as Error).message)
+    }
+  }
+  const send = async (files: CheckedFiles) => {
+    setTrouble(undefined)
+    setSent({ files: 0, of: files.files.length })
+    try {
+      onDone(await sendFiles(projectId, files, method, setSent))
+    } catch (thrown) {
+      setTrouble((thrown as Error).message)
+      setSent(undefined)
+    }
+  }
+  const isSending = sent !== undefined
+  return (
+    <div className="flex flex-col gap-5">
+      <RadioGroup
+        legend="Upload method"
+        name="method"
+        inline
+        value={method}
+        disabled={isSending}
+        onChange={({ target }) => {
+          setMethod(target.value as Method)
+          setChecked(undefined)
+          setTrouble(undefined)
+        }}
+        options={[
+          { value: 'folder', label: 'Folder' },
+          { value: 'zip', label: 'ZIP' },
+        ]}
+      />
+      {method === 'folder' ? (
+        <FileDrop
+          label="Drop your project folder here"
+          button="Choose Folder"
+          hint="100 MB in all, 10 MB a file"
+          folder
+          disabled={isSending}
+          onPick={(files) => void pick(filesOfFolder(files))}
+          onDrop={(data) => void pick(filesOfDrop(data))}
+        />
+      ) : (
+        <FileDrop
+          label="Drop a ZIP file here"
+          button="Choose ZIP"
+          hint="50 files, 100 MB in all, 10 MB a file"
+          accept=".zip,application/zip"
+          disabled={isSending}
+          onPick={([zip]) => zip && void pick(filesOfZip(zip))}
+        />
+      )}
+      {trouble && (
+        <Callout tone="stopped">
+          {trouble}
+        </Callout>
+      )}
+      {checked && <Picked {...checked} />}
+      {isSending && <Progress label="Uploading" value={sent.files} max={sent.of} detail={`${sent.files} of ${sent.of} files`} />}
+      {checked && checked.errors.length === 0 && (
+        <Button size="large" pending={isSending} pendingText="Uploading..." onClick={() => void send(checked)}>
+          Upload {checked.files.length === 1 ? '1 file' : `${checked.files.length} files`}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+function Picked({ files, bytes, excluded, errors, warnings }: CheckedFiles) {
+  return (
+    <>
+      <p className="font-mono text-13">
+        {files.length} files, {sizeText(bytes)}
+        {excluded > 0 && <span className="text-quiet">; {excluded} left out (installed packages, build output, editor files)</span>}
+      </p>
+      {errors.length > 0 && (
+        <Callout tone="stopped" title="Please fix the validation errors before uploading">
+          {errors.slice(0, 8).join('\n')}
+        </Callout>
+      )}
+      {errors.length === 0 && warnings.length > 0 && <Callout tone="waiting">{warnings.join('\n')}</Callout>}
+    </>
+  )
+}

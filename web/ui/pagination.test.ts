@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest'
+
+import { pagesShown } from './pagination.tsx'
+
+test.each([
+  [1, 2, [1, 2]],
+  [1, 9, [1, 2, 0, 9]],
+  [4, 12, [1, 2, 3, 4, 5, 0, 12]],
+  [6, 12, [1, 0, 5, 6, 7, 0, 12]],
+  [12, 12, [1, 0, 11, 12]],
+])('page %d of %d shows %j', (page, pages, shown) => {
+  expect(pagesShown(page, pages)).toEqual(shown)
+})

@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest'
+
+import { rupees } from './rupees.ts'
+
+test.each([
+  [0, 'Free'],
+  [499, '₹499'],
+  [1499, '₹1,499'],
+  [149_999, '₹1,49,999'],
+  [249.5, '₹249.50'],
+])('%d rupees read %s', (amount, words) => {
+  expect(rupees(amount)).toBe(words)
+})
