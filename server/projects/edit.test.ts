@@ -159,7 +159,7 @@ const forbidden = {
 const poisoned: object[] = [
   '{"__proto__":{"isFeatured":true}}',
   '{"constructor":{"prototype":{"isFeatured":true}}}',
-].map((text) => JSON.parse(text) as unknown)
+].map((text) => JSON.parse(text) as object)
 
 test('none of the fields that are not the owner’s to set is set, one by one and together, on three routes', async () => {
   const project = await aProject(owner)

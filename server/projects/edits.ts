@@ -65,8 +65,8 @@ export const editAsStaff = (
       )
       await recordAction(trx, {
         staffId: staff.id,
-        action: 'project.edit',
-        target: projectId,
+        action: 'edit project',
+        target: `project ${projectId}`,
         before,
         after: changes,
       })

@@ -1,0 +1,113 @@
+import { expect, test } from 'vitest'
+
+import { startApp } from '../../test/app.ts'
+import { aMember, anAdmin, aPublishedProject } from '../../test/makers.ts'
+import { checkoutBy, source } from '../../test/orders.ts'
+
+const app = await startApp()
+const owner = await aMember(app)
+const admin = await anAdmin(app)
+const of = ({ _id }: { _id: string }) => ({ params: { id: _id } })
+const shown = async (project: { _id: string }) => (await app.api.projects.get(of(project))).project
+
+/** A free project, and a way to get members who have it. */
+async function aFreeProject() {
+  const project = await aPublishedProject(app, { owner, admin, price: 0 })
+  const aBuyer = async (name = 'Ravi Kumar Shah') => {
+    const buyer = await aMember(app, { name })
+    await checkoutBy(buyer, source({ id: project._id }))
+    return buyer
+  }
+  const review = (buyer: { api: typeof app.api }, rating: number, text = 'Clear and complete.') =>
+    buyer.api.reviews.write({ ...of(project), body: { rating, text } })
+  return { project, aBuyer, review }
+}
+
+test('a buyer reviews once; the average, the count and the list show it', async () => {
+  const { project, aBuyer, review } = await aFreeProject()
+  const first = await aBuyer()
+  const { review: written } = await review(first, 4, '  Good start.\nWorks.  ')
+  expect(written).toMatchObject({ name: 'Ravi S.', rating: 4, text: 'Good start.\nWorks.' })
+  await expect(review(first, 1)).rejects.toMatchObject({
+    code: 'conflict',
+    message: 'You have reviewed this project already',
+  })
+  await review(await aBuyer('Meera'), 5)
+  await review(await aBuyer('  लता   मंगेशकर '), 5)
+  expect(await shown(project)).toMatchObject({ rating: 4.67, reviews: 3 })
+  const { reviews, distribution } = await app.api.reviews.list(of(project))
+  expect(reviews.map(({ name, rating }) => [name, rating])).toEqual([
+    ['लता म.', 5],
+    ['Meera', 5],
+    ['Ravi S.', 4],
+  ])
+  expect(distribution).toEqual([0, 0, 0, 1, 2])
+  const { projects } = await app.api.projects.list({ query: { sort: 'rating' } })
+  expect(projects[0]).toMatchObject({ _id: project._id, rating: 4.67, reviews: 3 })
+})
+
+test('ten tries at once leave one review and count it once', async () => {
+  const { project, aBuyer, review } = await aFreeProject()
+  const buyer = await aBuyer()
+  const outcomes = await Promise.allSettled(Array.from({ length: 10 }, () => review(buyer, 3)))
+  expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+  expect(await shown(project)).toMatchObject({ rating: 3, reviews: 1 })
+  expect((await app.api.reviews.list(of(project))).reviews).toHaveLength(1)
+})
+
+test('reviews by many at once are all counted', async () => {
+  const { project, aBuyer, review } = await aFreeProject()
+  const buyers = await Promise.all(Array.from({ length: 8 }, () => aBuyer()))
+  await Promise.all(buyers.map((buyer, index) => review(buyer, 1 + (index % 5))))
+  const { distribution } = await app.api.reviews.list(of(project))
+  expect(distribution).toEqual([2, 2, 2, 1, 1])
+  expect(await shown(project)).toMatchObject({ rating: 2.63, reviews: 8 })
+})
+
+test('whoever has not bought may not review: the owner, a member, one whose order is not paid', async () => {
+  const project = await aPublishedProject(app, { owner, admin, price: 100 })
+  const unpaid = await aMember(app)
+  await checkoutBy(unpaid, source({ id: project._id }))
+  const body = { rating: 5, text: 'Best.' }
+  for (const { api } of [owner, await aMember(app), unpaid]) {
+    await expect(api.reviews.write({ ...of(project), body })).rejects.toMatchObject({ code: 'not_allowed' })
+  }
+  await expect(app.api.reviews.write({ ...of(project), body })).rejects.toMatchObject({ code: 'signed_out' })
+  await expect(admin.api.reviews.write({ ...of(project), body })).rejects.toMatchObject({
+    code: 'not_allowed',
+  })
+  expect(await shown(project)).toMatchObject({ rating: 0, reviews: 0 })
+})
+
+test('a buyer of a project that is off the shop may still review it; a stranger does not learn that it exists', async () => {
+  const { project, aBuyer, review } = await aFreeProject()
+  const buyer = await aBuyer()
+  await owner.api.projects.ownerUpdate({ ...of(project), body: { isActive: false } })
+  await expect(review(await aMember(app), 5)).rejects.toMatchObject({ code: 'not_found' })
+  await review(buyer, 2)
+  expect((await owner.api.projects.get(of(project))).project).toMatchObject({ rating: 2, reviews: 1 })
+  await owner.api.projects.remove(of(project))
+  await expect(review(buyer, 2)).rejects.toMatchObject({ code: 'not_found' })
+})
+
+test.each([
+  [0, 'x'],
+  [6, 'x'],
+  [4.5, 'x'],
+  ['5', 'x'],
+  [null, 'x'],
+  [5, ''],
+  [5, '   '],
+  [5, 'x'.repeat(2001)],
+  [5, 'a\u0000'],
+  [5, 7],
+])('a review of %j with the text %j is refused', async (rating, text) => {
+  const { project, aBuyer } = await aFreeProject()
+  const buyer = await aBuyer()
+  const call = {
+    method: 'POST',
+    url: `/api/projects/${project._id}/reviews`,
+    body: JSON.stringify({ rating, text }),
+  }
+  expect((await app.send(call, buyer.token)).status).toBe(400)
+})
