@@ -22,7 +22,7 @@ import {
   useRefreshToken,
 } from './queries.ts'
 
-export { type Member, memberById } from './queries.ts'
+export { memberById } from './queries.ts'
 
 const accessSeconds = 15 * 60
 const sessionDays = 30
