@@ -2,6 +2,7 @@ import multipart from '@fastify/multipart'
 import rateLimit from '@fastify/rate-limit'
 import Fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
+import { sql } from 'kysely'
 
 import { limits } from '#contract/limits.ts'
 
@@ -10,6 +11,7 @@ import { identifyMember } from './accounts/service.ts'
 import { contactRoutes } from './contacts/routes.ts'
 import { claimedAudience, signedOut } from './http/access-token.ts'
 import { secureHeaders } from './http/headers.ts'
+import { answerHealth } from './http/health.ts'
 import { describeApi } from './http/openapi.ts'
 import { answerProblems } from './http/problems.ts'
 import { type Serve, serveOn } from './http/serve.ts'
@@ -49,6 +51,7 @@ export async function buildApp(parts: Parts, { logger = false }: Pick<FastifySer
       fieldSize: 1024 * 1024,
     },
   })
+  answerHealth(app, () => sql`select 1`.execute(parts.db))
   await describeApi(app)
   await app.register(async (api) => addNouns(serveOn(api, identifyWith(parts)), parts), { prefix: '/api' })
   await app.register(paymentWebhook(parts), { prefix: '/api' })

@@ -12,7 +12,10 @@ import { syncPublished } from '#server/projects/service.ts'
 import type { TestApp } from './app.ts'
 
 /** A signed-in member made directly in the database: quicker than signing up, for tests that need many. */
-export async function aBuyer(app: Pick<TestApp, 'db' | 'parts' | 'as'>, { referredBy = null as string | null } = {}) {
+export async function aBuyer(
+  app: Pick<TestApp, 'db' | 'parts' | 'as'>,
+  { referredBy = null as string | null } = {},
+) {
   const id = uuid()
   const email = `${id}@example.in`
   await app.db
@@ -52,7 +55,15 @@ export async function aListedProject(
     .execute()
   await db
     .insertInto('releases')
-    .values({ id: releaseId, projectId: id, number: 1, status: 'approved', fileCount: 1, totalSize: 10, lines: 1 })
+    .values({
+      id: releaseId,
+      projectId: id,
+      number: 1,
+      status: 'approved',
+      fileCount: 1,
+      totalSize: 10,
+      lines: 1,
+    })
     .execute()
   await db
     .insertInto('verifications')
@@ -83,7 +94,8 @@ export interface Posted {
 export function keepWebhooks(app: TestApp) {
   const webhooks: Posted[] = []
   const { db, secret, config } = app.parts
-  const deliver = async (body: string, headers: Record<string, string>) => void webhooks.push({ body, headers })
+  const deliver = async (body: string, headers: Record<string, string>) =>
+    void webhooks.push({ body, headers })
   app.parts.gateway = sandboxGateway({ db, secret, publicUrl: config.publicUrl, deliver })
   return webhooks
 }
@@ -101,7 +113,11 @@ export async function postWebhook({ app }: Pick<TestApp, 'app'>, { body, headers
 }
 
 /** Replaces some of what the app's gateway does, for as long as the work takes. */
-export async function withGateway<T>(app: TestApp, changes: Partial<Gateway>, work: () => Promise<T>): Promise<T> {
+export async function withGateway<T>(
+  app: TestApp,
+  changes: Partial<Gateway>,
+  work: () => Promise<T>,
+): Promise<T> {
   const { gateway } = app.parts
   app.parts.gateway = { ...gateway, ...changes }
   return work().finally(() => (app.parts.gateway = gateway))

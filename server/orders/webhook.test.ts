@@ -63,8 +63,14 @@ describe('a webhook', () => {
     ['with one byte changed', ({ body, headers }) => ({ headers, body: body.replace('49900', '49901') })],
     ['re-serialised', ({ body, headers }) => ({ headers, body: JSON.stringify(JSON.parse(body), null, 1) })],
     ['without a signature', ({ body }) => ({ body, headers: {} })],
-    ['with an empty signature', ({ body, headers }) => ({ body, headers: { ...headers, 'x-razorpay-signature': '' } })],
-    ['with another signature', ({ body, headers }) => ({ body, headers: { ...headers, 'x-razorpay-signature': '0'.repeat(64) } })],
+    [
+      'with an empty signature',
+      ({ body, headers }) => ({ body, headers: { ...headers, 'x-razorpay-signature': '' } }),
+    ],
+    [
+      'with another signature',
+      ({ body, headers }) => ({ body, headers: { ...headers, 'x-razorpay-signature': '0'.repeat(64) } }),
+    ],
     ['without a body', ({ headers }) => ({ body: '', headers })],
   ])('%s is refused with 400 and changes nothing', async (_name, forge) => {
     const { state, webhook } = await aClosedTab()
@@ -82,10 +88,20 @@ describe('a webhook', () => {
 
   test('genuine but about nothing of ours is accepted and ignored', async () => {
     const readWebhook = () => ({ eventId: randomUUID(), payment: undefined })
-    expect(await withGateway(app, { readWebhook }, () => postWebhook(app, { body: '{}', headers: {} }))).toBe(200)
-    const payment = { paymentId: 'pay_1', gatewayOrderId: 'order_unknown', amountPaise: 1, currency: 'INR', status: 'captured' as const }
+    expect(await withGateway(app, { readWebhook }, () => postWebhook(app, { body: '{}', headers: {} }))).toBe(
+      200,
+    )
+    const payment = {
+      paymentId: 'pay_1',
+      gatewayOrderId: 'order_unknown',
+      amountPaise: 1,
+      currency: 'INR',
+      status: 'captured' as const,
+    }
     const unknown = () => ({ eventId: randomUUID(), payment })
-    expect(await withGateway(app, { readWebhook: unknown }, () => postWebhook(app, { body: '{}', headers: {} }))).toBe(200)
+    expect(
+      await withGateway(app, { readWebhook: unknown }, () => postWebhook(app, { body: '{}', headers: {} })),
+    ).toBe(200)
   })
 
   test('that is too large is refused before it is read', async () => {

@@ -41,7 +41,11 @@ describe('a checkout', () => {
     const cheat = { ...cartOf(), price: 1, amount: 1, currency: 'USD', discount: 99, projectOwner: buyer.id }
     const items = [{ ...source(project), price: 1, amount: 1 }, report(project)]
     const { payment } = await buyer.api.orders.checkout({ body: { ...cheat, items } as never })
-    expect(payment).toMatchObject({ status: 'created', amount: 598, gateway: { amountPaise: 59_800, currency: 'INR' } })
+    expect(payment).toMatchObject({
+      status: 'created',
+      amount: 598,
+      gateway: { amountPaise: 59_800, currency: 'INR' },
+    })
     expect(payment.gateway?.payUrl).toBe(`/sandbox/${payment.gateway?.orderId}`)
 
     await app.db
@@ -91,7 +95,9 @@ describe('a checkout', () => {
     const { buyer, project } = await setUp()
     await app.db.deleteFrom('publishedProjects').where('projectId', '=', project.id).execute()
     await app.db.deleteFrom('verifications').where('projectId', '=', project.id).execute()
-    await expect(checkoutBy(buyer, source(project))).rejects.toMatchObject({ message: 'This project is no longer for sale' })
+    await expect(checkoutBy(buyer, source(project))).rejects.toMatchObject({
+      message: 'This project is no longer for sale',
+    })
   })
 
   test("of one's own project is refused", async () => {
@@ -104,7 +110,9 @@ describe('a checkout', () => {
 
   test('of the same thing twice in one cart is refused', async () => {
     const { buyer, project } = await setUp()
-    await expect(checkoutBy(buyer, source(project), source(project))).rejects.toMatchObject({ code: 'invalid_input' })
+    await expect(checkoutBy(buyer, source(project), source(project))).rejects.toMatchObject({
+      code: 'invalid_input',
+    })
     expect(await paymentsOf(buyer.id)).toEqual([])
   })
 
@@ -115,11 +123,16 @@ describe('a checkout', () => {
   ])('%s is refused', async (_name, part, message) => {
     const { buyer, project } = await setUp()
     const body = { ...cartOf(source(project)), ...part } as never
-    await expect(buyer.api.orders.checkout({ body })).rejects.toMatchObject({ code: 'invalid_input', message })
+    await expect(buyer.api.orders.checkout({ body })).rejects.toMatchObject({
+      code: 'invalid_input',
+      message,
+    })
   })
 
   test('needs a signed-in member', async () => {
-    await expect(app.api.orders.checkout({ body: cartOf(source({ id: randomUUID() })) })).rejects.toMatchObject({
+    await expect(
+      app.api.orders.checkout({ body: cartOf(source({ id: randomUUID() })) }),
+    ).rejects.toMatchObject({
       code: 'signed_out',
       message: 'Authentication required',
     })
@@ -142,7 +155,8 @@ describe('a checkout', () => {
     const buyer = await aBuyer(app, { referredBy: one.id })
     const payment = await checkoutBy(buyer, source(project))
     await app.db.updateTable('members').set({ referredBy: other.id }).where('id', '=', buyer.id).execute()
-    const order = () => app.db.selectFrom('orders').select('referrerId').where('paymentId', '=', payment._id).executeTakeFirst()
+    const order = () =>
+      app.db.selectFrom('orders').select('referrerId').where('paymentId', '=', payment._id).executeTakeFirst()
     expect(await order()).toEqual({ referrerId: one.id })
   })
 })
@@ -166,8 +180,12 @@ describe('the same key', () => {
     const body = cartOf(source(project))
     await buyer.api.orders.checkout({ body })
     const conflict = { code: 'conflict', status: 409 }
-    await expect(buyer.api.orders.checkout({ body: { ...body, items: [report(project)] } })).rejects.toMatchObject(conflict)
-    await expect(buyer.api.orders.checkout({ body: { ...body, state: 'Kerala' } })).rejects.toMatchObject(conflict)
+    await expect(
+      buyer.api.orders.checkout({ body: { ...body, items: [report(project)] } }),
+    ).rejects.toMatchObject(conflict)
+    await expect(buyer.api.orders.checkout({ body: { ...body, state: 'Kerala' } })).rejects.toMatchObject(
+      conflict,
+    )
     await expect(
       buyer.api.orders.checkout({ body: { ...body, items: [source(project), report(project)] } }),
     ).rejects.toMatchObject(conflict)
@@ -245,12 +263,18 @@ describe('two checkouts of the same things', () => {
   ])('do not share one when %s: the older one is cancelled', async (_name, project, payment) => {
     const { buyer, project: sold } = await setUp()
     const first = await checkoutBy(buyer, source(sold))
-    if ('pricePaise' in project) await app.db.updateTable('projects').set(project).where('id', '=', sold.id).execute()
-    if ('createdAt' in payment) await app.db.updateTable('payments').set(payment).where('id', '=', first._id).execute()
+    if ('pricePaise' in project)
+      await app.db.updateTable('projects').set(project).where('id', '=', sold.id).execute()
+    if ('createdAt' in payment)
+      await app.db.updateTable('payments').set(payment).where('id', '=', first._id).execute()
     const second = await checkoutBy(buyer, source(sold))
     expect(second._id).not.toBe(first._id)
     const older = await buyer.api.orders.payment({ params: { id: first._id } })
-    expect(older.payment).toMatchObject({ status: 'cancelled', gateway: null, orders: [{ status: 'cancelled', allowed: [] }] })
+    expect(older.payment).toMatchObject({
+      status: 'cancelled',
+      gateway: null,
+      orders: [{ status: 'cancelled', allowed: [] }],
+    })
   })
 
   test('that overlap cancel the older one, that do not overlap live side by side', async () => {

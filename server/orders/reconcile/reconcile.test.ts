@@ -1,7 +1,15 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 
 import { startApp } from '../../../test/app.ts'
-import { aBuyer, aListedProject, type Buyer, checkoutBy, keepWebhooks, source, withGateway } from '../../../test/orders.ts'
+import {
+  aBuyer,
+  aListedProject,
+  type Buyer,
+  checkoutBy,
+  keepWebhooks,
+  source,
+  withGateway,
+} from '../../../test/orders.ts'
 import { ledgerCheck } from '../../ledger/service.ts'
 import { workOrders } from '../worker.ts'
 import { reconcilePayments } from './service.ts'
@@ -17,7 +25,8 @@ const setUp = async () => {
   return { buyer, project, payment: await checkoutBy(buyer, source(project)) }
 }
 const pay = (orderId: string) => app.api.sandbox.pay({ params: { orderId }, body: { outcome: 'succeed' } })
-const age = (id: string, createdAt: Date) => app.db.updateTable('payments').set({ createdAt }).where('id', '=', id).execute()
+const age = (id: string, createdAt: Date) =>
+  app.db.updateTable('payments').set({ createdAt }).where('id', '=', id).execute()
 const now = async (buyer: Buyer, id: string) => (await buyer.api.orders.payment({ params: { id } })).payment
 const quietly = async <T>(work: () => Promise<T>) => {
   const written = vi.spyOn(process.stderr, 'write').mockReturnValue(true)
@@ -29,7 +38,10 @@ test('a payment that neither callback nor webhook told of is found and delivered
   await pay(payment.gateway!.orderId)
   await age(payment._id, minutes(2))
   await reconcilePayments(app.parts)
-  expect(await now(buyer, payment._id)).toMatchObject({ status: 'captured', orders: [{ status: 'completed' }] })
+  expect(await now(buyer, payment._id)).toMatchObject({
+    status: 'captured',
+    orders: [{ status: 'completed' }],
+  })
   expect(await ledgerCheck(app.db)).toEqual({ balanced: true, unposted: 0, misposted: 0 })
 })
 
@@ -51,11 +63,27 @@ test('a payment of the last minute is left to the payer', async () => {
 
 test('late money for a failed and for a cancelled checkout is found too', async () => {
   const failed = await setUp()
-  await app.db.updateTable('payments').set({ status: 'failed' }).where('id', '=', failed.payment._id).execute()
-  await app.db.updateTable('orders').set({ status: 'failed' }).where('paymentId', '=', failed.payment._id).execute()
+  await app.db
+    .updateTable('payments')
+    .set({ status: 'failed' })
+    .where('id', '=', failed.payment._id)
+    .execute()
+  await app.db
+    .updateTable('orders')
+    .set({ status: 'failed' })
+    .where('paymentId', '=', failed.payment._id)
+    .execute()
   const cancelled = await setUp()
-  await app.db.updateTable('payments').set({ status: 'cancelled' }).where('id', '=', cancelled.payment._id).execute()
-  await app.db.updateTable('orders').set({ status: 'cancelled' }).where('paymentId', '=', cancelled.payment._id).execute()
+  await app.db
+    .updateTable('payments')
+    .set({ status: 'cancelled' })
+    .where('id', '=', cancelled.payment._id)
+    .execute()
+  await app.db
+    .updateTable('orders')
+    .set({ status: 'cancelled' })
+    .where('paymentId', '=', cancelled.payment._id)
+    .execute()
   for (const { payment } of [failed, cancelled]) {
     await pay(payment.gateway!.orderId)
     await age(payment._id, days(2))
@@ -72,7 +100,10 @@ test('after three days without money a checkout is cancelled with its orders', a
   expect(await now(buyer, payment._id)).toMatchObject({ status: 'created' })
   await age(payment._id, days(3.1))
   await reconcilePayments(app.parts)
-  expect(await now(buyer, payment._id)).toMatchObject({ status: 'cancelled', orders: [{ status: 'cancelled' }] })
+  expect(await now(buyer, payment._id)).toMatchObject({
+    status: 'cancelled',
+    orders: [{ status: 'cancelled' }],
+  })
 })
 
 test('after three days down, what was paid is delivered, not cancelled', async () => {

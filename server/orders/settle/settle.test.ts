@@ -46,7 +46,13 @@ const paid = (orderId: string, changes: Partial<GatewayPayment> = {}): GatewayPa
 })
 const now = async (buyer: Buyer, id: string) => (await buyer.api.orders.payment({ params: { id } })).payment
 const sales = async (projectId: string) =>
-  (await app.db.selectFrom('projects').select('salesCount').where('id', '=', projectId).executeTakeFirstOrThrow()).salesCount
+  (
+    await app.db
+      .selectFrom('projects')
+      .select('salesCount')
+      .where('id', '=', projectId)
+      .executeTakeFirstOrThrow()
+  ).salesCount
 const postingsOf = (paymentId: string) =>
   app.db
     .selectFrom('ledgerTransactions')
@@ -70,8 +76,13 @@ describe('a captured payment', () => {
     const { buyer, project, payment, orderId } = await setUp()
     const body = await pay(orderId)
     const tell = (index: number): Promise<unknown> =>
-      index % 2 ? buyer.api.orders.callback({ body }) : postWebhook(app, { ...webhooks[0]!, headers: headersNamed(index) })
-    const headersNamed = (index: number) => ({ ...webhooks[0]!.headers, 'x-razorpay-event-id': `evt_${orderId}_${index % 10}` })
+      index % 2
+        ? buyer.api.orders.callback({ body })
+        : postWebhook(app, { ...webhooks[0]!, headers: headersNamed(index) })
+    const headersNamed = (index: number) => ({
+      ...webhooks[0]!.headers,
+      'x-razorpay-event-id': `evt_${orderId}_${index % 10}`,
+    })
     await Promise.all(Array.from({ length: 50 }, (_, index) => tell(index)))
     expect(await now(buyer, payment._id)).toMatchObject({
       status: 'captured',
@@ -115,10 +126,17 @@ describe('a captured payment', () => {
 
   test('delivers at the price of the checkout, though the project was changed, unlisted and sold on meanwhile', async () => {
     const { buyer, project, payment, orderId } = await setUp()
-    await app.db.updateTable('projects').set({ pricePaise: 500_000, isActive: false }).where('id', '=', project.id).execute()
+    await app.db
+      .updateTable('projects')
+      .set({ pricePaise: 500_000, isActive: false })
+      .where('id', '=', project.id)
+      .execute()
     await app.db.deleteFrom('publishedProjects').where('projectId', '=', project.id).execute()
     expect(await settle(app.parts, paid(orderId))).toBe('completed')
-    expect(await now(buyer, payment._id)).toMatchObject({ amount: 2000, orders: [{ status: 'completed', amount: 2000 }] })
+    expect(await now(buyer, payment._id)).toMatchObject({
+      amount: 2000,
+      orders: [{ status: 'completed', amount: 2000 }],
+    })
   })
 
   test.each<[string, Partial<GatewayPayment>]>([
@@ -131,7 +149,10 @@ describe('a captured payment', () => {
     expect(await settle(app.parts, paid(orderId, changes))).toBe('mismatch')
     expect(written.mock.calls.flat().join('')).toContain('not what was asked for')
     written.mockRestore()
-    expect(await now(buyer, payment._id)).toMatchObject({ status: 'created', orders: [{ status: 'pending' }] })
+    expect(await now(buyer, payment._id)).toMatchObject({
+      status: 'created',
+      orders: [{ status: 'pending' }],
+    })
     expect(await postingsOf(payment._id)).toEqual([])
     expect(await sales(project.id)).toBe(0)
     expect(await settle(app.parts, paid(orderId))).toBe('completed')
@@ -166,14 +187,21 @@ describe('two payments for the same thing', () => {
     expect(await now(buyer, first._id)).toMatchObject({ status: 'cancelled' })
     const before = await balanceOf(app.db, accounts.refundsDue)
     const both = [paid(orderId), paid(second.gateway!.orderId, { amountPaise: 209_900 })]
-    expect(await Promise.all(both.map((taken) => settle(app.parts, taken)))).toEqual(['completed', 'completed'])
+    expect(await Promise.all(both.map((taken) => settle(app.parts, taken)))).toEqual([
+      'completed',
+      'completed',
+    ])
 
     const orders = (await buyer.api.orders.mine()).orders
     const states = orders.filter(({ kind }) => kind === 'source').map(({ status }) => status)
     expect(states.toSorted()).toEqual(['cancelled', 'completed'])
     expect(orders.find(({ kind }) => kind === 'report')?.status).toBe('completed')
     expect((await balanceOf(app.db, accounts.refundsDue)) - before).toBe(200_000)
-    expect(app.mails.filter(({ to }) => to === buyer.email).some(({ text }) => text.includes('we will return its price'))).toBe(true)
+    expect(
+      app.mails
+        .filter(({ to }) => to === buyer.email)
+        .some(({ text }) => text.includes('we will return its price')),
+    ).toBe(true)
     expect(await sales(project.id)).toBe(2)
     expect(await ledgerCheck(app.db)).toEqual(proven)
   })
@@ -182,13 +210,19 @@ describe('two payments for the same thing', () => {
     const { buyer, project, payment: first, orderId } = await setUp()
     const second = await checkoutBy(buyer, source(project), report(project))
     expect(await settle(app.parts, paid(orderId))).toBe('completed')
-    expect(await now(buyer, first._id)).toMatchObject({ status: 'captured', orders: [{ status: 'completed' }] })
+    expect(await now(buyer, first._id)).toMatchObject({
+      status: 'captured',
+      orders: [{ status: 'completed' }],
+    })
     expect(await now(buyer, second._id)).toMatchObject({ status: 'cancelled', gateway: null })
   })
 })
 
 describe('whatever the order of events', () => {
-  const story = fc.shuffledSubarray(['authorized', 'captured', 'order.paid', 'failed', 'captured again'] as const, { minLength: 5 })
+  const story = fc.shuffledSubarray(
+    ['authorized', 'captured', 'order.paid', 'failed', 'captured again'] as const,
+    { minLength: 5 },
+  )
 
   test('authorized, captured, order.paid and failed end in the same state', async () => {
     await fc.assert(
@@ -200,7 +234,10 @@ describe('whatever the order of events', () => {
           const told = { ...taken, status: status[event as 'failed'] ?? ('captured' as const) }
           await settleEvent(app.parts, { eventId: `${orderId} ${event}`, payment: told })
         }
-        expect(await now(buyer, payment._id)).toMatchObject({ status: 'captured', orders: [{ status: 'completed' }] })
+        expect(await now(buyer, payment._id)).toMatchObject({
+          status: 'captured',
+          orders: [{ status: 'completed' }],
+        })
         expect(await postingsOf(payment._id)).toEqual([{ kind: 'sale' }])
         expect(await sales(project.id)).toBe(1)
       }),
@@ -212,17 +249,27 @@ describe('whatever the order of events', () => {
   test('a failure alone fails the order, and a late capture completes it after all', async () => {
     const { buyer, payment, orderId } = await setUp()
     expect(await settle(app.parts, paid(orderId, { status: 'failed' }))).toBe('failed')
-    expect(await now(buyer, payment._id)).toMatchObject({ status: 'failed', gateway: null, orders: [{ status: 'failed', allowed: [] }] })
+    expect(await now(buyer, payment._id)).toMatchObject({
+      status: 'failed',
+      gateway: null,
+      orders: [{ status: 'failed', allowed: [] }],
+    })
     expect(await settle(app.parts, paid(orderId, { status: 'authorized' }))).toBe('waiting')
     expect(await settle(app.parts, paid(orderId))).toBe('completed')
     expect(await settle(app.parts, paid(orderId, { status: 'failed' }))).toBe('repeated')
-    expect(await now(buyer, payment._id)).toMatchObject({ status: 'captured', orders: [{ status: 'completed' }] })
+    expect(await now(buyer, payment._id)).toMatchObject({
+      status: 'captured',
+      orders: [{ status: 'completed' }],
+    })
   })
 
   test('merely authorised money delivers nothing', async () => {
     const { buyer, payment, orderId } = await setUp()
     expect(await settle(app.parts, paid(orderId, { status: 'authorized' }))).toBe('waiting')
-    expect(await now(buyer, payment._id)).toMatchObject({ status: 'created', orders: [{ status: 'pending' }] })
+    expect(await now(buyer, payment._id)).toMatchObject({
+      status: 'created',
+      orders: [{ status: 'pending' }],
+    })
   })
 })
 
@@ -270,7 +317,9 @@ describe("the browser's callback", () => {
       { ...foreign, razorpay_order_id: orderId },
     ]
     for (const forgery of forgeries) {
-      await expect(buyer.api.orders.callback({ body: forgery })).rejects.toMatchObject({ code: 'invalid_input' })
+      await expect(buyer.api.orders.callback({ body: forgery })).rejects.toMatchObject({
+        code: 'invalid_input',
+      })
     }
     expect(await now(buyer, payment._id)).toMatchObject({ status: 'created' })
   })
@@ -279,6 +328,9 @@ describe("the browser's callback", () => {
     const { orderId } = await setUp()
     const stranger = await aBuyer(app)
     const body = await pay(orderId)
-    await expect(stranger.api.orders.callback({ body })).rejects.toMatchObject({ code: 'not_found', message: 'Payment not found' })
+    await expect(stranger.api.orders.callback({ body })).rejects.toMatchObject({
+      code: 'not_found',
+      message: 'Payment not found',
+    })
   })
 })

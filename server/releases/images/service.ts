@@ -6,6 +6,7 @@ import { ProblemError } from '#contract/problem.ts'
 import type { Image } from '#contract/projects.ts'
 
 import type { Connection } from '../../database/connection.ts'
+import { eachPart } from '../../http/multipart.ts'
 import type { Parts } from '../../parts.ts'
 import { ownProject, projectForOwner, sendToReview } from '../../projects/service.ts'
 import { fileTooLarge } from '../uploads/receive.ts'
@@ -30,37 +31,33 @@ export async function addImages(
   const stored: { id: string; width: number; height: number }[] = []
   let came = 0
   try {
-    for await (const part of request) {
-      if (part.type !== 'file') continue
-      if (part.fieldname !== 'images' || ++came > free) {
-        part.file.resume()
-        continue
-      }
+    await eachPart(request, async (part) => {
+      if (part.type !== 'file' || part.fieldname !== 'images' || ++came > free) return
       const original = await part.toBuffer()
       if (part.file.truncated) throw fileTooLarge(part.filename)
       const { files, width, height } = await reencode(original)
       const id = uuid()
       stored.push({ id, width, height })
       for (const { name, bytes } of files) await storage.put(keyOf(id, name), bytes)
-    }
+    })
     if (came === 0) throw new ProblemError('invalid_input', `Please select at least 1 image (max ${limits.images}).`)
   } catch (error) {
     await forget(storage, stored)
     throw error
   }
-  const taken = await db.transaction().execute(async (trx) => {
+  const count = await db.transaction().execute(async (trx) => {
     await ownProject(trx, ownerId, projectId, { lock: true })
     const present = await imagesOf(trx, projectId)
     const room = Math.max(0, limits.images - present.length)
     const added = stored.slice(0, room)
     await insertImages(trx, added.map((image, index) => ({ ...image, projectId, position: present.length + index })))
     if (added.length > 0) await sendToReview(trx, projectId)
-    return { count: added.length, room }
+    return added.length
   })
-  await forget(storage, stored.slice(taken.count))
+  await forget(storage, stored.slice(count))
   const { images } = await projectForOwner(db, ownerId, projectId)
-  if (came <= taken.room) return { images }
-  return { images, message: `Only ${taken.room} more image(s) can be uploaded (max ${limits.images}).` }
+  if (came === count) return { images }
+  return { images, message: `Only ${count} more image(s) can be uploaded (max ${limits.images}).` }
 }
 
 /** Removes one of the project's own images, named by its present index or by a url of it. */
@@ -96,7 +93,7 @@ export async function orderImages(
   await db.transaction().execute(async (trx) => {
     await ownProject(trx, ownerId, projectId, { lock: true })
     const present = await imagesOf(trx, projectId)
-    if (newOrder.toSorted().join() !== present.map((_, index) => index).join()) {
+    if (newOrder.toSorted((one, other) => one - other).join() !== present.map((_, index) => index).join()) {
       throw new ProblemError('invalid_input', 'newOrder must name each present image once')
     }
     if (newOrder.some((from, to) => from !== to)) await rearrange(trx, projectId, newOrder.map((from) => present[from]!.id))

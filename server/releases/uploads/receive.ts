@@ -1,8 +1,9 @@
-import type { Multipart, MultipartFile } from '@fastify/multipart'
+import type { Multipart } from '@fastify/multipart'
 import { isExcluded } from '#contract/exclusions.ts'
 import { limits } from '#contract/limits.ts'
 import { pathProblem } from '#contract/paths.ts'
 import { ProblemError } from '#contract/problem.ts'
+import { eachPart } from '../../http/multipart.ts'
 import type { Parts } from '../../parts.ts'
 import { FileTooLarge, heldInMemory, openFile, type StoredBlob, storeBlob } from '../blobs/store.ts'
 
@@ -28,12 +29,12 @@ export async function receive(
 ): Promise<void> {
   const { fields, slots } = incoming
   const writing = new Writing()
-  let refusal: unknown
   let bytes = 0
-
-  const take = async (part: MultipartFile) => {
+  const take = async (part: Multipart) => {
+    if (part.type === 'field') fields[part.fieldname] = part.valueTruncated ? undefined : part.value
+    if (part.type === 'field' || part.fieldname !== 'files') return
     if (slots.length === 0) await mayStore(fields)
-    if (slots.length === limits.chunkFiles) throw new ProblemError('invalid_input', `At most ${limits.chunkFiles} files in one chunk`)
+    if (slots.length === limits.chunkFiles) throw tooManyFiles()
     const paths = pathsIn(fields)
     const path = paths?.[slots.length]
     const slot = slots.push({ fileName: part.filename, skipped: true }) - 1
@@ -60,22 +61,10 @@ export async function receive(
     // While the paths are not known, some of the bytes may still turn out to be excluded.
     if (bytes > limits.folderBytes * (paths ? 1 : 2)) throw folderTooLarge()
   }
-
-  try {
-    for await (const part of request) {
-      if (part.type === 'field') fields[part.fieldname] = part.valueTruncated ? undefined : part.value
-      else {
-        if (!refusal && part.fieldname === 'files') await take(part).catch((error: unknown) => (refusal = error))
-        await drain(part.file)
-      }
-    }
-  } catch (error) {
-    refusal ??= error
-  }
-  await writing.done()
-  if (refusal) throw refusal
+  await eachPart(request, take).finally(() => writing.done())
 }
 
+const tooManyFiles = () => new ProblemError('invalid_input', `At most ${limits.chunkFiles} files in one chunk`)
 export const fileTooLarge = (path: string) => new ProblemError('too_large', `${path} exceeds 10MB limit`)
 export const folderTooLarge = () => new ProblemError('too_large', 'Total project size exceeds 100MB limit')
 
@@ -87,11 +76,6 @@ function pathsIn({ relativePaths }: Incoming['fields']): string[] | undefined {
   } catch {
     return undefined
   }
-}
-
-async function drain(file: MultipartFile['file']) {
-  if (file.readableEnded || file.destroyed) return
-  for await (const piece of file.iterator({ destroyOnReturn: false })) void piece
 }
 
 /** Small files being written: a few at once, and never much memory for all of them together. */

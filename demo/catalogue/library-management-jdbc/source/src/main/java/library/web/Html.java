@@ -4,12 +4,15 @@ import library.model.Book;
 
 import java.time.LocalDate;
 import java.time.format.DateTimeFormatter;
+import java.util.List;
 import java.util.Locale;
 
 /** Pieces of HTML used on every page. */
 final class Html {
 
     static final String NOTICE_SLOT = "<!--notice-->";
+    private static final List<String> SHELVES =
+            List.of("Fiction", "Computer Science", "Programming", "Science", "History", "Mathematics", "Biography");
     private static final DateTimeFormatter DATE = DateTimeFormatter.ofPattern("d MMM yyyy", Locale.ENGLISH);
 
     private Html() { }
@@ -32,9 +35,10 @@ final class Html {
         return page(title, "", "<section class='card message'><h1>" + esc(title) + "</h1><p>" + esc(text) + "</p><a class='btn' href='/'>To the desk</a></section>");
     }
 
-    /** A number from 0 to 7 that picks the colour of a category. */
+    /** A number from 0 to 7 that picks the colour of a category: the usual ones have their own, others share. */
     static int colour(String category) {
-        return Math.floorMod(category.hashCode() * 31 + category.length(), 8);
+        int usual = SHELVES.indexOf(category);
+        return usual >= 0 ? usual : Math.floorMod(category.hashCode(), 8);
     }
 
     /** A drawn cover, so that no image files are needed. */

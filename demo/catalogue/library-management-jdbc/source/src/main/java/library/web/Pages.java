@@ -76,7 +76,7 @@ final class Pages {
     /** The whole catalogue as spines on a shelf. */
     private String shelf() {
         return each(library.searchBooks("", ""), b -> "<a class='spine c%d' href='/books/%d' style='height:%d%%;flex:%d' title='%s'><span>%s</span></a>"
-                .formatted(Html.colour(b.category()), b.id(), 70 + Math.floorMod(b.title().hashCode(), 7) * 5, 30 + Math.floorMod(b.isbn().hashCode(), 4) * 5,
+                .formatted(Html.colour(b.category()), b.id(), 76 + Math.floorMod(b.title().hashCode(), 7) * 4, 30 + Math.floorMod(b.isbn().hashCode(), 4) * 5,
                         esc(b.title()), esc(b.title())));
     }
 

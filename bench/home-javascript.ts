@@ -1,0 +1,23 @@
+import { brotliCompressSync } from 'node:zlib'
+
+/** The scripts that the home page loads at once: those it names and preloads, and what they import. Bytes. */
+export async function homeJavaScript(origin: string) {
+  const html = await (await fetch(`${origin}/`)).text()
+  const scripts = new Map<string, string>()
+  const follow = async (path: string): Promise<void> => {
+    if (scripts.has(path)) return
+    scripts.set(path, '')
+    const text = await (await fetch(origin + path)).text()
+    scripts.set(path, text)
+    const imports = [...text.matchAll(/(?:from|import)\s*["'](\.\/[^"']+\.js)["']/g)].map(([, name]) => new URL(name!, origin + path).pathname)
+    await Promise.all(imports.map(follow))
+  }
+  await Promise.all([...html.matchAll(/["'](\/assets\/[^"']+\.js)["']/g)].map(([, path]) => follow(path!)))
+  const texts = [...scripts.values()].map((text) => Buffer.from(text))
+  const sum = (sizes: number[]) => sizes.reduce((total, size) => total + size, 0)
+  return {
+    files: texts.length,
+    bytes: sum(texts.map(({ length }) => length)),
+    brotli: sum(texts.map((text) => brotliCompressSync(text).length)),
+  }
+}

@@ -1,0 +1,39 @@
+import { existsSync, mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { defineConfig } from '@playwright/test'
+import chromium from '@sparticuz/chromium'
+
+const port = Number(process.env.E2E_PORT ?? 4310)
+// Workers read the folder from the environment, where the first load of this file puts it.
+const dataDir = (process.env.E2E_DATA_DIR ??= mkdtempSync(join(tmpdir(), 'readymade-e2e-')))
+const installed = ['/usr/bin/chromium', '/usr/bin/google-chrome'].find((path) => existsSync(path))
+
+/** The journeys run against the real server with its demo catalogue, in the machine's Chromium or the one from npm. */
+export default defineConfig({
+  testDir: 'test/e2e',
+  workers: 1,
+  timeout: 90_000,
+  expect: { timeout: 10_000 },
+  reporter: [['list']],
+  globalTeardown: './test/e2e/clean-up.ts',
+  use: {
+    baseURL: `http://localhost:${port}`,
+    viewport: { width: 1280, height: 800 },
+    trace: 'retain-on-failure',
+    launchOptions: {
+      executablePath: installed ?? (await chromium.executablePath()),
+      args: ['--no-sandbox', '--disable-gpu', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'],
+    },
+  },
+  webServer: {
+    command: 'node server/start.ts',
+    url: `http://localhost:${port}/readyz`,
+    timeout: 180_000,
+    reuseExistingServer: process.env.E2E_PORT !== undefined,
+    gracefulShutdown: { signal: 'SIGTERM', timeout: 20_000 },
+    env: { NODE_ENV: 'production', PORT: String(port), DATA_DIR: dataDir },
+    stdout: 'ignore',
+    stderr: 'pipe',
+  },
+})

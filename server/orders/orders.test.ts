@@ -1,0 +1,142 @@
+import { randomUUID } from 'node:crypto'
+
+import { v7 as uuid } from 'uuid'
+import { beforeEach, describe, expect, test } from 'vitest'
+
+import { startApp } from '../../test/app.ts'
+import { aBuyer, aListedProject, checkoutBy, keepWebhooks, report, source } from '../../test/orders.ts'
+import { purchaseOf } from './service.ts'
+
+const app = await startApp()
+beforeEach(() => void keepWebhooks(app))
+
+const setUp = async (pricePaise = 49_900) => {
+  const [seller, buyer] = [await aBuyer(app), await aBuyer(app)]
+  const project = await aListedProject(app.db, seller.id, pricePaise, { reportPricePaise: 9950 })
+  return { seller, buyer, project }
+}
+const anImage = async (projectId: string, position: number) => {
+  const id = uuid()
+  await app.db
+    .insertInto('projectImages')
+    .values({ id, projectId, position, width: 1280, height: 800 })
+    .execute()
+  return id
+}
+
+describe('a quote', () => {
+  test("gives today's prices, the first image and the total to a visitor", async () => {
+    const { project } = await setUp()
+    await anImage(project.id, 1)
+    const first = await anImage(project.id, 0)
+    const items = [source(project), report(project)]
+    const quoted = await app.api.orders.quote({ body: { items } })
+    expect(quoted).toMatchObject({
+      total: 598.5,
+      items: [
+        {
+          ...items[0],
+          title: 'Library Desk',
+          price: 499,
+          forSale: true,
+          owned: false,
+          image: `/media/${first}/320.webp`,
+        },
+        { ...items[1], price: 99.5, forSale: true },
+      ],
+    })
+    await app.db.updateTable('projects').set({ pricePaise: 10_000 }).where('id', '=', project.id).execute()
+    expect((await app.api.orders.quote({ body: { items } })).total).toBe(199.5)
+  })
+
+  test('keeps what is not for sale in its place, out of the total', async () => {
+    const { project } = await setUp()
+    const gone = (await setUp()).project
+    await app.db.deleteFrom('publishedProjects').where('projectId', '=', gone.id).execute()
+    const items = [source({ id: randomUUID() }), source(gone), source(project)]
+    const quoted = await app.api.orders.quote({ body: { items } })
+    expect(quoted.total).toBe(499)
+    expect(quoted.items.map(({ title, forSale }) => [title, forSale])).toEqual([
+      ['Unknown project', false],
+      ['Library Desk', false],
+      ['Library Desk', true],
+    ])
+  })
+
+  test('tells a member what they own, and sells nobody their own project', async () => {
+    const { seller, buyer, project } = await setUp(0)
+    await checkoutBy(buyer, source(project))
+    const items = [source(project), report(project)]
+    expect(await buyer.api.orders.quote({ body: { items } })).toMatchObject({
+      total: 99.5,
+      items: [{ owned: true }, { owned: false }],
+    })
+    expect(await seller.api.orders.quote({ body: { items } })).toMatchObject({
+      total: 0,
+      items: [{ forSale: false }, { forSale: false }],
+    })
+  })
+
+  test('counts a thing listed twice once, and an empty cart is 0', async () => {
+    const { project } = await setUp()
+    expect((await app.api.orders.quote({ body: { items: [source(project), source(project)] } })).total).toBe(
+      499,
+    )
+    expect(await app.api.orders.quote({ body: { items: [] } })).toMatchObject({ items: [], total: 0 })
+  })
+})
+
+describe('the orders of a member', () => {
+  test('come newest first, with what may be done next, and never with those of others', async () => {
+    const { buyer, project } = await setUp(0)
+    const stranger = await aBuyer(app)
+    await checkoutBy(stranger, source(project))
+    const free = await checkoutBy(buyer, source(project))
+    const open = await checkoutBy(buyer, report(project))
+    const { orders } = await buyer.api.orders.mine()
+    expect(orders).toMatchObject([
+      { paymentId: open._id, kind: 'report', status: 'pending', amount: 99.5, allowed: ['pay'] },
+      {
+        paymentId: free._id,
+        kind: 'source',
+        status: 'completed',
+        amount: 0,
+        allowed: ['download', 'review'],
+      },
+    ])
+    expect(orders[0]).toMatchObject({ projectTitle: 'Library Desk', id: orders[0]?._id })
+
+    const review = {
+      id: uuid(),
+      orderId: orders[1]!.id,
+      projectId: project.id,
+      memberId: buyer.id,
+      rating: 5,
+      text: 'Good',
+    }
+    await app.db.insertInto('reviews').values(review).execute()
+    expect((await buyer.api.orders.mine()).orders[1]?.allowed).toEqual(['download'])
+  })
+
+  test('need a signed-in member', async () => {
+    await expect(app.api.orders.mine()).rejects.toMatchObject({ code: 'signed_out' })
+  })
+})
+
+test('a purchase is an order completed, also while its refund is only asked for', async () => {
+  const { buyer, project } = await setUp(0)
+  const bought = () => purchaseOf(app.db, buyer.id, project.id, 'source')
+  expect(await bought()).toBeUndefined()
+  const { orders } = await checkoutBy(buyer, source(project))
+  const orderId = orders[0]!.id
+  expect(await bought()).toEqual({ orderId, releaseId: project.releaseId })
+  expect(await purchaseOf(app.db, buyer.id, project.id, 'report')).toBeUndefined()
+  for (const [status, owned] of [
+    ['refund_requested', true],
+    ['refunded', false],
+    ['completed', true],
+  ] as const) {
+    await app.db.updateTable('orders').set({ status }).where('id', '=', orderId).execute()
+    expect((await bought()) !== undefined).toBe(owned)
+  }
+})

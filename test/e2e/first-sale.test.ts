@@ -1,0 +1,103 @@
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { expect, test } from '@playwright/test'
+import { unzipSync } from 'fflate'
+import sharp from 'sharp'
+import { signInAsStaff, signUp } from './people.ts'
+
+const title = 'Bus Pass Renewal Desk'
+
+test('a project is listed, verified, bought and downloaded, and its bytes are the uploaded ones', async ({ browser }) => {
+  const folder = messyFolder()
+  const owner = await (await browser.newContext()).newPage()
+  await signUp(owner, { name: 'Kavya Menon', email: 'kavya@e2e.example', phone: '9876543210' })
+  await owner.goto('/profile')
+  await expect(owner.getByText('No projects yet')).toBeVisible()
+  await owner.getByRole('button', { name: 'Add New Project' }).click()
+  const dialog = owner.getByRole('dialog', { name: 'Add New Project' })
+  await dialog.getByRole('button', { name: 'Continue to files' }).click()
+  await expect(dialog.getByText('Please fill in all required fields')).toBeVisible()
+  await dialog.getByLabel('Title').fill(title)
+  await dialog.getByLabel('Description').fill('Renews bus passes at a college desk and prints the receipt.')
+  await dialog.getByLabel('Category').selectOption('Web Development')
+  await dialog.getByRole('spinbutton', { name: 'Price' }).fill('349.50')
+  await dialog.getByLabel('Technologies').fill('HTML, JavaScript,, ')
+  await dialog.getByRole('button', { name: 'Continue to files' }).click()
+  await expect(dialog.getByText('Please select at least 1 image (max 5).')).toBeVisible()
+  await dialog.locator('input[type=file]').setInputFiles(await picture())
+  await dialog.getByRole('button', { name: 'Continue to files' }).click()
+  await dialog.locator('input[type=file]').setInputFiles(folder)
+  await dialog.getByRole('button', { name: 'Upload 5 files' }).click()
+  await expect(dialog).toBeHidden()
+  await expect(owner.getByText('Pending')).toBeVisible()
+
+  const student = await (await browser.newContext()).newPage()
+  await student.goto('/projects?search=bus+pass')
+  await expect(student.getByRole('heading', { name: '0 Projects Found' })).toBeVisible()
+
+  const staff = await (await browser.newContext()).newPage()
+  await signInAsStaff(staff)
+  await staff.getByRole('link', { name: title }).first().click()
+  await staff.getByLabel('Notes').fill('Runs as the README says.')
+  await staff.getByRole('button', { name: 'Approve' }).click()
+  await expect(staff.getByText('Approved').first()).toBeVisible()
+
+  await student.reload()
+  await expect(student.getByRole('heading', { name: '1 Projects Found' })).toBeVisible()
+  await student.getByRole('link', { name: title }).click()
+  await expect(student.getByRole('heading', { level: 1, name: title })).toBeVisible()
+  await student.getByRole('link', { name: 'Purchase Now' }).first().click()
+  await expect(student).toHaveURL(/\/signin\?next=/)
+  await signUp(student, { name: 'Dev Malhotra', email: 'dev@e2e.example', phone: '9123456780' })
+  await student.goto('/projects?search=bus+pass')
+  await student.getByRole('link', { name: title }).click()
+  await student.getByRole('link', { name: 'Purchase Now' }).first().click()
+  await student.getByRole('button', { name: 'Pay ₹349.50' }).click()
+  await expect(student.getByText('Choose your State', { exact: true }).last()).toBeVisible()
+  await student.getByLabel('State').selectOption('Maharashtra')
+  await student.getByRole('button', { name: 'Pay ₹349.50' }).click()
+  await student.getByRole('button', { name: 'Fail' }).click()
+  await student.getByRole('button', { name: 'Pay ₹349.50' }).click()
+  await student.getByRole('button', { name: 'Succeed' }).click()
+  await expect(student.getByRole('heading', { name: 'Payment received' })).toBeVisible()
+
+  await student.goto('/profile?tab=orders')
+  await expect(student.getByText('Completed')).toBeVisible()
+  const downloading = student.waitForEvent('download')
+  await student.getByRole('button', { name: 'Download' }).click()
+  const download = await downloading
+  expect(download.suggestedFilename()).toMatch(/^project-[0-9a-f-]+-main\.zip$/)
+  const unzipped = unzipSync(readFileSync(await download.path()))
+  const expected = filesBelow(folder).filter((path) => !/^(node_modules|\.git)\//.test(path))
+  expect(Object.keys(unzipped).toSorted()).toEqual(expected)
+  for (const path of expected) expect(Buffer.from(unzipped[path]!).equals(readFileSync(join(folder, path)))).toBe(true)
+  rmSync(dirname(folder), { recursive: true })
+})
+
+/** A project as owners have it: source, odd bytes, an env file, and what an upload leaves out. */
+function messyFolder(): string {
+  const folder = join(mkdtempSync(join(tmpdir(), 'readymade-folder-')), 'bus-pass')
+  const files: Record<string, string | Buffer> = {
+    'README.md': '# Bus pass desk\n\nOpen index.html.\n',
+    'index.html': '<!doctype html><title>Bus pass</title><script src="js/app.js"></script>\n',
+    'js/app.js': 'console.log("नमस्ते")\r\n',
+    'img/stamp.bin': Buffer.from(Array.from({ length: 5000 }, (_, index) => (index * 7919) % 256)),
+    '.env': 'FEE=350\n',
+    'node_modules/left-pad/index.js': 'module.exports = 1\n',
+    '.git/HEAD': 'ref: refs/heads/main\n',
+  }
+  for (const [path, content] of Object.entries(files)) {
+    mkdirSync(dirname(join(folder, path)), { recursive: true })
+    writeFileSync(join(folder, path), content)
+  }
+  return folder
+}
+
+const filesBelow = (folder: string) =>
+  (readdirSync(folder, { recursive: true }) as string[]).filter((path) => statSync(join(folder, path)).isFile()).toSorted()
+
+async function picture() {
+  const buffer = await sharp({ create: { width: 1280, height: 800, channels: 3, background: '#d9e4dd' } }).png().toBuffer()
+  return { name: 'desk.png', mimeType: 'image/png', buffer }
+}

@@ -1,0 +1,38 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, type Page } from '@playwright/test'
+
+/** Signs a new person up in this page through the emailed code. */
+export async function signUp(page: Page, person: { name: string; email: string; phone: string }) {
+  await page.goto('/signup')
+  await page.getByLabel('Name').fill(person.name)
+  await page.getByLabel('Email').fill(person.email)
+  await page.getByLabel('Phone').fill(person.phone)
+  await page.getByRole('button', { name: 'Send Code' }).click()
+  await enterCode(page, person.email)
+  await expect(page.getByRole('link', { name: `Hi, ${person.name.split(' ')[0]}` })).toBeVisible()
+}
+
+/** Types the newest code that was mailed to the address; the sixth digit sends it. */
+export async function enterCode(page: Page, email: string) {
+  const field = page.getByLabel('6-digit code')
+  await expect(field).toBeVisible()
+  await expect.poll(() => codeMailedTo(email)).toMatch(/^[0-9]{6}$/)
+  await field.pressSequentially(codeMailedTo(email)!)
+}
+
+export async function signInAsStaff(page: Page) {
+  await page.goto('/admin/login')
+  await page.getByLabel('Email').fill('admin@readymade.example')
+  await page.getByLabel('Password').fill('readymade-demo')
+  await page.getByRole('button', { name: 'Sign In' }).click()
+  await expect(page).toHaveURL(/\/admin\/projects/)
+}
+
+/** The code in the newest mail to an address, from the server's mail folder. */
+export function codeMailedTo(email: string): string | undefined {
+  const folder = join(process.env.E2E_DATA_DIR!, 'mail')
+  const mails = readdirSync(folder).toSorted().map((name) => readFileSync(join(folder, name), 'utf8'))
+  const mail = mails.findLast((text) => text.includes(`To: ${email}`))
+  return mail?.match(/^([0-9]{6})\r?$/m)?.[1]
+}
