@@ -5,11 +5,19 @@ import { constants, brotliCompressSync, gzipSync } from 'node:zlib'
 
 /** Builds the pages when anything they are made of has changed since the last build. `--force` builds anyway. */
 const stamp = 'build/made-from'
-const madeFrom = hashOf([...globSync('{web,contract,public}/**/*.*'), 'package-lock.json', 'vite.config.ts', 'react-router.config.ts'])
+const madeFrom = hashOf([
+  ...globSync('{web,contract,public}/**/*.*'),
+  'package-lock.json',
+  'vite.config.ts',
+  'react-router.config.ts',
+])
 
 if (process.argv.includes('--force') || !existsSync(stamp) || readFileSync(stamp, 'utf8') !== madeFrom) {
   console.log('Building the pages…')
-  execFileSync('react-router', ['build'], { stdio: ['ignore', 'ignore', 'inherit'], env: { ...process.env, NODE_ENV: 'production' } })
+  execFileSync('react-router', ['build'], {
+    stdio: ['ignore', 'ignore', 'inherit'],
+    env: { ...process.env, NODE_ENV: 'production' },
+  })
   for (const file of globSync('build/client/**/*.{js,css,svg,json,txt,webmanifest}')) compress(file)
   writeFileSync(stamp, madeFrom)
 }

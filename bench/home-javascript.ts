@@ -9,7 +9,9 @@ export async function homeJavaScript(origin: string) {
     scripts.set(path, '')
     const text = await (await fetch(origin + path)).text()
     scripts.set(path, text)
-    const imports = [...text.matchAll(/(?:from|import)\s*["'](\.\/[^"']+\.js)["']/g)].map(([, name]) => new URL(name!, origin + path).pathname)
+    const imports = [...text.matchAll(/(?:from|import)\s*["'](\.\/[^"']+\.js)["']/g)].map(
+      ([, name]) => new URL(name!, origin + path).pathname,
+    )
     await Promise.all(imports.map(follow))
   }
   await Promise.all([...html.matchAll(/["'](\/assets\/[^"']+\.js)["']/g)].map(([, path]) => follow(path!)))

@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { cpus, tmpdir, totalmem } from 'node:os'
 import { join } from 'node:path'
+
 import { homeJavaScript } from './home-javascript.ts'
 import { residentMegabytes, startServer } from './server.ts'
 
@@ -16,7 +17,10 @@ const seconds = (from: number) => `${((performance.now() - from) / 1000).toFixed
 const say = (what: string, figure: string) => console.log(`${what.padEnd(58)} ${figure}`)
 
 try {
-  say('machine', `${cpus().length} × ${cpus()[0]?.model ?? '?'}, ${Math.round(totalmem() / 2 ** 30)} GiB, Node ${process.version}`)
+  say(
+    'machine',
+    `${cpus().length} × ${cpus()[0]?.model ?? '?'}, ${Math.round(totalmem() / 2 ** 30)} GiB, Node ${process.version}`,
+  )
   execFileSync('git', ['clone', '--quiet', '--local', '.', clone])
   const installing = performance.now()
   execFileSync('npm', ['ci', '--no-audit', '--no-fund', '--silent'], { cwd: clone })
@@ -32,11 +36,18 @@ try {
   say('npm start again to the first page', seconds(again))
 
   const { files, bytes, brotli } = await homeJavaScript(`http://localhost:${port}`)
-  say(`JavaScript of home (${files} files), as it is / brotli`, `${(bytes / 1000).toFixed(1)} kB / ${(brotli / 1000).toFixed(1)} kB`)
+  say(
+    `JavaScript of home (${files} files), as it is / brotli`,
+    `${(bytes / 1000).toFixed(1)} kB / ${(brotli / 1000).toFixed(1)} kB`,
+  )
 
   say('memory of the server, idle', `${residentMegabytes(second.pid)} MB`)
   const env = { ...process.env, E2E_PORT: String(port), E2E_DATA_DIR: join(clone, '.data') }
-  execFileSync('npx', ['playwright', 'test', '--reporter=dot'], { cwd: clone, env, stdio: ['ignore', 'inherit', 'inherit'] })
+  execFileSync('npx', ['playwright', 'test', '--reporter=dot'], {
+    cwd: clone,
+    env,
+    stdio: ['ignore', 'inherit', 'inherit'],
+  })
   say('memory of the server after the browser journeys', `${residentMegabytes(second.pid)} MB`)
   await second.stop()
 } finally {

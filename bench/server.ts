@@ -3,7 +3,12 @@ import { readFileSync } from 'node:fs'
 
 /** Runs `npm start` in a folder until its first page is served. */
 export async function startServer(folder: string, port: number) {
-  const child = spawn('npm', ['start'], { cwd: folder, env: { ...process.env, PORT: String(port) }, stdio: 'ignore', detached: true })
+  const child = spawn('npm', ['start'], {
+    cwd: folder,
+    env: { ...process.env, PORT: String(port) },
+    stdio: 'ignore',
+    detached: true,
+  })
   const ended = new Promise<void>((resolve) => child.on('exit', () => resolve()))
   while (!(await isServed(`http://localhost:${port}/`))) {
     if (child.exitCode !== null) throw new Error('The server ended before its first page')
@@ -34,6 +39,9 @@ async function isServed(url: string): Promise<boolean> {
 /** The process that runs server/start.ts below npm. */
 function serverBelow(npm: number): number {
   const processes = execFileSync('ps', ['-e', '-o', 'pid=,pgid=,args='], { encoding: 'utf8' }).split('\n')
-  const line = processes.find((one) => one.includes('server/start.ts') && !one.includes('sh -c') && Number(one.trim().split(/\s+/)[1]) === npm)
+  const line = processes.find(
+    (one) =>
+      one.includes('server/start.ts') && !one.includes('sh -c') && Number(one.trim().split(/\s+/)[1]) === npm,
+  )
   return Number(line?.trim().split(/\s+/)[0])
 }

@@ -12,9 +12,8 @@ export interface Answer {
 /** Carries one request: `fetch` in the browser, `app.inject` while rendering on the server. */
 export type Send = (request: { method: string; url: string; body?: string | FormData }) => Promise<Answer>
 
-type Caller<E extends Endpoint> = {} extends Call<E>
-  ? (call?: Call<E>) => Promise<Reply<E>>
-  : (call: Call<E>) => Promise<Reply<E>>
+type Caller<E extends Endpoint> =
+  {} extends Call<E> ? (call?: Call<E>) => Promise<Reply<E>> : (call: Call<E>) => Promise<Reply<E>>
 export type Api = {
   [G in keyof Contract]: {
     [N in keyof Contract[G]]: Contract[G][N] extends Endpoint ? Caller<Contract[G][N]> : never
@@ -24,8 +23,12 @@ export type Api = {
 /** The whole API as typed functions. `raise` says what a failed call throws: ProblemError by default, a Response while rendering pages. */
 export function createApi(send: Send, raise: (problem: ProblemError) => unknown = (problem) => problem): Api {
   const group = (endpoints: Record<string, Endpoint>) =>
-    Object.fromEntries(Object.entries(endpoints).map(([name, declared]) => [name, caller(declared, send, raise)]))
-  return Object.fromEntries(Object.entries(contract).map(([name, endpoints]) => [name, group(endpoints)])) as unknown as Api
+    Object.fromEntries(
+      Object.entries(endpoints).map(([name, declared]) => [name, caller(declared, send, raise)]),
+    )
+  return Object.fromEntries(
+    Object.entries(contract).map(([name, endpoints]) => [name, group(endpoints)]),
+  ) as unknown as Api
 }
 
 interface AnyCall {
@@ -38,7 +41,11 @@ interface AnyCall {
 const caller = (endpoint: Endpoint, send: Send, raise: (problem: ProblemError) => unknown) => {
   return async (call: AnyCall = {}) => {
     const body = call.form ?? (call.body === undefined ? undefined : JSON.stringify(call.body))
-    const answer = await send({ method: endpoint.method, url: urlOf(endpoint, call), ...(body !== undefined && { body }) })
+    const answer = await send({
+      method: endpoint.method,
+      url: urlOf(endpoint, call),
+      ...(body !== undefined && { body }),
+    })
     if (answer.status >= 400) throw raise(problemIn(await answer.text()))
     if (endpoint.reply === 'file') return answer.blob()
     return endpoint.reply.parse(JSON.parse(await answer.text()))
@@ -48,7 +55,8 @@ const caller = (endpoint: Endpoint, send: Send, raise: (problem: ProblemError) =
 function urlOf({ path }: Endpoint, { params, query }: AnyCall): string {
   const filled = path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params?.[name])))
   const search = new URLSearchParams()
-  for (const [key, value] of Object.entries(query ?? {})) if (value !== undefined) search.set(key, `${value as string | number}`)
+  for (const [key, value] of Object.entries(query ?? {}))
+    if (value !== undefined) search.set(key, `${value as string | number}`)
   return `/api${filled}${search.size ? `?${search}` : ''}`
 }
 

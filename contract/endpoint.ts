@@ -30,7 +30,9 @@ export interface Endpoint {
 export const endpoint = <const E extends Endpoint>(declaration: E): E => declaration
 
 type Part<E, K extends string, Side extends 'input' | 'output'> =
-  E extends Record<K, infer S extends z.ZodType> ? Record<K, Side extends 'input' ? z.input<S> : z.output<S>> : {}
+  E extends Record<K, infer S extends z.ZodType>
+    ? Record<K, Side extends 'input' ? z.input<S> : z.output<S>>
+    : {}
 
 /** What a caller passes. A multipart endpoint takes a FormData. */
 export type Call<E> = Part<E, 'params', 'input'> &

@@ -25,7 +25,15 @@ const nestedFolders = ['ios/Pods', 'ios/build', 'android/.gradle', 'android/buil
 const names = new Set(
   [
     ['.DS_Store', 'Thumbs.db', 'desktop.ini'],
-    ['package-lock.json', 'yarn.lock', 'pnpm-lock.yaml', 'composer.lock', 'Gemfile.lock', 'poetry.lock', 'Cargo.lock'],
+    [
+      'package-lock.json',
+      'yarn.lock',
+      'pnpm-lock.yaml',
+      'composer.lock',
+      'Gemfile.lock',
+      'poetry.lock',
+      'Cargo.lock',
+    ],
   ].flat(),
 )
 

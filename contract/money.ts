@@ -5,7 +5,10 @@ export const Rupees = z
   .number({ error: 'Enter a price in rupees' })
   .min(0, 'Price cannot be negative')
   .max(1_000_000, 'Price can be at most ₹10,00,000')
-  .refine((rupees) => Math.abs(rupees * 100 - Math.round(rupees * 100)) < 1e-6, 'Price can have at most two decimals')
+  .refine(
+    (rupees) => Math.abs(rupees * 100 - Math.round(rupees * 100)) < 1e-6,
+    'Price can have at most two decimals',
+  )
 
 /** Paise (whole numbers, as kept in the database) for rupees with at most two decimals. */
 export const paiseOf = (rupees: number): number => Math.round(rupees * 100)

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+
 import { endpoint, member, staff } from './endpoint.ts'
 import { limits } from './limits.ts'
 import { Rupees } from './money.ts'
@@ -6,7 +7,14 @@ import { verificationStatuses } from './verification.ts'
 import { Done, Id, line, prose, WebLink, words } from './words.ts'
 
 /** The categories that the public pages lead to, in their order there. */
-export const publicCategories = ['Web Development', 'Mobile Development', 'AI/ML', 'Database', 'SaaS', 'E-commerce'] as const
+export const publicCategories = [
+  'Web Development',
+  'Mobile Development',
+  'AI/ML',
+  'Database',
+  'SaaS',
+  'E-commerce',
+] as const
 /** Every category a project may be listed in. */
 export const categories = [...publicCategories, 'Desktop App', 'Game Development', 'Security Tools'] as const
 export const difficulties = ['Beginner', 'Intermediate', 'Advanced'] as const
@@ -78,13 +86,17 @@ const fillIn = 'Please fill in all required fields'
 const Title = z.string({ error: fillIn }).pipe(line(120)).pipe(z.string().min(1, fillIn))
 const Description = z.string({ error: fillIn }).pipe(prose(20_000)).pipe(z.string().min(1, fillIn))
 const Category = z.enum(categories, {
-  error: ({ input }) => (typeof input === 'string' && input.trim() ? 'Choose a category from the list' : fillIn),
+  error: ({ input }) =>
+    typeof input === 'string' && input.trim() ? 'Choose a category from the list' : fillIn,
 })
 const Difficulty = z
   .string()
   .transform((text) => text.charAt(0).toUpperCase() + text.slice(1).toLowerCase())
   .pipe(z.enum(difficulties, { error: 'Choose a difficulty from the list' }))
-const Price = z.any().refine((value) => value !== undefined && value !== null && value !== '', { error: fillIn, abort: true }).pipe(Rupees)
+const Price = z
+  .any()
+  .refine((value) => value !== undefined && value !== null && value !== '', { error: fillIn, abort: true })
+  .pipe(Rupees)
 
 const details = {
   technologies: words(20, 40),
@@ -98,15 +110,27 @@ const details = {
   includesInstallationSupport: z.boolean(),
 }
 
-const edits = { title: Title, description: Description, category: Category, price: Price, ...details, isActive: z.boolean() }
+const edits = {
+  title: Title,
+  description: Description,
+  category: Category,
+  price: Price,
+  ...details,
+  isActive: z.boolean(),
+}
 
 /** A text or number of an address; an empty one counts as absent, as a form sends what is not filled in. */
-const word = (longest: number) => line(longest).transform((text) => text || undefined).optional()
+const word = (longest: number) =>
+  line(longest)
+    .transform((text) => text || undefined)
+    .optional()
 const number = z
   .union([z.string(), z.number()])
   .optional()
   .transform((value) => (value === undefined || value === '' ? undefined : Number(value)))
-const rupees = number.pipe(z.number({ error: 'Enter a price in rupees' }).min(0, 'Price cannot be negative').optional())
+const rupees = number.pipe(
+  z.number({ error: 'Enter a price in rupees' }).min(0, 'Price cannot be negative').optional(),
+)
 
 const ListQuery = z.object({
   search: word(200),
@@ -116,11 +140,17 @@ const ListQuery = z.object({
   difficulty: word(20),
   minPrice: rupees,
   maxPrice: rupees,
-  sort: z.enum([...sorts, '']).default('').transform((sort) => sort || 'featured'),
+  sort: z
+    .enum([...sorts, ''])
+    .default('')
+    .transform((sort) => sort || 'featured'),
   page: number.pipe(z.int().min(1).max(100_000).default(1)),
   limit: number.pipe(z.int().min(1).max(limits.maxPageSize).default(limits.pageSize)),
   /** Staff only: the verification status to list. */
-  status: z.enum([...verificationStatuses, '']).transform((status) => status || undefined).optional(),
+  status: z
+    .enum([...verificationStatuses, ''])
+    .transform((status) => status || undefined)
+    .optional(),
 })
 export type ListQuery = z.output<typeof ListQuery>
 
@@ -157,7 +187,9 @@ export const projects = {
     path: '/projects/categories',
     summary: 'The categories with the number of published projects in each.',
     access: 'anyone',
-    reply: Done.extend({ categories: z.array(z.object({ name: z.string(), count: z.int(), minPrice: z.number().nullable() })) }),
+    reply: Done.extend({
+      categories: z.array(z.object({ name: z.string(), count: z.int(), minPrice: z.number().nullable() })),
+    }),
   }),
   technologies: endpoint({
     method: 'GET',
@@ -185,7 +217,8 @@ export const projects = {
   create: endpoint({
     method: 'POST',
     path: '/projects',
-    summary: 'Creates a project without files. It stays unpublished until files are uploaded and staff approve it.',
+    summary:
+      'Creates a project without files. It stays unpublished until files are uploaded and staff approve it.',
     access: member,
     body: z.object({
       title: Title,
@@ -207,7 +240,8 @@ export const projects = {
   update: endpoint({
     method: 'PUT',
     path: '/projects/:id',
-    summary: 'Owner: edits the project or finalises an upload (hasFiles, fileCount, totalFileSize). Staff: edits and verifies.',
+    summary:
+      'Owner: edits the project or finalises an upload (hasFiles, fileCount, totalFileSize). Staff: edits and verifies.',
     access: [...member, ...staff],
     params: ofProject,
     body: z
@@ -226,7 +260,8 @@ export const projects = {
   ownerUpdate: endpoint({
     method: 'PATCH',
     path: '/projects/:id/owner-update',
-    summary: "Changes the given fields of the caller's own project and says whether it needs verification again.",
+    summary:
+      "Changes the given fields of the caller's own project and says whether it needs verification again.",
     access: member,
     params: ofProject,
     body: z

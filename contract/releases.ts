@@ -1,4 +1,5 @@
 import { z } from 'zod'
+
 import { endpoint, member, staff } from './endpoint.ts'
 import { Rupees } from './money.ts'
 import { Image, Project } from './projects.ts'
@@ -42,7 +43,15 @@ const Uploaded = Done.extend({
   }),
 })
 
-const ReportForm = z.object({ price: z.coerce.number().pipe(Rupees).optional() })
+/** The text fields that travel with a report. An empty price counts as none. */
+export const ReportForm = z.object({
+  price: z
+    .string()
+    .trim()
+    .transform((text) => (text === '' ? undefined : Number(text)))
+    .pipe(Rupees.optional())
+    .optional(),
+})
 const project = Done.extend({ project: Project })
 const images = Done.extend({ images: z.array(Image), message: z.string().optional() })
 
@@ -59,7 +68,8 @@ export const releases = {
   reUpload: endpoint({
     method: 'POST',
     path: '/upload/re-upload/:id',
-    summary: "Receives one chunk of a project's next release. The present release stays until the new one is finalised.",
+    summary:
+      "Receives one chunk of a project's next release. The present release stays until the new one is finalised.",
     access: member,
     params: ofProject,
     form: UploadForm,
@@ -72,7 +82,12 @@ export const releases = {
     summary: 'The source as a ZIP, for the owner, staff and buyers. `ref` is main or a release number.',
     access: [...member, ...staff],
     params: ofProject,
-    query: z.object({ ref: z.string().regex(/^(main|[1-9][0-9]{0,5})$/, 'ref is main or a release number').default('main') }),
+    query: z.object({
+      ref: z
+        .string()
+        .regex(/^(main|[1-9][0-9]{0,5})$/, 'ref is main or a release number')
+        .default('main'),
+    }),
     reply: 'file',
   }),
   removeFiles: endpoint({
@@ -99,8 +114,10 @@ export const releases = {
     summary: 'Removes one image, named by its index or its url.',
     access: member,
     params: ofProject,
-    query: z
-      .object({ index: z.coerce.number().int().min(0).optional(), url: z.string().max(500).optional() }),
+    query: z.object({
+      index: z.coerce.number().int().min(0).optional(),
+      url: z.string().max(500).optional(),
+    }),
     reply: images,
   }),
   orderImages: endpoint({

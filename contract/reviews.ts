@@ -1,8 +1,15 @@
 import { z } from 'zod'
+
 import { endpoint, member } from './endpoint.ts'
 import { Done, Id, prose } from './words.ts'
 
-const Review = z.object({ _id: z.string(), name: z.string(), rating: z.int(), text: z.string(), createdAt: z.string() })
+const Review = z.object({
+  _id: z.string(),
+  name: z.string(),
+  rating: z.int(),
+  text: z.string(),
+  createdAt: z.string(),
+})
 export type Review = z.infer<typeof Review>
 
 export const reviews = {

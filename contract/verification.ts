@@ -1,5 +1,11 @@
 /** The states of a project's verification. Only 'approved' may be on a public list. */
-export const verificationStatuses = ['pending', 'approved', 'rejected', 'under_review', 'needs_changes'] as const
+export const verificationStatuses = [
+  'pending',
+  'approved',
+  'rejected',
+  'under_review',
+  'needs_changes',
+] as const
 export type VerificationStatus = (typeof verificationStatuses)[number]
 
 type Move = Partial<Record<VerificationStatus, readonly ('staff' | 'owner')[]>>
@@ -7,10 +13,30 @@ type Move = Partial<Record<VerificationStatus, readonly ('staff' | 'owner')[]>>
 /** State → allowed moves → who. An owner's edit of what was verified moves the project back to pending. */
 export const verificationMoves: Record<VerificationStatus, Move> = {
   pending: { under_review: ['staff'], approved: ['staff'], rejected: ['staff'], needs_changes: ['staff'] },
-  under_review: { pending: ['staff', 'owner'], approved: ['staff'], rejected: ['staff'], needs_changes: ['staff'] },
-  approved: { pending: ['owner', 'staff'], under_review: ['staff'], rejected: ['staff'], needs_changes: ['staff'] },
-  needs_changes: { pending: ['owner', 'staff'], under_review: ['staff'], approved: ['staff'], rejected: ['staff'] },
-  rejected: { pending: ['owner', 'staff'], under_review: ['staff'], approved: ['staff'], needs_changes: ['staff'] },
+  under_review: {
+    pending: ['staff', 'owner'],
+    approved: ['staff'],
+    rejected: ['staff'],
+    needs_changes: ['staff'],
+  },
+  approved: {
+    pending: ['owner', 'staff'],
+    under_review: ['staff'],
+    rejected: ['staff'],
+    needs_changes: ['staff'],
+  },
+  needs_changes: {
+    pending: ['owner', 'staff'],
+    under_review: ['staff'],
+    approved: ['staff'],
+    rejected: ['staff'],
+  },
+  rejected: {
+    pending: ['owner', 'staff'],
+    under_review: ['staff'],
+    approved: ['staff'],
+    needs_changes: ['staff'],
+  },
 }
 
 /** The owner's edits that were part of what staff verified; any of them asks for verification again. */

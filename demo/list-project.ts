@@ -1,7 +1,8 @@
 import { globSync, readFileSync, statSync } from 'node:fs'
 import { basename, join } from 'node:path'
-import type { Call } from '#contract/endpoint.ts'
+
 import type { Api } from '#contract/client.ts'
+import type { Call } from '#contract/endpoint.ts'
 import { isExcluded } from '#contract/exclusions.ts'
 import { limits } from '#contract/limits.ts'
 import type { projects } from '#contract/projects.ts'
@@ -13,12 +14,15 @@ type Listing = Call<typeof projects.create>['body'] & {
 
 /** Lists one folder of the catalogue as its owner would: the form, the pictures, the report, then the source in chunks. Answers the project's id. */
 export async function listProject(api: Api, folder: string): Promise<string> {
-  const { images, report, ...body } = JSON.parse(readFileSync(join(folder, 'listing.json'), 'utf8')) as Listing
+  const { images, report, ...body } = JSON.parse(
+    readFileSync(join(folder, 'listing.json'), 'utf8'),
+  ) as Listing
   const { _id: id } = await api.projects.create({ body })
   const params = { id }
   if (images.length > 0) {
     const form = new FormData()
-    for (const { file } of images) form.append('images', blobOf(join(folder, file), 'image/webp'), basename(file))
+    for (const { file } of images)
+      form.append('images', blobOf(join(folder, file), 'image/webp'), basename(file))
     await api.releases.addImages({ params, form })
   }
   if (report) {
@@ -41,7 +45,13 @@ async function sendSource(api: Api, id: string, source: string) {
   for (let index = 0; index < totalChunks; index++) {
     const chunk = unique.slice(index * limits.chunkFiles, (index + 1) * limits.chunkFiles)
     const form = new FormData()
-    const fields = { relativePaths: JSON.stringify(chunk), uploadType: 'folder', projectId: id, chunkIndex: index, totalChunks }
+    const fields = {
+      relativePaths: JSON.stringify(chunk),
+      uploadType: 'folder',
+      projectId: id,
+      chunkIndex: index,
+      totalChunks,
+    }
     for (const [name, value] of Object.entries(fields)) form.set(name, String(value))
     form.set('isFirstChunk', String(index === 0))
     form.set('isLastChunk', String(index === totalChunks - 1))
@@ -49,7 +59,10 @@ async function sendSource(api: Api, id: string, source: string) {
     await api.releases.upload({ form })
   }
   const totalFileSize = unique.reduce((sum, path) => sum + statSync(join(source, path)).size, 0)
-  await api.projects.update({ params: { id }, body: { hasFiles: true, fileCount: unique.length, totalFileSize } })
+  await api.projects.update({
+    params: { id },
+    body: { hasFiles: true, fileCount: unique.length, totalFileSize },
+  })
 }
 
 const docx = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'

@@ -1,12 +1,15 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
+
 import type { FastifyInstance } from 'fastify'
+
 import { type Api, createApi } from '#contract/client.ts'
 import { openSession } from '#server/accounts/service.ts'
 import { signUp } from '#server/accounts/sign-up.ts'
 import { buildApp } from '#server/app.ts'
 import { demoAdmin } from '#server/config.ts'
 import type { Parts } from '#server/parts.ts'
+
 import { featured, messages, owners, pending, purchases, type Purchase } from './activity.ts'
 import { listProject } from './list-project.ts'
 import { emailOf, people, type Person } from './people.ts'
@@ -49,7 +52,14 @@ async function gather(app: FastifyInstance, parts: Parts): Promise<Everybody> {
   for (const person of people) {
     const { name, phone, college, course, year, referredBy, state } = person
     const referralCode = referredBy ? { referralCode: codes.get(referredBy)! } : {}
-    const member = await signUp(parts.db, emailOf(person.key), { name, phone, college, course, year, ...referralCode })
+    const member = await signUp(parts.db, emailOf(person.key), {
+      name,
+      phone,
+      college,
+      course,
+      year,
+      ...referralCode,
+    })
     codes.set(person.key, member.referralCode)
     const { accessToken } = await openSession(parts, member.id)
     const api = speaking(app, accessToken)
@@ -76,15 +86,25 @@ async function listAll(everybody: Everybody, staff: Api): Promise<Map<string, st
     console.log(`  ${name}`)
     if (pending.has(name)) continue
     const verificationNotes = 'The files match the description, and it ran as its README says.'
-    await staff.projects.update({ params: { id }, body: { verificationStatus: 'approved', verificationNotes, isFeatured: featured.has(name) } })
+    await staff.projects.update({
+      params: { id },
+      body: { verificationStatus: 'approved', verificationNotes, isFeatured: featured.has(name) },
+    })
   }
   return ids
 }
 
-async function buy(everybody: Everybody, projects: Map<string, string>, { buyer, project, report, download, review }: Purchase) {
+async function buy(
+  everybody: Everybody,
+  projects: Map<string, string>,
+  { buyer, project, report, download, review }: Purchase,
+) {
   const { api, person } = everybody.get(buyer)!
   const projectId = projects.get(project)!
-  const items = [{ projectId, kind: 'source' as const }, ...(report ? [{ projectId, kind: 'report' as const }] : [])]
+  const items = [
+    { projectId, kind: 'source' as const },
+    ...(report ? [{ projectId, kind: 'report' as const }] : []),
+  ]
   const body = { items, state: person.state, idempotencyKey: `demo ${buyer} ${project}` }
   const { payment } = await api.orders.checkout({ body })
   if (payment.gateway) {
@@ -108,6 +128,10 @@ function speaking(app: FastifyInstance, token?: string): Api {
       headers: { ...(token && { authorization: `Bearer ${token}` }), ...(type && { 'content-type': type }) },
       ...(body && { payload: form ? Buffer.from(await form.arrayBuffer()) : (body as string) }),
     })
-    return { status: reply.statusCode, text: async () => reply.body, blob: async () => new Blob([new Uint8Array(reply.rawPayload)]) }
+    return {
+      status: reply.statusCode,
+      text: async () => reply.body,
+      blob: async () => new Blob([new Uint8Array(reply.rawPayload)]),
+    }
   })
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+
 import type { Database } from '#server/database/connection.ts'
 
 /** Says whether the demo is to be loaded now; an interrupted load is swept away first. */
@@ -18,15 +19,29 @@ export async function spreadOverTime(db: Database): Promise<void> {
   await db.transaction().execute(async (trx) => {
     await sql`update members set created_at = created_at - interval '200 days'`.execute(trx)
     await sql`update projects p set created_at = p.created_at - n.age, verified_at = p.verified_at - n.age + interval '1 day'
-      from (select id, interval '1 day' * (20 + 9 * row_number() over (order by id desc)) as age from projects) n where n.id = p.id`.execute(trx)
-    await sql`update releases r set created_at = p.created_at from projects p where p.id = r.project_id`.execute(trx)
-    await sql`update published_projects l set published_at = p.verified_at from projects p where p.id = l.project_id`.execute(trx)
-    await sql`update verifications v set verified_at = p.verified_at from projects p where p.id = v.project_id`.execute(trx)
+      from (select id, interval '1 day' * (20 + 9 * row_number() over (order by id desc)) as age from projects) n where n.id = p.id`.execute(
+      trx,
+    )
+    await sql`update releases r set created_at = p.created_at from projects p where p.id = r.project_id`.execute(
+      trx,
+    )
+    await sql`update published_projects l set published_at = p.verified_at from projects p where p.id = l.project_id`.execute(
+      trx,
+    )
+    await sql`update verifications v set verified_at = p.verified_at from projects p where p.id = v.project_id`.execute(
+      trx,
+    )
     await sql`update orders o set created_at = o.created_at - n.age, completed_at = o.completed_at - n.age
-      from (select id, interval '17 hours' * row_number() over (order by id desc) as age from orders) n where n.id = o.id`.execute(trx)
-    await sql`update reviews r set created_at = o.completed_at + interval '1 day' from orders o where o.id = r.order_id`.execute(trx)
+      from (select id, interval '17 hours' * row_number() over (order by id desc) as age from orders) n where n.id = o.id`.execute(
+      trx,
+    )
+    await sql`update reviews r set created_at = o.completed_at + interval '1 day' from orders o where o.id = r.order_id`.execute(
+      trx,
+    )
     await sql`update contact_messages c set created_at = c.created_at - n.age
-      from (select id, interval '31 hours' * row_number() over (order by id desc) as age from contact_messages) n where n.id = c.id`.execute(trx)
+      from (select id, interval '31 hours' * row_number() over (order by id desc) as age from contact_messages) n where n.id = c.id`.execute(
+      trx,
+    )
   })
 }
 
@@ -41,4 +56,6 @@ const setMark = (db: Database, value: string) =>
 
 /** Nobody but the loader has used a database whose load never finished. */
 const sweep = (db: Database) =>
-  sql`truncate members, projects, blobs, uploads, payments, orders, ledger_transactions, contact_messages, gateway_events, sandbox_orders cascade`.execute(db)
+  sql`truncate members, projects, blobs, uploads, payments, orders, ledger_transactions, contact_messages, gateway_events, sandbox_orders cascade`.execute(
+    db,
+  )

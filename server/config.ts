@@ -1,6 +1,7 @@
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { randomBytes } from 'node:crypto'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
+
 import { z } from 'zod'
 
 /** The demo staff sign-in; refused in live mode. */
@@ -11,7 +12,9 @@ const Environment = z.object({
   MODE: z.enum(['demo', 'live'], 'expected demo or live').default('demo'),
   PORT: z.coerce.number('expected a port number').int().min(1).max(65_535).default(3000),
   HOST: text.default('127.0.0.1'),
-  PUBLIC_URL: z.url({ protocol: /^https?$/, error: 'expected an address like https://example.in' }).optional(),
+  PUBLIC_URL: z
+    .url({ protocol: /^https?$/, error: 'expected an address like https://example.in' })
+    .optional(),
   DATA_DIR: text.default('.data'),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'expected postgres://…' }).optional(),
   STORAGE_URL: z.url({ protocol: /^(file|s3)$/, error: 'expected file:///… or s3://…' }).optional(),
@@ -36,10 +39,16 @@ export const readConfig = () => configFrom(process.env)
 
 /** The configuration in an environment, or an Error whose message says in plain sentences what to mend. */
 export function configFrom(environment: Record<string, string | undefined>) {
-  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''))
+  const given = Object.fromEntries(
+    Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''),
+  )
   const parsed = Environment.safeParse(given)
   if (!parsed.success) {
-    throw new Error(parsed.error.issues.map(({ path, message }) => `${path.join('.')} is not usable: ${message}.`).join('\n'))
+    throw new Error(
+      parsed.error.issues
+        .map(({ path, message }) => `${path.join('.')} is not usable: ${message}.`)
+        .join('\n'),
+    )
   }
   const env = parsed.data
   const razorpay = razorpayFrom(env)
@@ -82,10 +91,16 @@ export function secretOf({ secret, dataDir }: Pick<Config, 'secret' | 'dataDir'>
 type Env = z.output<typeof Environment>
 
 function razorpayFrom(env: Env) {
-  const { RAZORPAY_KEY_ID: keyId, RAZORPAY_KEY_SECRET: keySecret, RAZORPAY_WEBHOOK_SECRET: webhookSecret } = env
+  const {
+    RAZORPAY_KEY_ID: keyId,
+    RAZORPAY_KEY_SECRET: keySecret,
+    RAZORPAY_WEBHOOK_SECRET: webhookSecret,
+  } = env
   if (!keyId && !keySecret && !webhookSecret) return undefined
   if (!keyId || !keySecret || !webhookSecret) {
-    throw new Error('RAZORPAY_KEY_ID, RAZORPAY_KEY_SECRET and RAZORPAY_WEBHOOK_SECRET go together; set all three or none.')
+    throw new Error(
+      'RAZORPAY_KEY_ID, RAZORPAY_KEY_SECRET and RAZORPAY_WEBHOOK_SECRET go together; set all three or none.',
+    )
   }
   return { keyId, keySecret, webhookSecret, apiUrl: env.RAZORPAY_API_URL }
 }
@@ -94,6 +109,8 @@ function refuseIncomplete(env: Env, razorpay: unknown) {
   const needed = ['DATABASE_URL', 'STORAGE_URL', 'SMTP_URL', 'SECRET', 'PUBLIC_URL'] as const
   const missing: string[] = needed.filter((name) => !env[name])
   if (!razorpay) missing.push('RAZORPAY_KEY_ID')
-  if (missing.length > 0) throw new Error(`MODE=live needs ${missing.join(', ')}. Set them, or start with MODE=demo.`)
-  if (env.ADMIN_PASSWORD === demoAdmin.password) throw new Error('ADMIN_PASSWORD is the demo password; choose another for MODE=live.')
+  if (missing.length > 0)
+    throw new Error(`MODE=live needs ${missing.join(', ')}. Set them, or start with MODE=demo.`)
+  if (env.ADMIN_PASSWORD === demoAdmin.password)
+    throw new Error('ADMIN_PASSWORD is the demo password; choose another for MODE=live.')
 }

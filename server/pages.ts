@@ -1,5 +1,7 @@
 import { Readable } from 'node:stream'
+
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+
 import type { Send } from '#contract/client.ts'
 
 /** What web/render.ts offers. Only plain functions and platform objects cross between the two bundles. */
@@ -16,7 +18,10 @@ export function servePages(app: FastifyInstance, renderPage: RenderPage, publicU
       url: '*',
       schema: { hide: true },
       handler: async (request, reply) => {
-        const page = await renderPage(pageRequest(request, publicUrl), { send: sendFor(app, request), nonce: reply.cspNonce.script })
+        const page = await renderPage(pageRequest(request, publicUrl), {
+          send: sendFor(app, request),
+          nonce: reply.cspNonce.script,
+        })
         return reply.send(page)
       },
     })
@@ -28,7 +33,8 @@ function pageRequest(request: FastifyRequest, publicUrl: string): Request {
   const abort = new AbortController()
   raw.on('close', () => raw.destroyed && abort.abort())
   const init: RequestInit = { method, headers: headers as Record<string, string>, signal: abort.signal }
-  const body = method === 'POST' ? { body: Readable.toWeb(raw) as ReadableStream, duplex: 'half' as const } : {}
+  const body =
+    method === 'POST' ? { body: Readable.toWeb(raw) as ReadableStream, duplex: 'half' as const } : {}
   return new Request(new URL(request.url, publicUrl), { ...init, ...body })
 }
 
@@ -41,5 +47,9 @@ const sendFor =
       remoteAddress: visitor.ip,
       ...(typeof body === 'string' && { payload: body, headers: { 'content-type': 'application/json' } }),
     })
-    return { status: reply.statusCode, text: async () => reply.body, blob: async () => new Blob([new Uint8Array(reply.rawPayload)]) }
+    return {
+      status: reply.statusCode,
+      text: async () => reply.body,
+      blob: async () => new Blob([new Uint8Array(reply.rawPayload)]),
+    }
   }

@@ -1,5 +1,7 @@
 import { parseArgs } from 'node:util'
+
 import { loadDemo } from '../demo/load.ts'
+import { workAccounts } from './accounts/worker.ts'
 import { buildApp } from './app.ts'
 import { demoAdmin, readConfig, secretOf } from './config.ts'
 import { connect } from './database/connection.ts'
@@ -26,7 +28,9 @@ try {
 } catch (error) {
   // Expected troubles are written as plain sentences; a bug shows its stack.
   const { message, stack, cause } = error as Error
-  console.error(`\nReadymade could not start. ${message}\n${cause || error instanceof TypeError ? stack : ''}`)
+  console.error(
+    `\nReadymade could not start. ${message}\n${cause || error instanceof TypeError ? stack : ''}`,
+  )
   await stop(1)
 }
 
@@ -44,9 +48,17 @@ async function start() {
   const jobs = await startJobs(database.url, (error) => app?.log.error(error))
   closers.push(jobs.stop)
   const secret = secretOf(config)
-  const parts: Parts = { config, secret, db, jobs, storage: storageFor(config), gateway: gatewayFor(config, { db, secret }) }
-  const app = await buildApp(parts, { logger: { level: 'warn' } })
+  const parts: Parts = {
+    config,
+    secret,
+    db,
+    jobs,
+    storage: storageFor(config),
+    gateway: gatewayFor(config, { db, secret }),
+  }
+  const app = await buildApp(parts, { logger: { level: config.mode === 'live' ? 'info' : 'warn' } })
   await workMail(jobs, mailerFor(config))
+  await workAccounts(parts)
   await workReleases(parts)
   await workOrders(parts)
   if (config.mode === 'demo') await loadDemo(parts)

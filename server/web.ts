@@ -1,7 +1,9 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
+
 import { type RenderPage, servePages } from './pages.ts'
 
 const build = join(import.meta.dirname, '..', 'build')
@@ -10,7 +12,8 @@ const build = join(import.meta.dirname, '..', 'build')
 export async function addWeb(app: FastifyInstance, publicUrl: string, dev: boolean) {
   if (dev) return addLiveWeb(app, publicUrl)
   const entry = join(build, 'server', 'index.js')
-  if (!existsSync(entry)) throw new Error('The pages are not built yet; start with npm start, or run npm run build first.')
+  if (!existsSync(entry))
+    throw new Error('The pages are not built yet; start with npm start, or run npm run build first.')
   await app.register(fastifyStatic, {
     root: join(build, 'client'),
     wildcard: false,
@@ -26,10 +29,23 @@ export async function addWeb(app: FastifyInstance, publicUrl: string, dev: boole
 }
 
 async function addLiveWeb(app: FastifyInstance, publicUrl: string) {
-  const [{ default: middie }, { createServer }] = await Promise.all([import('@fastify/middie'), import('vite')])
+  const [{ default: middie }, { createServer }] = await Promise.all([
+    import('@fastify/middie'),
+    import('vite'),
+  ])
   const vite = await createServer({ server: { middlewareMode: true }, appType: 'custom' })
   app.addHook('onClose', () => vite.close())
   await app.register(middie)
-  app.use((request, response, next) => (request.url?.startsWith('/api/') ? next() : vite.middlewares(request, response, next)))
-  servePages(app, async (request, visit) => ((await vite.ssrLoadModule('./web/render.ts')) as { renderPage: RenderPage }).renderPage(request, visit), publicUrl)
+  app.use((request, response, next) =>
+    request.url?.startsWith('/api/') ? next() : vite.middlewares(request, response, next),
+  )
+  servePages(
+    app,
+    async (request, visit) =>
+      ((await vite.ssrLoadModule('./web/render.ts')) as { renderPage: RenderPage }).renderPage(
+        request,
+        visit,
+      ),
+    publicUrl,
+  )
 }

@@ -2,8 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+
 import pg from 'pg'
 import { afterAll, inject } from 'vitest'
+
 import { type Answer, type Api, createApi } from '#contract/client.ts'
 import { buildApp } from '#server/app.ts'
 import { type Config, configFrom } from '#server/config.ts'
@@ -24,7 +26,14 @@ export async function startApp(settings: Record<string, string> = {}) {
   const { db, pool } = connect(url)
   const jobs = listedJobs()
   const secret = 'a secret for tests, 32 bytes or more'
-  const parts: Parts = { config, secret, db, jobs, storage: storageFor(config), gateway: sandboxGateway({ db, secret, publicUrl: config.publicUrl }) }
+  const parts: Parts = {
+    config,
+    secret,
+    db,
+    jobs,
+    storage: storageFor(config),
+    gateway: sandboxGateway({ db, secret, publicUrl: config.publicUrl }),
+  }
   const app = await buildApp(parts)
   afterAll(async () => {
     await app.close()
@@ -34,18 +43,27 @@ export async function startApp(settings: Record<string, string> = {}) {
   })
   /** The API spoken by the holder of a token, or by a visitor. */
   const as = (token?: string): Api => createApi((call) => send(call, token))
-  const send = async (call: { method: string; url: string; body?: string | FormData }, token?: string): Promise<Answer> => {
+  const send = async (
+    call: { method: string; url: string; body?: string | FormData },
+    token?: string,
+  ): Promise<Answer> => {
     const form = call.body instanceof FormData ? new Response(call.body) : undefined
     const reply = await app.inject({
       method: call.method as 'GET',
       url: call.url,
       headers: {
         ...(token && { authorization: `Bearer ${token}` }),
-        ...(form ? { 'content-type': form.headers.get('content-type')! } : call.body && { 'content-type': 'application/json' }),
+        ...(form
+          ? { 'content-type': form.headers.get('content-type')! }
+          : call.body && { 'content-type': 'application/json' }),
       },
       ...(call.body && { payload: form ? Buffer.from(await form.arrayBuffer()) : (call.body as string) }),
     })
-    return { status: reply.statusCode, text: async () => reply.body, blob: async () => new Blob([new Uint8Array(reply.rawPayload)]) }
+    return {
+      status: reply.statusCode,
+      text: async () => reply.body,
+      blob: async () => new Blob([new Uint8Array(reply.rawPayload)]),
+    }
   }
   return { app, api: as(), as, send, parts, db, url, jobs, mails: jobs.mails }
 }
@@ -60,7 +78,10 @@ async function cloneDatabase() {
     await client.query(sql).finally(() => client.end())
   }
   await run(`create database ${name} template template_readymade`)
-  return { url: inject('adminUrl').replace('/postgres?', `/${name}?`), drop: () => run(`drop database ${name} with (force)`) }
+  return {
+    url: inject('adminUrl').replace('/postgres?', `/${name}?`),
+    drop: () => run(`drop database ${name} with (force)`),
+  }
 }
 
 /** Jobs noted in memory instead of pg-boss; mails are kept apart. A job of a transaction that fails is noted all the same. */

@@ -1,8 +1,10 @@
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
+
 import { startCluster } from '#server/database/cluster.ts'
 import { migrate } from '#server/database/migrate.ts'
 
@@ -18,7 +20,12 @@ export default async function setup(project: TestProject) {
   const folder = mkdtempSync(join(tmpdir(), 'readymade-cluster-'))
   chmodSync(folder, 0o755)
   // Speed over safety: nothing here outlives the run.
-  const cluster = await startCluster(folder, { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '200' })
+  const cluster = await startCluster(folder, {
+    fsync: 'off',
+    synchronous_commit: 'off',
+    full_page_writes: 'off',
+    max_connections: '200',
+  })
   const client = new pg.Client({ connectionString: cluster.url('postgres') })
   await client.connect()
   await client.query('create database template_readymade')

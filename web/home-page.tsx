@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+
 import type { Route } from './+types/home-page'
 import { apiContext } from './api.ts'
 import { FeaturedSheet } from './projects/featured-sheet.tsx'
@@ -13,15 +14,26 @@ import { StatRow } from './ui/stat-row.tsx'
 
 export async function loader({ context }: Route.LoaderArgs) {
   const api = context.get(apiContext)
-  const [{ projects }, { categories }] = await Promise.all([api.projects.featured(), api.projects.categories()])
+  const [{ projects }, { categories }] = await Promise.all([
+    api.projects.featured(),
+    api.projects.categories(),
+  ])
   const first = projects[0]
   const contents = first && (await api.releases.contents({ params: { id: first._id } }))
-  return { projects, categories: categories.slice(0, 4), open: first && { project: first, files: contents?.files ?? [] } }
+  return {
+    projects,
+    categories: categories.slice(0, 4),
+    open: first && { project: first, files: contents?.files ?? [] },
+  }
 }
 
 export const meta: Route.MetaFunction = () => [
   { title: 'Readymade: ready-made coding projects, checked before you pay' },
-  { name: 'description', content: 'Find a coding project for your course, see what is inside before you pay, and download working source code.' },
+  {
+    name: 'description',
+    content:
+      'Find a coding project for your course, see what is inside before you pay, and download working source code.',
+  },
 ]
 
 export default function HomePage({ loaderData: { projects, categories, open } }: Route.ComponentProps) {
@@ -33,11 +45,16 @@ export default function HomePage({ loaderData: { projects, categories, open } }:
             Coding projects with a label you can read
           </h1>
           <p className="text-18 text-quiet mt-5 max-w-(--container-text)">
-            Every project is checked by our staff. See the files, the stack and the size before you pay, then download
-            working source code.
+            Every project is checked by our staff. See the files, the stack and the size before you pay, then
+            download working source code.
           </p>
           <form action="/projects" className="mt-8">
-            <SearchField label="Search projects" placeholder="Try hospital management" size="large" submit="Search" />
+            <SearchField
+              label="Search projects"
+              placeholder="Try hospital management"
+              size="large"
+              submit="Search"
+            />
           </form>
           <div className="mt-5 flex flex-wrap gap-3">
             <ButtonLink to="/projects" size="large">
@@ -55,7 +72,11 @@ export default function HomePage({ loaderData: { projects, categories, open } }:
       </Page>
       <Section id="categories" labelledBy="categories-title">
         <Page>
-          <SectionHeading id="categories-title" title="How it works" lead="Pick a category, read the label, pay by UPI or card, download." />
+          <SectionHeading
+            id="categories-title"
+            title="How it works"
+            lead="Pick a category, read the label, pay by UPI or card, download."
+          />
           <Steps />
           <ul className="border-rule mt-10 grid border-t sm:grid-cols-2 lg:grid-cols-4 lg:border-l">
             {categories.map(({ name, count, minPrice }) => (
@@ -67,7 +88,9 @@ export default function HomePage({ loaderData: { projects, categories, open } }:
                   <span className="font-head text-22 font-semibold">{name}</span>
                   <span className="text-13 text-quiet flex justify-between gap-3 font-mono tabular-nums">
                     <span>{count === 1 ? '1 project' : `${count} projects`}</span>
-                    {minPrice !== null && <span>{minPrice === 0 ? 'from ₹0' : `from ${rupees(minPrice)}`}</span>}
+                    {minPrice !== null && (
+                      <span>{minPrice === 0 ? 'from ₹0' : `from ${rupees(minPrice)}`}</span>
+                    )}
                   </span>
                 </Link>
               </li>
@@ -80,7 +103,13 @@ export default function HomePage({ loaderData: { projects, categories, open } }:
           <SectionHeading
             id="featured-title"
             title="Featured projects"
-            action={projects.length > featuredShown && <ButtonLink to="/projects" tone="link">View All Projects</ButtonLink>}
+            action={
+              projects.length > featuredShown && (
+                <ButtonLink to="/projects" tone="link">
+                  View All Projects
+                </ButtonLink>
+              )
+            }
           />
           {projects.length === 0 ? (
             <EmptyState title="No projects yet">Approved projects appear here.</EmptyState>
@@ -102,7 +131,7 @@ function Steps() {
     <ol className="grid gap-6 md:grid-cols-3">
       {steps.map(({ title, text }, index) => (
         <li key={title} className="flex gap-4">
-          <span className="font-mono text-14 text-quiet pt-1 tabular-nums">{index + 1}</span>
+          <span className="text-14 text-quiet pt-1 font-mono tabular-nums">{index + 1}</span>
           <div>
             <h3 className="text-18">{title}</h3>
             <p className="text-quiet mt-1">{text}</p>
@@ -115,8 +144,14 @@ function Steps() {
 
 const steps = [
   { title: 'Read the label', text: 'Files, sizes, languages, README and reviews are there before you pay.' },
-  { title: 'Pay once', text: 'UPI or card. Ask for your money back within 7 days if it is not as described.' },
-  { title: 'Download and learn', text: 'Get the source as a ZIP at once, and every later approved release of it.' },
+  {
+    title: 'Pay once',
+    text: 'UPI or card. Ask for your money back within 7 days if it is not as described.',
+  },
+  {
+    title: 'Download and learn',
+    text: 'Get the source as a ZIP at once, and every later approved release of it.',
+  },
 ]
 
 const featuredShown = 6

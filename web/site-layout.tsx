@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
 import { Outlet } from 'react-router'
+
 import { useMember } from './accounts/use-member.ts'
 import { useCart } from './orders/cart.ts'
 import { isSignedIn, memberApi, rememberUser } from './session.ts'

@@ -1,9 +1,22 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { chmodSync, chownSync, closeSync, existsSync, mkdirSync, openSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
+import {
+  chmodSync,
+  chownSync,
+  closeSync,
+  existsSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
+
 import pg from 'pg'
+
 import { type Account, databaseAccount, reachableFolder, reachablePrograms } from './system-account.ts'
 
 /** A PostgreSQL server of our own, kept in a folder. */
@@ -27,7 +40,8 @@ export async function startCluster(folder: string, settings: Record<string, stri
     stop: () => stop(join(programs, 'pg_ctl'), data, account),
   }
   if (!existsSync(data)) initialise(join(programs, 'initdb'), data, account)
-  if (!(await answers(cluster.url('postgres')))) await launch(join(programs, 'postgres'), data, socket, settings, account, cluster)
+  if (!(await answers(cluster.url('postgres'))))
+    await launch(join(programs, 'postgres'), data, socket, settings, account, cluster)
   return cluster
 }
 
@@ -53,7 +67,10 @@ async function findPrograms(account: Account): Promise<string> {
     for (const file of readdirSync(bin)) chmodSync(join(bin, file), 0o755)
     return join(reachablePrograms(dirname(bin), versionOf(bin), account), 'bin')
   } catch (error) {
-    throw new Error(`There is no built-in PostgreSQL for ${system} ${process.arch}; set DATABASE_URL to a PostgreSQL 15 or newer.`, { cause: error })
+    throw new Error(
+      `There is no built-in PostgreSQL for ${system} ${process.arch}; set DATABASE_URL to a PostgreSQL 15 or newer.`,
+      { cause: error },
+    )
   }
 }
 
@@ -75,7 +92,10 @@ function initialise(initdb: string, data: string, account: Account) {
   mkdirSync(draft, { recursive: true, mode: 0o700 })
   if (account.uid !== undefined) chownSync(draft, account.uid, account.gid!)
   const flags = ['-U', 'readymade', '-A', 'trust', '-E', 'UTF8', '--locale=C.UTF-8', '--no-instructions']
-  const { status, stderr } = spawnSync(initdb, ['-D', draft, ...flags], { ...account.spawn, encoding: 'utf8' })
+  const { status, stderr } = spawnSync(initdb, ['-D', draft, ...flags], {
+    ...account.spawn,
+    encoding: 'utf8',
+  })
   if (status !== 0) {
     rmSync(draft, { recursive: true, force: true })
     const reason = stderr?.trim().split('\n').at(-1) ?? 'it could not be run'
@@ -84,20 +104,34 @@ function initialise(initdb: string, data: string, account: Account) {
   renameSync(draft, data)
 }
 
-async function launch(postgres: string, data: string, socket: string, settings: Record<string, string>, account: Account, cluster: Cluster) {
+async function launch(
+  postgres: string,
+  data: string,
+  socket: string,
+  settings: Record<string, string>,
+  account: Account,
+  cluster: Cluster,
+) {
   const flags = { listen_addresses: '', unix_socket_directories: socket, max_connections: '100', ...settings }
   const options = Object.entries(flags).flatMap(([name, value]) => ['-c', `${name}=${value}`])
   const log = join(data, 'server-output.txt')
   const output = openSync(log, 'w')
-    // Detached: Ctrl-C reaches our process alone, which closes in order and stops PostgreSQL last.
-  const child = spawn(postgres, ['-D', data, ...options], { ...account.spawn, detached: true, stdio: ['ignore', output, output] })
+  // Detached: Ctrl-C reaches our process alone, which closes in order and stops PostgreSQL last.
+  const child = spawn(postgres, ['-D', data, ...options], {
+    ...account.spawn,
+    detached: true,
+    stdio: ['ignore', output, output],
+  })
   closeSync(output)
   let ended = false
   child.on('exit', () => (ended = true)).on('error', () => (ended = true))
   child.unref()
   const deadline = Date.now() + 60_000
   while (!(await answers(cluster.url('postgres')))) {
-    if (ended || Date.now() > deadline) throw new Error(`PostgreSQL did not start; its last words: ${readFileSync(log, 'utf8').trim().split('\n').at(-1)}`)
+    if (ended || Date.now() > deadline)
+      throw new Error(
+        `PostgreSQL did not start; its last words: ${readFileSync(log, 'utf8').trim().split('\n').at(-1)}`,
+      )
     await new Promise((resume) => setTimeout(resume, 30))
   }
 }
@@ -116,8 +150,12 @@ async function answers(url: string): Promise<boolean> {
 }
 
 async function stop(pgCtl: string, data: string, account: Account) {
-    await new Promise<void>((resume) => {
-    const child = spawn(pgCtl, ['stop', '-D', data, '-m', 'fast', '-w', '-t', '20'], { ...account.spawn, detached: true, stdio: 'ignore' })
+  await new Promise<void>((resume) => {
+    const child = spawn(pgCtl, ['stop', '-D', data, '-m', 'fast', '-w', '-t', '20'], {
+      ...account.spawn,
+      detached: true,
+      stdio: 'ignore',
+    })
     child.on('exit', () => resume()).on('error', () => resume())
   })
 }

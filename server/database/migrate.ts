@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+
 import pg from 'pg'
 
 const folder = join(import.meta.dirname, 'migrations')
@@ -10,7 +11,9 @@ export async function migrate(url: string): Promise<string[]> {
   await client.connect()
   try {
     await client.query('select pg_advisory_lock(4837201)')
-    await client.query('create table if not exists migrations (name text primary key, applied_at timestamptz not null default now())')
+    await client.query(
+      'create table if not exists migrations (name text primary key, applied_at timestamptz not null default now())',
+    )
     const { rows } = await client.query<{ name: string }>('select name from migrations')
     const applied = new Set(rows.map(({ name }) => name))
     const missing = migrationFiles().filter((name) => !applied.has(name))
@@ -21,7 +24,10 @@ export async function migrate(url: string): Promise<string[]> {
   }
 }
 
-const migrationFiles = () => readdirSync(folder).filter((name) => name.endsWith('.sql')).toSorted()
+const migrationFiles = () =>
+  readdirSync(folder)
+    .filter((name) => name.endsWith('.sql'))
+    .toSorted()
 
 async function apply(client: pg.Client, name: string) {
   await client.query('begin')

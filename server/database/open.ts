@@ -1,4 +1,5 @@
 import pg from 'pg'
+
 import type { Config } from '../config.ts'
 import { startCluster } from './cluster.ts'
 

@@ -13,7 +13,9 @@ export interface Account {
 /** PostgreSQL refuses to run as root: an ordinary user runs it as themselves, root runs it as the account 'nobody'. */
 export function databaseAccount(): Account {
   if (process.getuid?.() !== 0) return { spawn: {} }
-  const [uid, gid] = ['-u', '-g'].map((flag) => Number(execFileSync('id', [flag, 'nobody'], { encoding: 'utf8' })))
+  const [uid, gid] = ['-u', '-g'].map((flag) =>
+    Number(execFileSync('id', [flag, 'nobody'], { encoding: 'utf8' })),
+  )
   return { uid: uid!, gid: gid!, spawn: { uid: uid!, gid: gid!, cwd: '/' } }
 }
 

@@ -2,7 +2,9 @@ import { execFileSync } from 'node:child_process'
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+
 import pg from 'pg'
+
 import { startCluster } from './cluster.ts'
 import { migrate } from './migrate.ts'
 
@@ -19,7 +21,20 @@ try {
   const out = join(import.meta.dirname, 'tables.ts')
   execFileSync(
     'kysely-codegen',
-    ['--dialect', 'postgres', '--url', cluster.url('tables'), '--out-file', out, '--camel-case', '--exclude-pattern', 'migrations', '--type-mapping', '{"int8":"number","numeric":"number"}', ...process.argv.slice(2)],
+    [
+      '--dialect',
+      'postgres',
+      '--url',
+      cluster.url('tables'),
+      '--out-file',
+      out,
+      '--camel-case',
+      '--exclude-pattern',
+      'migrations',
+      '--type-mapping',
+      '{"int8":"number","numeric":"number"}',
+      ...process.argv.slice(2),
+    ],
     { stdio: 'inherit' },
   )
 } finally {

@@ -2,7 +2,10 @@ import helmet from '@fastify/helmet'
 import type { FastifyInstance } from 'fastify'
 
 /** Security headers on every answer: scripts only with this answer's nonce, nothing framed, nothing sniffed. */
-export async function secureHeaders(app: FastifyInstance, { https, gateway }: { https: boolean; gateway: 'sandbox' | 'razorpay' }) {
+export async function secureHeaders(
+  app: FastifyInstance,
+  { https, gateway }: { https: boolean; gateway: 'sandbox' | 'razorpay' },
+) {
   const checkout = gateway === 'razorpay' ? ['https://checkout.razorpay.com', 'https://api.razorpay.com'] : []
   await app.register(helmet, {
     enableCSPNonces: true,

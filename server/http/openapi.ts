@@ -14,7 +14,8 @@ export async function describeApi(app: FastifyInstance) {
 const info = {
   title: 'Readymade API',
   version: '1.0.0',
-  description: 'Every call of the marketplace. Money is in rupees, sizes are bytes, times are ISO 8601 in UTC.',
+  description:
+    'Every call of the marketplace. Money is in rupees, sizes are bytes, times are ISO 8601 in UTC.',
 }
 const components = {
   securitySchemes: { bearer: { type: 'http' as const, scheme: 'bearer', bearerFormat: 'JWT' } },

@@ -7,7 +7,9 @@ export function requireWritableFolder(folder: string) {
     mkdirSync(folder, { recursive: true })
     accessSync(folder, constants.W_OK)
   } catch {
-    throw new Error(`The folder ${folder} cannot be written to; give this account the right to, or set DATA_DIR to another folder.`)
+    throw new Error(
+      `The folder ${folder} cannot be written to; give this account the right to, or set DATA_DIR to another folder.`,
+    )
   }
 }
 

@@ -1,5 +1,6 @@
 import type { FastifyError, FastifyInstance } from 'fastify'
 import { hasZodFastifySchemaValidationErrors, isResponseSerializationError } from 'fastify-type-provider-zod'
+
 import { type ProblemCode, ProblemError } from '#contract/problem.ts'
 
 /** Turns whatever a handler throws into a problem the caller can read. A bug answers one fixed sentence and the request's id. */
@@ -18,7 +19,10 @@ export function answerProblems(app: FastifyInstance) {
 }
 
 const bug = (requestId: string) =>
-  new ProblemError('internal', `Something went wrong on our side. Please try again; if it keeps happening, tell us the number ${requestId}.`)
+  new ProblemError(
+    'internal',
+    `Something went wrong on our side. Please try again; if it keeps happening, tell us the number ${requestId}.`,
+  )
 
 function problemFrom(error: FastifyError): ProblemError | undefined {
   if (error instanceof ProblemError) return error
@@ -29,7 +33,9 @@ function problemFrom(error: FastifyError): ProblemError | undefined {
 }
 
 function invalidInput(issues: { instancePath: string; message?: string | undefined }[]): ProblemError {
-  const told = issues.map(({ instancePath, message }) => [instancePath.slice(1), message ?? 'Not valid'] as const)
+  const told = issues.map(
+    ({ instancePath, message }) => [instancePath.slice(1), message ?? 'Not valid'] as const,
+  )
   const errors = [...new Set(told.map(([, message]) => message))]
   return new ProblemError('invalid_input', errors[0] ?? 'Some fields need correcting', {
     errors,

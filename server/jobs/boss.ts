@@ -1,16 +1,23 @@
-import { type ConstructorOptions, PgBoss } from 'pg-boss'
 import { CompiledQuery } from 'kysely'
+import { type ConstructorOptions, PgBoss } from 'pg-boss'
+
 import type { Connection } from '../database/connection.ts'
 import type { JobKind, JobKinds, Jobs } from './jobs.ts'
 
-const kinds = ['mail', 'build-archive', 'reconcile-payments', 'sweep-uploads'] as const satisfies readonly JobKind[]
+const kinds = [
+  'mail',
+  'build-archive',
+  'reconcile-payments',
+  'sweep-uploads',
+  'forget-sign-ins',
+] as const satisfies readonly JobKind[]
 
 /** Jobs kept in PostgreSQL by pg-boss. `report` hears of a job that failed. */
 export async function startJobs(url: string, report: (error: unknown) => void): Promise<Jobs> {
   const boss = new PgBoss({ ...options, connectionString: url })
   boss.on('error', report)
   await boss.start()
-  for (const kind of kinds) await boss.createQueue(kind, { notify: true, retryLimit: 8, retryDelay: 2, retryBackoff: true })
+  for (const kind of kinds) await boss.createQueue(kind, queue)
   return {
     enqueue: async (connection, kind, data) => {
       await boss.send(kind, data, { db: executorOn(connection) })
@@ -30,7 +37,14 @@ export async function startJobs(url: string, report: (error: unknown) => void): 
   }
 }
 
-const options: ConstructorOptions = { schema: 'jobs', max: 4, useListenNotify: true, application_name: 'readymade-jobs' }
+const options: ConstructorOptions = {
+  schema: 'jobs',
+  max: 4,
+  useListenNotify: true,
+  application_name: 'readymade-jobs',
+}
+/** Finished jobs go at once where they hold sign-in codes, and soon everywhere. */
+const queue = { notify: true, retryLimit: 8, retryDelay: 2, retryBackoff: true, deleteAfterSeconds: 60 }
 const polling = { pollingIntervalSeconds: 1, notifyPollingIntervalSeconds: 5 }
 
 const executorOn = (connection: Connection) => ({

@@ -6,8 +6,11 @@ export interface JobKinds {
   'build-archive': { releaseId: string }
   'reconcile-payments': Record<string, never>
   'sweep-uploads': Record<string, never>
+  'forget-sign-ins': Record<string, never>
 }
 export type JobKind = keyof JobKinds
+/** Work without data, done at set times. */
+export type RepeatedKind = 'reconcile-payments' | 'sweep-uploads' | 'forget-sign-ins'
 
 export interface Jobs {
   /** Asks for work inside the caller's transaction: it happens if and only if that commits, at least once. */
@@ -15,6 +18,6 @@ export interface Jobs {
   /** Says who does a kind of work. A thrown error is tried again later, with growing pauses. */
   work<K extends JobKind>(kind: K, worker: (data: JobKinds[K]) => Promise<void>): Promise<void>
   /** Asks for a kind of work at every tick of a cron expression (UTC). */
-  repeat(kind: 'reconcile-payments' | 'sweep-uploads', cron: string): Promise<void>
+  repeat(kind: RepeatedKind, cron: string): Promise<void>
   stop(): Promise<void>
 }

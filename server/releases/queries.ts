@@ -85,3 +85,22 @@ export async function setRelease(connection: Connection, projectId: string, rele
     .where('id', '=', projectId)
     .execute()
 }
+
+/** The release that stands for the project now, with the place of its README. */
+export const presentRelease = (connection: Connection, projectId: string) =>
+  connection
+    .selectFrom('projects')
+    .innerJoin('releases', 'releases.id', 'projects.releaseId')
+    .leftJoin('blobs', 'blobs.sha256', 'releases.readmeSha256')
+    .select(['releases.id', 'releases.lines', 'releases.readmeSha256', 'blobs.key as readmeKey'])
+    .where('projects.id', '=', projectId)
+    .executeTakeFirst()
+
+/** The files of a release as visitors may see them. */
+export const filesOf = (connection: Connection, releaseId: string) =>
+  connection
+    .selectFrom('releaseFiles')
+    .select(['path', 'size', 'language'])
+    .where('releaseId', '=', releaseId)
+    .orderBy('path')
+    .execute()

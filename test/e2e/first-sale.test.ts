@@ -1,14 +1,18 @@
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
+
 import { expect, test } from '@playwright/test'
 import { unzipSync } from 'fflate'
 import sharp from 'sharp'
+
 import { signInAsStaff, signUp } from './people.ts'
 
 const title = 'Bus Pass Renewal Desk'
 
-test('a project is listed, verified, bought and downloaded, and its bytes are the uploaded ones', async ({ browser }) => {
+test('a project is listed, verified, bought and downloaded, and its bytes are the uploaded ones', async ({
+  browser,
+}) => {
   const folder = messyFolder()
   const owner = await (await browser.newContext()).newPage()
   await signUp(owner, { name: 'Kavya Menon', email: 'kavya@e2e.example', phone: '9876543210' })
@@ -71,7 +75,8 @@ test('a project is listed, verified, bought and downloaded, and its bytes are th
   const unzipped = unzipSync(readFileSync(await download.path()))
   const expected = filesBelow(folder).filter((path) => !/^(node_modules|\.git)\//.test(path))
   expect(Object.keys(unzipped).toSorted()).toEqual(expected)
-  for (const path of expected) expect(Buffer.from(unzipped[path]!).equals(readFileSync(join(folder, path)))).toBe(true)
+  for (const path of expected)
+    expect(Buffer.from(unzipped[path]!).equals(readFileSync(join(folder, path)))).toBe(true)
   rmSync(dirname(folder), { recursive: true })
 })
 
@@ -95,9 +100,13 @@ function messyFolder(): string {
 }
 
 const filesBelow = (folder: string) =>
-  (readdirSync(folder, { recursive: true }) as string[]).filter((path) => statSync(join(folder, path)).isFile()).toSorted()
+  (readdirSync(folder, { recursive: true }) as string[])
+    .filter((path) => statSync(join(folder, path)).isFile())
+    .toSorted()
 
 async function picture() {
-  const buffer = await sharp({ create: { width: 1280, height: 800, channels: 3, background: '#d9e4dd' } }).png().toBuffer()
+  const buffer = await sharp({ create: { width: 1280, height: 800, channels: 3, background: '#d9e4dd' } })
+    .png()
+    .toBuffer()
   return { name: 'desk.png', mimeType: 'image/png', buffer }
 }

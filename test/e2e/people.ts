@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+
 import { expect, type Page } from '@playwright/test'
 
 /** Signs a new person up in this page through the emailed code. */
@@ -32,7 +33,9 @@ export async function signInAsStaff(page: Page) {
 /** The code in the newest mail to an address, from the server's mail folder. */
 export function codeMailedTo(email: string): string | undefined {
   const folder = join(process.env.E2E_DATA_DIR!, 'mail')
-  const mails = readdirSync(folder).toSorted().map((name) => readFileSync(join(folder, name), 'utf8'))
+  const mails = readdirSync(folder)
+    .toSorted()
+    .map((name) => readFileSync(join(folder, name), 'utf8'))
   const mail = mails.findLast((text) => text.includes(`To: ${email}`))
   return mail?.match(/^([0-9]{6})\r?$/m)?.[1]
 }

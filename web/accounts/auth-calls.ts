@@ -1,5 +1,7 @@
 import type { z } from 'zod'
+
 import type { UserData } from '#contract/accounts.ts'
+
 import { problemOf } from '../problem-of.ts'
 import { memberApi, otpSession, signIn } from '../session.ts'
 
@@ -17,16 +19,31 @@ export async function sendCode(email: string, again = false): Promise<AuthResult
 }
 
 /** Trades the code for a session; with `userData` it signs up. */
-export async function verifyCode(email: string, otp: string, userData?: z.input<typeof UserData>): Promise<AuthResult> {
-  const failed = (error: string, more: Partial<AuthResult> = {}): AuthResult => ({ step: 'code', email, error, ...more })
+export async function verifyCode(
+  email: string,
+  otp: string,
+  userData?: z.input<typeof UserData>,
+): Promise<AuthResult> {
+  const failed = (error: string, more: Partial<AuthResult> = {}): AuthResult => ({
+    step: 'code',
+    email,
+    error,
+    ...more,
+  })
   if (!/^[0-9]{6}$/.test(otp)) return failed('Please enter a valid 6-digit OTP')
   const sessionToken = otpSession.get()
   if (!sessionToken) return failed('Session token not found. Please request a new OTP.')
   try {
     const api = await memberApi()
-    const { tokens, user } = await api.accounts.verifyOtp({ body: { email, otp, sessionToken, ...(userData && { userData }) } })
+    const { tokens, user } = await api.accounts.verifyOtp({
+      body: { email, otp, sessionToken, ...(userData && { userData }) },
+    })
     signIn(tokens, user)
-    return { step: 'code', email, done: userData ? `Welcome, ${user.name}. Your account is ready.` : `Welcome back, ${user.name}.` }
+    return {
+      step: 'code',
+      email,
+      done: userData ? `Welcome, ${user.name}. Your account is ready.` : `Welcome back, ${user.name}.`,
+    }
   } catch (thrown) {
     const { message, fields, requiresRegistration } = problemOf(thrown, 'OTP verification failed')
     return failed(message, { ...(fields && { fields }), ...(requiresRegistration && { unknown: true }) })

@@ -1,9 +1,20 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+
 import { Logo } from '../shell/logo.tsx'
 
 /** The narrow column of sign-in and sign-up, without header and footer. */
-export function AuthFrame({ title, lead, foot, children }: { title: string; lead: ReactNode; foot: ReactNode; children: ReactNode }) {
+export function AuthFrame({
+  title,
+  lead,
+  foot,
+  children,
+}: {
+  title: string
+  lead: ReactNode
+  foot: ReactNode
+  children: ReactNode
+}) {
   return (
     <main className="mx-auto flex min-h-dvh w-full max-w-104 flex-col px-4 py-8 sm:py-16">
       <Link to="/" aria-label="Readymade, home" className="flex min-h-11 w-fit items-center">

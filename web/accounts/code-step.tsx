@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { Form, useNavigation, useSubmit } from 'react-router'
+
 import { Button } from '../ui/button.tsx'
 import { Callout } from '../ui/callout.tsx'
 import { CodeInput } from '../ui/code-input.tsx'
@@ -27,10 +28,25 @@ export function CodeStep({ email, sentAt, result, pendingText, submitText, onBac
       <Form ref={form} method="post" className="flex flex-col gap-5" noValidate>
         <input type="hidden" name="intent" value="verify" />
         <Carried {...carried} />
-        <Field label="6-digit code" hint={<>Sent to {email}. It is good for 10 minutes.</>} error={result.error}>
-          <CodeInput name="otp" disabled={Boolean(result.done)} onComplete={() => requestAnimationFrame(() => void submit(form.current))} />
+        <Field
+          label="6-digit code"
+          hint={<>Sent to {email}. It is good for 10 minutes.</>}
+          error={result.error}
+        >
+          <CodeInput
+            name="otp"
+            disabled={Boolean(result.done)}
+            onComplete={() => requestAnimationFrame(() => void submit(form.current))}
+          />
         </Field>
-        <Button type="submit" size="large" wide pending={intent === 'verify'} pendingText={pendingText} disabled={Boolean(result.done)}>
+        <Button
+          type="submit"
+          size="large"
+          wide
+          pending={intent === 'verify'}
+          pendingText={pendingText}
+          disabled={Boolean(result.done)}
+        >
           {submitText}
         </Button>
       </Form>
@@ -41,7 +57,12 @@ export function CodeStep({ email, sentAt, result, pendingText, submitText, onBac
         <Form method="post">
           <input type="hidden" name="intent" value="resend" />
           <Carried {...carried} />
-          <Button type="submit" tone="link" disabled={left > 0 || Boolean(result.done)} pending={intent === 'resend'}>
+          <Button
+            type="submit"
+            tone="link"
+            disabled={left > 0 || Boolean(result.done)}
+            pending={intent === 'resend'}
+          >
             {left > 0 ? (
               <>
                 Resend code in <span className="font-mono tabular-nums">{left}s</span>
@@ -58,7 +79,9 @@ export function CodeStep({ email, sentAt, result, pendingText, submitText, onBac
 
 /** What the next call needs to know again. */
 function Carried(fields: Record<string, string>) {
-  return Object.entries(fields).map(([name, value]) => <input key={name} type="hidden" name={name} value={value} />)
+  return Object.entries(fields).map(([name, value]) => (
+    <input key={name} type="hidden" name={name} value={value} />
+  ))
 }
 
 export interface CodeStepProps {

@@ -1,6 +1,7 @@
 import BadgeCheck from 'lucide-react/icons/badge-check'
 import LogOut from 'lucide-react/icons/log-out'
 import { useNavigate, useSearchParams } from 'react-router'
+
 import { OrderList } from '../orders/order-list.tsx'
 import { MyProjects } from '../projects/my-projects.tsx'
 import { logOut, rememberUser, requireMember } from '../session.ts'
@@ -15,7 +16,10 @@ import { Loading, Skeleton } from '../ui/skeleton.tsx'
 import { Tabs } from '../ui/tabs.tsx'
 import type { Route } from './+types/profile-page'
 
-export const meta: Route.MetaFunction = () => [{ title: 'My profile | Readymade' }, { name: 'robots', content: 'noindex' }]
+export const meta: Route.MetaFunction = () => [
+  { title: 'My profile | Readymade' },
+  { name: 'robots', content: 'noindex' },
+]
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const api = await requireMember(request)
@@ -29,7 +33,9 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
 }
 clientLoader.hydrate = true as const
 
-export default function ProfilePage({ loaderData: { user, projects, projectCount, orders } }: Route.ComponentProps) {
+export default function ProfilePage({
+  loaderData: { user, projects, projectCount, orders },
+}: Route.ComponentProps) {
   const [params, setParams] = useSearchParams()
   const tab = params.get('tab') === 'orders' ? 'orders' : 'projects'
   const navigate = useNavigate()

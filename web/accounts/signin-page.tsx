@@ -1,5 +1,7 @@
 import { useEffect, useState } from 'react'
 import { Form, useNavigate, useNavigation } from 'react-router'
+
+import { textIn } from '../form-text.ts'
 import { problemOf } from '../problem-of.ts'
 import { memberApi } from '../session.ts'
 import { Button } from '../ui/button.tsx'
@@ -13,14 +15,20 @@ import { AuthFrame } from './auth-frame.tsx'
 import { CodeStep } from './code-step.tsx'
 import { useSignedInMove } from './use-signed-in-move.ts'
 
-export const meta: Route.MetaFunction = () => [{ title: 'Sign in | Readymade' }, { name: 'robots', content: 'noindex' }]
+export const meta: Route.MetaFunction = () => [
+  { title: 'Sign in | Readymade' },
+  { name: 'robots', content: 'noindex' },
+]
 
 export async function clientAction({ request }: Route.ClientActionArgs): Promise<AuthResult> {
   const form = await request.formData()
-  const email = String(form.get('email') ?? '').trim()
+  const email = textIn(form, 'email')
   switch (form.get('intent')) {
     case 'verify':
-      return { sentAt: Number(form.get('sentAt')), ...(await verifyCode(email, String(form.get('otp') ?? ''))) }
+      return {
+        sentAt: Number(form.get('sentAt')),
+        ...(await verifyCode(email, textIn(form, 'otp'))),
+      }
     case 'resend':
       return { sentAt: Number(form.get('sentAt')), ...(await sendCode(email, true)) }
     default:
@@ -72,8 +80,18 @@ export default function SignInPage({ actionData }: Route.ComponentProps) {
       ) : (
         <Form method="post" className="flex flex-col gap-5" noValidate>
           {result?.error && !/email/i.test(result.error) && <Callout tone="stopped">{result.error}</Callout>}
-          <Field label="Email" required error={result?.error && /email/i.test(result.error) ? result.error : undefined}>
-            <TextInput type="email" name="email" autoComplete="email" inputMode="email" defaultValue={actionData?.email} />
+          <Field
+            label="Email"
+            required
+            error={result?.error && /email/i.test(result.error) ? result.error : undefined}
+          >
+            <TextInput
+              type="email"
+              name="email"
+              autoComplete="email"
+              inputMode="email"
+              defaultValue={actionData?.email}
+            />
           </Field>
           <Button type="submit" size="large" wide pending={busy} pendingText="Sending the code...">
             Send Code

@@ -1,5 +1,7 @@
 import { useState } from 'react'
 import { Form, useLocation, useNavigation, useSearchParams } from 'react-router'
+
+import { textIn } from '../form-text.ts'
 import { Button } from '../ui/button.tsx'
 import { Callout } from '../ui/callout.tsx'
 import { Field } from '../ui/field.tsx'
@@ -12,17 +14,26 @@ import { AuthFrame } from './auth-frame.tsx'
 import { CodeStep } from './code-step.tsx'
 import { useSignedInMove } from './use-signed-in-move.ts'
 
-export const meta: Route.MetaFunction = () => [{ title: 'Sign up | Readymade' }, { name: 'robots', content: 'noindex' }]
+export const meta: Route.MetaFunction = () => [
+  { title: 'Sign up | Readymade' },
+  { name: 'robots', content: 'noindex' },
+]
 
 export async function clientAction({ request }: Route.ClientActionArgs): Promise<SignUpResult> {
   const form = await request.formData()
-  const person = Object.fromEntries(personFields.map((name) => [name, String(form.get(name) ?? '').trim()])) as Person
+  const person = Object.fromEntries(
+    personFields.map((name) => [name, textIn(form, name)]),
+  ) as Person
   const fields = mistakesIn(person)
   if (Object.keys(fields).length > 0) return { step: 'first', email: person.email, person, fields }
   const sentAt = Number(form.get('sentAt'))
   switch (form.get('intent')) {
     case 'verify':
-      return backToWrongField({ sentAt, person, ...(await verifyCode(person.email, String(form.get('otp') ?? ''), userDataOf(person))) })
+      return backToWrongField({
+        sentAt,
+        person,
+        ...(await verifyCode(person.email, textIn(form, 'otp'), userDataOf(person))),
+      })
     case 'resend':
       return { sentAt, person, ...(await sendCode(person.email, true)) }
     default:
@@ -61,16 +72,34 @@ export default function SignUpPage({ actionData }: Route.ComponentProps) {
         />
       ) : (
         <Form method="post" className="flex flex-col gap-5" noValidate>
-          {state?.email && !result && <Callout tone="waiting">No account found for that email. Please complete signup to continue.</Callout>}
+          {state?.email && !result && (
+            <Callout tone="waiting">
+              No account found for that email. Please complete signup to continue.
+            </Callout>
+          )}
           {result?.error && <Callout tone="stopped">{result.error}</Callout>}
           <Field label="Name" required error={result?.fields?.name}>
             <TextInput name="name" autoComplete="name" defaultValue={person?.name} />
           </Field>
           <Field label="Email" required error={result?.fields?.email}>
-            <TextInput type="email" name="email" autoComplete="email" inputMode="email" key={email} defaultValue={email} />
+            <TextInput
+              type="email"
+              name="email"
+              autoComplete="email"
+              inputMode="email"
+              key={email}
+              defaultValue={email}
+            />
           </Field>
           <Field label="Phone" hint="10 digits, without +91" required error={result?.fields?.phone}>
-            <TextInput type="tel" name="phone" autoComplete="tel-national" inputMode="numeric" maxLength={10} defaultValue={person?.phone} />
+            <TextInput
+              type="tel"
+              name="phone"
+              autoComplete="tel-national"
+              inputMode="numeric"
+              maxLength={10}
+              defaultValue={person?.phone}
+            />
           </Field>
           <Field label="College" error={result?.fields?.college}>
             <TextInput name="college" autoComplete="organization" defaultValue={person?.college} />
@@ -83,8 +112,16 @@ export default function SignUpPage({ actionData }: Route.ComponentProps) {
               <Select name="year" placeholder="Choose" options={years} defaultValue={person?.year} />
             </Field>
           </div>
-          <Field label="Referral code" hint="From a friend, if you have one" error={result?.fields?.referralCode}>
-            <TextInput name="referralCode" autoCapitalize="characters" defaultValue={person?.referralCode ?? params.get('ref') ?? ''} />
+          <Field
+            label="Referral code"
+            hint="From a friend, if you have one"
+            error={result?.fields?.referralCode}
+          >
+            <TextInput
+              name="referralCode"
+              autoCapitalize="characters"
+              defaultValue={person?.referralCode ?? params.get('ref') ?? ''}
+            />
           </Field>
           <Button type="submit" size="large" wide pending={busy} pendingText="Sending the code...">
             Send Code
@@ -105,8 +142,12 @@ const years = ['1st Year', '2nd Year', '3rd Year', '4th Year', 'Final Year'] as 
 function mistakesIn({ name, email, phone }: Person): Record<string, string> {
   return {
     ...(!name && { name: 'Name is required' }),
-    ...(!email ? { email: 'Email is required' } : !/^\S+@[^\s@.]+(\.[^\s@.]+)+$/.test(email) && { email: 'Please enter a valid email address' }),
-    ...(!phone ? { phone: 'Phone number is required' } : !/^[0-9]{10}$/.test(phone) && { phone: 'Phone number must be 10 digits' }),
+    ...(!email
+      ? { email: 'Email is required' }
+      : !/^\S+@[^\s@.]+(\.[^\s@.]+)+$/.test(email) && { email: 'Please enter a valid email address' }),
+    ...(!phone
+      ? { phone: 'Phone number is required' }
+      : !/^[0-9]{10}$/.test(phone) && { phone: 'Phone number must be 10 digits' }),
   }
 }
 
@@ -121,7 +162,9 @@ const userDataOf = ({ name, phone, college, course, year, referralCode }: Person
 
 /** A field the server refused at the end is mended on the first step; the code stays good. */
 function backToWrongField(result: SignUpResult): SignUpResult {
-  const wrong = Object.entries(result.fields ?? {}).map(([field, message]) => [field.replace(/^userData[./]/, ''), message] as const)
+  const wrong = Object.entries(result.fields ?? {}).map(
+    ([field, message]) => [field.replace(/^userData[./]/, ''), message] as const,
+  )
   if (wrong.length === 0) return result
   return { ...result, step: 'first', fields: Object.fromEntries(wrong) }
 }

@@ -14,4 +14,5 @@ export function useSignedInMove(done: boolean): void {
 }
 
 /** One slash and no second: '//evil.example' and '/\\evil.example' are other sites. */
-const isOwnAddress = (address: string | null): address is string => address !== null && /^\/(?![/\\])/.test(address)
+const isOwnAddress = (address: string | null): address is string =>
+  address !== null && /^\/(?![/\\])/.test(address)

@@ -1,5 +1,6 @@
 import Trash2 from 'lucide-react/icons/trash-2'
 import { useRevalidator } from 'react-router'
+
 import { memberApi } from '../session.ts'
 import { Badge } from '../ui/badge.tsx'
 import { ButtonLink } from '../ui/button.tsx'
@@ -14,14 +15,19 @@ import type { Route } from './+types/cart-page'
 import { cartItems, removeFromCart } from './cart.ts'
 import { ItemRow, type QuotedItem } from './item-row.tsx'
 
-export const meta: Route.MetaFunction = () => [{ title: 'Cart | Readymade' }, { name: 'robots', content: 'noindex' }]
+export const meta: Route.MetaFunction = () => [
+  { title: 'Cart | Readymade' },
+  { name: 'robots', content: 'noindex' },
+]
 
 /** The cart lives in the browser; the server prices it and points out what cannot be bought any more. */
 export async function clientLoader() {
   const items = cartItems()
   if (items.length === 0) return { items: [], total: 0 }
   const api = await memberApi()
-  const quoted = await api.orders.quote({ body: { items: items.map(({ projectId, kind }) => ({ projectId, kind })) } })
+  const quoted = await api.orders.quote({
+    body: { items: items.map(({ projectId, kind }) => ({ projectId, kind })) },
+  })
   const named = quoted.items.map((item) => ({ ...item, title: item.title || titleOf(item) }))
   return { items: named, total: quoted.total }
 }
@@ -36,9 +42,15 @@ export default function CartPage({ loaderData: { items, total } }: Route.Compone
   }
   return (
     <Page className="pb-8">
-      <PageHead title="Cart" lead={items.length > 0 ? 'Prices are today’s. You choose how to pay at the next step.' : undefined} />
+      <PageHead
+        title="Cart"
+        lead={items.length > 0 ? 'Prices are today’s. You choose how to pay at the next step.' : undefined}
+      />
       {items.length === 0 ? (
-        <EmptyState title="Your cart is empty" action={<ButtonLink to="/projects">Browse Projects</ButtonLink>}>
+        <EmptyState
+          title="Your cart is empty"
+          action={<ButtonLink to="/projects">Browse Projects</ButtonLink>}
+        >
           Put projects here to buy several at once.
         </EmptyState>
       ) : (

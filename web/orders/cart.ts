@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+
 import type { Item } from '#contract/orders.ts'
 
 /** One thing in the cart; the title is kept so that a thing no longer for sale can still be named. */
@@ -65,4 +66,6 @@ function itemsIn(text: string | null): readonly CartItem[] {
 }
 
 const isItem = (value: Partial<CartItem> | null): value is CartItem =>
-  typeof value?.projectId === 'string' && typeof value.title === 'string' && (value.kind === 'source' || value.kind === 'report')
+  typeof value?.projectId === 'string' &&
+  typeof value.title === 'string' &&
+  (value.kind === 'source' || value.kind === 'report')

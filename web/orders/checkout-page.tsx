@@ -1,5 +1,8 @@
 import { Form, redirect, useNavigation } from 'react-router'
+
 import { states } from '#contract/orders.ts'
+
+import { textIn } from '../form-text.ts'
 import { problemOf } from '../problem-of.ts'
 import { requireMember } from '../session.ts'
 import { ButtonLink } from '../ui/button.tsx'
@@ -18,25 +21,40 @@ import { cartItems, removeFromCart } from './cart.ts'
 import { ItemRow } from './item-row.tsx'
 import { goPay } from './pay.ts'
 
-export const meta: Route.MetaFunction = () => [{ title: 'Checkout | Readymade' }, { name: 'robots', content: 'noindex' }]
+export const meta: Route.MetaFunction = () => [
+  { title: 'Checkout | Readymade' },
+  { name: 'robots', content: 'noindex' },
+]
 
 /** What is bought: the project in the address, or the cart. */
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const api = await requireMember(request)
   const items = itemsFor(new URL(request.url))
-  const [quoted, { user }] = await Promise.all([api.orders.quote({ body: { items } }), api.accounts.profile()])
+  const [quoted, { user }] = await Promise.all([
+    api.orders.quote({ body: { items } }),
+    api.accounts.profile(),
+  ])
   const buyable = quoted.items.filter(({ forSale, owned }) => forSale && !owned)
-  return { items: buyable, left: quoted.items.length - buyable.length, total: quoted.total, state: user.address.state ?? '', key: crypto.randomUUID() }
+  return {
+    items: buyable,
+    left: quoted.items.length - buyable.length,
+    total: quoted.total,
+    state: user.address.state ?? '',
+    key: crypto.randomUUID(),
+  }
 }
 clientLoader.hydrate = true as const
 
 export async function clientAction({ request }: Route.ClientActionArgs) {
   const api = await requireMember(request)
   const form = await request.formData()
-  const items = (JSON.parse(String(form.get('items'))) as Bought[]).map(({ projectId, kind }) => ({ projectId, kind }))
+  const items = (JSON.parse(textIn(form, 'items')) as Bought[]).map(({ projectId, kind }) => ({
+    projectId,
+    kind,
+  }))
   try {
     const { payment } = await api.orders.checkout({
-      body: { items, state: String(form.get('state')), idempotencyKey: String(form.get('key')) },
+      body: { items, state: textIn(form, 'state'), idempotencyKey: textIn(form, 'key') },
     })
     for (const item of items) removeFromCart(item)
     if (payment.status !== 'created') return redirect(`/orders/payments/${payment._id}`)
@@ -54,7 +72,11 @@ export default function CheckoutPage({ loaderData, actionData }: Route.Component
   if (items.length === 0) {
     return (
       <Page>
-        <EmptyState as="h1" title="There is nothing to pay for" action={<ButtonLink to="/projects">Browse Projects</ButtonLink>}>
+        <EmptyState
+          as="h1"
+          title="There is nothing to pay for"
+          action={<ButtonLink to="/projects">Browse Projects</ButtonLink>}
+        >
           {left > 0 ? 'What you chose is yours already, or is no longer for sale.' : 'Your cart is empty.'}
         </EmptyState>
       </Page>
@@ -65,7 +87,11 @@ export default function CheckoutPage({ loaderData, actionData }: Route.Component
       <PageHead title="Checkout" />
       <div className="grid items-start gap-8 lg:grid-cols-[minmax(0,1fr)_24rem]">
         <div className="flex flex-col gap-4">
-          {left > 0 && <Callout tone="waiting">{left === 1 ? 'One thing' : `${left} things`} in your cart cannot be bought and was left out.</Callout>}
+          {left > 0 && (
+            <Callout tone="waiting">
+              {left === 1 ? 'One thing' : `${left} things`} in your cart cannot be bought and was left out.
+            </Callout>
+          )}
           <Sheet>
             <SheetHead title="What you are buying" />
             <ul className="divide-rule divide-y px-4 sm:px-5">
@@ -84,15 +110,26 @@ export default function CheckoutPage({ loaderData, actionData }: Route.Component
             <input type="hidden" name="key" value={key} />
             <input type="hidden" name="items" value={JSON.stringify(items)} />
             {problem && !problem.fields?.state && <Callout tone="stopped">{problem.message}</Callout>}
-            <Field label="State" hint="Tax rules need the State you live in on the invoice." required error={problem?.fields?.state}>
-              <Select name="state" placeholder="Choose your State" options={states} defaultValue={state} autoComplete="address-level1" />
+            <Field
+              label="State"
+              hint="Tax rules need the State you live in on the invoice."
+              required
+              error={problem?.fields?.state}
+            >
+              <Select
+                name="state"
+                placeholder="Choose your State"
+                options={states}
+                defaultValue={state}
+                autoComplete="address-level1"
+              />
             </Field>
             <Button type="submit" size="large" wide pending={busy} pendingText="One moment...">
               {total === 0 ? 'Get it free' : `Pay ${rupees(total)}`}
             </Button>
             <p className="text-14 text-quiet">
-              {total === 0 ? 'Nothing is charged.' : 'You pay by UPI or card on the payment page.'} If a project is not as described, ask for
-              your money back within 7 days.
+              {total === 0 ? 'Nothing is charged.' : 'You pay by UPI or card on the payment page.'} If a
+              project is not as described, ask for your money back within 7 days.
             </p>
           </Form>
         </Sheet>
@@ -127,6 +164,7 @@ type Bought = { projectId: string; kind: 'source' | 'report' }
 
 function itemsFor({ searchParams }: URL): Bought[] {
   const project = searchParams.get('project')
-  if (project) return [{ projectId: project, kind: searchParams.get('kind') === 'report' ? 'report' : 'source' }]
+  if (project)
+    return [{ projectId: project, kind: searchParams.get('kind') === 'report' ? 'report' : 'source' }]
   return cartItems().map(({ projectId, kind }) => ({ projectId, kind }))
 }

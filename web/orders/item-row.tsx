@@ -1,14 +1,25 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+
 import { rupees } from '../ui/rupees.ts'
 
 /** One thing to buy on a ruled list: picture, title, what it is, its price. */
-export function ItemRow({ item, note, children }: { item: QuotedItem; note?: ReactNode; children?: ReactNode }) {
+export function ItemRow({
+  item,
+  note,
+  children,
+}: {
+  item: QuotedItem
+  note?: ReactNode
+  children?: ReactNode
+}) {
   const { projectId, kind, title, price, image, forSale } = item
   return (
     <li className="flex items-center gap-4 py-4">
-      <div className="border-rule bg-sunk aspect-16/10 w-24 shrink-0 overflow-hidden rounded-field border max-sm:w-18">
-        {image && <img src={image} alt="" width={96} height={60} className="size-full object-cover object-top" />}
+      <div className="border-rule bg-sunk rounded-field aspect-16/10 w-24 shrink-0 overflow-hidden border max-sm:w-18">
+        {image && (
+          <img src={image} alt="" width={96} height={60} className="size-full object-cover object-top" />
+        )}
       </div>
       <div className="min-w-0 flex-1">
         {forSale ? (
@@ -23,7 +34,7 @@ export function ItemRow({ item, note, children }: { item: QuotedItem; note?: Rea
           {note}
         </p>
       </div>
-      <span className="font-mono text-14 tabular-nums">{forSale && rupees(price)}</span>
+      <span className="text-14 font-mono tabular-nums">{forSale && rupees(price)}</span>
       {children}
     </li>
   )

@@ -1,14 +1,16 @@
 import Download from 'lucide-react/icons/download'
 import { useState } from 'react'
 import { Link } from 'react-router'
+
 import type { Order } from '#contract/orders.ts'
+
 import { problemOf } from '../problem-of.ts'
+import { downloadReport, downloadSource } from '../releases/download.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { day } from '../ui/day.ts'
 import { notify } from '../ui/notify.ts'
 import { rupees } from '../ui/rupees.ts'
 import { Status, type StatusTone } from '../ui/status.tsx'
-import { downloadReport, downloadSource } from '../releases/download.ts'
 
 /** Orders on ruled rows: what, when, how much, its state, and what can be done next. */
 export function OrderList({ orders }: { orders: readonly Order[] }) {
@@ -53,7 +55,14 @@ function DownloadButton({ order }: { order: Order }) {
     }
   }
   return (
-    <Button tone="quiet" size="small" pending={busy} pendingText="Preparing..." icon={<Download aria-hidden="true" />} onClick={() => void download()}>
+    <Button
+      tone="quiet"
+      size="small"
+      pending={busy}
+      pendingText="Preparing..."
+      icon={<Download aria-hidden="true" />}
+      onClick={() => void download()}
+    >
       Download
     </Button>
   )

@@ -1,6 +1,8 @@
 import { redirect } from 'react-router'
-import type { Callback, Payment } from '#contract/orders.ts'
 import type { z } from 'zod'
+
+import type { Callback, Payment } from '#contract/orders.ts'
+
 import { memberApi } from '../session.ts'
 
 /** Leads to the gateway's page for an open payment, or opens the gateway's window; ends at the payment's own page. */

@@ -1,6 +1,8 @@
 import { useEffect } from 'react'
 import { Form, useNavigation, useRevalidator } from 'react-router'
+
 import type { Payment } from '#contract/orders.ts'
+
 import { requireMember } from '../session.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
@@ -13,7 +15,10 @@ import type { Route } from './+types/payment-page'
 import { OrderList } from './order-list.tsx'
 import { goPay } from './pay.ts'
 
-export const meta: Route.MetaFunction = () => [{ title: 'Your payment | Readymade' }, { name: 'robots', content: 'noindex' }]
+export const meta: Route.MetaFunction = () => [
+  { title: 'Your payment | Readymade' },
+  { name: 'robots', content: 'noindex' },
+]
 
 export async function clientLoader({ request, params }: Route.ClientLoaderArgs) {
   const api = await requireMember(request)
@@ -71,7 +76,11 @@ export function HydrateFallback() {
 export function ErrorBoundary() {
   return (
     <Page>
-      <ErrorState as="h1" title="This payment could not be shown" action={<ButtonLink to="/profile?tab=orders">My Orders</ButtonLink>} />
+      <ErrorState
+        as="h1"
+        title="This payment could not be shown"
+        action={<ButtonLink to="/profile?tab=orders">My Orders</ButtonLink>}
+      />
     </Page>
   )
 }
@@ -87,8 +96,14 @@ function useWatch(open: boolean) {
 }
 
 const words: Record<Payment['status'], { title: string; lead: string }> = {
-  created: { title: 'Waiting for your payment', lead: 'Nothing is charged until you pay. If you have just paid, this page changes by itself.' },
-  captured: { title: 'Payment received', lead: 'Thank you. Your download is ready, and stays in your profile.' },
+  created: {
+    title: 'Waiting for your payment',
+    lead: 'Nothing is charged until you pay. If you have just paid, this page changes by itself.',
+  },
+  captured: {
+    title: 'Payment received',
+    lead: 'Thank you. Your download is ready, and stays in your profile.',
+  },
   failed: { title: 'The payment failed', lead: 'Nothing was charged. You can try again.' },
   cancelled: { title: 'This payment was cancelled', lead: 'Nothing was charged.' },
 }

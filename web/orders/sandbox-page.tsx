@@ -1,6 +1,8 @@
 import { Form, redirect, useNavigation, useSearchParams } from 'react-router'
-import { memberApi } from '../session.ts'
+
+import { apiContext } from '../api.ts'
 import { problemOf } from '../problem-of.ts'
+import { memberApi } from '../session.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { Callout } from '../ui/callout.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
@@ -8,10 +10,12 @@ import { FactRows } from '../ui/fact-rows.tsx'
 import { PriceTag } from '../ui/price-tag.tsx'
 import { Sheet } from '../ui/sheet.tsx'
 import type { Route } from './+types/sandbox-page'
-import { apiContext } from '../api.ts'
 import { reportPaid } from './pay.ts'
 
-export const meta: Route.MetaFunction = () => [{ title: 'Sandbox payment' }, { name: 'robots', content: 'noindex' }]
+export const meta: Route.MetaFunction = () => [
+  { title: 'Sandbox payment' },
+  { name: 'robots', content: 'noindex' },
+]
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   return context.get(apiContext).sandbox.show({ params: { orderId: params.orderId } })
@@ -32,22 +36,41 @@ export async function clientAction({ request, params }: Route.ClientActionArgs) 
   }
 }
 
-export default function SandboxPage({ loaderData: { amount, description, status }, actionData, params }: Route.ComponentProps) {
+export default function SandboxPage({
+  loaderData: { amount, description, status },
+  actionData,
+  params,
+}: Route.ComponentProps) {
   const outcome = useNavigation().formData?.get('outcome')
   return (
     <main className="mx-auto flex min-h-dvh w-full max-w-120 flex-col justify-center px-4 py-10">
       <Sheet className="overflow-hidden">
-        <div className="border-rule bg-sunk text-13 border-b px-5 py-3 font-mono">Sandbox gateway: no real money moves here</div>
+        <div className="border-rule bg-sunk text-13 border-b px-5 py-3 font-mono">
+          Sandbox gateway: no real money moves here
+        </div>
         <div className="flex flex-col gap-5 p-5">
           <h1 className="text-22">{description}</h1>
           <PriceTag amount={amount} size="large" label="To pay" />
-          <FactRows facts={[{ term: 'order', value: params.orderId }, { term: 'payee', value: 'Readymade' }]} />
+          <FactRows
+            facts={[
+              { term: 'order', value: params.orderId },
+              { term: 'payee', value: 'Readymade' },
+            ]}
+          />
           {actionData && 'message' in actionData && <Callout tone="stopped">{actionData.message}</Callout>}
           {status === 'paid' ? (
             <Callout tone="verified">This order is paid.</Callout>
           ) : (
             <Form method="post" className="grid grid-cols-2 gap-2">
-              <Button type="submit" name="outcome" value="succeed" size="large" className="col-span-2" pending={outcome === 'succeed'} pendingText="Paying...">
+              <Button
+                type="submit"
+                name="outcome"
+                value="succeed"
+                size="large"
+                className="col-span-2"
+                pending={outcome === 'succeed'}
+                pendingText="Paying..."
+              >
                 Succeed
               </Button>
               <Button type="submit" name="outcome" value="fail" tone="quiet" pending={outcome === 'fail'}>

@@ -1,5 +1,7 @@
 import { Link } from 'react-router'
+
 import type { ProjectCard } from '#contract/projects.ts'
+
 import { Badge } from '../ui/badge.tsx'
 import { FactRows } from '../ui/fact-rows.tsx'
 import { FileTree } from '../ui/file-tree.tsx'
@@ -25,7 +27,10 @@ export function FeaturedSheet({ project, files, className }: FeaturedSheetProps)
         <div className="min-w-0">
           <Badge tone="verified">Verified</Badge>
           <h2 className="text-22 mt-2">
-            <Link to={`/projects/${project._id}`} className="group-hover:decoration-saffron group-hover:underline group-hover:decoration-2 group-hover:underline-offset-4 after:absolute after:inset-0">
+            <Link
+              to={`/projects/${project._id}`}
+              className="group-hover:decoration-saffron group-hover:underline group-hover:decoration-2 group-hover:underline-offset-4 after:absolute after:inset-0"
+            >
               {project.title}
             </Link>
           </h2>
@@ -41,7 +46,11 @@ export function FeaturedSheet({ project, files, className }: FeaturedSheetProps)
             { term: 'size', value: sizeText(bytes) },
           ]}
         />
-        <FileTree nodes={treeOf(files, 1).slice(0, 5)} label="Top of the file tree" className="max-sm:hidden" />
+        <FileTree
+          nodes={treeOf(files, 1).slice(0, 5)}
+          label="Top of the file tree"
+          className="max-sm:hidden"
+        />
       </div>
     </Sheet>
   )

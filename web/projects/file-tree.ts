@@ -12,9 +12,16 @@ export function treeOf(files: readonly ProjectFile[], depth = 6, prefix = ''): T
     const isFolder = inside[0]!.path !== prefix + name
     const note = sizeText(inside.reduce((sum, { size }) => sum + size, 0))
     if (!isFolder) return { name, note }
-    return { name: `${name}/`, note, folder: true, ...(depth > 1 && { children: treeOf(inside, depth - 1, `${prefix}${name}/`) }) }
+    return {
+      name: `${name}/`,
+      note,
+      folder: true,
+      ...(depth > 1 && { children: treeOf(inside, depth - 1, `${prefix}${name}/`) }),
+    }
   })
-  return nodes.toSorted((a, b) => Number('folder' in b) - Number('folder' in a) || a.name.localeCompare(b.name))
+  return nodes.toSorted(
+    (a, b) => Number('folder' in b) - Number('folder' in a) || a.name.localeCompare(b.name),
+  )
 }
 
 /** Bytes as people say them: 840 B, 12 kB, 4.8 MB. */

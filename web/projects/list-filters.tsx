@@ -1,5 +1,6 @@
 import { useRef } from 'react'
 import { Form, useSubmit } from 'react-router'
+
 import { BottomDrawer } from '../ui/bottom-drawer.tsx'
 import { Button } from '../ui/button.tsx'
 import { Field } from '../ui/field.tsx'
@@ -27,7 +28,10 @@ export function ListSearch({ choice }: { choice: ListChoice }) {
         clearTimeout(timer.current)
         if (isPrice(target)) return
         const pause = target instanceof HTMLInputElement && target.type === 'search' ? 300 : 0
-        timer.current = setTimeout(() => void submit(currentTarget, { preventScrollReset: true, replace: pause > 0 }), pause)
+        timer.current = setTimeout(
+          () => void submit(currentTarget, { preventScrollReset: true, replace: pause > 0 }),
+          pause,
+        )
       }}
     >
       <SearchField
@@ -39,7 +43,12 @@ export function ListSearch({ choice }: { choice: ListChoice }) {
         className="min-w-64 flex-1"
       />
       <Field label="Sort by" hideLabel className="w-52">
-        <Select key={choice.sort} name="sort" defaultValue={choice.sort} options={Object.entries(sortLabels).map(([value, label]) => ({ value, label }))} />
+        <Select
+          key={choice.sort}
+          name="sort"
+          defaultValue={choice.sort}
+          options={Object.entries(sortLabels).map(([value, label]) => ({ value, label }))}
+        />
       </Field>
     </Form>
   )
@@ -57,7 +66,10 @@ export function ListFilters({ choice, categories, technologies, total }: ListFil
         </Button>
       }
     >
-      <div key={JSON.stringify(choice)} className="flex flex-col gap-6 [&>*+*]:border-t [&>*+*]:border-rule [&>*+*]:pt-5">
+      <div
+        key={JSON.stringify(choice)}
+        className="[&>*+*]:border-rule flex flex-col gap-6 [&>*+*]:border-t [&>*+*]:pt-5"
+      >
         <div className="flex items-center justify-between">
           <h2 className="text-18">Filters</h2>
           <TextLink to="/projects" className="text-14">
@@ -86,8 +98,22 @@ export function ListFilters({ choice, categories, technologies, total }: ListFil
         <fieldset>
           <legend className="text-14 mb-1.5 font-semibold">Price in rupees</legend>
           <div className="grid grid-cols-[1fr_1fr_auto] gap-2">
-            <TextInput name="minPrice" form={formId} defaultValue={choice.minPrice} inputMode="decimal" placeholder="Min" aria-label="Lowest price" />
-            <TextInput name="maxPrice" form={formId} defaultValue={choice.maxPrice} inputMode="decimal" placeholder="Max" aria-label="Highest price" />
+            <TextInput
+              name="minPrice"
+              form={formId}
+              defaultValue={choice.minPrice}
+              inputMode="decimal"
+              placeholder="Min"
+              aria-label="Lowest price"
+            />
+            <TextInput
+              name="maxPrice"
+              form={formId}
+              defaultValue={choice.maxPrice}
+              inputMode="decimal"
+              placeholder="Max"
+              aria-label="Highest price"
+            />
             <Button type="submit" form={formId} tone="quiet">
               Apply
             </Button>
@@ -98,7 +124,10 @@ export function ListFilters({ choice, categories, technologies, total }: ListFil
           name="difficulty"
           form={formId}
           defaultValue={choice.difficulty}
-          options={[{ value: '', label: 'All Levels' }, ...['Beginner', 'Intermediate', 'Advanced'].map((value) => ({ value, label: value }))]}
+          options={[
+            { value: '', label: 'All Levels' },
+            ...['Beginner', 'Intermediate', 'Advanced'].map((value) => ({ value, label: value })),
+          ]}
         />
       </div>
     </BottomDrawer>
@@ -111,4 +140,9 @@ interface Counted {
   name: string
   count: number
 }
-export type ListFiltersProps = { choice: ListChoice; categories: readonly Counted[]; technologies: readonly Counted[]; total: number }
+export type ListFiltersProps = {
+  choice: ListChoice
+  categories: readonly Counted[]
+  technologies: readonly Counted[]
+  total: number
+}

@@ -1,6 +1,8 @@
 import Plus from 'lucide-react/icons/plus'
 import { useState } from 'react'
+
 import type { ProjectCard } from '#contract/projects.ts'
+
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { Frame } from '../ui/frame.tsx'

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useRevalidator } from 'react-router'
+
 import { FilesUpload } from '../releases/files-upload.tsx'
 import { Callout } from '../ui/callout.tsx'
 import { Dialog } from '../ui/dialog.tsx'
@@ -18,7 +19,12 @@ export function NewProject({ open, onClose }: { open: boolean; onClose: () => vo
   }
   return (
     <Dialog open={open} onClose={close} title="Add New Project" size="large">
-      <Steps label="Steps" steps={['Project information', 'File upload']} current={created ? 1 : 0} className="mb-6" />
+      <Steps
+        label="Steps"
+        steps={['Project information', 'File upload']}
+        current={created ? 1 : 0}
+        className="mb-6"
+      />
       {created ? (
         <>
           {created.note && (

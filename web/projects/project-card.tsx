@@ -1,7 +1,9 @@
 import Download from 'lucide-react/icons/download'
 import ShoppingBag from 'lucide-react/icons/shopping-bag'
 import { Link } from 'react-router'
+
 import type { ProjectCard as Project } from '#contract/projects.ts'
+
 import { Badge } from '../ui/badge.tsx'
 import { Frame } from '../ui/frame.tsx'
 import { IconButton } from '../ui/icon-button.tsx'
@@ -10,17 +12,37 @@ import { Rating } from '../ui/rating.tsx'
 import { Sheet } from '../ui/sheet.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { TagList } from '../ui/tag-list.tsx'
-import { putInCart } from './put-in-cart.ts'
 import { ProjectCover } from './project-cover.tsx'
 import { ProjectPicture } from './project-picture.tsx'
+import { putInCart } from './put-in-cart.ts'
 
 /** A project on a list, as a data sheet in short; its rows align with those of its neighbours. */
 export function ProjectCard({ project, eager }: { project: Project; eager?: boolean }) {
-  const { _id, title, description, category, difficulty, technologies, price, rating, reviews, downloadCount, images } = project
+  const {
+    _id,
+    title,
+    description,
+    category,
+    difficulty,
+    technologies,
+    price,
+    rating,
+    reviews,
+    downloadCount,
+    images,
+  } = project
   return (
-    <Sheet as="article" lifts className="group relative row-span-5 grid grid-rows-subgrid gap-0 overflow-hidden">
+    <Sheet
+      as="article"
+      lifts
+      className="group relative row-span-5 grid grid-rows-subgrid gap-0 overflow-hidden"
+    >
       <Frame joined>
-        {images[0] ? <ProjectPicture image={images[0]} sizes={cardSizes} eager={eager} /> : <ProjectCover project={project} />}
+        {images[0] ? (
+          <ProjectPicture image={images[0]} sizes={cardSizes} eager={eager} />
+        ) : (
+          <ProjectCover project={project} />
+        )}
       </Frame>
       <div className="text-13 text-quiet flex items-center justify-between gap-3 px-4 pt-3 font-mono">
         <span className="truncate">{category}</span>

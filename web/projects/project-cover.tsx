@@ -1,10 +1,14 @@
 import { clsx } from 'clsx'
+
 import type { ProjectCard } from '#contract/projects.ts'
 
 /** The cover of a project without pictures, drawn from its own data; the same on every visit. */
 export function ProjectCover({ project: { title, category, technologies, tags } }: { project: Drawn }) {
   return (
-    <div aria-hidden="true" className={clsx('@container relative size-full overflow-hidden', tintOf(category))}>
+    <div
+      aria-hidden="true"
+      className={clsx('@container relative size-full overflow-hidden', tintOf(category))}
+    >
       <div className="absolute inset-0 flex flex-col justify-between p-[7cqw]">
         <p
           className={clsx(

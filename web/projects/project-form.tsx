@@ -1,6 +1,9 @@
 import { type FormEvent, useState } from 'react'
+
 import { limits } from '#contract/limits.ts'
 import { categories, difficulties } from '#contract/projects.ts'
+
+import { textIn } from '../form-text.ts'
 import { problemOf } from '../problem-of.ts'
 import { memberApi } from '../session.ts'
 import { Button } from '../ui/button.tsx'
@@ -25,7 +28,9 @@ export function ProjectForm({ onCreated }: { onCreated: (id: string, note?: stri
   const create = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const form = new FormData(event.currentTarget)
-    const missing = ['title', 'description', 'category', 'price'].some((name) => !String(form.get(name) ?? '').trim())
+    const missing = ['title', 'description', 'category', 'price'].some(
+      (name) => !textIn(form, name),
+    )
     if (missing) return setTrouble({ message: 'Please fill in all required fields' })
     if (pictures.length === 0) return setTrouble({ message: 'Please select at least 1 image (max 5).' })
     setBusy(true)
@@ -45,7 +50,13 @@ export function ProjectForm({ onCreated }: { onCreated: (id: string, note?: stri
       <Field label="Title" required error={fields.title} className="sm:col-span-2">
         <TextInput name="title" maxLength={120} placeholder="Hospital Management System" />
       </Field>
-      <Field label="Description" hint="What it does, how it is built, who it is for" required error={fields.description} className="sm:col-span-2">
+      <Field
+        label="Description"
+        hint="What it does, how it is built, who it is for"
+        required
+        error={fields.description}
+        className="sm:col-span-2"
+      >
         <TextArea name="description" rows={5} />
       </Field>
       <Field label="Category" required error={fields.category}>
@@ -72,9 +83,16 @@ export function ProjectForm({ onCreated }: { onCreated: (id: string, note?: stri
       <Field label="Demo link" error={fields.demoUrl}>
         <TextInput name="demoUrl" type="url" inputMode="url" placeholder="https://" />
       </Field>
-      <Field label="Pictures" hint={`${pictures.length} of ${limits.images} chosen; the first one is on the card`} required className="sm:col-span-2">
+      <Field
+        label="Pictures"
+        hint={`${pictures.length} of ${limits.images} chosen; the first one is on the card`}
+        required
+        className="sm:col-span-2"
+      >
         <FileDrop
-          label={pictures.length === 0 ? 'Drop screenshots here' : pictures.map(({ name }) => name).join(', ')}
+          label={
+            pictures.length === 0 ? 'Drop screenshots here' : pictures.map(({ name }) => name).join(', ')
+          }
           button="Choose Pictures"
           hint="jpeg, png or webp"
           accept="image/jpeg,image/png,image/webp"
@@ -87,7 +105,14 @@ export function ProjectForm({ onCreated }: { onCreated: (id: string, note?: stri
           {trouble.message}
         </Callout>
       )}
-      <Button type="submit" size="large" wide className="sm:col-span-2" pending={busy} pendingText="Creating the project...">
+      <Button
+        type="submit"
+        size="large"
+        wide
+        className="sm:col-span-2"
+        pending={busy}
+        pendingText="Creating the project..."
+      >
         Continue to files
       </Button>
     </form>
@@ -95,8 +120,12 @@ export function ProjectForm({ onCreated }: { onCreated: (id: string, note?: stri
 }
 
 function bodyOf(form: FormData) {
-  const text = (name: string) => String(form.get(name) ?? '').trim()
-  const list = (name: string, separator: string) => text(name).split(separator).map((entry) => entry.trim()).filter(Boolean)
+  const text = (name: string) => textIn(form, name)
+  const list = (name: string, separator: string) =>
+    text(name)
+      .split(separator)
+      .map((entry) => entry.trim())
+      .filter(Boolean)
   return {
     title: text('title'),
     description: text('description'),

@@ -1,6 +1,8 @@
 import { clsx } from 'clsx'
 import { useState } from 'react'
+
 import type { Project } from '#contract/projects.ts'
+
 import { Frame } from '../ui/frame.tsx'
 import { ProjectCover } from './project-cover.tsx'
 import { pictureUrl, ProjectPicture } from './project-picture.tsx'
@@ -31,9 +33,19 @@ export function ProjectGallery({ project, className }: { project: Project; class
                 aria-label={`Picture ${index + 1}: ${image.alt || project.title}`}
                 aria-pressed={index === at}
                 onClick={() => setAt(index)}
-                className={clsx('block w-full overflow-hidden rounded-field border-2', index === at ? 'border-ink' : 'border-transparent hover:border-edge')}
+                className={clsx(
+                  'block w-full overflow-hidden rounded-field border-2',
+                  index === at ? 'border-ink' : 'border-transparent hover:border-edge',
+                )}
               >
-                <img src={pictureUrl(image.url, 320)} alt="" width={320} height={200} loading="lazy" className="aspect-16/10 w-full object-cover object-top" />
+                <img
+                  src={pictureUrl(image.url, 320)}
+                  alt=""
+                  width={320}
+                  height={200}
+                  loading="lazy"
+                  className="aspect-16/10 w-full object-cover object-top"
+                />
               </button>
             </li>
           ))}

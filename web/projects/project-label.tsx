@@ -1,7 +1,9 @@
 import BadgeCheck from 'lucide-react/icons/badge-check'
 import ExternalLink from 'lucide-react/icons/external-link'
 import ShoppingBag from 'lucide-react/icons/shopping-bag'
+
 import type { Project } from '#contract/projects.ts'
+
 import { Badge } from '../ui/badge.tsx'
 import { Button, ButtonLink, buttonLook } from '../ui/button.tsx'
 import { day } from '../ui/day.ts'
@@ -12,8 +14,17 @@ import { Sheet } from '../ui/sheet.tsx'
 import { putInCart } from './put-in-cart.ts'
 
 /** The label of a project: its price, what can be bought, and the facts. */
-export function ProjectLabel({ project, lines, className }: { project: Project; lines: number; className?: string }) {
-  const { _id, title, price, reportPrice, demoUrl, allowsCustomization, includesInstallationSupport } = project
+export function ProjectLabel({
+  project,
+  lines,
+  className,
+}: {
+  project: Project
+  lines: number
+  className?: string
+}) {
+  const { _id, title, price, reportPrice, demoUrl, allowsCustomization, includesInstallationSupport } =
+    project
   return (
     <Sheet as="aside" aria-label="Buy this project" className={`overflow-hidden ${className ?? ''}`}>
       <div className="flex flex-col gap-4 p-5">
@@ -22,24 +33,39 @@ export function ProjectLabel({ project, lines, className }: { project: Project; 
           <ButtonLink to={`/checkout?project=${_id}`} size="large" wide>
             Purchase Now
           </ButtonLink>
-          <Button tone="quiet" wide icon={<ShoppingBag aria-hidden="true" />} onClick={() => putInCart({ projectId: _id, kind: 'source', title })}>
+          <Button
+            tone="quiet"
+            wide
+            icon={<ShoppingBag aria-hidden="true" />}
+            onClick={() => putInCart({ projectId: _id, kind: 'source', title })}
+          >
             Add to Cart
           </Button>
           {demoUrl && (
-            <a href={demoUrl} target="_blank" rel="noopener noreferrer nofollow" className={buttonLook({ tone: 'quiet', wide: true })}>
+            <a
+              href={demoUrl}
+              target="_blank"
+              rel="noopener noreferrer nofollow"
+              className={buttonLook({ tone: 'quiet', wide: true })}
+            >
               <ExternalLink aria-hidden="true" />
               Live Demo
               <span className="sr-only"> (opens in a new tab)</span>
             </a>
           )}
         </div>
-        <p className="text-14 text-quiet">One payment. Later approved releases are included. Money back within 7 days if it is not as described.</p>
+        <p className="text-14 text-quiet">
+          One payment. Later approved releases are included. Money back within 7 days if it is not as
+          described.
+        </p>
       </div>
       {reportPrice !== null && (
         <div className="border-rule bg-sunk flex flex-wrap items-center justify-between gap-3 border-t px-5 py-3.5">
           <span>
             <span className="block font-semibold">Project report</span>
-            <span className="text-13 text-quiet font-mono">{reportKind(project.reportFileName)}, {rupees(reportPrice)}</span>
+            <span className="text-13 text-quiet font-mono">
+              {reportKind(project.reportFileName)}, {rupees(reportPrice)}
+            </span>
           </span>
           <ButtonLink to={`/checkout?project=${_id}&kind=report`} tone="quiet" size="small">
             Purchase Report
@@ -68,7 +94,17 @@ export function PurchaseBar({ project: { _id, price } }: { project: Project }) {
 }
 
 function factsOf(project: Project, lines: number): Fact[] {
-  const { verifiedAt, difficulty, fileSize, fileCount, technologies, releaseNumber, releasedAt, downloadCount, projectOwner } = project
+  const {
+    verifiedAt,
+    difficulty,
+    fileSize,
+    fileCount,
+    technologies,
+    releaseNumber,
+    releasedAt,
+    downloadCount,
+    projectOwner,
+  } = project
   const facts: (Fact | false)[] = [
     verifiedAt !== null && {
       term: 'verified',

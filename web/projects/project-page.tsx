@@ -1,4 +1,5 @@
 import { isRouteErrorResponse } from 'react-router'
+
 import { apiContext } from '../api.ts'
 import { Breadcrumb } from '../ui/breadcrumb.tsx'
 import { ButtonLink } from '../ui/button.tsx'
@@ -21,7 +22,11 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const api = context.get(apiContext)
   const of = { params: { id: params.id } }
   const { project } = await api.projects.get(of)
-  const [contents, related, opinions] = await Promise.all([api.releases.contents(of), api.projects.related(of), api.reviews.list(of)])
+  const [contents, related, opinions] = await Promise.all([
+    api.releases.contents(of),
+    api.projects.related(of),
+    api.reviews.list(of),
+  ])
   return { project, contents, related: related.projects, opinions }
 }
 
@@ -30,15 +35,19 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
   { name: 'description', content: loaderData?.project.description.slice(0, 155) ?? '' },
 ]
 
-export default function ProjectPage({ loaderData: { project, contents, related, opinions } }: Route.ComponentProps) {
+export default function ProjectPage({
+  loaderData: { project, contents, related, opinions },
+}: Route.ComponentProps) {
   const { title, category, description, features, requirements, tags, rating, reviews } = project
   return (
     <>
       <Page className="pt-6">
-        <Breadcrumb steps={[{ label: 'Home', to: '/' }, { label: 'Projects', to: '/projects' }, { label: title }]} />
+        <Breadcrumb
+          steps={[{ label: 'Home', to: '/' }, { label: 'Projects', to: '/projects' }, { label: title }]}
+        />
         <div className="mt-5 grid items-start gap-x-10 gap-y-8 lg:grid-cols-[minmax(0,1fr)_22rem]">
           <div className="min-w-0">
-            <TextLink to={categoryAddress(category)} className="font-mono text-13">
+            <TextLink to={categoryAddress(category)} className="text-13 font-mono">
               {category}
             </TextLink>
             <h1 className="text-28 md:text-36 xl:text-48 mt-2 tracking-[-0.02em] text-balance">{title}</h1>
@@ -47,7 +56,11 @@ export default function ProjectPage({ loaderData: { project, contents, related, 
             </p>
             <ProjectGallery project={project} className="mt-6" />
           </div>
-          <ProjectLabel project={project} lines={contents.lines} className="lg:sticky lg:top-20 lg:row-span-2" />
+          <ProjectLabel
+            project={project}
+            lines={contents.lines}
+            className="lg:sticky lg:top-20 lg:row-span-2"
+          />
           <div className="flex min-w-0 flex-col gap-12 pt-4">
             <section aria-labelledby="overview">
               <SectionHeading id="overview" title="Overview" />
@@ -113,7 +126,9 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
         title={isMissing ? 'Project Not Found' : 'Failed to load project'}
         action={<ButtonLink to="/projects">Back to Projects</ButtonLink>}
       >
-        {isMissing ? 'It may have been taken off the shop, or it is being checked again.' : 'Please try again in a moment.'}
+        {isMissing
+          ? 'It may have been taken off the shop, or it is being checked again.'
+          : 'Please try again in a moment.'}
       </ErrorState>
     </Page>
   )

@@ -20,7 +20,8 @@ export function ProjectPicture({ image, sizes, eager, className }: ProjectPictur
 }
 
 /** The address of a picture in one of its widths. */
-export const pictureUrl = (url: string, width: 320 | 640 | 1280, format = 'webp') => url.replace(/1280\.webp$/, `${width}.${format}`)
+export const pictureUrl = (url: string, width: 320 | 640 | 1280, format = 'webp') =>
+  url.replace(/1280\.webp$/, `${width}.${format}`)
 
 const sourceSet = (url: string, format: string) =>
   ([320, 640, 1280] as const).map((width) => `${pictureUrl(url, width, format)} ${width}w`).join(', ')

@@ -1,4 +1,5 @@
 import type { Review } from '#contract/reviews.ts'
+
 import { day } from '../ui/day.ts'
 import { ShareBar } from '../ui/progress.tsx'
 import { Rating } from '../ui/rating.tsx'
@@ -8,14 +9,25 @@ import { SectionHeading } from '../ui/section-heading.tsx'
 export function ProjectReviews({ reviews, distribution, rating, count }: ProjectReviewsProps) {
   return (
     <section aria-labelledby="reviews">
-      <SectionHeading id="reviews" title="Reviews" lead={count === 0 ? 'Only buyers can review. Nobody has yet.' : 'By buyers with a completed order.'} />
+      <SectionHeading
+        id="reviews"
+        title="Reviews"
+        lead={count === 0 ? 'Only buyers can review. Nobody has yet.' : 'By buyers with a completed order.'}
+      />
       {count > 0 && (
         <div className="grid gap-x-10 gap-y-6 sm:grid-cols-[12rem_minmax(0,1fr)]">
           <div>
             <Rating value={rating} count={count} words />
             <div className="mt-3 space-y-2">
               {distribution
-                .map((given, index) => <ShareBar key={index} label={index === 0 ? '1 star' : `${index + 1} stars`} value={given} max={count} />)
+                .map((given, index) => (
+                  <ShareBar
+                    key={index}
+                    label={index === 0 ? '1 star' : `${index + 1} stars`}
+                    value={given}
+                    max={count}
+                  />
+                ))
                 .toReversed()}
             </div>
           </div>
@@ -25,9 +37,7 @@ export function ProjectReviews({ reviews, distribution, rating, count }: Project
                 <p className="text-13 text-quiet flex flex-wrap items-center gap-x-3 font-mono">
                   <span className="text-ink">{name}</span>
                   <span>{given} of 5</span>
-                  <time dateTime={createdAt}>
-                    {day(createdAt)}
-                  </time>
+                  <time dateTime={createdAt}>{day(createdAt)}</time>
                 </p>
                 <p className="mt-1.5 max-w-(--container-text) whitespace-pre-line">{text}</p>
               </li>
@@ -39,4 +49,9 @@ export function ProjectReviews({ reviews, distribution, rating, count }: Project
   )
 }
 
-export type ProjectReviewsProps = { reviews: readonly Review[]; distribution: readonly number[]; rating: number; count: number }
+export type ProjectReviewsProps = {
+  reviews: readonly Review[]
+  distribution: readonly number[]
+  rating: number
+  count: number
+}

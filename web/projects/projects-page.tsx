@@ -1,5 +1,6 @@
 import SlidersHorizontal from 'lucide-react/icons/sliders-horizontal'
 import { useNavigation } from 'react-router'
+
 import { apiContext } from '../api.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { Chip } from '../ui/chip.tsx'
@@ -26,7 +27,11 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
   { title: `${loaderData?.choice.category || 'All'} projects | Readymade` },
-  { name: 'description', content: 'Verified, ready-made coding projects with source code, prices in rupees and the files listed before you pay.' },
+  {
+    name: 'description',
+    content:
+      'Verified, ready-made coding projects with source code, prices in rupees and the files listed before you pay.',
+  },
 ]
 
 export default function ProjectsPage({ loaderData }: Route.ComponentProps) {
@@ -38,15 +43,32 @@ export default function ProjectsPage({ loaderData }: Route.ComponentProps) {
       <ListSearch choice={choice} />
       <div className="mt-6 grid gap-x-10 gap-y-5 lg:grid-cols-[15rem_minmax(0,1fr)]">
         <div>
-          <Button tone="quiet" popoverTarget={drawerId} className="lg:hidden" icon={<SlidersHorizontal aria-hidden="true" />}>
+          <Button
+            tone="quiet"
+            popoverTarget={drawerId}
+            className="lg:hidden"
+            icon={<SlidersHorizontal aria-hidden="true" />}
+          >
             Filters
           </Button>
-          <ListFilters choice={choice} categories={categories} technologies={technologies} total={pagination.total} />
+          <ListFilters
+            choice={choice}
+            categories={categories}
+            technologies={technologies}
+            total={pagination.total}
+          />
         </div>
-        <section aria-label="Results" aria-busy={busy} className={busy ? 'opacity-60 transition-opacity' : 'transition-opacity'}>
+        <section
+          aria-label="Results"
+          aria-busy={busy}
+          className={busy ? 'opacity-60 transition-opacity' : 'transition-opacity'}
+        >
           <ChosenFilters choice={choice} />
           {projects.length === 0 ? (
-            <EmptyState title="No projects found" action={<ButtonLink to="/projects">Clear Filters</ButtonLink>}>
+            <EmptyState
+              title="No projects found"
+              action={<ButtonLink to="/projects">Clear Filters</ButtonLink>}
+            >
               Try fewer filters or another word.
             </EmptyState>
           ) : (

@@ -1,8 +1,15 @@
 import type { ProjectCard } from '#contract/projects.ts'
+
 import { Status, type StatusTone } from '../ui/status.tsx'
 
 /** Where a project stands with staff, and whether its owner has switched it off. */
-export function VerificationStatus({ status, isActive = true }: { status: Verification; isActive?: boolean }) {
+export function VerificationStatus({
+  status,
+  isActive = true,
+}: {
+  status: Verification
+  isActive?: boolean
+}) {
   return (
     <span className="flex flex-col gap-1">
       <Status tone={tones[status]}>{verificationWords[status]}</Status>

@@ -1,11 +1,19 @@
 import { expect, test } from 'vitest'
+
 import { checkFiles } from './check-files.ts'
 
 const file = (path: string, size = 1) => ({ path, file: { size } as Blob })
 
 test('a messy folder is cleaned: installed and generated files are left out, look-alikes stay', () => {
   const { files, excluded, errors } = checkFiles(
-    ['shop/.git/HEAD', 'shop/node_modules/a/index.js', 'shop/dist/app.js', 'shop/builder/a.js', 'shop/.env', 'shop/README.md'].map((path) => file(path)),
+    [
+      'shop/.git/HEAD',
+      'shop/node_modules/a/index.js',
+      'shop/dist/app.js',
+      'shop/builder/a.js',
+      'shop/.env',
+      'shop/README.md',
+    ].map((path) => file(path)),
     'folder',
   )
   expect(files.map(({ path }) => path)).toEqual(['builder/a.js', '.env', 'README.md'])
@@ -13,13 +21,17 @@ test('a messy folder is cleaned: installed and generated files are left out, loo
 })
 
 test('single files instead of a folder are refused', () => {
-  expect(checkFiles([file('a.js')], 'folder').errors[0]).toMatch(/^Please select a folder, not individual files/)
+  expect(checkFiles([file('a.js')], 'folder').errors[0]).toMatch(
+    /^Please select a folder, not individual files/,
+  )
 })
 
 test('a file over 10 MB and a folder over 100 MB are refused in the specification’s words', () => {
   const big = Array.from({ length: 11 }, (_, index) => file(`p/${index}.bin`, 10 * 1024 * 1024))
   expect(checkFiles(big, 'folder').errors).toEqual(['Total project size exceeds 100MB limit'])
-  expect(checkFiles([file('p/x.bin', 10 * 1024 * 1024 + 1), file('p/y')], 'folder').errors).toEqual(['x.bin exceeds 10MB limit'])
+  expect(checkFiles([file('p/x.bin', 10 * 1024 * 1024 + 1), file('p/y')], 'folder').errors).toEqual([
+    'x.bin exceeds 10MB limit',
+  ])
 })
 
 test('a ZIP of more than 50 files is refused, counted after exclusions', () => {
@@ -29,7 +41,11 @@ test('a ZIP of more than 50 files is refused, counted after exclusions', () => {
 })
 
 test('a folder named like an excluded one can still be chosen', () => {
-  expect(checkFiles([file('out/index.html'), file('out/README.md')], 'folder')).toMatchObject({ excluded: 0, errors: [], warnings: [] })
+  expect(checkFiles([file('out/index.html'), file('out/README.md')], 'folder')).toMatchObject({
+    excluded: 0,
+    errors: [],
+    warnings: [],
+  })
 })
 
 test('a missing README and entry file are only warned about', () => {

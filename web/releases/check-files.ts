@@ -1,6 +1,7 @@
 import { isExcluded } from '#contract/exclusions.ts'
 import { limits } from '#contract/limits.ts'
 import { pathProblem, withoutCommonFolder } from '#contract/paths.ts'
+
 import type { PickedFile } from './picked-files.ts'
 
 /** What was picked, after exclusions, with what stops an upload and what is only worth a warning. */
@@ -18,18 +19,33 @@ export function checkFiles(picked: readonly PickedFile[], method: 'folder' | 'zi
   const all = picked.map(({ file }, index) => ({ path: paths[index]!, file }))
   const files = all.filter(({ path }) => !isExcluded(path))
   const bytes = files.reduce((sum, { file }) => sum + file.size, 0)
-  return { files, excluded: all.length - files.length, bytes, errors: errorsIn(files, bytes, picked, method), warnings: warningsIn(files) }
+  return {
+    files,
+    excluded: all.length - files.length,
+    bytes,
+    errors: errorsIn(files, bytes, picked, method),
+    warnings: warningsIn(files),
+  }
 }
 
-function errorsIn(files: PickedFile[], bytes: number, picked: readonly PickedFile[], method: 'folder' | 'zip'): string[] {
+function errorsIn(
+  files: PickedFile[],
+  bytes: number,
+  picked: readonly PickedFile[],
+  method: 'folder' | 'zip',
+): string[] {
   if (method === 'folder' && picked.length > 0 && !picked.some(({ path }) => path.includes('/'))) {
     return ['Please select a folder, not individual files. Choose the folder that holds your project.']
   }
   if (files.length === 0) return ['No valid files to upload.']
-  const large = files.filter(({ file }) => file.size > limits.fileBytes).map(({ path }) => `${path} exceeds 10MB limit`)
+  const large = files
+    .filter(({ file }) => file.size > limits.fileBytes)
+    .map(({ path }) => `${path} exceeds 10MB limit`)
   const bad = files.map(({ path }) => pathProblem(path)).filter((problem) => problem !== undefined)
   return [
-    ...(method === 'zip' && files.length > limits.zipFiles ? [`Too many files (${files.length}). Max ${limits.zipFiles}.`] : []),
+    ...(method === 'zip' && files.length > limits.zipFiles
+      ? [`Too many files (${files.length}). Max ${limits.zipFiles}.`]
+      : []),
     ...(bytes > limits.folderBytes ? ['Total project size exceeds 100MB limit'] : []),
     ...large,
     ...bad,

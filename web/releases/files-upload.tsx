@@ -1,5 +1,7 @@
 import { useState } from 'react'
+
 import type { Project } from '#contract/projects.ts'
+
 import { sizeText } from '../projects/file-tree.ts'
 import { Button } from '../ui/button.tsx'
 import { Callout } from '../ui/callout.tsx'
@@ -13,7 +15,13 @@ import { sendFiles, type Sent } from './send-files.ts'
 type Method = 'folder' | 'zip'
 
 /** Picks a folder or a ZIP, says what will be sent, and sends it with real progress. */
-export function FilesUpload({ projectId, onDone }: { projectId: string; onDone: (project: Project) => void }) {
+export function FilesUpload({
+  projectId,
+  onDone,
+}: {
+  projectId: string
+  onDone: (project: Project) => void
+}) {
   const [method, setMethod] = useState<Method>('folder')
   const [checked, setChecked] = useState<CheckedFiles>()
   const [trouble, setTrouble] = useState<string>()
@@ -77,15 +85,23 @@ export function FilesUpload({ projectId, onDone }: { projectId: string; onDone: 
           onPick={([zip]) => zip && void pick(filesOfZip(zip))}
         />
       )}
-      {trouble && (
-        <Callout tone="stopped">
-          {trouble}
-        </Callout>
-      )}
+      {trouble && <Callout tone="stopped">{trouble}</Callout>}
       {checked && <Picked {...checked} />}
-      {isSending && <Progress label="Uploading" value={sent.files} max={sent.of} detail={`${sent.files} of ${sent.of} files`} />}
+      {isSending && (
+        <Progress
+          label="Uploading"
+          value={sent.files}
+          max={sent.of}
+          detail={`${sent.files} of ${sent.of} files`}
+        />
+      )}
       {checked && checked.errors.length === 0 && (
-        <Button size="large" pending={isSending} pendingText="Uploading..." onClick={() => void send(checked)}>
+        <Button
+          size="large"
+          pending={isSending}
+          pendingText="Uploading..."
+          onClick={() => void send(checked)}
+        >
           Upload {checked.files.length === 1 ? '1 file' : `${checked.files.length} files`}
         </Button>
       )}
@@ -96,9 +112,13 @@ export function FilesUpload({ projectId, onDone }: { projectId: string; onDone: 
 function Picked({ files, bytes, excluded, errors, warnings }: CheckedFiles) {
   return (
     <>
-      <p className="font-mono text-13">
+      <p className="text-13 font-mono">
         {files.length} files, {sizeText(bytes)}
-        {excluded > 0 && <span className="text-quiet">; {excluded} left out (installed packages, build output, editor files)</span>}
+        {excluded > 0 && (
+          <span className="text-quiet">
+            ; {excluded} left out (installed packages, build output, editor files)
+          </span>
+        )}
       </p>
       {errors.length > 0 && (
         <Callout tone="stopped" title="Please fix the validation errors before uploading">

@@ -1,5 +1,6 @@
 import { limits } from '#contract/limits.ts'
 import type { Project } from '#contract/projects.ts'
+
 import { problemOf } from '../problem-of.ts'
 import { memberApi } from '../session.ts'
 import type { CheckedFiles } from './check-files.ts'
@@ -14,7 +15,12 @@ export interface Sent {
  * Uploads checked files in chunks of 100 and finalises them into a release. A chunk whose answer was lost is sent again;
  * sending one twice changes nothing. Throws an Error with the text to show.
  */
-export async function sendFiles(projectId: string, { files, bytes }: CheckedFiles, method: 'folder' | 'zip', onSent: (sent: Sent) => void): Promise<Project> {
+export async function sendFiles(
+  projectId: string,
+  { files, bytes }: CheckedFiles,
+  method: 'folder' | 'zip',
+  onSent: (sent: Sent) => void,
+): Promise<Project> {
   const chunks = Array.from({ length: Math.ceil(files.length / limits.chunkFiles) }, (_, index) =>
     files.slice(index * limits.chunkFiles, (index + 1) * limits.chunkFiles),
   )
@@ -34,12 +40,19 @@ export async function sendFiles(projectId: string, { files, bytes }: CheckedFile
     }
     for (const [name, value] of Object.entries(fields)) form.set(name, String(value))
     for (const { path, file } of chunk) form.append('files', file, path.split('/').at(-1))
-    const { data } = await patiently(() => api.releases.reUpload({ params: { id: projectId }, form }), 'Upload failed')
+    const { data } = await patiently(
+      () => api.releases.reUpload({ params: { id: projectId }, form }),
+      'Upload failed',
+    )
     if (data.failedUploads.length > 0) throw new Error(failures(data.failedUploads))
     uploadId = data.uploadId
     onSent({ files: Math.min(files.length, (index + 1) * limits.chunkFiles), of: files.length })
   }
-  const finalise = () => api.projects.update({ params: { id: projectId }, body: { hasFiles: true, fileCount: files.length, totalFileSize: bytes } })
+  const finalise = () =>
+    api.projects.update({
+      params: { id: projectId },
+      body: { hasFiles: true, fileCount: files.length, totalFileSize: bytes },
+    })
   return (await patiently(finalise, 'Upload failed')).project
 }
 
@@ -50,11 +63,14 @@ async function patiently<T>(call: () => Promise<T>, fallback: string): Promise<T
       return await call()
     } catch (thrown) {
       const refused = (thrown as { status?: number }).status ?? 503
-      if (attempt === 4 || refused < 500) throw new Error(problemOf(thrown, fallback).message, { cause: thrown })
+      if (attempt === 4 || refused < 500)
+        throw new Error(problemOf(thrown, fallback).message, { cause: thrown })
       await new Promise((resume) => setTimeout(resume, 500 * 2 ** attempt))
     }
   }
 }
 
 const failures = (failed: readonly { path: string; error: string }[]) =>
-  [`${failed.length} files failed to upload`, ...failed.map(({ path, error }) => `${path}: ${error}`)].join('\n')
+  [`${failed.length} files failed to upload`, ...failed.map(({ path, error }) => `${path}: ${error}`)].join(
+    '\n',
+  )

@@ -1,6 +1,8 @@
 import { unzip } from 'fflate'
+
 import { isExcluded } from '#contract/exclusions.ts'
 import { limits } from '#contract/limits.ts'
+
 import type { Unzipped } from './picked-files.ts'
 
 /** Unpacks a ZIP off the page's thread. Excluded files are not unpacked at all, and neither is more than a project may hold. */
@@ -15,7 +17,12 @@ self.addEventListener('message', async ({ data: zip }: MessageEvent<File>) => {
   unzip(bytes, { filter: wanted }, (error, files) => {
     const answer: Unzipped = error
       ? { error: error.message }
-      : { files: Object.entries(files).map(([path, content]) => ({ path, bytes: content as Uint8Array<ArrayBuffer> })) }
+      : {
+          files: Object.entries(files).map(([path, content]) => ({
+            path,
+            bytes: content as Uint8Array<ArrayBuffer>,
+          })),
+        }
     self.postMessage(answer)
   })
 })

@@ -13,7 +13,7 @@ export function FactRows({ facts, open, className }: FactRowsProps) {
     >
       {facts.map(({ term, value, key }) => (
         <div
-          key={key ?? String(term)}
+          key={key ?? (typeof term === 'string' ? term : undefined)}
           className="border-rule flex items-baseline justify-between gap-6 border-t py-2 first:border-t-0"
         >
           <dt className="text-quiet shrink-0">{term}</dt>

@@ -44,3 +44,7 @@ export async function forgetUnusedBlobs(connection: Connection): Promise<string[
     returning key`.execute(connection)
   return rows.map(({ key }) => key)
 }
+
+/** Those of some keys under which a blob is kept. */
+export const knownKeys = async (connection: Connection, keys: string[]) =>
+  (await connection.selectFrom('blobs').select('key').where('key', 'in', keys).execute()).map(({ key }) => key)

@@ -27,7 +27,7 @@ class Digits:
 
 
 class DigitGenerator:
-    def __init__(self, seed: int, strength: float = 1.0, styles: Sequence[int] = range(STYLES_PER_DIGIT)) -> None:
+    def __init__(self, seed: int | None, strength: float = 1.0, styles: Sequence[int] = range(STYLES_PER_DIGIT)) -> None:
         """`strength` scales every distortion: 0 is print, 1 everyday writing, 2 a scrawl."""
         self._rng = np.random.default_rng(seed)
         self._strength = strength
@@ -40,12 +40,14 @@ class DigitGenerator:
         images = np.stack([self.draw(int(label)) for label in labels])
         return Digits(images, labels)
 
+    def strokes(self, digit: int) -> list[np.ndarray]:
+        """The movements of the pen, in pixels of a 28 by 28 image."""
+        style = STYLES[digit][self._rng.choice(self._styles)]
+        return self._distort([np.array(stroke) for stroke in style])
+
     def draw(self, digit: int) -> np.ndarray:
         rng, k = self._rng, self._strength
-        style = STYLES[digit][rng.choice(self._styles)]
-        strokes = self._distort([np.array(stroke) for stroke in style])
-
-        image = self._ink(strokes)
+        image = self._ink(self.strokes(digit))
         image = shift(centre(image), *rng.integers(-1, 2, size=2))
         image *= rng.uniform(1 - 0.25 * k, 1)
         image += rng.normal(0, 0.03 * k, image.shape)

@@ -22,6 +22,9 @@ export default function SareeArt({ saree, title = saree.name }) {
   const edge = EDGES[design.edge];
   const pallu = PALLUS[design.pallu];
   const palluGround = design.palluGround ?? c.border;
+  // Stretch the pallu motif a little, so that only whole motifs fill its 92 x 130 frame.
+  const fitX = 92 / (Math.max(1, Math.round(92 / pallu.width)) * pallu.width);
+  const fitY = 130 / (Math.max(1, Math.round(130 / pallu.height)) * pallu.height);
 
   return (
     <svg className="saree-art" viewBox="0 0 300 400" preserveAspectRatio="xMidYMin slice" role="img" aria-label={title}>
@@ -29,7 +32,7 @@ export default function SareeArt({ saree, title = saree.name }) {
         <Pattern id={name('field')} width={field.width} height={field.height} x={62}>{field.draw(c)}</Pattern>
         <Pattern id={name('left')} width={34} height={edge.height} x={26} y={20}>{edge.draw(c)}</Pattern>
         <Pattern id={name('hem')} width={34} height={edge.height} x={122} y={20} scale={0.55}>{edge.draw(c)}</Pattern>
-        <Pattern id={name('pallu')} width={pallu.width} height={pallu.height} x={142} y={214 - pallu.height} scale={1}>{pallu.draw({ ...c, border: c.ground })}</Pattern>
+        <Pattern id={name('pallu')} width={pallu.width} height={pallu.height} x={140} y={162} scale={`${fitX} ${fitY}`}>{pallu.draw({ ...c, border: c.ground })}</Pattern>
         <linearGradient id={name('folds')}>{FOLDS.map(([at, colour, alpha]) => <stop key={at} offset={at} stopColor={colour} stopOpacity={alpha} />)}</linearGradient>
         <linearGradient id={name('shade')}><stop offset="0" stopOpacity="0" /><stop offset="1" stopOpacity=".42" /></linearGradient>
         <linearGradient id={name('top')} x2="0" y2="1"><stop offset="0" stopOpacity=".38" /><stop offset=".16" stopOpacity="0" /></linearGradient>
@@ -49,7 +52,8 @@ export default function SareeArt({ saree, title = saree.name }) {
         <rect x="26" y="20" width="248" height="380" fill={fill('folds')} />
       </g>
 
-      <rect x="98" y="20" width="24" height="322" fill={fill('shade')} />
+      <path d="M98 20H122L118 338H98Z" fill={fill('shade')} />
+      <path d="M248 20H268L252 338Z" opacity=".25" />
       <g>
         <path d="M122 20H248L252 332H118Z" fill={palluGround} />
         <g clipPath={`url(#${name('clip')})`}>
@@ -89,7 +93,7 @@ export function Swatch({ design, part, zoom = 1.6, title }) {
     <svg className="swatch" viewBox="0 0 120 120" preserveAspectRatio="xMidYMid slice" role="img" aria-label={title}>
       <defs>
         <Pattern id={name('part')} width={motif.width ?? 34} height={motif.height} x={part === 'edge' ? 33 : 8} y={6} scale={zoom}>{motif.draw(threads)}</Pattern>
-        <Pattern id={name('weave')} width={3} height={3}><path d="M0 .5H3M.5 0V3" stroke="#fff" strokeWidth=".5" opacity=".13" /></Pattern>
+        <Pattern id={name('weave')} width={1.2} height={1.2}><path d="M0 .2H1.2M.2 0V1.2" stroke="#fff" strokeWidth=".3" opacity=".12" /></Pattern>
       </defs>
       <rect width="120" height="120" fill={part === 'edge' ? c.ground : ground} />
       {part === 'edge' ? <><rect x="33" width={34 * zoom} height="120" fill={ground} /><rect x="33" width={34 * zoom} height="120" fill={fill('part')} /></> : <rect width="120" height="120" fill={fill('part')} />}

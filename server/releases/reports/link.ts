@@ -1,0 +1,62 @@
+import type { FastifyInstance } from 'fastify'
+import { z } from 'zod'
+
+import { ProblemError } from '#contract/problem.ts'
+
+import { contentDisposition } from '../../http/attachment.ts'
+import { sendBytes } from '../../http/bytes.ts'
+import { type Caller, isStaff } from '../../http/session.ts'
+import { sameText, sign } from '../../http/signed-link.ts'
+import { purchaseOf } from '../../orders/service.ts'
+import type { Parts } from '../../parts.ts'
+import { projectNotFound, requireVisible } from '../../projects/service.ts'
+import { offerBehind, reportOf } from './queries.ts'
+
+const lifeSeconds = 5 * 60
+
+/** A link to a project's report that needs no token, for 5 minutes, for its owner, staff and those who bought it. */
+export async function linkToReport({ db, config, secret }: Parts, caller: Caller, projectId: string) {
+  const project = await offerBehind(db, projectId)
+  if (!project) throw projectNotFound()
+  const report = await reportOf(db, projectId)
+  const isBuyer = report && (await purchaseOf(db, caller.id, projectId, 'report'))
+  if (!isBuyer) {
+    await requireVisible(db, caller, projectId)
+    if (!report || !project.reportKey) throw new ProblemError('not_found', 'This project has no report')
+    if (!isStaff(caller) && caller.id !== project.ownerId) {
+      throw new ProblemError('not_allowed', 'Buy this report to download it')
+    }
+  }
+  const expires = String(Math.floor(Date.now() / 1000) + lifeSeconds)
+  const signature = signatureOf(secret, report, expires)
+  const address = `/files/report/${projectId}?${new URLSearchParams({ expires, signature })}`
+  return { downloadUrl: config.publicUrl + address, fileName: report.name }
+}
+
+/** The signature holds for one stored file: replacing the report ends the links to the old one. */
+const signatureOf = (secret: string, { projectId, key }: { projectId: string; key: string }, expires: string) =>
+  sign(secret, 'report', `${projectId} ${key} ${expires}`)
+
+const Link = z.object({
+  projectId: z.uuid(),
+  expires: z.string().regex(/^\d{1,12}$/),
+  signature: z.string().max(100),
+})
+
+/** GET /files/report/{project}: the report behind a signed link, as an attachment. */
+export function reportRoutes(app: FastifyInstance, { db, storage, secret }: Parts) {
+  app.get('/files/report/:projectId', { schema: { hide: true } }, async (request, reply) => {
+    const { data: link } = Link.safeParse({ ...(request.query as object), ...(request.params as object) })
+    const report = link && (await reportOf(db, link.projectId))
+    const isGenuine = report && sameText(signatureOf(secret, report, link.expires), link.signature)
+    if (!isGenuine || Number(link.expires) * 1000 < Date.now()) {
+      throw new ProblemError('not_allowed', 'This link does not work any more. Please ask for a new one.')
+    }
+    reply
+      .type('application/octet-stream')
+      .header('content-disposition', contentDisposition(report.name))
+      .header('cache-control', 'private, no-store')
+    const read = (range?: { start: number; end: number }) => storage.stream(report.key, range)
+    return sendBytes(request, reply, { size: report.size, etag: report.key.slice('reports/'.length), read })
+  })
+}

@@ -1,0 +1,101 @@
+import { randomUUID } from 'node:crypto'
+
+import type { Multipart } from '@fastify/multipart'
+
+import { paiseOf } from '#contract/money.ts'
+import { ProblemError } from '#contract/problem.ts'
+import type { Project } from '#contract/projects.ts'
+import { ReportForm } from '#contract/releases.ts'
+
+import { parseForm } from '../../http/form.ts'
+import { eachPart } from '../../http/multipart.ts'
+import type { Parts } from '../../parts.ts'
+import { ownProject, projectForOwner, sendToReview } from '../../projects/service.ts'
+import { withDraft } from '../../storage/draft.ts'
+import { documentKind } from './document.ts'
+import { keepReport, offerReport, reportOf } from './queries.ts'
+
+type Stores = Pick<Parts, 'db' | 'storage'>
+
+/**
+ * Puts a report on sale, or changes its file, its price, or both. The first time it needs a file and a price. Another
+ * file goes to review, another price does not. Buyers get the newest file.
+ */
+export async function changeReport(
+  { db, storage }: Stores,
+  ownerId: string,
+  projectId: string,
+  request: AsyncIterable<Multipart>,
+  { needsFile }: { needsFile: boolean },
+): Promise<Project> {
+  await ownProject(db, ownerId, projectId)
+  const { file, fields } = await receiveReport(storage, request)
+  try {
+    const { price } = parseForm(ReportForm, fields)
+    if (!file && (needsFile || price === undefined)) throw noFile()
+    const replaced = await db.transaction().execute(async (trx) => {
+      const project = await ownProject(trx, ownerId, projectId, { lock: true })
+      if (!file && !project.reportKey) throw noFile()
+      const reportPricePaise = price === undefined ? project.reportPricePaise : paiseOf(price)
+      if (reportPricePaise === null) throw new ProblemError('invalid_input', 'Enter a price in rupees')
+      const { key: reportKey, name: reportName } = file ?? { key: project.reportKey, name: project.reportName }
+      await offerReport(trx, projectId, { reportKey, reportName, reportPricePaise })
+      if (!file) return undefined
+      const earlier = await reportOf(trx, projectId)
+      await keepReport(trx, { ...file, projectId })
+      await sendToReview(trx, projectId)
+      return earlier?.key
+    })
+    if (replaced) await storage.delete(replaced).catch(() => {})
+  } catch (error) {
+    // Only when it is certain that nothing was recorded; else the sweep decides.
+    if (file && error instanceof ProblemError) await storage.delete(file.key).catch(() => {})
+    throw error
+  }
+  return projectForOwner(db, ownerId, projectId)
+}
+
+/** Takes the report off sale. Its file stays for those who bought it. */
+export async function removeReport({ db }: Stores, ownerId: string, projectId: string): Promise<Project> {
+  await db.transaction().execute(async (trx) => {
+    const project = await ownProject(trx, ownerId, projectId, { lock: true })
+    if (!project.reportKey) throw new ProblemError('not_found', 'This project has no report')
+    await offerReport(trx, projectId, { reportKey: null, reportName: null, reportPricePaise: null })
+    await sendToReview(trx, projectId)
+  })
+  return projectForOwner(db, ownerId, projectId)
+}
+
+const noFile = () => new ProblemError('invalid_input', 'Please select a report file')
+
+/** Checks and stores the file of the form, if it brings one. */
+async function receiveReport(storage: Parts['storage'], request: AsyncIterable<Multipart>) {
+  const fields: Record<string, unknown> = {}
+  let file: { key: string; name: string; size: number } | undefined
+  try {
+    await eachPart(request, async (part) => {
+      if (part.type === 'field') fields[part.fieldname] = part.value
+      else if (part.fieldname === 'report' && !file) {
+        await withDraft(part.file, async (draft) => {
+          if (part.file.truncated) throw new ProblemError('too_large', `${part.filename} exceeds 20MB limit`)
+          if (draft.size === 0) return
+          const kind = await documentKind(draft)
+          const key = `reports/${randomUUID()}.${kind}`
+          await storage.putStream(draft.read(), () => key)
+          file = { key, name: nameOf(part.filename, kind), size: draft.size }
+        })
+      }
+    })
+  } catch (error) {
+    if (file) await storage.delete(file.key).catch(() => {})
+    throw error
+  }
+  return { file, fields }
+}
+
+/** The name the owner gave, with the ending that the content deserves. */
+function nameOf(given: string, kind: string): string {
+  const base = given.replace(/^.*[/\\]/, '').replace(/\.[^.]*$/, '').replace(/[\p{Cc}\p{Cf}]/gu, '').trim().slice(0, 120)
+  return `${base || 'project-report'}.${kind}`
+}
+

@@ -1,0 +1,73 @@
+import type { BusboyConfig } from '@fastify/busboy'
+import type { FastifyRequest } from 'fastify'
+
+import { limits } from '#contract/limits.ts'
+import { releases } from '#contract/releases.ts'
+
+import type { Serve } from '../http/serve.ts'
+import type { Parts } from '../parts.ts'
+import { sendArchive } from './archives/download.ts'
+import { contentsOf } from './contents.ts'
+import { addImages, orderImages, removeImage } from './images/service.ts'
+import { removeFiles } from './removal.ts'
+import { linkToReport } from './reports/link.ts'
+import { changeReport, removeReport } from './reports/service.ts'
+import { receiveChunk } from './uploads/chunk.ts'
+
+export const releaseRoutes = (serve: Serve, parts: Parts) => {
+  const receive = async (request: FastifyRequest, ownerId: string, projectId?: string) => ({
+    success: true as const,
+    data: await receiveChunk(parts, ownerId, partsOf(request, limits.fileBytes), {
+      projectId,
+      report: (error) => request.log.error(error),
+    }),
+  })
+  serve(releases, {
+    upload: (_, { caller, request }) => receive(request, caller.id),
+    reUpload: ({ params }, { caller, request }) => receive(request, caller.id, params.id),
+    download: ({ params, query }, { caller, request, reply }) =>
+      sendArchive(parts, caller, { projectId: params.id, ref: query.ref }, request, reply),
+    removeFiles: async ({ params }, { caller }) => {
+      await removeFiles(parts, caller.id, params.id)
+      return { success: true }
+    },
+    addImages: async ({ params }, { caller, request }) => ({
+      success: true,
+      ...(await addImages(parts, caller.id, params.id, partsOf(request, limits.imageBytes))),
+    }),
+    removeImage: async ({ params, query }, { caller }) => ({
+      success: true,
+      ...(await removeImage(parts, caller.id, params.id, query)),
+    }),
+    orderImages: async ({ params, body }, { caller }) => ({
+      success: true,
+      ...(await orderImages(parts, caller.id, params.id, body.newOrder)),
+    }),
+    addReport: async ({ params }, { caller, request }) => {
+      const form = partsOf(request, limits.reportBytes)
+      return { success: true, project: await changeReport(parts, caller.id, params.id, form, { needsFile: true }) }
+    },
+    changeReport: async ({ params }, { caller, request }) => {
+      const form = partsOf(request, limits.reportBytes)
+      return { success: true, project: await changeReport(parts, caller.id, params.id, form, { needsFile: false }) }
+    },
+    removeReport: async ({ params }, { caller }) => ({
+      success: true,
+      project: await removeReport(parts, caller.id, params.id),
+    }),
+    reportLink: async ({ params }, { caller }) => ({
+      success: true,
+      ...(await linkToReport(parts, caller, params.id)),
+    }),
+    contents: async ({ params }, { caller }) => ({ success: true, ...(await contentsOf(parts, caller, params.id)) }),
+  })
+}
+
+/** The parts of a multipart request. A file is cut one byte beyond what is allowed, where its reader notices. */
+function partsOf(request: FastifyRequest, fileSize: number) {
+  const options: Omit<BusboyConfig, 'headers'> & { throwFileSizeLimit: boolean } = {
+    limits: { fileSize: fileSize + 1 },
+    throwFileSizeLimit: false,
+  }
+  return request.parts(options)
+}

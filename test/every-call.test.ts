@@ -1,0 +1,109 @@
+import fc from 'fast-check'
+import { beforeAll, expect, test } from 'vitest'
+import type { z } from 'zod'
+
+import type { Endpoint, Role } from '#contract/endpoint.ts'
+import { contract } from '#contract/index.ts'
+
+import { startApp } from './app.ts'
+import { aMember, anAdmin } from './makers.ts'
+
+/** What holds for every call of the contract, whoever adds it. */
+const app = await startApp()
+const calls = Object.entries(contract).flatMap(([noun, group]) =>
+  Object.entries(group as Record<string, Endpoint>).map(([name, endpoint]) => ({
+    name: `${noun}.${name}`,
+    endpoint,
+  })),
+)
+const tokens: Partial<Record<Role, string>> = {}
+
+beforeAll(async () => {
+  tokens.member = (await aMember(app)).token
+  tokens.super_admin = (await anAdmin(app)).token
+})
+
+test.each(calls)('$name is open only to whom the contract names', async ({ endpoint }) => {
+  const status = async (token?: string) =>
+    (await app.send(request(endpoint, { id: unknownId }), token)).status
+  if (endpoint.access === 'anyone') return expect(await status()).not.toBe(401)
+  expect(await status()).toBe(401)
+  expect(await status('not.a.token')).toBe(401)
+  for (const role of ['member', 'super_admin'] as const) {
+    const isNamed = endpoint.access.includes(role)
+    if (isNamed && endsSession(endpoint)) continue
+    expect((await status(tokens[role])) === 403, role).toBe(!isNamed)
+  }
+})
+
+test.each(calls)('$name answers no input with a 5xx', async ({ endpoint }) => {
+  const token =
+    endpoint.access === 'anyone'
+      ? undefined
+      : tokens[endpoint.access.includes('member') ? 'member' : 'super_admin']
+  if (endsSession(endpoint)) return
+  await fc.assert(
+    fc.asyncProperty(inputFor(endpoint), async (input) => {
+      const { status, text } = await app.send(request(endpoint, input.params, input.query, input.body), token)
+      expect(status, await text()).toBeLessThan(500)
+    }),
+    { numRuns: 40 },
+  )
+})
+
+/** After such a call every later one would be a plain 401. */
+const endsSession = ({ path }: Endpoint) => path.endsWith('/logout')
+
+const unknownId = '01890000-0000-7000-8000-000000000000'
+
+function request(
+  { method, path, body, files }: Endpoint,
+  params: Record<string, string> = {},
+  query: Record<string, string> = {},
+  sent?: unknown,
+) {
+  const filled = path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] || unknownId))
+  const url = `/api${filled}?${new URLSearchParams(query)}`
+  if (files) return { method, url, body: formOf(sent) }
+  return { method, url, ...(body && { body: JSON.stringify(sent ?? {}) }) }
+}
+
+function formOf(fields: unknown): FormData {
+  const form = new FormData()
+  for (const [name, value] of Object.entries(fields ?? {}))
+    form.append(name, typeof value === 'string' ? value : (JSON.stringify(value) ?? ''))
+  return form
+}
+
+/** Inputs near the declared shape: its own keys with values of every kind, and plain rubbish. */
+function inputFor({ params, query, body, form }: Endpoint) {
+  const text = fc.oneof(
+    fc.string(),
+    fc.string({ unit: 'binary' }),
+    fc.constantFrom(unknownId, '', '0', '-1', '1e400', '../..', "' or 1=1--", '%00', '__proto__'),
+  )
+  const any = fc.oneof(
+    text,
+    fc.jsonValue(),
+    fc.double(),
+    fc.integer(),
+    fc.constantFrom(null, true, [], {}, [unknownId], [null]),
+  )
+  return fc.record({
+    params: fc.record(shaped(params, text), { requiredKeys: [] }),
+    query: fc.record(shaped(query, text), { requiredKeys: [] }),
+    body: fc.oneof(
+      {
+        weight: 4,
+        arbitrary: fc.record(shaped(form ?? (body as z.ZodObject | undefined), any), { requiredKeys: [] }),
+      },
+      { weight: 1, arbitrary: fc.jsonValue() },
+    ),
+  })
+}
+
+const shaped = <T>(
+  schema: z.ZodObject | undefined,
+  value: fc.Arbitrary<T>,
+): Record<string, fc.Arbitrary<T>> =>
+  Object.fromEntries(Object.keys(schema?.shape ?? {}).map((key) => [key, value]))
