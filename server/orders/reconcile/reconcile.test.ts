@@ -11,6 +11,7 @@ import {
   withGateway,
 } from '../../../test/orders.ts'
 import { ledgerCheck } from '../../ledger/service.ts'
+import type { Gateway } from '../../payments/gateway.ts'
 import { workOrders } from '../worker.ts'
 import { reconcilePayments } from './service.ts'
 
@@ -56,7 +57,7 @@ test('the job does it, at the start of the process already', async () => {
 
 test('a payment of the last minute is left to the payer', async () => {
   const { payment } = await setUp()
-  const paymentsOf = vi.fn(app.parts.gateway.paymentsOf)
+  const paymentsOf = vi.fn<Gateway['paymentsOf']>(app.parts.gateway.paymentsOf)
   await withGateway(app, { paymentsOf }, () => reconcilePayments(app.parts))
   expect(paymentsOf).not.toHaveBeenCalledWith(payment.gateway!.orderId)
 })
@@ -133,7 +134,7 @@ test('what the gateway gives no answer about is not cancelled, and does not keep
 test('a gateway that is down is not asked about every payment', async () => {
   const many = await Promise.all(Array.from({ length: 8 }, setUp))
   for (const { payment } of many) await age(payment._id, minutes(5))
-  const paymentsOf = vi.fn(() => Promise.reject(new Error('down')))
+  const paymentsOf = vi.fn<Gateway['paymentsOf']>(() => Promise.reject(new Error('down')))
   await quietly(() => withGateway(app, { paymentsOf }, () => reconcilePayments(app.parts)))
   expect(paymentsOf).toHaveBeenCalledTimes(5)
 })
@@ -143,9 +144,9 @@ test('a payment is asked about less often as it grows older', async () => {
   const orderId = payment.gateway!.orderId
   const askedWhen = async (createdAt: Date, askedAt: Date) => {
     await app.db.updateTable('payments').set({ createdAt, askedAt }).where('id', '=', payment._id).execute()
-    const paymentsOf = vi.fn(async () => [])
+    const paymentsOf = vi.fn<Gateway['paymentsOf']>(async () => [])
     await withGateway(app, { paymentsOf }, () => reconcilePayments(app.parts))
-    return paymentsOf.mock.calls.some((call: unknown[]) => call[0] === orderId)
+    return paymentsOf.mock.calls.some(([asked]) => asked === orderId)
   }
   expect(await askedWhen(minutes(10), minutes(1.5))).toBe(true)
   expect(await askedWhen(minutes(600), minutes(5))).toBe(false)
