@@ -58,12 +58,12 @@ const unknownId = '01890000-0000-7000-8000-000000000000'
 
 function request(
   { method, path, body, files }: Endpoint,
-  params: Record<string, string> = {},
-  query: Record<string, string> = {},
+  params: Record<string, string | undefined> = {},
+  query: Record<string, string | undefined> = {},
   sent?: unknown,
 ) {
   const filled = path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] || unknownId))
-  const url = `/api${filled}?${new URLSearchParams(query)}`
+  const url = `/api${filled}?${new URLSearchParams(query as Record<string, string>)}`
   if (files) return { method, url, body: formOf(sent) }
   return { method, url, ...(body && { body: JSON.stringify(sent ?? {}) }) }
 }

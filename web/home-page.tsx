@@ -18,7 +18,8 @@ export async function loader({ context }: Route.LoaderArgs) {
     api.projects.featured(),
     api.projects.categories(),
   ])
-  const first = projects[0]
+  // The seventh, when there is one, so that the open sheet is not the first card again.
+  const first = projects[featuredShown] ?? projects[0]
   const contents = first && (await api.releases.contents({ params: { id: first._id } }))
   return {
     projects,

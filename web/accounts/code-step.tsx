@@ -1,5 +1,7 @@
-import { useEffect, useRef } from 'react'
+import { useRef } from 'react'
 import { Form, useNavigation, useSubmit } from 'react-router'
+
+import { limits } from '#contract/limits.ts'
 
 import { Button } from '../ui/button.tsx'
 import { Callout } from '../ui/callout.tsx'
@@ -10,17 +12,11 @@ import { useCountdown } from './use-countdown.ts'
 
 /** The second step of both flows: six digits, resend after 60 seconds, and the way back. */
 export function CodeStep({ email, sentAt, result, pendingText, submitText, onBack, carry }: CodeStepProps) {
-  const { left, start, stop } = useCountdown(60)
+  const left = useCountdown(sentAt + limits.resendSeconds * 1000)
   const carried = { ...carry, email, sentAt: String(sentAt) }
   const submit = useSubmit()
   const form = useRef<HTMLFormElement>(null)
   const intent = useNavigation().formData?.get('intent')
-  useEffect(() => {
-    start()
-    return stop
-    // A new code restarts the countdown; nothing else does.
-    // oxlint-disable-next-line react-hooks/exhaustive-deps
-  }, [sentAt])
   return (
     <>
       {result.done && <Callout tone="verified">{result.done}</Callout>}

@@ -21,9 +21,7 @@ export const meta: Route.MetaFunction = () => [
 
 export async function clientAction({ request }: Route.ClientActionArgs): Promise<SignUpResult> {
   const form = await request.formData()
-  const person = Object.fromEntries(
-    personFields.map((name) => [name, textIn(form, name)]),
-  ) as Person
+  const person = Object.fromEntries(personFields.map((name) => [name, textIn(form, name)])) as Person
   const fields = mistakesIn(person)
   if (Object.keys(fields).length > 0) return { step: 'first', email: person.email, person, fields }
   const sentAt = Number(form.get('sentAt'))

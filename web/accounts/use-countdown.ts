@@ -1,12 +1,14 @@
 import { useEffect, useState } from 'react'
 
-/** Counts whole seconds down to 0 and says how many are left; `start` begins anew, `stop` ends it. */
-export function useCountdown(seconds: number) {
-  const [left, setLeft] = useState(0)
+/** Whole seconds left until a time (milliseconds since 1970), counted down to 0 while shown. */
+export function useCountdown(until: number): number {
+  const [now, setNow] = useState(() => Date.now())
+  const left = Math.max(0, Math.ceil((until - now) / 1000))
+  const isOver = left === 0
   useEffect(() => {
-    if (left === 0) return
-    const timer = setTimeout(() => setLeft(left - 1), 1000)
-    return () => clearTimeout(timer)
-  }, [left])
-  return { left, start: () => setLeft(seconds), stop: () => setLeft(0) }
+    setNow(Date.now())
+    const timer = setInterval(() => setNow(Date.now()), 1000)
+    return () => clearInterval(timer)
+  }, [until, isOver])
+  return left
 }

@@ -1,5 +1,5 @@
-import { useRef } from 'react'
-import { Form, useSubmit } from 'react-router'
+import { type ReactNode, useEffect, useRef } from 'react'
+import { Form } from 'react-router'
 
 import { BottomDrawer } from '../ui/bottom-drawer.tsx'
 import { Button } from '../ui/button.tsx'
@@ -10,45 +10,32 @@ import { Select } from '../ui/select.tsx'
 import { TextInput } from '../ui/text-input.tsx'
 import { TextLink } from '../ui/text-link.tsx'
 import { type ListChoice, sortLabels } from './list-query.ts'
+import { useListForm } from './use-list-form.ts'
 
 const formId = 'list-form'
 export const drawerId = 'list-filters'
 
-/** The search box and the order; a change is shown after 300 ms of rest, without scripts by the button. */
-export function ListSearch({ choice }: { choice: ListChoice }) {
-  const submit = useSubmit()
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+/** The search box and the order; the children stand between them. Without scripts the button sends the form. */
+export function ListSearch({ choice, children }: { choice: ListChoice; children: ReactNode }) {
+  const form = useListForm()
+  const box = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    // The address may change by other ways (back, Clear All); what is being typed is left alone.
+    if (box.current && box.current !== document.activeElement) box.current.value = choice.search
+  }, [choice.search])
   return (
-    <Form
-      id={formId}
-      action="/projects"
-      className="flex flex-wrap items-end gap-3"
-      onSubmit={() => clearTimeout(timer.current)}
-      onChange={({ currentTarget, target }) => {
-        clearTimeout(timer.current)
-        if (isPrice(target)) return
-        const pause = target instanceof HTMLInputElement && target.type === 'search' ? 300 : 0
-        timer.current = setTimeout(
-          () => void submit(currentTarget, { preventScrollReset: true, replace: pause > 0 }),
-          pause,
-        )
-      }}
-    >
+    <Form id={formId} action="/projects" className="flex flex-wrap items-end gap-3" {...form}>
       <SearchField
-        key={choice.search}
+        ref={box}
         label="Search projects"
-        placeholder="Search by title, technology or topic"
+        placeholder="Title, technology or topic"
         defaultValue={choice.search}
         submit="Search"
-        className="min-w-64 flex-1"
+        className="flex-1 basis-72"
       />
-      <Field label="Sort by" hideLabel className="w-52">
-        <Select
-          key={choice.sort}
-          name="sort"
-          defaultValue={choice.sort}
-          options={Object.entries(sortLabels).map(([value, label]) => ({ value, label }))}
-        />
+      {children}
+      <Field label="Sort by" hideLabel className="w-52 max-sm:flex-1">
+        <Select name="sort" value={choice.sort} onChange={unchanged} options={sortOptions} />
       </Field>
     </Form>
   )
@@ -56,6 +43,7 @@ export function ListSearch({ choice }: { choice: ListChoice }) {
 
 /** The filters beside the list; on phones a sheet from below. They belong to the search form. */
 export function ListFilters({ choice, categories, technologies, total }: ListFiltersProps) {
+  const { onChange } = useListForm()
   return (
     <BottomDrawer
       id={drawerId}
@@ -67,8 +55,8 @@ export function ListFilters({ choice, categories, technologies, total }: ListFil
       }
     >
       <div
-        key={JSON.stringify(choice)}
-        className="[&>*+*]:border-rule flex flex-col gap-6 [&>*+*]:border-t [&>*+*]:pt-5"
+        onChange={onChange}
+        className="[&>*+*]:border-rule flex flex-col gap-5 [&>*+*]:border-t [&>*+*]:pt-5"
       >
         <div className="flex items-center justify-between">
           <h2 className="text-18">Filters</h2>
@@ -76,65 +64,79 @@ export function ListFilters({ choice, categories, technologies, total }: ListFil
             Clear All
           </TextLink>
         </div>
-        <RadioGroup
-          legend="Category"
-          name="category"
-          form={formId}
-          defaultValue={choice.category}
-          options={[
-            { value: '', label: 'All categories' },
-            ...categories.map(({ name, count }) => ({ value: name, label: name, detail: count })),
-          ]}
-        />
+        <div>
+          <RadioGroup
+            legend="Category"
+            name="category"
+            form={formId}
+            value={choice.category}
+            onChange={unchanged}
+            options={[
+              { value: '', label: 'All categories' },
+              ...categories.map(({ name, count }) => ({ value: name, label: name, detail: count })),
+            ]}
+          />
+        </div>
         <Field label="Technology">
           <Select
             name="technology"
             form={formId}
-            defaultValue={choice.technology}
+            value={choice.technology}
+            onChange={unchanged}
             placeholder="All technologies"
             options={technologies.map(({ name, count }) => ({ value: name, label: `${name} (${count})` }))}
           />
         </Field>
-        <fieldset>
-          <legend className="text-14 mb-1.5 font-semibold">Price in rupees</legend>
-          <div className="grid grid-cols-[1fr_1fr_auto] gap-2">
-            <TextInput
-              name="minPrice"
-              form={formId}
-              defaultValue={choice.minPrice}
-              inputMode="decimal"
-              placeholder="Min"
-              aria-label="Lowest price"
-            />
-            <TextInput
-              name="maxPrice"
-              form={formId}
-              defaultValue={choice.maxPrice}
-              inputMode="decimal"
-              placeholder="Max"
-              aria-label="Highest price"
-            />
-            <Button type="submit" form={formId} tone="quiet">
-              Apply
-            </Button>
-          </div>
-        </fieldset>
-        <RadioGroup
-          legend="Difficulty"
-          name="difficulty"
-          form={formId}
-          defaultValue={choice.difficulty}
-          options={[
-            { value: '', label: 'All Levels' },
-            ...['Beginner', 'Intermediate', 'Advanced'].map((value) => ({ value, label: value })),
-          ]}
-        />
+        <div>
+          <fieldset>
+            <legend className="text-14 mb-1.5 font-semibold">Price in rupees</legend>
+            <div className="grid grid-cols-[1fr_1fr_auto] gap-2">
+              <TextInput
+                key={`from ${choice.minPrice}`}
+                name="minPrice"
+                form={formId}
+                defaultValue={choice.minPrice}
+                inputMode="decimal"
+                placeholder="Min"
+                aria-label="Lowest price"
+              />
+              <TextInput
+                key={`to ${choice.maxPrice}`}
+                name="maxPrice"
+                form={formId}
+                defaultValue={choice.maxPrice}
+                inputMode="decimal"
+                placeholder="Max"
+                aria-label="Highest price"
+              />
+              <Button type="submit" form={formId} tone="quiet">
+                Apply
+              </Button>
+            </div>
+          </fieldset>
+        </div>
+        <div>
+          <RadioGroup
+            legend="Difficulty"
+            name="difficulty"
+            form={formId}
+            value={choice.difficulty}
+            onChange={unchanged}
+            options={[
+              { value: '', label: 'All Levels' },
+              ...['Beginner', 'Intermediate', 'Advanced'].map((value) => ({ value, label: value })),
+            ]}
+          />
+        </div>
       </div>
     </BottomDrawer>
   )
 }
 
-const isPrice = (target: EventTarget) => target instanceof HTMLInputElement && target.name.endsWith('Price')
+/** The change is heard where it bubbles to; the address then brings the new value. */
+const unchanged = () => {}
+
+const sortOptions = Object.entries(sortLabels).map(([value, label]) => ({ value, label }))
 
 interface Counted {
   name: string

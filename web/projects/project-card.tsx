@@ -60,7 +60,7 @@ export function ProjectCard({ project, eager }: { project: Project; eager?: bool
         </h3>
         <p className="text-14 text-quiet mt-1 line-clamp-2">{description}</p>
       </div>
-      <TagList items={technologies} label="Technologies" className="mx-4 mt-3" />
+      <TagList items={technologies} wrap label="Technologies" className="mx-4 mt-3" />
       <div className="border-rule mx-4 mt-4 flex items-center gap-3 border-t py-2.5">
         <PriceTag amount={price} />
         <span className="ml-auto flex flex-col items-end gap-0.5">

@@ -28,9 +28,7 @@ export function ProjectForm({ onCreated }: { onCreated: (id: string, note?: stri
   const create = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const form = new FormData(event.currentTarget)
-    const missing = ['title', 'description', 'category', 'price'].some(
-      (name) => !textIn(form, name),
-    )
+    const missing = ['title', 'description', 'category', 'price'].some((name) => !textIn(form, name))
     if (missing) return setTrouble({ message: 'Please fill in all required fields' })
     if (pictures.length === 0) return setTrouble({ message: 'Please select at least 1 image (max 5).' })
     setBusy(true)

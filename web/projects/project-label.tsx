@@ -11,6 +11,7 @@ import { type Fact, FactRows } from '../ui/fact-rows.tsx'
 import { PriceTag } from '../ui/price-tag.tsx'
 import { rupees } from '../ui/rupees.ts'
 import { Sheet } from '../ui/sheet.tsx'
+import { sizeText } from './file-tree.ts'
 import { putInCart } from './put-in-cart.ts'
 
 /** The label of a project: its price, what can be bought, and the facts. */
@@ -97,7 +98,7 @@ function factsOf(project: Project, lines: number): Fact[] {
   const {
     verifiedAt,
     difficulty,
-    fileSize,
+    totalFileSize,
     fileCount,
     technologies,
     releaseNumber,
@@ -116,7 +117,7 @@ function factsOf(project: Project, lines: number): Fact[] {
       ),
     },
     { term: 'difficulty', value: difficulty },
-    { term: 'size', value: fileSize ?? 'no files' },
+    { term: 'size', value: sizeText(totalFileSize) },
     { term: 'files', value: fileCount },
     { term: 'lines', value: lines.toLocaleString('en-IN') },
     technologies.length > 0 && { term: 'stack', value: technologies.join(', ') },

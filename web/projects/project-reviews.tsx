@@ -19,16 +19,14 @@ export function ProjectReviews({ reviews, distribution, rating, count }: Project
           <div>
             <Rating value={rating} count={count} words />
             <div className="mt-3 space-y-2">
-              {distribution
-                .map((given, index) => (
-                  <ShareBar
-                    key={index}
-                    label={index === 0 ? '1 star' : `${index + 1} stars`}
-                    value={given}
-                    max={count}
-                  />
-                ))
-                .toReversed()}
+              {[5, 4, 3, 2, 1].map((stars) => (
+                <ShareBar
+                  key={stars}
+                  label={stars === 1 ? '1 star' : `${stars} stars`}
+                  value={distribution[stars - 1] ?? 0}
+                  max={count}
+                />
+              ))}
             </div>
           </div>
           <ul className="divide-rule divide-y">

@@ -1,5 +1,6 @@
 import SlidersHorizontal from 'lucide-react/icons/sliders-horizontal'
-import { useNavigation } from 'react-router'
+
+import { publicCategories } from '#contract/projects.ts'
 
 import { apiContext } from '../api.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
@@ -13,6 +14,7 @@ import type { Route } from './+types/projects-page'
 import { drawerId, ListFilters, ListSearch } from './list-filters.tsx'
 import { choiceIn, listAddress, type ListChoice, queryOf } from './list-query.ts'
 import { cardGrid, ProjectCard } from './project-card.tsx'
+import { useChoice } from './use-list-form.ts'
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const api = context.get(apiContext)
@@ -22,7 +24,8 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     api.projects.categories(),
     api.projects.technologies(),
   ])
-  return { choice, projects, pagination, categories, technologies }
+  const shown = categories.filter(({ name, count }) => count > 0 || isPublicCategory(name))
+  return { choice, projects, pagination, categories: shown, technologies }
 }
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
@@ -36,28 +39,28 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 
 export default function ProjectsPage({ loaderData }: Route.ComponentProps) {
   const { choice, projects, pagination, categories, technologies } = loaderData
-  const busy = useNavigation().location?.pathname === '/projects'
+  const chosen = useChoice(choice)
+  const busy = chosen !== choice
   return (
     <Page className="pb-8">
       <PageHead title={found(pagination.total)} lead={choice.category && `in ${choice.category}`} />
-      <ListSearch choice={choice} />
+      <ListSearch choice={chosen}>
+        <Button
+          tone="quiet"
+          popoverTarget={drawerId}
+          className="lg:hidden"
+          icon={<SlidersHorizontal aria-hidden="true" />}
+        >
+          Filters
+        </Button>
+      </ListSearch>
       <div className="mt-6 grid gap-x-10 gap-y-5 lg:grid-cols-[15rem_minmax(0,1fr)]">
-        <div>
-          <Button
-            tone="quiet"
-            popoverTarget={drawerId}
-            className="lg:hidden"
-            icon={<SlidersHorizontal aria-hidden="true" />}
-          >
-            Filters
-          </Button>
-          <ListFilters
-            choice={choice}
-            categories={categories}
-            technologies={technologies}
-            total={pagination.total}
-          />
-        </div>
+        <ListFilters
+          choice={chosen}
+          categories={categories}
+          technologies={technologies}
+          total={pagination.total}
+        />
         <section
           aria-label="Results"
           aria-busy={busy}
@@ -120,5 +123,7 @@ function ChosenFilters({ choice }: { choice: ListChoice }) {
     </div>
   )
 }
+
+const isPublicCategory = (name: string) => publicCategories.some((category) => category === name)
 
 const found = (total: number) => `${total.toLocaleString('en-IN')} Projects Found`

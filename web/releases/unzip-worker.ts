@@ -20,7 +20,7 @@ self.addEventListener('message', async ({ data: zip }: MessageEvent<File>) => {
       : {
           files: Object.entries(files).map(([path, content]) => ({
             path,
-            bytes: content as Uint8Array<ArrayBuffer>,
+            bytes: content,
           })),
         }
     self.postMessage(answer)

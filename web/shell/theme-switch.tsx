@@ -7,7 +7,7 @@ import { chooseTheme, readTheme, subscribeTheme, type Theme } from './document-s
 
 /** System, light or dark: three radios in one frame, remembered in this browser. */
 export function ThemeSwitch({ className }: { className?: string }) {
-  const theme = useSyncExternalStore(subscribeTheme, readTheme, () => 'system' as Theme)
+  const theme = useSyncExternalStore(subscribeTheme, readTheme, systemTheme)
   const name = useId()
   return (
     <fieldset className={className}>
@@ -41,3 +41,6 @@ const themes = [
   { value: 'light', label: 'Light', Icon: Sun },
   { value: 'dark', label: 'Dark', Icon: Moon },
 ] as const
+
+/** The server does not know the choice. */
+const systemTheme = (): Theme => 'system'

@@ -14,10 +14,8 @@ export function DataTable<Row>({
   if (rows.length === 0 && empty) return empty
   return (
     // a region that scrolls must be reachable by keyboard
-
     <section
       aria-label={caption}
-      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
       tabIndex={0}
       className={clsx('relative max-h-[75vh] overflow-auto', className)}
     >
