@@ -3,12 +3,9 @@ import { useEffect, useState } from 'react'
 /** Whole seconds left until a time (milliseconds since 1970), counted down to 0 while shown. */
 export function useCountdown(until: number): number {
   const [now, setNow] = useState(() => Date.now())
-  const left = Math.max(0, Math.ceil((until - now) / 1000))
-  const isOver = left === 0
   useEffect(() => {
-    setNow(Date.now())
     const timer = setInterval(() => setNow(Date.now()), 1000)
     return () => clearInterval(timer)
-  }, [until, isOver])
-  return left
+  }, [])
+  return Math.max(0, Math.ceil((until - now) / 1000))
 }

@@ -9,8 +9,6 @@ export function Switch({ label, hint, className, ...rest }: SwitchProps) {
         {label}
         {hint && <span className="text-14 text-quiet block">{hint}</span>}
       </span>
-      {/* a checkbox carries its own checked state */}
-      {/* oxlint-disable-next-line jsx-a11y/role-has-required-aria-props */}
       <input type="checkbox" role="switch" {...rest} className="switch" />
     </label>
   )
