@@ -21,6 +21,9 @@ import { paymentWebhook } from './orders/webhook.ts'
 import type { Parts } from './parts.ts'
 import { sandboxRoutes } from './payments/routes.ts'
 import { projectRoutes } from './projects/routes.ts'
+import { mediaRoutes } from './releases/images/media.ts'
+import { reportRoutes } from './releases/reports/link.ts'
+import { releaseRoutes } from './releases/routes.ts'
 import { reviewRoutes } from './reviews/routes.ts'
 import { staffRoutes } from './staff/routes.ts'
 import { identifyStaff } from './staff/service.ts'
@@ -55,6 +58,8 @@ export async function buildApp(parts: Parts, { logger = false }: Pick<FastifySer
   await describeApi(app)
   await app.register(async (api) => addNouns(serveOn(api, identifyWith(parts)), parts), { prefix: '/api' })
   await app.register(paymentWebhook(parts), { prefix: '/api' })
+  mediaRoutes(app, parts)
+  reportRoutes(app, parts)
   return app
 }
 
@@ -65,6 +70,7 @@ function addNouns(serve: Serve, parts: Parts) {
   projectRoutes(serve, parts)
   orderRoutes(serve, parts)
   sandboxRoutes(serve, parts)
+  releaseRoutes(serve, parts)
   reviewRoutes(serve, parts)
 }
 
