@@ -23,6 +23,6 @@ export default [
   route('login', 'redirects/to-signin.ts', { id: 'login' }),
   route('auth', 'redirects/to-signin.ts', { id: 'auth' }),
   route('register', 'redirects/to-signup.ts'),
-  ...(process.env.NODE_ENV === 'production' ? [] : [route('ui-gallery', 'ui-gallery-page.tsx')]),
+  ...(process.env.NODE_ENV === 'production' ? [] : [route('ui-gallery', 'ui-gallery/ui-gallery-page.tsx')]),
   route('*', 'redirects/to-home.ts'),
 ] satisfies RouteConfig

@@ -6,6 +6,7 @@ import { ButtonLink } from '../ui/button.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
 import { FileTree } from '../ui/file-tree.tsx'
 import { Page } from '../ui/page.tsx'
+import { Prose } from '../ui/prose.tsx'
 import { Rating } from '../ui/rating.tsx'
 import { SectionHeading } from '../ui/section-heading.tsx'
 import { Sheet } from '../ui/sheet.tsx'
@@ -17,6 +18,7 @@ import { cardGrid, ProjectCard } from './project-card.tsx'
 import { ProjectGallery } from './project-gallery.tsx'
 import { ProjectLabel, PurchaseBar } from './project-label.tsx'
 import { ProjectReviews } from './project-reviews.tsx'
+import { readmeHtml } from './readme.server.ts'
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const api = context.get(apiContext)
@@ -27,7 +29,15 @@ export async function loader({ context, params }: Route.LoaderArgs) {
     api.projects.related(of),
     api.reviews.list(of),
   ])
-  return { project, contents, related: related.projects, opinions }
+  const readme = contents.readme === null ? '' : readmeHtml(contents.readme)
+  return {
+    project,
+    files: contents.files,
+    lines: contents.lines,
+    readme,
+    related: related.projects,
+    opinions,
+  }
 }
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
@@ -36,7 +46,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 ]
 
 export default function ProjectPage({
-  loaderData: { project, contents, related, opinions },
+  loaderData: { project, files, lines, readme, related, opinions },
 }: Route.ComponentProps) {
   const { title, category, description, features, requirements, tags, rating, reviews } = project
   return (
@@ -56,11 +66,7 @@ export default function ProjectPage({
             </p>
             <ProjectGallery project={project} className="mt-6" />
           </div>
-          <ProjectLabel
-            project={project}
-            lines={contents.lines}
-            className="lg:sticky lg:top-20 lg:row-span-2"
-          />
+          <ProjectLabel project={project} lines={lines} className="lg:sticky lg:top-20 lg:row-span-2" />
           <div className="flex min-w-0 flex-col gap-12 pt-4">
             <section aria-labelledby="overview">
               <SectionHeading id="overview" title="Overview" />
@@ -83,14 +89,20 @@ export default function ProjectPage({
               <SectionHeading
                 id="inside"
                 title="What is inside"
-                lead={`${contents.files.length} files, ${contents.lines.toLocaleString('en-IN')} lines, ${sizeText(project.totalFileSize)}. You get exactly these.`}
+                lead={`${files.length} files, ${lines.toLocaleString('en-IN')} lines, ${sizeText(project.totalFileSize)}. You get exactly these.`}
               />
               <Sheet className="overflow-hidden">
                 <section aria-label="Files" tabIndex={0} className="max-h-[32rem] overflow-auto px-5 py-4">
-                  <FileTree nodes={treeOf(contents.files)} label="Files" />
+                  <FileTree nodes={treeOf(files)} label="Files" />
                 </section>
               </Sheet>
             </section>
+            {readme && (
+              <section aria-labelledby="readme">
+                <SectionHeading id="readme" title="README" lead="As the owner wrote it." />
+                <Prose html={readme} />
+              </section>
+            )}
             <ProjectReviews {...opinions} rating={rating} count={reviews} />
           </div>
         </div>

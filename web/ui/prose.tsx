@@ -1,7 +1,6 @@
 import { clsx } from 'clsx'
-import type { ReactNode } from 'react'
 
-/** Sets running text, such as a rendered README, in lines of at most 70 characters. */
-export function Prose({ className, children }: { className?: string; children: ReactNode }) {
-  return <div className={clsx('prose', className)}>{children}</div>
+/** Sets running text, such as a rendered README, in lines of at most 70 characters. `html` must have been sanitised. */
+export function Prose({ className, html }: { className?: string; html: string }) {
+  return <div className={clsx('prose', className)} dangerouslySetInnerHTML={{ __html: html }} />
 }

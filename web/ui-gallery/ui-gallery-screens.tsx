@@ -1,19 +1,19 @@
 import { useState } from 'react'
 
-import { Button } from './ui/button.tsx'
-import { Callout } from './ui/callout.tsx'
-import { Checkbox } from './ui/checkbox.tsx'
-import { type Column, DataTable } from './ui/data-table.tsx'
-import { EmptyState } from './ui/empty-state.tsx'
-import { ErrorState } from './ui/error-state.tsx'
-import { Progress, ShareBar } from './ui/progress.tsx'
-import { Prose } from './ui/prose.tsx'
-import { rupees } from './ui/rupees.ts'
-import { Sheet, SheetHead } from './ui/sheet.tsx'
-import { Loading, Skeleton, SkeletonText } from './ui/skeleton.tsx'
-import { Status } from './ui/status.tsx'
-import { Steps } from './ui/steps.tsx'
-import { Tabs } from './ui/tabs.tsx'
+import { Button } from '../ui/button.tsx'
+import { Callout } from '../ui/callout.tsx'
+import { Checkbox } from '../ui/checkbox.tsx'
+import { type Column, DataTable } from '../ui/data-table.tsx'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { ErrorState } from '../ui/error-state.tsx'
+import { Progress, ShareBar } from '../ui/progress.tsx'
+import { Prose } from '../ui/prose.tsx'
+import { rupees } from '../ui/rupees.ts'
+import { Sheet, SheetHead } from '../ui/sheet.tsx'
+import { Loading, Skeleton, SkeletonText } from '../ui/skeleton.tsx'
+import { Status } from '../ui/status.tsx'
+import { Steps } from '../ui/steps.tsx'
+import { Tabs } from '../ui/tabs.tsx'
 
 /** The pieces of the workbench: tabs, tables and what a place says when it waits, fails or is empty. */
 export function GalleryScreens() {
@@ -95,20 +95,7 @@ export function GalleryScreens() {
           </ErrorState>
         </Sheet>
       </div>
-      <Prose>
-        <h2>Hostel mess manager</h2>
-        <p>
-          Menus, attendance and <a href="#facts">monthly bills</a> for a hostel. Run <code>npm start</code>{' '}
-          and open port 3000.
-        </p>
-        <pre>
-          <code>{'git clone …\nnpm ci && npm start'}</code>
-        </pre>
-        <ul>
-          <li>Warden panel with daily counts</li>
-          <li>Printable bills</li>
-        </ul>
-      </Prose>
+      <Prose html={readme} />
     </div>
   )
 }
@@ -140,3 +127,8 @@ const columns: Column<(typeof rows)[number]>[] = [
   { key: 'sold', head: 'sold', cell: (row) => row.sold, figures: true },
   { key: 'price', head: 'price', cell: (row) => rupees(row.price), figures: true },
 ]
+
+const readme = `<h2>Hostel mess manager</h2>
+<p>Menus, attendance and <a href="#facts">monthly bills</a> for a hostel. Run <code>npm start</code> and open port 3000.</p>
+<pre><code>git clone …\nnpm ci && npm start</code></pre>
+<ul><li>Warden panel with daily counts</li><li>Printable bills</li></ul>`

@@ -1,0 +1,52 @@
+import { Marked } from 'marked'
+import sanitize, { type Attributes, type Tag } from 'sanitize-html'
+
+const marked = new Marked({ gfm: true, async: false })
+
+/** A README as HTML that cannot run, load or imitate anything: text, lists, tables, code and plain links, its headings below the page's own. */
+export function readmeHtml(markdown: string): string {
+  return sanitize(marked.parse(markdown) as string, {
+    allowedTags: [
+      [
+        'h3',
+        'h4',
+        'h5',
+        'h6',
+        'p',
+        'span',
+        'ul',
+        'ol',
+        'li',
+        'blockquote',
+        'hr',
+        'br',
+        'pre',
+        'code',
+        'em',
+        'strong',
+        'del',
+        'a',
+      ],
+      ['table', 'thead', 'tbody', 'tr', 'th', 'td'],
+    ].flat(),
+    allowedAttributes: { a: ['href', 'rel'], th: ['align'], td: ['align'], ol: ['start'] },
+    allowedSchemes: ['http', 'https', 'mailto'],
+    allowProtocolRelative: false,
+    transformTags: {
+      h1: 'h3',
+      h2: 'h4',
+      h3: 'h5',
+      h4: 'h6',
+      h5: 'h6',
+      // A link to another file of the project leads nowhere on this site, so it stays as text.
+      a: (_, { href = '' }) =>
+        /^(https?:|mailto:)/i.test(href) ? webLink(href) : { tagName: 'span', attribs: {} as Attributes },
+    },
+  })
+}
+
+/** The shop does not vouch for where an owner's link leads. */
+const webLink = (href: string): Tag => ({
+  tagName: 'a',
+  attribs: { href, rel: 'nofollow noopener noreferrer ugc' },
+})
