@@ -95,6 +95,8 @@ final class Billing
             throw new DomainException('Choose Cash, UPI or Card.');
         }
         $this->db->transaction(function () use ($billId, $paise, $method, $at): void {
+            // A write first takes the row's lock, so two payments cannot both see the same balance.
+            $this->db->run('UPDATE bills SET discount_paise = discount_paise WHERE id = ?', [$billId]);
             $due = (int) $this->bill($billId)['due_paise'];
             if ($paise < 1 || $paise > $due) {
                 throw new DomainException('The payment must be between ₹1 and the amount due, ' . money($due) . '.');

@@ -46,7 +46,7 @@ function age(string $dob): int
 function initials(string $name): string
 {
     $parts = explode(' ', str_replace('Dr. ', '', $name));
-    return strtoupper($parts[0][0] . (count($parts) > 1 ? end($parts)[0] : ''));
+    return strtoupper(clip($parts[0], 1) . (count($parts) > 1 ? clip(end($parts), 1) : ''));
 }
 
 function slug(string $status): string

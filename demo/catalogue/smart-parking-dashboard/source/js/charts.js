@@ -6,7 +6,7 @@ const path = (points) => points.map(([x, y], i) => `${i ? 'L' : 'M'}${x.toFixed(
 
 /** Occupancy through the day, with the forecast as a dashed line. */
 export function occupancyChart(simulation, forecast) {
-  const box = { width: 420, height: 176, left: 30, right: 8, top: 10, bottom: 22 }
+  const box = { width: 420, height: 150, left: 34, right: 18, top: 8, bottom: 22 }
   const from = simulation.startAt
   const to = Math.max(from + 18 * 60, simulation.now + 90)
   const total = simulation.slots.length
@@ -31,7 +31,7 @@ export function occupancyChart(simulation, forecast) {
 
 /** Arrivals (up) and departures (down) of each hour. */
 export function flowChart(simulation) {
-  const box = { width: 420, height: 150, left: 30, bottom: 18 }
+  const box = { width: 420, height: 120, left: 34, bottom: 18 }
   const first = Math.floor(simulation.startAt / 60)
   const hours = Array.from({ length: 18 }, (_, i) => (first + i) % 24)
   const peak = Math.max(20, ...simulation.hourly.flatMap((hour) => [hour.arrivals, hour.departures]))

@@ -53,11 +53,11 @@ export function renderSelected(simulation, slot, { onRelease, onBlock }) {
   const rows = vehicle
     ? [['Since', clock(vehicle.arrivedAt)], ['Stay', stay(simulation.now - vehicle.arrivedAt)], ['Charge so far', rupees(charge(vehicle.type, simulation.now - vehicle.arrivedAt))]]
     : [['Status', slot.blocked ? 'Closed for repairs' : 'Free']]
-  $('#selected').replaceChildren(
+  $('#selected').replaceChildren(h('div', {},
     h('h2', {}, `Slot ${slot.id}`, h('small', {}, `${floorName(slot.floor)}, ${kind.toLowerCase()}`)),
     vehicle && h('p', { class: 'plate' }, vehicle.plate),
     h('dl', {}, rows.map(([label, value]) => h('div', {}, h('dt', {}, label), h('dd', {}, value)))),
-    vehicle ? h('button', { onclick: onRelease }, 'Open the barrier') : h('button', { onclick: onBlock }, slot.blocked ? 'Put back in service' : 'Close for repairs'))
+    vehicle ? h('button', { onclick: onRelease }, 'Open the barrier') : h('button', { onclick: onBlock }, slot.blocked ? 'Put back in service' : 'Close for repairs')))
 }
 
 const EVENTS = {

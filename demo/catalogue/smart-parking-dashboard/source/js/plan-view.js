@@ -46,7 +46,7 @@ export class PlanView {
 
   slot(slot) {
     const icon = ICONS[slot.kind]
-    const node = s('g', { class: `slot ${slot.kind}`, tabindex: 0, role: 'button', 'aria-label': slot.id, onclick: () => this.onSelect(slot), onkeydown: (e) => e.key === 'Enter' && this.onSelect(slot) },
+    const node = s('g', { class: `slot ${slot.kind}${slot.height < 70 ? ' short' : ''}`, tabindex: 0, role: 'button', 'aria-label': slot.id, onclick: () => this.onSelect(slot), onkeydown: (e) => e.key === 'Enter' && this.onSelect(slot) },
       s('rect', { x: slot.x + 1.5, y: slot.y, width: slot.width - 3, height: slot.height, rx: 5 }),
       icon && s('path', { d: icon, transform: `translate(${slot.cx} ${slot.cy - 4})`, class: 'icon' }),
       slot.kind !== 'bike' && s('text', { x: slot.cx, y: slot.y + slot.height - 7, 'text-anchor': 'middle' }, slot.id.split('-')[1]))
@@ -73,9 +73,9 @@ export class PlanView {
   /** Seen from above, nose to the right. */
   vehicle({ type, colour }) {
     if (type === 'bike') {
-      return s('g', { class: 'car' }, s('rect', { x: -18, y: -3.5, width: 36, height: 7, rx: 3.5, fill: colour }), s('path', { d: 'M9 -8v16', stroke: colour, 'stroke-width': 3, 'stroke-linecap': 'round' }), s('rect', { x: -11, y: -4.5, width: 13, height: 9, rx: 3, class: 'glass' }))
+      return s('g', { class: 'vehicle' }, s('rect', { x: -18, y: -3.5, width: 36, height: 7, rx: 3.5, fill: colour }), s('path', { d: 'M9 -8v16', stroke: colour, 'stroke-width': 3, 'stroke-linecap': 'round' }), s('rect', { x: -11, y: -4.5, width: 13, height: 9, rx: 3, class: 'glass' }))
     }
-    return s('g', { class: 'car' },
+    return s('g', { class: 'vehicle' },
       s('rect', { x: -28, y: -14, width: 56, height: 28, rx: 9, fill: colour }),
       s('rect', { x: 7, y: -11, width: 9, height: 22, rx: 4, class: 'glass' }),
       s('rect', { x: -21, y: -10, width: 7, height: 20, rx: 3.5, class: 'glass' }),

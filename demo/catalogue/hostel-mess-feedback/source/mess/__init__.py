@@ -1,0 +1,1 @@
+"""Hostel mess feedback portal, made with the Python standard library only."""
