@@ -1,10 +1,26 @@
 import type { Multipart, MultipartFile } from '@fastify/multipart'
+import type { FastifyError, FastifyRequest } from 'fastify'
+
+import { ProblemError } from '#contract/problem.ts'
+
+/** The parts of a multipart request. A file is cut one byte beyond what is allowed, where its reader notices. */
+export function partsOf(request: FastifyRequest, fileSize: number): AsyncIterable<Multipart> {
+  if (!request.isMultipart()) throw new ProblemError('unsupported_type', 'Send this as multipart/form-data')
+  const options: Parameters<FastifyRequest['parts']>[0] & { throwFileSizeLimit: boolean } = {
+    limits: { fileSize: fileSize + 1 },
+    throwFileSizeLimit: false,
+  }
+  return request.parts(options)
+}
 
 /**
  * Hands over the parts of a multipart request one after the other; what is left unread of a file is dropped. After a
  * failure the rest of the request is read and dropped too, so that the client gets to read why. Then it is thrown.
  */
-export async function eachPart(request: AsyncIterable<Multipart>, take: (part: Multipart) => Promise<void>): Promise<void> {
+export async function eachPart(
+  request: AsyncIterable<Multipart>,
+  take: (part: Multipart) => Promise<void>,
+): Promise<void> {
   let failure: unknown
   try {
     for await (const part of request) {
@@ -12,7 +28,7 @@ export async function eachPart(request: AsyncIterable<Multipart>, take: (part: M
       if (part.type === 'file') await drop(part.file)
     }
   } catch (error) {
-    failure ??= error
+    if (!(failure instanceof ProblemError)) failure = unreadable(error)
   }
   if (failure !== undefined) throw failure
 }
@@ -21,3 +37,9 @@ async function drop(file: MultipartFile['file']) {
   if (file.readableEnded || file.destroyed) return
   for await (const piece of file.iterator({ destroyOnReturn: false })) void piece
 }
+
+/** The parser's own refusals carry a status; anything else it throws is a broken form, not a fault of ours. */
+const unreadable = (error: unknown) =>
+  (error as FastifyError).statusCode
+    ? error
+    : new ProblemError('invalid_input', 'The form could not be read to its end')

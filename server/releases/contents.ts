@@ -25,4 +25,5 @@ export async function contentsOf(
 }
 
 /** Text as UTF-8; a character that the limit cuts in two is left out. */
-const shortened = (bytes: Buffer) => new TextDecoder().decode(bytes.subarray(0, readmeBytes), { stream: true })
+const shortened = (bytes: Buffer) =>
+  new TextDecoder().decode(bytes.subarray(0, readmeBytes), { stream: true })

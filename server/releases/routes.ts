@@ -1,9 +1,9 @@
-import type { BusboyConfig } from '@fastify/busboy'
 import type { FastifyRequest } from 'fastify'
 
 import { limits } from '#contract/limits.ts'
 import { releases } from '#contract/releases.ts'
 
+import { partsOf } from '../http/multipart.ts'
 import type { Serve } from '../http/serve.ts'
 import type { Parts } from '../parts.ts'
 import { sendArchive } from './archives/download.ts'
@@ -45,11 +45,17 @@ export const releaseRoutes = (serve: Serve, parts: Parts) => {
     }),
     addReport: async ({ params }, { caller, request }) => {
       const form = partsOf(request, limits.reportBytes)
-      return { success: true, project: await changeReport(parts, caller.id, params.id, form, { needsFile: true }) }
+      return {
+        success: true,
+        project: await changeReport(parts, caller.id, params.id, form, { needsFile: true }),
+      }
     },
     changeReport: async ({ params }, { caller, request }) => {
       const form = partsOf(request, limits.reportBytes)
-      return { success: true, project: await changeReport(parts, caller.id, params.id, form, { needsFile: false }) }
+      return {
+        success: true,
+        project: await changeReport(parts, caller.id, params.id, form, { needsFile: false }),
+      }
     },
     removeReport: async ({ params }, { caller }) => ({
       success: true,
@@ -59,15 +65,9 @@ export const releaseRoutes = (serve: Serve, parts: Parts) => {
       success: true,
       ...(await linkToReport(parts, caller, params.id)),
     }),
-    contents: async ({ params }, { caller }) => ({ success: true, ...(await contentsOf(parts, caller, params.id)) }),
+    contents: async ({ params }, { caller }) => ({
+      success: true,
+      ...(await contentsOf(parts, caller, params.id)),
+    }),
   })
-}
-
-/** The parts of a multipart request. A file is cut one byte beyond what is allowed, where its reader notices. */
-function partsOf(request: FastifyRequest, fileSize: number) {
-  const options: Omit<BusboyConfig, 'headers'> & { throwFileSizeLimit: boolean } = {
-    limits: { fileSize: fileSize + 1 },
-    throwFileSizeLimit: false,
-  }
-  return request.parts(options)
 }

@@ -1,4 +1,5 @@
 import { type Insertable, sql } from 'kysely'
+
 import type { Connection, DB } from '../../database/connection.ts'
 
 export type Blob = Insertable<DB['blobs']>
@@ -8,7 +9,11 @@ export const sweptAfter = 24
 
 /** Whether these bytes are stored already. What was not seen for long is marked as seen, so that it is not swept meanwhile. */
 export async function blobIsStored(connection: Connection, sha256: string): Promise<boolean> {
-  const blob = await connection.selectFrom('blobs').select('storedAt').where('sha256', '=', sha256).executeTakeFirst()
+  const blob = await connection
+    .selectFrom('blobs')
+    .select('storedAt')
+    .where('sha256', '=', sha256)
+    .executeTakeFirst()
   if (!blob) return false
   if (Date.now() - blob.storedAt.getTime() < (sweptAfter / 2) * 3_600_000) return true
   const { numUpdatedRows } = await connection
@@ -47,4 +52,6 @@ export async function forgetUnusedBlobs(connection: Connection): Promise<string[
 
 /** Those of some keys under which a blob is kept. */
 export const knownKeys = async (connection: Connection, keys: string[]) =>
-  (await connection.selectFrom('blobs').select('key').where('key', 'in', keys).execute()).map(({ key }) => key)
+  (await connection.selectFrom('blobs').select('key').where('key', 'in', keys).execute()).map(
+    ({ key }) => key,
+  )

@@ -1,6 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { Readable } from 'node:stream'
+
 import { limits } from '#contract/limits.ts'
+
 import type { Parts } from '../../parts.ts'
 import { type Blob, blobIsStored } from './queries.ts'
 
@@ -33,7 +35,10 @@ export async function openFile(file: Readable): Promise<OpenedFile> {
 }
 
 /** Stores a file under its sha256, unless the same bytes are there already. Throws FileTooLarge beyond the limit of a file. */
-export async function storeBlob({ db, storage }: Pick<Parts, 'db' | 'storage'>, { held, rest }: OpenedFile): Promise<StoredBlob> {
+export async function storeBlob(
+  { db, storage }: Pick<Parts, 'db' | 'storage'>,
+  { held, rest }: OpenedFile,
+): Promise<StoredBlob> {
   const tally = new Tally()
   if (!rest) {
     const bytes = held.length === 1 ? held[0]! : Buffer.concat(held)
@@ -89,6 +94,11 @@ class Tally {
   blob(): Blob {
     const sha256 = this.#hash.digest('hex')
     const lines = this.#isText ? this.#lines + (this.#endsLine ? 0 : 1) : null
-    return { sha256, size: this.size, lines, key: `blobs/${sha256.slice(0, 2)}/${sha256}.${randomBytes(6).toString('hex')}` }
+    return {
+      sha256,
+      size: this.size,
+      lines,
+      key: `blobs/${sha256.slice(0, 2)}/${sha256}.${randomBytes(6).toString('hex')}`,
+    }
   }
 }

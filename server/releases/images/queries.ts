@@ -31,4 +31,6 @@ export const imageExists = async (connection: Connection, imageId: string) =>
 
 /** Those of some ids that belong to an image. */
 export const existingImages = async (connection: Connection, imageIds: string[]) =>
-  (await connection.selectFrom('projectImages').select('id').where('id', 'in', imageIds).execute()).map(({ id }) => id)
+  (await connection.selectFrom('projectImages').select('id').where('id', 'in', imageIds).execute()).map(
+    ({ id }) => id,
+  )

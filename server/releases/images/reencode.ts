@@ -56,7 +56,8 @@ const notAnImage = () => new ProblemError('unsupported_type', 'Images must be jp
 
 /** By content, so that no decoder for anything else ever sees a stranger's bytes. */
 function isStillImage(bytes: Buffer): boolean {
-  const starts = (signature: string, at = 0) => bytes.subarray(at, at + signature.length / 2).toString('hex') === signature
+  const starts = (signature: string, at = 0) =>
+    bytes.subarray(at, at + signature.length / 2).toString('hex') === signature
   if (starts('ffd8ff')) return true
   if (starts('89504e470d0a1a0a')) return !pngChunks(bytes).includes('acTL')
   const isWebp = starts('52494646') && starts('57454250', 8)
@@ -67,7 +68,7 @@ function isStillImage(bytes: Buffer): boolean {
 /** The names of a PNG's chunks before its pixels; an animation announces itself there. */
 function pngChunks(bytes: Buffer): string[] {
   const names: string[] = []
-  for (let at = 8; at + 8 <= bytes.length && names.at(-1) !== 'IDAT' && names.length < 1000; ) {
+  for (let at = 8; at + 8 <= bytes.length && names.at(-1) !== 'IDAT' && names.length < 1000;) {
     names.push(bytes.toString('latin1', at + 4, at + 8))
     at += 12 + bytes.readUInt32BE(at)
   }

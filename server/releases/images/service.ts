@@ -34,13 +34,14 @@ export async function addImages(
     await eachPart(request, async (part) => {
       if (part.type !== 'file' || part.fieldname !== 'images' || ++came > free) return
       const original = await part.toBuffer()
-      if (part.file.truncated) throw fileTooLarge(part.filename)
+      if (original.length > limits.imageBytes) throw fileTooLarge(part.filename)
       const { files, width, height } = await reencode(original)
       const id = uuid()
       stored.push({ id, width, height })
       for (const { name, bytes } of files) await storage.put(keyOf(id, name), bytes)
     })
-    if (came === 0) throw new ProblemError('invalid_input', `Please select at least 1 image (max ${limits.images}).`)
+    if (came === 0)
+      throw new ProblemError('invalid_input', `Please select at least 1 image (max ${limits.images}).`)
   } catch (error) {
     await forget(storage, stored)
     throw error
@@ -50,7 +51,10 @@ export async function addImages(
     const present = await imagesOf(trx, projectId)
     const room = Math.max(0, limits.images - present.length)
     const added = stored.slice(0, room)
-    await insertImages(trx, added.map((image, index) => ({ ...image, projectId, position: present.length + index })))
+    await insertImages(
+      trx,
+      added.map((image, index) => ({ ...image, projectId, position: present.length + index })),
+    )
     if (added.length > 0) await sendToReview(trx, projectId)
     return added.length
   })
@@ -76,7 +80,11 @@ export async function removeImage(
     const image = index === undefined ? present.find(({ id }) => id === imageIn(url!)) : present[index]
     if (!image) throw new ProblemError('not_found', 'Image not found')
     await deleteImage(trx, image.id)
-    await rearrange(trx, projectId, present.filter((other) => other !== image).map(({ id }) => id))
+    await rearrange(
+      trx,
+      projectId,
+      present.filter((other) => other !== image).map(({ id }) => id),
+    )
     return image
   })
   await forget(storage, [removed])
@@ -96,7 +104,12 @@ export async function orderImages(
     if (newOrder.toSorted((one, other) => one - other).join() !== present.map((_, index) => index).join()) {
       throw new ProblemError('invalid_input', 'newOrder must name each present image once')
     }
-    if (newOrder.some((from, to) => from !== to)) await rearrange(trx, projectId, newOrder.map((from) => present[from]!.id))
+    if (newOrder.some((from, to) => from !== to))
+      await rearrange(
+        trx,
+        projectId,
+        newOrder.map((from) => present[from]!.id),
+      )
   })
   return { images: (await projectForOwner(db, ownerId, projectId)).images }
 }

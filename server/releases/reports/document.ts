@@ -19,12 +19,20 @@ export async function documentKind(draft: Draft): Promise<DocumentKind> {
     await checkPackage(draft.fd)
     return 'docx'
   } catch (cause) {
-    const problem = new ProblemError('unsupported_type', 'The report must be a Word document (.doc or .docx) without macros')
+    const problem = new ProblemError(
+      'unsupported_type',
+      'The report must be a Word document (.doc or .docx) without macros',
+    )
     throw Object.assign(problem, { cause })
   }
 }
 
-const most = { entries: 2000, bytes: 200 * 1024 * 1024, xmlBytes: 64 * 1024 * 1024, relationBytes: 1024 * 1024 }
+const most = {
+  entries: 2000,
+  bytes: 200 * 1024 * 1024,
+  xmlBytes: 64 * 1024 * 1024,
+  relationBytes: 1024 * 1024,
+}
 
 async function checkPackage(fd: number) {
   const zip = await fromFdPromise(fd, { lazyEntries: true, autoClose: false })
@@ -51,13 +59,19 @@ async function checkPackage(fd: number) {
 /** Links and linked pictures may point outside; a template or a part that Word would fetch by itself may not. */
 function requireInnerParts(relations: string) {
   const text = relations.replace(/<!--[\s\S]*?-->/g, '')
-  const understood = [...text.matchAll(/<(?:[\w.-]+:)?Relationship((?:\s+[\w:.-]+\s*=\s*(?:"[^"]*"|'[^']*'))*)\s*\/?>/g)]
-  const outer = understood.map(([, attributes]) => attributes!).filter((attributes) => /TargetMode/.test(attributes))
+  const understood = [
+    ...text.matchAll(/<(?:[\w.-]+:)?Relationship((?:\s+[\w:.-]+\s*=\s*(?:"[^"]*"|'[^']*'))*)\s*\/?>/g),
+  ]
+  const outer = understood
+    .map(([, attributes]) => attributes!)
+    .filter((attributes) => /TargetMode/.test(attributes))
   for (const attributes of outer) {
     const isHarmless = /\sType\s*=\s*["'][^"']*\/(hyperlink|image)["']/.test(attributes)
-    if (!isHarmless && !/\sTargetMode\s*=\s*["']Internal["']/.test(attributes)) throw new Error('an outer part')
+    if (!isHarmless && !/\sTargetMode\s*=\s*["']Internal["']/.test(attributes))
+      throw new Error('an outer part')
   }
-  if (outer.length !== [...text.matchAll(/TargetMode/g)].length) throw new Error('relations beyond understanding')
+  if (outer.length !== [...text.matchAll(/TargetMode/g)].length)
+    throw new Error('relations beyond understanding')
 }
 
 async function textOf(stream: Readable, { uncompressedSize }: Entry): Promise<string> {

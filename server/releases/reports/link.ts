@@ -34,8 +34,11 @@ export async function linkToReport({ db, config, secret }: Parts, caller: Caller
 }
 
 /** The signature holds for one stored file: replacing the report ends the links to the old one. */
-const signatureOf = (secret: string, { projectId, key }: { projectId: string; key: string }, expires: string) =>
-  sign(secret, 'report', `${projectId} ${key} ${expires}`)
+const signatureOf = (
+  secret: string,
+  { projectId, key }: { projectId: string; key: string },
+  expires: string,
+) => sign(secret, 'report', `${projectId} ${key} ${expires}`)
 
 const Link = z.object({
   projectId: z.uuid(),

@@ -38,4 +38,6 @@ export const offerBehind = (connection: Connection, projectId: string) =>
 
 /** Those of some keys under which a report is kept. */
 export const keptReports = async (connection: Connection, keys: string[]) =>
-  (await connection.selectFrom('reports').select('key').where('key', 'in', keys).execute()).map(({ key }) => key)
+  (await connection.selectFrom('reports').select('key').where('key', 'in', keys).execute()).map(
+    ({ key }) => key,
+  )

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 
 import type { Multipart } from '@fastify/multipart'
 
+import { limits } from '#contract/limits.ts'
 import { paiseOf } from '#contract/money.ts'
 import { ProblemError } from '#contract/problem.ts'
 import type { Project } from '#contract/projects.ts'
@@ -38,7 +39,10 @@ export async function changeReport(
       if (!file && !project.reportKey) throw noFile()
       const reportPricePaise = price === undefined ? project.reportPricePaise : paiseOf(price)
       if (reportPricePaise === null) throw new ProblemError('invalid_input', 'Enter a price in rupees')
-      const { key: reportKey, name: reportName } = file ?? { key: project.reportKey, name: project.reportName }
+      const { key: reportKey, name: reportName } = file ?? {
+        key: project.reportKey,
+        name: project.reportName,
+      }
       await offerReport(trx, projectId, { reportKey, reportName, reportPricePaise })
       if (!file) return undefined
       const earlier = await reportOf(trx, projectId)
@@ -77,7 +81,8 @@ async function receiveReport(storage: Parts['storage'], request: AsyncIterable<M
       if (part.type === 'field') fields[part.fieldname] = part.value
       else if (part.fieldname === 'report' && !file) {
         await withDraft(part.file, async (draft) => {
-          if (part.file.truncated) throw new ProblemError('too_large', `${part.filename} exceeds 20MB limit`)
+          if (draft.size > limits.reportBytes)
+            throw new ProblemError('too_large', `${part.filename} exceeds 20MB limit`)
           if (draft.size === 0) return
           const kind = await documentKind(draft)
           const key = `reports/${randomUUID()}.${kind}`
@@ -95,7 +100,11 @@ async function receiveReport(storage: Parts['storage'], request: AsyncIterable<M
 
 /** The name the owner gave, with the ending that the content deserves. */
 function nameOf(given: string, kind: string): string {
-  const base = given.replace(/^.*[/\\]/, '').replace(/\.[^.]*$/, '').replace(/[\p{Cc}\p{Cf}]/gu, '').trim().slice(0, 120)
+  const base = given
+    .replace(/^.*[/\\]/, '')
+    .replace(/\.[^.]*$/, '')
+    .replace(/[\p{Cc}\p{Cf}]/gu, '')
+    .trim()
+    .slice(0, 120)
   return `${base || 'project-report'}.${kind}`
 }
-

@@ -1,13 +1,16 @@
 import { createHash } from 'node:crypto'
+
 import type { Multipart } from '@fastify/multipart'
 import { v7 as uuid } from 'uuid'
 import type { z } from 'zod'
+
 import type { Reply } from '#contract/endpoint.ts'
 import { isExcluded } from '#contract/exclusions.ts'
 import { limits } from '#contract/limits.ts'
 import { pathClash, pathProblem } from '#contract/paths.ts'
 import { ProblemError } from '#contract/problem.ts'
 import { type releases, UploadForm } from '#contract/releases.ts'
+
 import type { Connection } from '../../database/connection.ts'
 import { parseForm } from '../../http/form.ts'
 import type { Parts } from '../../parts.ts'
@@ -52,7 +55,9 @@ export async function receiveChunk(
       return await notStored(parts.db, chunk)
     }
     recording = true
-    const { surplus, ...received } = await parts.db.transaction().execute((trx) => record(trx, ownerId, chunk))
+    const { surplus, ...received } = await parts.db
+      .transaction()
+      .execute((trx) => record(trx, ownerId, chunk))
     await forget(parts, incoming, (key) => surplus.includes(key))
     return { ...received, failedUploads: [], excluded: chunk.excluded }
   } catch (error) {
@@ -67,9 +72,13 @@ function sorted({ fields, slots }: Incoming, projectId: string): Chunk {
   const form = { ...parseForm(UploadForm, { ...fields, projectId }), projectId }
   const { relativePaths, chunkIndex, totalChunks } = form
   if (relativePaths.length !== slots.length) {
-    throw new ProblemError('invalid_input', `relativePaths names ${relativePaths.length} files, but ${slots.length} came`)
+    throw new ProblemError(
+      'invalid_input',
+      `relativePaths names ${relativePaths.length} files, but ${slots.length} came`,
+    )
   }
-  if (chunkIndex >= totalChunks) throw new ProblemError('invalid_input', `There is no chunk ${chunkIndex} among ${totalChunks}`)
+  if (chunkIndex >= totalChunks)
+    throw new ProblemError('invalid_input', `There is no chunk ${chunkIndex} among ${totalChunks}`)
   const chunk: Chunk = { form, files: [], excluded: [], failures: [] }
   for (const [index, slot] of slots.entries()) {
     const path = relativePaths[index]!
@@ -125,18 +134,30 @@ const superseded = () =>
 
 const hashOf = (files: KeptFile[]) =>
   createHash('sha256')
-    .update(files.map(({ path, sha256 }) => `${path}\0${sha256}\n`).toSorted().join(''))
+    .update(
+      files
+        .map(({ path, sha256 }) => `${path}\0${sha256}\n`)
+        .toSorted()
+        .join(''),
+    )
     .digest('hex')
 
 async function notStored(db: Connection, { form, excluded, failures }: Chunk): Promise<Received> {
   const open = await openUpload(db, form.projectId)
   const received = open ? await receivedSoFar(db, open.id) : { fileCount: 0, totalFileSize: 0 }
-  const failedUploads = failures.map(({ path }) => ({ path, error: 'Could not be stored. Please try again.' }))
+  const failedUploads = failures.map(({ path }) => ({
+    path,
+    error: 'Could not be stored. Please try again.',
+  }))
   return { ...received, uploadId: open?.id, failedUploads, excluded }
 }
 
 /** Deletes objects that this request stored and no row speaks of; what cannot be deleted now is swept later. */
-async function forget({ storage }: Pick<Parts, 'storage'>, { slots }: Incoming, which: (key: string) => boolean = () => true) {
+async function forget(
+  { storage }: Pick<Parts, 'storage'>,
+  { slots }: Incoming,
+  which: (key: string) => boolean = () => true,
+) {
   const keys = slots.flatMap((slot) => ('blob' in slot && slot.blob.isNew ? [slot.blob.key] : []))
   await Promise.allSettled(keys.filter(which).map((key) => storage.delete(key)))
 }

@@ -1,14 +1,21 @@
 import type { Multipart } from '@fastify/multipart'
+
 import { isExcluded } from '#contract/exclusions.ts'
 import { limits } from '#contract/limits.ts'
 import { pathProblem } from '#contract/paths.ts'
 import { ProblemError } from '#contract/problem.ts'
+
 import { eachPart } from '../../http/multipart.ts'
 import type { Parts } from '../../parts.ts'
 import { FileTooLarge, heldInMemory, openFile, type StoredBlob, storeBlob } from '../blobs/store.ts'
 
 /** What became of one file of a chunk. */
-export type Slot = { fileName: string } & ({ blob: StoredBlob } | { skipped: true } | { tooLarge: true } | { failure: unknown })
+export type Slot = { fileName: string } & (
+  | { blob: StoredBlob }
+  | { skipped: true }
+  | { tooLarge: true }
+  | { failure: unknown }
+)
 
 /** A chunk as it came in: its text fields, and its files in their order, stored as far as possible. */
 export interface Incoming {
@@ -64,7 +71,8 @@ export async function receive(
   await eachPart(request, take).finally(() => writing.done())
 }
 
-const tooManyFiles = () => new ProblemError('invalid_input', `At most ${limits.chunkFiles} files in one chunk`)
+const tooManyFiles = () =>
+  new ProblemError('invalid_input', `At most ${limits.chunkFiles} files in one chunk`)
 export const fileTooLarge = (path: string) => new ProblemError('too_large', `${path} exceeds 10MB limit`)
 export const folderTooLarge = () => new ProblemError('too_large', 'Total project size exceeds 100MB limit')
 
@@ -84,7 +92,8 @@ class Writing {
   #bytes = 0
 
   async room(bytes: number) {
-    while (this.#writes.size > 0 && (this.#writes.size >= 4 || this.#bytes + bytes > heldInMemory)) await Promise.race(this.#writes)
+    while (this.#writes.size > 0 && (this.#writes.size >= 4 || this.#bytes + bytes > heldInMemory))
+      await Promise.race(this.#writes)
   }
 
   add(write: Promise<void>, bytes: number) {
