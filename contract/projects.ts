@@ -2,22 +2,11 @@ import { z } from 'zod'
 
 import { endpoint, member, staff } from './endpoint.ts'
 import { limits } from './limits.ts'
-import { Rupees } from './money.ts'
+import { NewProject, OwnerEdit, ProjectEdit } from './project-edits.ts'
+import { categories, difficulties } from './project-lists.ts'
 import { verificationStatuses } from './verification.ts'
-import { Done, Id, line, prose, WebLink, words } from './words.ts'
+import { Done, Id, line } from './words.ts'
 
-/** The categories that the public pages lead to, in their order there. */
-export const publicCategories = [
-  'Web Development',
-  'Mobile Development',
-  'AI/ML',
-  'Database',
-  'SaaS',
-  'E-commerce',
-] as const
-/** Every category a project may be listed in. */
-export const categories = [...publicCategories, 'Desktop App', 'Game Development', 'Security Tools'] as const
-export const difficulties = ['Beginner', 'Intermediate', 'Advanced'] as const
 export const sorts = ['featured', 'newest', 'price-low', 'price-high', 'rating'] as const
 export type Sort = (typeof sorts)[number]
 
@@ -81,43 +70,6 @@ export const Project = ProjectCard.extend({
 export type Project = z.infer<typeof Project>
 
 export const Pagination = z.object({ page: z.int(), limit: z.int(), total: z.int(), pages: z.int() })
-
-const fillIn = 'Please fill in all required fields'
-const Title = z.string({ error: fillIn }).pipe(line(120)).pipe(z.string().min(1, fillIn))
-const Description = z.string({ error: fillIn }).pipe(prose(20_000)).pipe(z.string().min(1, fillIn))
-const Category = z.enum(categories, {
-  error: ({ input }) =>
-    typeof input === 'string' && input.trim() ? 'Choose a category from the list' : fillIn,
-})
-const Difficulty = z
-  .string()
-  .transform((text) => text.charAt(0).toUpperCase() + text.slice(1).toLowerCase())
-  .pipe(z.enum(difficulties, { error: 'Choose a difficulty from the list' }))
-const Price = z
-  .any()
-  .refine((value) => value !== undefined && value !== null && value !== '', { error: fillIn, abort: true })
-  .pipe(Rupees)
-
-const details = {
-  technologies: words(20, 40),
-  features: words(40, 200),
-  requirements: words(40, 200),
-  tags: words(20, 40),
-  difficulty: Difficulty,
-  demoUrl: WebLink,
-  githubUrl: WebLink,
-  allowsCustomization: z.boolean(),
-  includesInstallationSupport: z.boolean(),
-}
-
-const edits = {
-  title: Title,
-  description: Description,
-  category: Category,
-  price: Price,
-  ...details,
-  isActive: z.boolean(),
-}
 
 /** A text or number of an address; an empty one counts as absent, as a form sends what is not filled in. */
 const word = (longest: number) =>
@@ -220,21 +172,7 @@ export const projects = {
     summary:
       'Creates a project without files. It stays unpublished until files are uploaded and staff approve it.',
     access: member,
-    body: z.object({
-      title: Title,
-      description: Description,
-      category: Category,
-      price: Price,
-      technologies: details.technologies.default([]),
-      features: details.features.default([]),
-      requirements: details.requirements.default([]),
-      tags: details.tags.default([]),
-      difficulty: Difficulty.default('Beginner'),
-      demoUrl: WebLink.default(null),
-      githubUrl: WebLink.default(null),
-      allowsCustomization: z.boolean().default(true),
-      includesInstallationSupport: z.boolean().default(true),
-    }),
+    body: NewProject,
     reply: oneProject.extend({ _id: z.string() }),
   }),
   update: endpoint({
@@ -244,17 +182,7 @@ export const projects = {
       'Owner: edits the project or finalises an upload (hasFiles, fileCount, totalFileSize). Staff: edits and verifies.',
     access: [...member, ...staff],
     params: ofProject,
-    body: z
-      .object({
-        ...edits,
-        hasFiles: z.literal(true),
-        fileCount: z.int().min(0),
-        totalFileSize: z.int().min(0),
-        isFeatured: z.boolean(),
-        verificationStatus: z.enum(verificationStatuses),
-        verificationNotes: prose(2000),
-      })
-      .partial(),
+    body: ProjectEdit,
     reply: oneProject,
   }),
   ownerUpdate: endpoint({
@@ -264,19 +192,7 @@ export const projects = {
       "Changes the given fields of the caller's own project and says whether it needs verification again.",
     access: member,
     params: ofProject,
-    body: z
-      .object({
-        title: Title,
-        description: Description,
-        demoUrl: WebLink,
-        technologies: details.technologies,
-        tags: details.tags,
-        isActive: z.boolean(),
-        price: Price,
-        difficulty: Difficulty,
-        category: Category,
-      })
-      .partial(),
+    body: OwnerEdit,
     reply: oneProject,
   }),
   remove: endpoint({

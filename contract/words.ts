@@ -52,7 +52,6 @@ export const prose = (longest: number) =>
     .regex(/^(?:[^\p{Cc}\p{Cs}]|[\n\r\t])*$/u, 'Use plain text')
 
 export const Id = z.uuid()
-export const Time = z.iso.datetime()
 export const Done = z.object({ success: z.literal(true), message: z.string().optional() })
 
 function isWebLink(text: string): boolean {

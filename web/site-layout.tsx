@@ -4,6 +4,7 @@ import { Outlet } from 'react-router'
 import { useMember } from './accounts/use-member.ts'
 import { useCart } from './orders/cart.ts'
 import { isSignedIn, memberApi, rememberUser } from './session.ts'
+import { PendingLine } from './shell/pending-line.tsx'
 import { SiteLayout } from './shell/site-layout.tsx'
 
 /** The frame of every page for visitors and members. */
@@ -13,9 +14,18 @@ export default function SiteFrame() {
   useUserCheck()
   return (
     <SiteLayout header={{ member, cartCount: cart.length }} footer={{}}>
+      <PendingLine textFor={pendingText} />
       <Outlet />
     </SiteLayout>
   )
+}
+
+/** The specification's words where it has some. */
+function pendingText(path: string): string {
+  if (path === '/') return 'Loading amazing projects...'
+  if (path === '/projects') return 'Loading projects...'
+  if (path.startsWith('/projects/')) return 'Loading project...'
+  return 'Loading...'
 }
 
 /** Signed-in status and user data are checked again every 10 minutes (specification section 9). */

@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+
 import { ProblemError } from '#contract/problem.ts'
 
 /** The text fields of a multipart form as its schema reads them; throws invalid_input like a bad body. */

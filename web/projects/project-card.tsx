@@ -10,7 +10,6 @@ import { IconButton } from '../ui/icon-button.tsx'
 import { PriceTag } from '../ui/price-tag.tsx'
 import { Rating } from '../ui/rating.tsx'
 import { Sheet } from '../ui/sheet.tsx'
-import { Skeleton } from '../ui/skeleton.tsx'
 import { TagList } from '../ui/tag-list.tsx'
 import { ProjectCover } from './project-cover.tsx'
 import { ProjectPicture } from './project-picture.tsx'
@@ -86,21 +85,5 @@ export function ProjectCard({ project, eager }: { project: Project; eager?: bool
 
 /** The grid that project cards and their skeletons stand in. */
 export const cardGrid = 'grid grid-cols-1 gap-x-5 gap-y-6 sm:grid-cols-2 xl:grid-cols-3'
-
-/** A card to come, of the same size. */
-export function ProjectCardSkeleton() {
-  return (
-    <Sheet className="row-span-5 grid grid-rows-subgrid gap-0 overflow-hidden">
-      <Skeleton className="aspect-16/10 rounded-none" />
-      <Skeleton className="mx-4 mt-3 h-6 w-2/5" />
-      <span className="px-4 pt-1.5">
-        <Skeleton className="h-6 w-4/5" />
-        <Skeleton className="mt-2 h-10" />
-      </span>
-      <Skeleton className="mx-4 mt-3 h-6 w-3/5" />
-      <Skeleton className="mx-4 my-4 h-10" />
-    </Sheet>
-  )
-}
 
 const cardSizes = '(min-width: 1280px) 24rem, (min-width: 640px) 50vw, 100vw'

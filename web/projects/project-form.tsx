@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from 'react'
 
 import { limits } from '#contract/limits.ts'
-import { categories, difficulties } from '#contract/projects.ts'
+import { categories, difficulties } from '#contract/project-lists.ts'
 
 import { textIn } from '../form-text.ts'
 import { problemOf } from '../problem-of.ts'

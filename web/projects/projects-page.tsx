@@ -1,6 +1,6 @@
 import SlidersHorizontal from 'lucide-react/icons/sliders-horizontal'
 
-import { publicCategories } from '#contract/projects.ts'
+import { publicCategories } from '#contract/project-lists.ts'
 
 import { apiContext } from '../api.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'

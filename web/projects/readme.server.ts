@@ -1,5 +1,5 @@
 import { Marked } from 'marked'
-import sanitize, { type Attributes, type Tag } from 'sanitize-html'
+import sanitize, { type Tag } from 'sanitize-html'
 
 const marked = new Marked({ gfm: true, async: false })
 
@@ -40,7 +40,7 @@ export function readmeHtml(markdown: string): string {
       h5: 'h6',
       // A link to another file of the project leads nowhere on this site, so it stays as text.
       a: (_, { href = '' }) =>
-        /^(https?:|mailto:)/i.test(href) ? webLink(href) : { tagName: 'span', attribs: {} as Attributes },
+        /^(https?:|mailto:)/i.test(href) ? webLink(href) : { tagName: 'span', attribs: {} },
     },
   })
 }

@@ -1,0 +1,88 @@
+import { z } from 'zod'
+
+import { Rupees } from './money.ts'
+import { categories, difficulties } from './project-lists.ts'
+import { verificationStatuses } from './verification.ts'
+import { line, prose, WebLink, words } from './words.ts'
+
+const fillIn = 'Please fill in all required fields'
+const Title = z.string({ error: fillIn }).pipe(line(120)).pipe(z.string().min(1, fillIn))
+const Description = z.string({ error: fillIn }).pipe(prose(20_000)).pipe(z.string().min(1, fillIn))
+const Category = z.enum(categories, {
+  error: ({ input }) =>
+    typeof input === 'string' && input.trim() ? 'Choose a category from the list' : fillIn,
+})
+const Difficulty = z
+  .string()
+  .transform((text) => text.charAt(0).toUpperCase() + text.slice(1).toLowerCase())
+  .pipe(z.enum(difficulties, { error: 'Choose a difficulty from the list' }))
+const Price = z
+  .any()
+  .refine((value) => value !== undefined && value !== null && value !== '', { error: fillIn, abort: true })
+  .pipe(Rupees)
+
+const details = {
+  technologies: words(20, 40),
+  features: words(40, 200),
+  requirements: words(40, 200),
+  tags: words(20, 40),
+  difficulty: Difficulty,
+  demoUrl: WebLink,
+  githubUrl: WebLink,
+  allowsCustomization: z.boolean(),
+  includesInstallationSupport: z.boolean(),
+}
+
+const edits = {
+  title: Title,
+  description: Description,
+  category: Category,
+  price: Price,
+  ...details,
+  isActive: z.boolean(),
+}
+
+/** What an owner says of a new project. */
+export const NewProject = z.object({
+  title: Title,
+  description: Description,
+  category: Category,
+  price: Price,
+  technologies: details.technologies.default([]),
+  features: details.features.default([]),
+  requirements: details.requirements.default([]),
+  tags: details.tags.default([]),
+  difficulty: Difficulty.default('Beginner'),
+  demoUrl: WebLink.default(null),
+  githubUrl: WebLink.default(null),
+  allowsCustomization: z.boolean().default(true),
+  includesInstallationSupport: z.boolean().default(true),
+})
+
+/** What the owner or staff change of a project, or the counts that finalise an upload. Each caller's own fields only are heard. */
+export const ProjectEdit = z
+  .object({
+    ...edits,
+    hasFiles: z.literal(true),
+    fileCount: z.int().min(0),
+    totalFileSize: z.int().min(0),
+    isFeatured: z.boolean(),
+    verificationStatus: z.enum(verificationStatuses),
+    verificationNotes: prose(2000),
+  })
+  .partial()
+
+/** What the owner's page changes. */
+export const OwnerEdit = z
+  .object({
+    title: Title,
+    description: Description,
+    demoUrl: WebLink,
+    technologies: details.technologies,
+    tags: details.tags,
+    isActive: z.boolean(),
+    price: Price,
+    difficulty: Difficulty,
+    category: Category,
+  })
+  .partial()

@@ -1,0 +1,106 @@
+import AxeBuilder from '@axe-core/playwright'
+import { expect, type Page, test } from '@playwright/test'
+
+const pages = [
+  '/',
+  '/projects',
+  '/projects?search=hospital&maxPrice=2000',
+  '/cart',
+  '/signin',
+  '/signup',
+  '/admin/login',
+]
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  for (const address of [...pages, 'a project']) {
+    test(`${address} has no accessibility findings and no overflow in the ${colorScheme} theme`, async ({
+      browser,
+    }) => {
+      const page = await (await browser.newContext({ colorScheme })).newPage()
+      await page.goto(address === 'a project' ? await aProjectAddress(page) : address, {
+        waitUntil: 'networkidle',
+      })
+      const { violations } = await new AxeBuilder({ page })
+        .withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'])
+        .analyze()
+      expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual(
+        [],
+      )
+      for (const width of [1440, 768, 360]) {
+        await page.setViewportSize({ width, height: 800 })
+        expect(
+          await page.evaluate(() => document.documentElement.scrollWidth - innerWidth),
+          `${width} px`,
+        ).toBeLessThanOrEqual(0)
+      }
+    })
+  }
+}
+
+test('public pages arrive whole without JavaScript', async ({ browser }) => {
+  const page = await (await browser.newContext({ javaScriptEnabled: false })).newPage()
+  await page.goto('/')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(page.getByRole('article').first()).toBeVisible()
+  await page.goto('/projects?category=Database&sort=price-low')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^[1-9][0-9,]* Projects Found$/)
+  await expect(page.getByRole('article')).not.toHaveCount(0)
+  await page.getByRole('searchbox').fill('library')
+  await page.getByRole('button', { name: 'Search' }).click()
+  await page.getByRole('article').getByRole('link').first().click()
+  await expect(page.getByRole('link', { name: 'Purchase Now' }).first()).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'What is inside' })).toBeVisible()
+})
+
+test('public pages hydrate without a warning', async ({ page }) => {
+  const said: string[] = []
+  page.on('console', (message) => ['error', 'warning'].includes(message.type()) && said.push(message.text()))
+  page.on('pageerror', (error) => said.push(error.message))
+  for (const address of ['/', '/projects', await aProjectAddress(page), '/signin', '/signup', '/cart']) {
+    await page.goto(address, { waitUntil: 'networkidle' })
+    await page.waitForFunction(() => document.querySelector('h1') !== null)
+  }
+  expect(said).toEqual([])
+})
+
+test('filters live in the address: shared, gone back from, and cleared', async ({ page }) => {
+  await page.goto('/projects')
+  await page.getByRole('radio', { name: /^AI\/ML/ }).check()
+  await expect(page).toHaveURL('/projects?category=AI%2FML')
+  await page.getByLabel('Sort by').selectOption('Price: Low to High')
+  await expect(page).toHaveURL('/projects?category=AI%2FML&sort=price-low')
+  await page.getByRole('searchbox').fill('digit')
+  await expect(page).toHaveURL(/search=digit/)
+  await expect(page.getByRole('heading', { name: '1 Projects Found' })).toBeVisible()
+  await page.goBack()
+  await page.goBack()
+  await expect(page).toHaveURL('/projects')
+  await page.goto('/projects?search=nothinglikethis')
+  await expect(page.getByText('No projects found')).toBeVisible()
+  await page.getByRole('link', { name: 'Clear Filters' }).click()
+  await expect(page).toHaveURL('/projects')
+})
+
+test('old and unknown addresses lead where the specification says', async ({ page, request }) => {
+  for (const [from, to] of [
+    ['/login', '/signin'],
+    ['/auth', '/signin'],
+    ['/register', '/signup'],
+    ['/no/such/page', '/'],
+  ] as const) {
+    await page.goto(from)
+    await expect(page).toHaveURL(to)
+  }
+  expect((await request.get('/projects/01890000-0000-7000-8000-000000000000')).status()).toBe(404)
+  await page.goto('/projects/01890000-0000-7000-8000-000000000000')
+  await expect(page.getByRole('heading', { name: 'Project Not Found' })).toBeVisible()
+  await page.goto('/profile')
+  await expect(page).toHaveURL('/signin?next=%2Fprofile')
+})
+
+async function aProjectAddress(page: Page): Promise<string> {
+  const { projects } = (await (await page.request.get('/api/projects')).json()) as {
+    projects: { _id: string }[]
+  }
+  return `/projects/${projects[0]!._id}`
+}
