@@ -1,6 +1,6 @@
 import type { Parts } from '../parts.ts'
 import { buildArchive } from './archives/archive.ts'
-import { sweepUploads } from './uploads/sweep.ts'
+import { sweepUploads } from './sweep/service.ts'
 
 /** Does what finalising and broken uploads leave behind: archives to build, and every hour what nothing refers to. */
 export async function workReleases(parts: Pick<Parts, 'db' | 'storage' | 'jobs'>): Promise<void> {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { PassThrough, Readable } from 'node:stream'
+import { type PassThrough, Readable } from 'node:stream'
 
 import { ZipFile } from 'yazl'
 

@@ -1,11 +1,8 @@
-import { type Insertable, sql } from 'kysely'
+import type { Insertable } from 'kysely'
 
 import type { Connection, DB } from '../../database/connection.ts'
 
 export type Blob = Insertable<DB['blobs']>
-
-/** Hours after which a blob that nothing refers to is swept. */
-export const sweptAfter = 24
 
 /** Whether these bytes are stored already. What was not seen for long is marked as seen, so that it is not swept meanwhile. */
 export async function blobIsStored(connection: Connection, sha256: string): Promise<boolean> {
@@ -15,7 +12,7 @@ export async function blobIsStored(connection: Connection, sha256: string): Prom
     .where('sha256', '=', sha256)
     .executeTakeFirst()
   if (!blob) return false
-  if (Date.now() - blob.storedAt.getTime() < (sweptAfter / 2) * 3_600_000) return true
+  if (Date.now() - blob.storedAt.getTime() < 12 * 3_600_000) return true
   const { numUpdatedRows } = await connection
     .updateTable('blobs')
     .set({ storedAt: new Date() })
@@ -37,21 +34,3 @@ export async function insertBlobs(connection: Connection, blobs: Blob[]): Promis
   const kept = new Set(inserted.map(({ key }) => key))
   return blobs.map(({ key }) => key).filter((key) => !kept.has(key))
 }
-
-/** Forgets blobs that nothing refers to and that were not seen for long. Answers their keys. */
-export async function forgetUnusedBlobs(connection: Connection): Promise<string[]> {
-  const { rows } = await sql<{ key: string }>`
-    delete from blobs
-    where stored_at < now() - make_interval(hours => ${sweptAfter})
-      and not exists (select from upload_files where upload_files.sha256 = blobs.sha256)
-      and not exists (select from release_files where release_files.sha256 = blobs.sha256)
-      and not exists (select from releases where releases.readme_sha256 = blobs.sha256)
-    returning key`.execute(connection)
-  return rows.map(({ key }) => key)
-}
-
-/** Those of some keys under which a blob is kept. */
-export const knownKeys = async (connection: Connection, keys: string[]) =>
-  (await connection.selectFrom('blobs').select('key').where('key', 'in', keys).execute()).map(
-    ({ key }) => key,
-  )

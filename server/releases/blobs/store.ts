@@ -6,6 +6,8 @@ import { limits } from '#contract/limits.ts'
 import type { Parts } from '../../parts.ts'
 import { type Blob, blobIsStored } from './queries.ts'
 
+export { insertBlobs } from './queries.ts'
+
 /** A file's bytes, stored. `isNew`: there is an object at `key` that no row speaks of yet. */
 export type StoredBlob = Blob & { isNew: boolean }
 

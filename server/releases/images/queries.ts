@@ -27,10 +27,5 @@ export async function placeImages(connection: Connection, imageIds: string[]) {
 }
 
 export const imageExists = async (connection: Connection, imageId: string) =>
-  (await existingImages(connection, [imageId])).length > 0
-
-/** Those of some ids that belong to an image. */
-export const existingImages = async (connection: Connection, imageIds: string[]) =>
-  (await connection.selectFrom('projectImages').select('id').where('id', 'in', imageIds).execute()).map(
-    ({ id }) => id,
-  )
+  (await connection.selectFrom('projectImages').select('id').where('id', '=', imageId).executeTakeFirst()) !==
+  undefined

@@ -35,9 +35,3 @@ export const offerBehind = (connection: Connection, projectId: string) =>
     .select(['ownerId', 'deletedAt', 'reportKey'])
     .where('id', '=', projectId)
     .executeTakeFirst()
-
-/** Those of some keys under which a report is kept. */
-export const keptReports = async (connection: Connection, keys: string[]) =>
-  (await connection.selectFrom('reports').select('key').where('key', 'in', keys).execute()).map(
-    ({ key }) => key,
-  )

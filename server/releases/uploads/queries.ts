@@ -85,11 +85,3 @@ export const filesOfUpload = (connection: Connection, uploadId: string): Promise
     .orderBy('path')
     .orderBy('chunkIndex')
     .execute()
-
-/** Forgets uploads that nobody has touched for some hours. */
-export async function closeStaleUploads(connection: Connection, hours: number) {
-  await connection
-    .deleteFrom('uploads')
-    .where('touchedAt', '<', sql<Date>`now() - make_interval(hours => ${hours})`)
-    .execute()
-}

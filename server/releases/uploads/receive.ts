@@ -52,19 +52,19 @@ export async function receive(
     }
     const file = await openFile(part.file)
     await writing.room(file.heldBytes)
-    const stored = storeBlob(parts, file).then(
-      (blob) => {
+    const keep = async () => {
+      try {
+        const blob = await storeBlob(parts, file)
         slots[slot] = { fileName: part.filename, blob }
         bytes += blob.size
-      },
-      (failure: unknown) => {
+      } catch (failure) {
         const tooLarge = failure instanceof FileTooLarge
         slots[slot] = { fileName: part.filename, ...(tooLarge ? { tooLarge } : { failure }) }
         if (tooLarge && path !== undefined) throw fileTooLarge(path)
-      },
-    )
-    if (file.rest) await stored
-    else writing.add(stored, file.heldBytes)
+      }
+    }
+    if (file.rest) await keep()
+    else writing.add(keep(), file.heldBytes)
     // While the paths are not known, some of the bytes may still turn out to be excluded.
     if (bytes > limits.folderBytes * (paths ? 1 : 2)) throw folderTooLarge()
   }
