@@ -1,0 +1,282 @@
+import { setTimeout as pause } from 'node:timers/promises'
+
+import { sql } from 'kysely'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+
+import { startApp } from '../../test/app.ts'
+import { aBuyer, aListedProject, cartOf, source } from '../../test/orders.ts'
+import { serverProcess } from '../../test/server-process.ts'
+import type { Connection } from '../database/connection.ts'
+import { accounts, balanceOf, ledgerCheck } from '../ledger/service.ts'
+
+/*
+ * The real process is killed with SIGKILL at every step of a purchase. A lock that the test holds in the database stops
+ * the process exactly there, in the middle of a transaction if need be, so that the server needs no failpoints.
+ */
+vi.setConfig({ testTimeout: 90_000, hookTimeout: 180_000 })
+const app = await startApp()
+const { db } = app
+// A database with a member in it is not filled with the demo catalogue.
+await aBuyer(app)
+const server = await serverProcess(app)
+beforeEach(() => server.start())
+afterEach(() => server.kill())
+
+/** A buyer with one thing to buy, and the steps of buying it as their browser takes them. */
+async function aPurchase() {
+  const [seller, buyer] = [await aBuyer(app), await aBuyer(app)]
+  const project = await aListedProject(db, seller.id, 49_900)
+  const api = server.as(buyer.token)
+  const body = cartOf(source(project))
+  const checkout = async () => (await api.orders.checkout({ body })).payment
+  const pay = async (orderId: string) =>
+    (await api.sandbox.pay({ params: { orderId }, body: { outcome: 'succeed' } })).callback!
+  const tell = async (callback: Awaited<ReturnType<typeof pay>>) =>
+    (await api.orders.callback({ body: callback })).payment
+  return { seller, buyer, project, checkout, pay, tell }
+}
+type Purchase = Awaited<ReturnType<typeof aPurchase>>
+
+const paymentsOf = ({ buyer }: Purchase) =>
+  db.selectFrom('payments').selectAll().where('memberId', '=', buyer.id).execute()
+
+const eventsNoted = async () => (await db.selectFrom('gatewayEvents').select('id').execute()).length
+
+/** Takes a lock, begins some work, and kills the process where it waits for the lock. */
+async function killedAt(lock: (trx: Connection) => Promise<unknown>, work: () => Promise<unknown>) {
+  await db.transaction().execute(async (trx) => {
+    await lock(trx)
+    const ended = work().catch(() => {})
+    await untilStopped()
+    await killForGood()
+    await ended
+  })
+}
+
+/** Resolves when the process waits for a lock. */
+const untilStopped = () =>
+  vi.waitFor(async () => expect((await stoppedConnections()).length).toBeGreaterThan(0), {
+    timeout: 20_000,
+    interval: 20,
+  })
+
+const stoppedConnections = async () => {
+  const stopped = await sql<{ pid: number }>`select pid from pg_stat_activity
+    where datname = current_database() and application_name = 'readymade' and wait_event_type = 'Lock'`.execute(
+    db,
+  )
+  return stopped.rows
+}
+
+/** Without this the database would still do the statement that a dead process waits for. */
+async function killForGood() {
+  await server.kill()
+  for (const { pid } of await stoppedConnections())
+    await sql`select pg_terminate_backend(${pid}::int)`.execute(db)
+}
+
+const noOrders = (trx: Connection) => sql`lock table orders in share mode`.execute(trx)
+const noGateway = (trx: Connection) => sql`lock table sandbox_orders in share mode`.execute(trx)
+const noMail = (trx: Connection) => sql`lock table jobs.job in share mode`.execute(trx)
+const noSale = (purchase: Purchase) => (trx: Connection) =>
+  trx.selectFrom('projects').select('id').where('id', '=', purchase.project.id).forUpdate().execute()
+
+/** Two minutes go by: the reconciliation looks at the payments, a dead process's claim is over. */
+const timePasses = () =>
+  db
+    .updateTable('payments')
+    .set({
+      createdAt: sql<Date>`created_at - interval '2 minutes'`,
+      gatewayClaimedUntil: sql<Date>`gateway_claimed_until - interval '2 minutes'`,
+      askedAt: null,
+    })
+    .where('status', '<>', 'captured')
+    .execute()
+
+const untilDelivered = (purchase: Purchase) =>
+  vi.waitFor(
+    async () => expect((await paymentsOf(purchase)).map(({ status }) => status)).toEqual(['captured']),
+    {
+      timeout: 30_000,
+      interval: 50,
+    },
+  )
+
+/** Nothing lost, nothing doubled. */
+async function expectBoughtOnce(purchase: Purchase) {
+  const { buyer, seller, project } = purchase
+  expect(await paymentsOf(purchase)).toMatchObject([{ status: 'captured', amountPaise: 49_900 }])
+  const orders = await db.selectFrom('orders').select('status').where('memberId', '=', buyer.id).execute()
+  expect(orders).toEqual([{ status: 'completed' }])
+  const sold = await db
+    .selectFrom('projects')
+    .select('salesCount')
+    .where('id', '=', project.id)
+    .executeTakeFirst()
+  expect(sold).toEqual({ salesCount: 1 })
+  expect(await balanceOf(db, accounts.owner(seller.id))).toBe(39_920)
+  const { rows } = await sql<{ n: number }>`select count(*) as n from jobs.job
+    where name = 'mail' and data ->> 'to' = ${buyer.email}`.execute(db)
+  expect(rows).toEqual([{ n: 1 }])
+  expect(await ledgerCheck(db)).toEqual({ balanced: true, unposted: 0, misposted: 0 })
+}
+
+describe('killed', () => {
+  test('in the checkout before it is written, it leaves nothing, and a retry begins anew', async () => {
+    const purchase = await aPurchase()
+    await killedAt(noOrders, purchase.checkout)
+    expect(await paymentsOf(purchase)).toEqual([])
+    await server.start()
+    const { gateway } = await purchase.checkout()
+    await purchase.tell(await purchase.pay(gateway!.orderId))
+    await expectBoughtOnce(purchase)
+  })
+
+  test('in the checkout while the gateway is asked, a retry continues the same payment', async () => {
+    const purchase = await aPurchase()
+    await killedAt(noGateway, purchase.checkout)
+    const [begun] = await paymentsOf(purchase)
+    expect(begun).toMatchObject({ status: 'created', gatewayOrderId: null })
+    await server.start()
+    await timePasses()
+    const payment = await purchase.checkout()
+    expect(payment._id).toBe(begun!.id)
+    await purchase.tell(await purchase.pay(payment.gateway!.orderId))
+    await expectBoughtOnce(purchase)
+  })
+
+  test('in the checkout after the gateway made the order, a retry finds that order', async () => {
+    const purchase = await aPurchase()
+    await db.transaction().execute(async (payments) => {
+      const ended = await db.transaction().execute(async (gateway) => {
+        await noGateway(gateway)
+        const checkout = purchase.checkout().catch(() => {})
+        await untilStopped()
+        await payments
+          .selectFrom('payments')
+          .select('id')
+          .where('memberId', '=', purchase.buyer.id)
+          .forUpdate()
+          .execute()
+        return { checkout }
+      })
+      const made = () => db.selectFrom('sandboxOrders').select('id').where('status', '=', 'created').execute()
+      await vi.waitFor(async () => expect(await made()).toHaveLength(1), { timeout: 20_000 })
+      await untilStopped()
+      await killForGood()
+      await ended.checkout
+    })
+    expect(await paymentsOf(purchase)).toMatchObject([{ gatewayOrderId: null }])
+    await server.start()
+    await timePasses()
+    const { gateway } = await purchase.checkout()
+    const orders = await db.selectFrom('sandboxOrders').select('id').where('status', '=', 'created').execute()
+    expect(orders).toEqual([{ id: gateway!.orderId }])
+    await purchase.tell(await purchase.pay(gateway!.orderId))
+    await expectBoughtOnce(purchase)
+  })
+
+  test('after the checkout, the payer pays as if nothing had been', async () => {
+    const purchase = await aPurchase()
+    const { gateway } = await purchase.checkout()
+    await server.kill()
+    await server.start()
+    await purchase.tell(await purchase.pay(gateway!.orderId))
+    await expectBoughtOnce(purchase)
+  })
+
+  test('right after the payer paid, it delivers when it is back, without callback', async () => {
+    const purchase = await aPurchase()
+    await purchase.pay((await purchase.checkout()).gateway!.orderId)
+    await server.kill()
+    await timePasses()
+    await server.start()
+    await untilDelivered(purchase)
+    await expectBoughtOnce(purchase)
+  })
+
+  test.each([
+    ['in the middle of the delivery that the webhook began', noSale],
+    ['in its last step', () => noMail],
+  ])('%s, nothing of it stays, and it delivers when it is back', async (_name, lock) => {
+    const purchase = await aPurchase()
+    const { gateway } = await purchase.checkout()
+    const before = await eventsNoted()
+    await killedAt(lock(purchase), () => purchase.pay(gateway!.orderId))
+    expect(await paymentsOf(purchase)).toMatchObject([{ status: 'created' }])
+    expect(await eventsNoted()).toBe(before)
+    await timePasses()
+    await server.start()
+    await untilDelivered(purchase)
+    await expectBoughtOnce(purchase)
+  })
+
+  test('in the middle of the callback, the browser tells again and is answered', async () => {
+    const purchase = await aPurchase()
+    const { gateway } = await purchase.checkout()
+    let callback: Awaited<ReturnType<Purchase['pay']>>
+    await killedAt(noSale(purchase), async () => {
+      callback = await purchase.pay(gateway!.orderId)
+      await purchase.tell(callback)
+    })
+    expect(await paymentsOf(purchase)).toMatchObject([{ status: 'created' }])
+    await server.start()
+    expect(await purchase.tell(callback!)).toMatchObject({
+      status: 'captured',
+      orders: [{ status: 'completed' }],
+    })
+    await expectBoughtOnce(purchase)
+  })
+
+  test('in the middle of the reconciliation, the next one does it', async () => {
+    const purchase = await aPurchase()
+    const { gateway } = await purchase.checkout()
+    await killedAt(noSale(purchase), () => purchase.pay(gateway!.orderId))
+    await timePasses()
+    await killedAt(noSale(purchase), server.start)
+    expect(await paymentsOf(purchase)).toMatchObject([{ status: 'created' }])
+    await timePasses()
+    await server.start()
+    await untilDelivered(purchase)
+    await expectBoughtOnce(purchase)
+  })
+
+  test('right after the callback was answered, nothing that was answered is gone', async () => {
+    const purchase = await aPurchase()
+    const { gateway } = await purchase.checkout()
+    expect(await purchase.tell(await purchase.pay(gateway!.orderId))).toMatchObject({ status: 'captured' })
+    await server.kill()
+    await expectBoughtOnce(purchase)
+    await server.start()
+    await expectBoughtOnce(purchase)
+  })
+
+  test('at any moment, again and again, everybody gets what they bought, once', async () => {
+    const purchases = await Promise.all(Array.from({ length: 6 }, aPurchase))
+    const buying = Promise.all(purchases.map(buyPatiently))
+    for (const moment of [15, 60, 120, 250]) {
+      await pause(moment)
+      await killForGood()
+      await timePasses()
+      await server.start()
+    }
+    await buying
+    for (const purchase of purchases) {
+      await untilDelivered(purchase)
+      await expectBoughtOnce(purchase)
+    }
+  })
+})
+
+/** Buys as somebody does who tries again after every failure, until the thing is theirs. */
+async function buyPatiently({ checkout, pay, tell }: Purchase) {
+  for (;;) {
+    try {
+      const payment = await checkout()
+      if (payment.status === 'captured') return
+      await tell(await pay(payment.gateway!.orderId))
+    } catch {
+      await pause(30)
+    }
+  }
+}
