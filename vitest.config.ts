@@ -2,6 +2,7 @@ import { defineConfig } from 'vitest/config'
 
 export default defineConfig({
   test: {
+    exclude: ['test/e2e/**'],
     include: ['{contract,server,web,test}/**/*.test.{ts,tsx}'],
     globalSetup: './test/database.ts',
     testTimeout: 30_000,
