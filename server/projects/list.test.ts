@@ -4,7 +4,8 @@ import fc from 'fast-check'
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 
-import { categories, difficulties, type ListQuery, type Sort, sorts } from '#contract/projects.ts'
+import { categories, difficulties } from '#contract/project-lists.ts'
+import { type ListQuery, type Sort, sorts } from '#contract/projects.ts'
 
 import { startApp } from '../../test/app.ts'
 import { aMember, anAdmin } from '../../test/makers.ts'
@@ -63,6 +64,7 @@ beforeAll(async () => {
 test('every page of every filter and sort is exactly what a plain reading of all rows gives', async () => {
   const option = <T>(value: fc.Arbitrary<T>) => fc.option(value, { nil: undefined, freq: 2 })
   const queries = fc.record({
+    search: option(fc.constantFrom('project', 'many', 'proj')),
     category: option(fc.constantFrom(...categories, 'web development', 'Gardening')),
     technology: option(fc.constantFrom('React', 'REACT', 'node.js', 'php', 'Cobol', 'a"b\\{}')),
     difficulty: option(fc.constantFrom(...difficulties, 'beginner', 'ADVANCED', 'Expert')),

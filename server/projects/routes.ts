@@ -1,7 +1,8 @@
 import { limits } from '#contract/limits.ts'
 import { rupeesOf } from '#contract/money.ts'
 import { ProblemError } from '#contract/problem.ts'
-import { categories, type Project, projects } from '#contract/projects.ts'
+import { categories } from '#contract/project-lists.ts'
+import { type Project, projects } from '#contract/projects.ts'
 
 import type { Serve } from '../http/serve.ts'
 import { isStaff } from '../http/session.ts'
@@ -9,14 +10,9 @@ import type { Parts } from '../parts.ts'
 import { finaliseUpload } from '../releases/service.ts'
 import { historyOf } from '../verification/service.ts'
 import { editAsOwner, editAsStaff } from './edits.ts'
+import { countCategories, countTechnologies } from './facet-queries.ts'
 import { paginationOf } from './page.ts'
-import {
-  countCategories,
-  countTechnologies,
-  findFeatured,
-  findPublished,
-  findRelated,
-} from './published-queries.ts'
+import { findFeatured, findPublished, findRelated } from './published-queries.ts'
 import { removeProject } from './removal.ts'
 import { anyProject, createProject, ownProject, requireVisible } from './service.ts'
 import { findForStaff, findOwned } from './unpublished-queries.ts'
