@@ -71,7 +71,8 @@ export async function serverProcess({ url, parts }: Pick<TestApp, 'url' | 'parts
         authorization: `Bearer ${token}`,
         ...(body && { 'content-type': 'application/json' }),
       }
-      return fetch(`${address}${path}`, { method, headers, body: body as string })
+      const request: RequestInit = { method, headers, ...(body && { body }) }
+      return fetch(`${address}${path}`, request)
     })
   return { start, kill, as }
 }

@@ -71,12 +71,15 @@ describe('the same key', () => {
     const silent = vi.fn<Gateway['createOrder']>(async () => {
       throw new Error('timeout')
     })
+    const written = vi.spyOn(process.stderr, 'write').mockReturnValue(true)
     await withGateway(app, { createOrder: silent }, () =>
       expect(buyer.api.orders.checkout({ body })).rejects.toMatchObject({
         code: 'unavailable',
         message: 'The payment service did not answer. Nothing was charged; please try again.',
       }),
     )
+    expect(written.mock.calls.flat().join('')).toContain('The gateway did not take an order')
+    written.mockRestore()
     const [waiting] = await paymentsOf(buyer.id)
     expect(waiting).toMatchObject({ status: 'created', gatewayOrderId: null })
     const createOrder = vi.fn<Gateway['createOrder']>(app.parts.gateway.createOrder)
