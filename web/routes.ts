@@ -19,6 +19,7 @@ export default [
   route('admin', 'staff/admin-layout.tsx', [
     index('staff/admin-index-page.tsx'),
     route('projects', 'staff/admin-projects-page.tsx'),
+    route('projects/:id', 'staff/admin-project-page.tsx'),
   ]),
   route('login', 'redirects/to-signin.ts', { id: 'login' }),
   route('auth', 'redirects/to-signin.ts', { id: 'auth' }),

@@ -4,8 +4,13 @@ import { memberApi } from '../session.ts'
 export async function downloadSource(projectId: string, ref = 'main'): Promise<void> {
   const api = await memberApi()
   const zip = await api.releases.download({ params: { id: projectId }, query: { ref } })
-  const url = URL.createObjectURL(zip)
-  save(url, `project-${projectId}-${ref}.zip`)
+  saveFile(zip, `project-${projectId}-${ref}.zip`)
+}
+
+/** Hands bytes to the browser as a download. */
+export function saveFile(bytes: Blob, name: string): void {
+  const url = URL.createObjectURL(bytes)
+  save(url, name)
   setTimeout(() => URL.revokeObjectURL(url), 60_000)
 }
 

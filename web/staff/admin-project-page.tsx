@@ -1,0 +1,185 @@
+import Download from 'lucide-react/icons/download'
+import { useEffect, useState } from 'react'
+import { Form, useNavigation } from 'react-router'
+
+import type { VerificationStatus as Verdict } from '#contract/verification.ts'
+
+import { textIn } from '../form-text.ts'
+import { problemOf } from '../problem-of.ts'
+import { VerificationHistory } from '../projects/verification-history.tsx'
+import { VerificationStatus } from '../projects/verification-status.tsx'
+import { saveFile } from '../releases/download.ts'
+import { Button, ButtonLink } from '../ui/button.tsx'
+import { Callout } from '../ui/callout.tsx'
+import { ErrorState } from '../ui/error-state.tsx'
+import { Field } from '../ui/field.tsx'
+import { notify } from '../ui/notify.ts'
+import { Sheet, SheetHead } from '../ui/sheet.tsx'
+import { Loading, Skeleton } from '../ui/skeleton.tsx'
+import { TextArea } from '../ui/text-area.tsx'
+import type { Route } from './+types/admin-project-page'
+import { ProjectDossier } from './project-dossier.tsx'
+import { requireStaff } from './session.ts'
+
+export const meta: Route.MetaFunction = ({ loaderData }) => [
+  { title: `Review: ${loaderData?.project.title ?? 'project'} | Readymade staff` },
+  { name: 'robots', content: 'noindex' },
+]
+
+export async function clientLoader({ params }: Route.ClientLoaderArgs) {
+  const api = await requireStaff()
+  const of = { params: { id: params.id } }
+  const { project } = await api.projects.get(of)
+  const [contents, { verificationHistory }, waiting] = await Promise.all([
+    project.hasFiles ? api.releases.contents(of) : undefined,
+    api.projects.verificationHistory(of),
+    api.projects.list({ query: { status: 'pending', limit: 2, sort: 'newest' } }),
+  ])
+  const next = waiting.projects.find(({ _id }) => _id !== project._id)?._id
+  return {
+    project,
+    files: contents?.files ?? [],
+    lines: contents?.lines ?? 0,
+    history: verificationHistory,
+    next,
+  }
+}
+clientLoader.hydrate = true as const
+
+export async function clientAction({ request, params }: Route.ClientActionArgs) {
+  const api = await requireStaff()
+  const form = await request.formData()
+  const verificationStatus = textIn(form, 'verdict') as Verdict
+  const verificationNotes = textIn(form, 'notes')
+  if (!verificationNotes && verificationStatus !== 'approved') {
+    return { message: 'Tell the owner in the notes what to change or why.', decided: undefined }
+  }
+  try {
+    await api.projects.update({ params: { id: params.id }, body: { verificationStatus, verificationNotes } })
+    return { message: undefined, decided: { verificationStatus, at: Date.now() } }
+  } catch (thrown) {
+    return { message: problemOf(thrown, 'Failed to update project').message, decided: undefined }
+  }
+}
+
+export default function AdminProjectPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { project, files, lines, history, next } = loaderData
+  const verdict = useNavigation().formData?.get('verdict')
+  const decided = actionData?.decided
+  useEffect(() => {
+    if (decided) notify(told[decided.verificationStatus] ?? 'Saved.', { tone: 'done' })
+  }, [decided])
+  return (
+    <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_24rem]">
+      <ProjectDossier project={project} files={files} lines={lines} />
+      <div className="flex flex-col gap-6 xl:sticky xl:top-20">
+        <Sheet as="section" aria-label="Verification">
+          <SheetHead title="Verification">
+            <VerificationStatus status={project.verificationStatus} isActive={project.isActive} />
+          </SheetHead>
+          <Form method="post" key={decided?.at} className="flex flex-col gap-4 p-4 sm:p-5">
+            {actionData?.message && <Callout tone="stopped">{actionData.message}</Callout>}
+            {!project.hasFiles && (
+              <Callout tone="waiting">No files are uploaded yet, so it cannot be approved.</Callout>
+            )}
+            <Field label="Notes" hint="The owner reads them; needed unless you approve">
+              <TextArea name="notes" rows={4} />
+            </Field>
+            <Button
+              type="submit"
+              name="verdict"
+              value="approved"
+              wide
+              pending={verdict === 'approved'}
+              disabled={!project.hasFiles}
+            >
+              Approve
+            </Button>
+            <div className="grid grid-cols-2 gap-2">
+              <Button
+                type="submit"
+                name="verdict"
+                value="needs_changes"
+                tone="quiet"
+                pending={verdict === 'needs_changes'}
+              >
+                Needs changes
+              </Button>
+              <Button
+                type="submit"
+                name="verdict"
+                value="rejected"
+                tone="danger"
+                pending={verdict === 'rejected'}
+              >
+                Reject
+              </Button>
+            </div>
+            {project.hasFiles && <DownloadRelease projectId={project._id} />}
+            {next && (
+              <ButtonLink to={`/admin/projects/${next}`} tone="link">
+                Next pending
+              </ButtonLink>
+            )}
+          </Form>
+        </Sheet>
+        <VerificationHistory history={history} />
+      </div>
+    </div>
+  )
+}
+
+export function HydrateFallback() {
+  return (
+    <Loading text="Loading project..." className="grid gap-6 xl:grid-cols-[minmax(0,1fr)_24rem]">
+      <Skeleton className="h-[36rem]" />
+      <Skeleton className="h-80" />
+    </Loading>
+  )
+}
+
+export function ErrorBoundary() {
+  return (
+    <ErrorState
+      as="h1"
+      title="Project not found"
+      action={<ButtonLink to="/admin/projects">Back to Projects</ButtonLink>}
+    />
+  )
+}
+
+/** Saves the newest release, as staff may. */
+function DownloadRelease({ projectId }: { projectId: string }) {
+  const [busy, setBusy] = useState(false)
+  const download = async () => {
+    setBusy(true)
+    try {
+      const api = await requireStaff()
+      saveFile(
+        await api.releases.download({ params: { id: projectId }, query: {} }),
+        `project-${projectId}-main.zip`,
+      )
+    } catch (thrown) {
+      notify(problemOf(thrown, 'Download failed').message, { tone: 'failed' })
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <Button
+      tone="quiet"
+      pending={busy}
+      pendingText="Preparing..."
+      icon={<Download aria-hidden="true" />}
+      onClick={() => void download()}
+    >
+      Download release
+    </Button>
+  )
+}
+
+const told: Partial<Record<Verdict, string>> = {
+  approved: 'Approved. It is on the shop now.',
+  needs_changes: 'Sent back to the owner with your notes.',
+  rejected: 'Rejected. The owner has your notes.',
+}

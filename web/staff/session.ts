@@ -1,0 +1,56 @@
+import { redirect } from 'react-router'
+
+import type { Api, Send } from '#contract/client.ts'
+import type { Admin } from '#contract/staff.ts'
+
+/** For a clientLoader or clientAction: the API as the signed-in staff member. No token, or any 401, leads to /admin/login. */
+export async function requireStaff(): Promise<Api> {
+  if (!localStorage.getItem('adminToken')) throw redirect('/admin/login')
+  const { createApi } = await import('#contract/client.ts')
+  return createApi(sendAsStaff)
+}
+
+/** The API as a visitor, to sign in with. */
+export async function visitorApi(): Promise<Api> {
+  const { createApi } = await import('#contract/client.ts')
+  return createApi((call) => send(call, null))
+}
+
+export function signInStaff(token: string, admin: Admin): void {
+  localStorage.setItem('adminToken', token)
+  localStorage.setItem('adminUser', JSON.stringify(admin))
+}
+
+export function forgetStaff(): void {
+  localStorage.removeItem('adminToken')
+  localStorage.removeItem('adminUser')
+}
+
+export const isStaffSignedIn = (): boolean => localStorage.getItem('adminToken') !== null
+
+/** The staff member as stored at sign-in. */
+export function storedAdmin(): Admin | undefined {
+  try {
+    return JSON.parse(localStorage.getItem('adminUser') ?? '') as Admin
+  } catch {
+    return undefined
+  }
+}
+
+const sendAsStaff: Send = async (call) => {
+  const answer = await send(call, localStorage.getItem('adminToken'))
+  if (answer.status !== 401) return answer
+  forgetStaff()
+  throw redirect('/admin/login')
+}
+
+const send = ({ method, url, body }: Parameters<Send>[0], token: string | null) =>
+  fetch(url, {
+    method,
+    headers: {
+      ...(token && { authorization: `Bearer ${token}` }),
+      ...(typeof body === 'string' && { 'content-type': 'application/json' }),
+    },
+    ...(body !== undefined && { body }),
+    signal: AbortSignal.timeout(10_000),
+  })
