@@ -37,4 +37,19 @@ export const contacts = {
     }),
     reply: Done,
   }),
+  stats: endpoint({
+    method: 'GET',
+    path: '/contact/stats',
+    summary: 'How many messages came and were answered, and how soon.',
+    access: 'anyone',
+    reply: Done.extend({
+      stats: z.object({
+        received: z.int(),
+        answered: z.int(),
+        answeredWithinDay: z.int(),
+        /** Half of the answers came sooner, in hours; null when there are none. */
+        medianReplyHours: z.number().nullable(),
+      }),
+    }),
+  }),
 }

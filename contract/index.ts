@@ -1,5 +1,6 @@
 import { accounts } from './accounts.ts'
 import { contacts } from './contacts.ts'
+import { content } from './content.ts'
 import { orders, sandbox } from './orders.ts'
 import { projects } from './projects.ts'
 import { releases } from './releases.ts'
@@ -7,5 +8,5 @@ import { reviews } from './reviews.ts'
 import { staff } from './staff.ts'
 
 /** Everything the API offers, by noun. */
-export const contract = { accounts, projects, releases, orders, sandbox, reviews, contacts, staff }
+export const contract = { accounts, projects, releases, orders, sandbox, reviews, contacts, content, staff }
 export type Contract = typeof contract

@@ -84,7 +84,7 @@ const rupees = number.pipe(
   z.number({ error: 'Enter a price in rupees' }).min(0, 'Price cannot be negative').optional(),
 )
 
-const ListQuery = z.object({
+export const ListQuery = z.object({
   search: word(200),
   category: word(60),
   technology: word(40),

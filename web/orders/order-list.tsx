@@ -1,14 +1,10 @@
-import Download from 'lucide-react/icons/download'
-import { useState } from 'react'
 import { Link } from 'react-router'
 
 import type { Order } from '#contract/orders.ts'
 
-import { problemOf } from '../problem-of.ts'
-import { downloadReport, downloadSource } from '../releases/download.ts'
-import { Button, ButtonLink } from '../ui/button.tsx'
+import { DownloadButton } from '../releases/download-button.tsx'
+import { ButtonLink } from '../ui/button.tsx'
 import { day } from '../ui/day.ts'
-import { notify } from '../ui/notify.ts'
 import { rupees } from '../ui/rupees.ts'
 import { Status, type StatusTone } from '../ui/status.tsx'
 
@@ -30,7 +26,9 @@ export function OrderList({ orders }: { orders: readonly Order[] }) {
             <p className="text-13 text-quiet font-mono">Order {order.id}</p>
           </div>
           <Status tone={tones[order.status]}>{words[order.status]}</Status>
-          {order.allowed.includes('download') && <DownloadButton order={order} />}
+          {order.allowed.includes('download') && (
+            <DownloadButton projectId={order.projectId} kind={order.kind} size="small" />
+          )}
           {order.allowed.includes('pay') && (
             <ButtonLink to={`/orders/payments/${order.paymentId}`} tone="quiet" size="small">
               Pay
@@ -39,32 +37,6 @@ export function OrderList({ orders }: { orders: readonly Order[] }) {
         </li>
       ))}
     </ul>
-  )
-}
-
-function DownloadButton({ order }: { order: Order }) {
-  const [busy, setBusy] = useState(false)
-  const download = async () => {
-    setBusy(true)
-    try {
-      await (order.kind === 'report' ? downloadReport(order.projectId) : downloadSource(order.projectId))
-    } catch (thrown) {
-      notify(problemOf(thrown, 'Download failed').message, { tone: 'failed' })
-    } finally {
-      setBusy(false)
-    }
-  }
-  return (
-    <Button
-      tone="quiet"
-      size="small"
-      pending={busy}
-      pendingText="Preparing..."
-      icon={<Download aria-hidden="true" />}
-      onClick={() => void download()}
-    >
-      Download
-    </Button>
   )
 }
 

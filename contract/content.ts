@@ -1,0 +1,160 @@
+import { z } from 'zod'
+
+import { endpoint } from './endpoint.ts'
+import { categories } from './project-lists.ts'
+import { ListQuery, Pagination, ProjectCard } from './projects.ts'
+import { Done, Email, line, prose, WebLink, words } from './words.ts'
+
+/** The drawings that texts may name, each a lucide icon. */
+export const icons = [
+  'badge-check',
+  'book-open',
+  'brain',
+  'cloud',
+  'code',
+  'container',
+  'database',
+  'eye',
+  'file-text',
+  'gamepad-2',
+  'globe',
+  'indian-rupee',
+  'life-buoy',
+  'monitor',
+  'scale',
+  'server',
+  'shield',
+  'shopping-cart',
+  'smartphone',
+  'upload',
+] as const
+const Icon = z.enum(icons)
+export type Icon = z.infer<typeof Icon>
+
+/** The layers that the about page groups technologies by, in their order there. */
+export const layers = ['Frontend', 'Backend', 'Database', 'DevOps', 'Cloud'] as const
+
+const Said = line(300).min(1)
+const Told = prose(2000).min(1)
+
+/** What is written about a category; everything else about it is computed. */
+export const CategoryText = z.object({
+  name: z.enum(categories),
+  icon: Icon,
+  description: Told,
+  features: words(8, 120),
+})
+export type CategoryText = z.infer<typeof CategoryText>
+
+/** A category with figures of its published projects. Prices in rupees, two decimals; all figures are 0 when there are no projects, `avgRating` also without reviews. `technologies` has the most used first. */
+export const CategorySummary = CategoryText.extend({
+  technologies: z.array(z.string()),
+  count: z.int(),
+  avgPrice: z.number(),
+  minPrice: z.number(),
+  maxPrice: z.number(),
+  avgRating: z.number(),
+  /** How many reviews the rating stands on. */
+  reviews: z.int(),
+})
+export type CategorySummary = z.infer<typeof CategorySummary>
+
+/** What is written about the company. */
+export const AboutText = z.object({
+  stats: z.object({ yearsExperience: z.int().min(0), countriesServed: z.int().min(0) }),
+  company: z.object({ mission: Told, vision: Told }),
+  values: z.array(z.object({ icon: Icon, title: Said, description: Told })),
+  services: z.array(z.object({ icon: Icon, title: Said, description: Told, features: words(8, 120) })),
+  technologies: z.array(z.object({ category: z.enum(layers), icon: Icon, name: Said })),
+  timeline: z.array(z.object({ year: Said, title: Said, description: Told })),
+})
+export type AboutText = z.infer<typeof AboutText>
+
+/** The same with two counts: published projects, and members with a completed order. */
+const About = AboutText.extend({
+  stats: AboutText.shape.stats.extend({ projectsCreated: z.int(), happyClients: z.int() }),
+})
+export type About = z.infer<typeof About>
+
+const TeamMember = z.object({
+  name: Said,
+  role: Said,
+  bio: Told,
+  skills: words(12, 40),
+  linkedin: WebLink,
+  github: WebLink,
+})
+export type TeamMember = z.infer<typeof TeamMember>
+export const teams = ['leadership', 'developers', 'advisors'] as const
+export const Team = z.object({
+  leadership: z.array(TeamMember),
+  developers: z.array(TeamMember),
+  advisors: z.array(TeamMember),
+})
+export type Team = z.infer<typeof Team>
+
+/** Who runs the shop and how to reach them; what is null is not shown. */
+export const ContactText = z.object({
+  legalName: Said,
+  email: Email,
+  phone: Said.nullable(),
+  address: Told.nullable(),
+  /** Named by the Consumer Protection (E-Commerce) Rules, 2020. */
+  grievanceOfficer: z.object({ name: Said.nullable(), email: Email }),
+  hours: z.array(z.object({ days: Said, time: Said })),
+  hoursNote: Said,
+  faq: z.array(z.object({ question: Said, answer: Told })),
+})
+export type ContactText = z.infer<typeof ContactText>
+
+const ofCategory = z.object({ name: z.string().max(100) })
+
+export const content = {
+  categories: endpoint({
+    method: 'GET',
+    path: '/categories',
+    summary: 'Every category, described, with figures of its published projects.',
+    access: 'anyone',
+    reply: Done.extend({ categories: z.array(CategorySummary) }),
+  }),
+  category: endpoint({
+    method: 'GET',
+    path: '/categories/:name',
+    summary: 'One category with its featured projects, best first. A slash in the name is sent as %2F.',
+    access: 'anyone',
+    params: ofCategory,
+    reply: Done.extend({
+      category: CategorySummary.extend({ featuredProjects: z.array(ProjectCard) }),
+    }),
+  }),
+  categoryProjects: endpoint({
+    method: 'GET',
+    path: '/categories/:name/projects',
+    summary: 'Published projects of one category, filtered and sorted as the list is.',
+    access: 'anyone',
+    params: ofCategory,
+    query: ListQuery.omit({ category: true, status: true }),
+    reply: Done.extend({ projects: z.array(ProjectCard), pagination: Pagination }),
+  }),
+  about: endpoint({
+    method: 'GET',
+    path: '/about',
+    summary: 'About the company, with counts of what is published and of who bought.',
+    access: 'anyone',
+    reply: Done.extend({ about: About }),
+  }),
+  team: endpoint({
+    method: 'GET',
+    path: '/about/team',
+    summary: 'The people behind the shop, in three groups.',
+    access: 'anyone',
+    reply: Done.extend({ team: Team }),
+  }),
+  contact: endpoint({
+    method: 'GET',
+    path: '/content/contact',
+    summary: 'How to reach the shop: addresses, hours, frequent questions.',
+    access: 'anyone',
+    reply: Done.extend({ contact: ContactText }),
+  }),
+}

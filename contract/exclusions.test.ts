@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest'
+
+import { isExcluded } from './exclusions.ts'
+
+const folders = [
+  'node_modules vendor bower_components .git .svn .hg .cache __pycache__ .pytest_cache .next .nuxt .gradle',
+  '.dart_tool .vscode .idea .vs dist build out target coverage ios/Pods ios/build android/.gradle android/build',
+  'android/app/build',
+].flatMap((line) => line.split(' '))
+
+const files = [
+  'x.log x.tmp x.temp x.bak x.swp x~ .DS_Store Thumbs.db desktop.ini x.exe x.dll x.so x.dylib x.class x.o x.pyc',
+  'package-lock.json yarn.lock pnpm-lock.yaml composer.lock Gemfile.lock poetry.lock Cargo.lock',
+].flatMap((line) => line.split(' '))
+
+test.each(folders)('%s/ is left out, at the top and below', (folder) => {
+  expect(isExcluded(`${folder}/a.js`)).toBe(true)
+  expect(isExcluded(`shop/${folder}/deep/a.js`)).toBe(true)
+})
+
+test.each(files)('%s is left out, at the top and below', (file) => {
+  expect(isExcluded(file)).toBe(true)
+  expect(isExcluded(`shop/src/${file}`)).toBe(true)
+})
+
+test.each([
+  'builder/a.js',
+  'src/distance.py',
+  '.env',
+  'shop/.env.production',
+  'logs.md',
+  'catalog',
+  'layout.js',
+  'outline/x',
+  'targets.txt',
+  'src/build',
+  'vendor.js',
+  '.gitignore',
+  '.github/workflows/x.yml',
+  'ios/Podsfile',
+  'myios/Pods.md',
+  'objects.os',
+  'package.json',
+  'lock.json',
+])('%s only looks alike and stays', (path) => {
+  expect(isExcluded(path)).toBe(false)
+})

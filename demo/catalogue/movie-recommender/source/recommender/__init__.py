@@ -1,0 +1,1 @@
+"""A hybrid film recommender written with the Python standard library only."""

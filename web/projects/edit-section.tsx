@@ -1,0 +1,65 @@
+import { type ReactNode, useEffect, useState } from 'react'
+import { useFetcher } from 'react-router'
+
+import { Button } from '../ui/button.tsx'
+import { Callout } from '../ui/callout.tsx'
+import { notify } from '../ui/notify.ts'
+import { Sheet, SheetHead } from '../ui/sheet.tsx'
+import type { Changed } from './owner-changes.ts'
+
+/** A section that opens for editing in place; Cancel brings the old values back. */
+export function EditSection({ title, intent, warning, renderFields, children }: EditSectionProps) {
+  const fetcher = useFetcher<Changed>()
+  const result = fetcher.data
+  // What had been answered when it was opened; a newer success closes it.
+  const [openedAt, setOpenedAt] = useState<Changed | null>()
+  const isOpen = openedAt !== undefined && (result === openedAt || !result?.done)
+  useEffect(() => {
+    if (result?.done) notify(result.done, { tone: 'done' })
+  }, [result])
+  return (
+    <Sheet as="section" aria-label={title}>
+      <SheetHead
+        title={title}
+        actions={
+          !isOpen && (
+            <Button
+              tone="quiet"
+              size="small"
+              aria-label={`Edit ${title}`}
+              onClick={() => setOpenedAt(result ?? null)}
+            >
+              Edit
+            </Button>
+          )
+        }
+      />
+      {isOpen ? (
+        <fetcher.Form method="post" className="flex flex-col gap-5 p-4 sm:p-5" noValidate>
+          <input type="hidden" name="intent" value={intent} />
+          {warning && <p className="text-14 text-quiet">{warning}</p>}
+          {renderFields(result?.fields ?? {})}
+          {result?.message && <Callout tone="stopped">{result.message}</Callout>}
+          <div className="flex gap-2">
+            <Button type="submit" pending={fetcher.state !== 'idle'} pendingText="Saving...">
+              Save Changes
+            </Button>
+            <Button tone="quiet" onClick={() => setOpenedAt(undefined)}>
+              Cancel
+            </Button>
+          </div>
+        </fetcher.Form>
+      ) : (
+        <div className="p-4 sm:p-5">{children}</div>
+      )}
+    </Sheet>
+  )
+}
+
+export interface EditSectionProps {
+  title: string
+  intent: string
+  warning?: string
+  renderFields: (fields: Record<string, string>) => ReactNode
+  children: ReactNode
+}
