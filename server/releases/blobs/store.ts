@@ -61,16 +61,16 @@ export async function storeBlob(
 export class FileTooLarge extends Error {}
 
 async function* counted(tally: Tally, held: Buffer[], rest: AsyncIterator<Buffer>) {
-  for (const piece of held.splice(0)) {
+  const noted = (piece: Buffer) => {
     tally.add(piece)
-    yield piece
+    if (tally.size > limits.fileBytes) throw new FileTooLarge()
+    return piece
   }
+  for (const piece of held.splice(0)) yield noted(piece)
   for (;;) {
     const { value, done } = await rest.next()
     if (done) return
-    tally.add(value)
-    if (tally.size > limits.fileBytes) throw new FileTooLarge()
-    yield value
+    yield noted(value)
   }
 }
 

@@ -10,12 +10,7 @@ import type { Parts } from '../../parts.ts'
 import { FileTooLarge, heldInMemory, openFile, type StoredBlob, storeBlob } from '../blobs/store.ts'
 
 /** What became of one file of a chunk. */
-export type Slot = { fileName: string } & (
-  | { blob: StoredBlob }
-  | { skipped: true }
-  | { tooLarge: true }
-  | { failure: unknown }
-)
+export type Slot = { blob: StoredBlob } | { skipped: true } | { tooLarge: true } | { failure: unknown }
 
 /** A chunk as it came in: its text fields, and its files in their order, stored as far as possible. */
 export interface Incoming {
@@ -36,15 +31,18 @@ export async function receive(
 ): Promise<void> {
   const { fields, slots } = incoming
   const writing = new Writing()
+  let paths: string[] | undefined
   let bytes = 0
   const take = async (part: Multipart) => {
-    if (part.type === 'field') fields[part.fieldname] = part.valueTruncated ? undefined : part.value
+    if (part.type === 'field') {
+      fields[part.fieldname] = part.valueTruncated ? undefined : part.value
+      if (part.fieldname === 'relativePaths') paths = pathsIn(part.value)
+    }
     if (part.type === 'field' || part.fieldname !== 'files') return
     if (slots.length === 0) await mayStore(fields)
     if (slots.length === limits.chunkFiles) throw tooManyFiles()
-    const paths = pathsIn(fields)
     const path = paths?.[slots.length]
-    const slot = slots.push({ fileName: part.filename, skipped: true }) - 1
+    const slot = slots.push({ skipped: true }) - 1
     if (path !== undefined) {
       const problem = pathProblem(path)
       if (problem) throw new ProblemError('invalid_input', problem)
@@ -55,11 +53,11 @@ export async function receive(
     const keep = async () => {
       try {
         const blob = await storeBlob(parts, file)
-        slots[slot] = { fileName: part.filename, blob }
+        slots[slot] = { blob }
         bytes += blob.size
       } catch (failure) {
         const tooLarge = failure instanceof FileTooLarge
-        slots[slot] = { fileName: part.filename, ...(tooLarge ? { tooLarge } : { failure }) }
+        slots[slot] = tooLarge ? { tooLarge } : { failure }
         if (tooLarge && path !== undefined) throw fileTooLarge(path)
       }
     }
@@ -76,10 +74,10 @@ const tooManyFiles = () =>
 export const fileTooLarge = (path: string) => new ProblemError('too_large', `${path} exceeds 10MB limit`)
 export const folderTooLarge = () => new ProblemError('too_large', 'Total project size exceeds 100MB limit')
 
-/** The paths, when they came before the files and can be read. */
-function pathsIn({ relativePaths }: Incoming['fields']): string[] | undefined {
+/** The list of paths, if it can be read; what is wrong with it is told at the end. */
+function pathsIn(text: unknown): string[] | undefined {
   try {
-    const paths: unknown = JSON.parse(String(relativePaths))
+    const paths: unknown = JSON.parse(String(text))
     return Array.isArray(paths) && paths.every((path) => typeof path === 'string') ? paths : undefined
   } catch {
     return undefined

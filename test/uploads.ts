@@ -1,0 +1,125 @@
+import { unzipSync } from 'fflate'
+
+import type { Api } from '#contract/client.ts'
+import { limits } from '#contract/limits.ts'
+import type { Parts } from '#server/parts.ts'
+
+import type { TestApp } from './app.ts'
+import { aMember, anAdmin, aProject } from './makers.ts'
+import { aBuyer, checkoutBy, source } from './orders.ts'
+
+/** Files by path, as they are uploaded. */
+export type Files = Record<string, string | Buffer>
+
+interface Chunk {
+  index?: number
+  total?: number
+  uploadId?: string | undefined
+  uploadType?: 'folder' | 'zip'
+  isFirst?: boolean
+  /** Puts the text fields after the files, as some browsers' code does. */
+  fieldsLast?: boolean
+  /** Lies about what the files are called. */
+  relativePaths?: unknown
+}
+
+/** One chunk of an upload, as the browser sends it. */
+export function chunkOf(projectId: string | undefined, files: Files, chunk: Chunk = {}): FormData {
+  const { index = 0, total = 1, uploadId, uploadType = 'folder', isFirst = index === 0 } = chunk
+  const form = new FormData()
+  const addFiles = () => {
+    for (const [path, bytes] of Object.entries(files)) {
+      form.append('files', new Blob([bytes as BlobPart]), path.split('/').at(-1))
+    }
+  }
+  if (chunk.fieldsLast) addFiles()
+  const fields = {
+    relativePaths: JSON.stringify(chunk.relativePaths ?? Object.keys(files)),
+    uploadType,
+    projectId,
+    chunkIndex: index,
+    totalChunks: total,
+    isFirstChunk: isFirst,
+    isLastChunk: index === total - 1,
+    uploadId,
+  }
+  for (const [name, value] of Object.entries(fields)) if (value !== undefined) form.set(name, String(value))
+  if (!chunk.fieldsLast) addFiles()
+  return form
+}
+
+/** The files in groups as large as a chunk may be. */
+export function inChunks(files: Files, size: number = limits.chunkFiles): Files[] {
+  const entries = Object.entries(files)
+  return Array.from({ length: Math.ceil(entries.length / size) }, (_, index) =>
+    Object.fromEntries(entries.slice(index * size, (index + 1) * size)),
+  )
+}
+
+export const sizeOf = (files: Files) =>
+  Object.values(files).reduce((sum, bytes) => sum + Buffer.byteLength(bytes), 0)
+
+/** What the finalising PUT says of the files. */
+export const claimOf = (files: Files) => ({
+  hasFiles: true as const,
+  fileCount: Object.keys(files).length,
+  totalFileSize: sizeOf(files),
+})
+
+export const finalise = async (owner: { api: Api }, id: string, files: Files) =>
+  (await owner.api.projects.update({ params: { id }, body: claimOf(files) })).project
+
+/** Uploads files in chunks and finalises them. */
+export async function upload(owner: { api: Api }, projectId: string, files: Files) {
+  const chunks = inChunks(files)
+  for (const [index, chunk] of chunks.entries()) {
+    const form = chunkOf(projectId, chunk, { index, total: chunks.length })
+    await owner.api.releases.upload({ form })
+  }
+  return finalise(owner, projectId, files)
+}
+
+export const approve = async (admin: { api: Api }, id: string) =>
+  (await admin.api.projects.update({ params: { id }, body: { verificationStatus: 'approved' } })).project
+
+/** A free project on the shop with real files, its owner and an admin. */
+export async function aShop(
+  app: TestApp,
+  files: Files = { 'README.md': '# Shop\n', 'src/main.py': 'print(1)\n' },
+) {
+  const [owner, admin] = [await aMember(app), await anAdmin(app)]
+  const { _id: id } = await aProject(owner, { price: 0 })
+  await upload(owner, id, files)
+  await approve(admin, id)
+  return { owner, admin, id, files }
+}
+
+/** Somebody who has bought the source of a free project. */
+export async function aBuyerOf(app: TestApp, id: string) {
+  const buyer = await aBuyer(app)
+  await checkoutBy(buyer, source({ id }))
+  return buyer
+}
+
+/** The raw answer to a download, headers included. */
+export const download = (
+  { app }: Pick<TestApp, 'app'>,
+  token: string,
+  id: string,
+  { ref = 'main', headers = {} as Record<string, string> } = {},
+) =>
+  app.inject({
+    url: `/api/github/owner/repo/${id}/download?ref=${ref}`,
+    headers: { authorization: `Bearer ${token}`, ...headers },
+  })
+
+/** The files in a ZIP. */
+export const filesIn = (zip: Buffer | Uint8Array): Record<string, Buffer> =>
+  Object.fromEntries(Object.entries(unzipSync(zip)).map(([path, bytes]) => [path, Buffer.from(bytes)]))
+
+/** The keys of everything in a store. */
+export async function keysIn(storage: Parts['storage'], folder = '') {
+  const keys: string[] = []
+  for await (const { key } of storage.list(folder)) keys.push(key)
+  return keys.toSorted()
+}
