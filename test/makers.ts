@@ -47,23 +47,41 @@ export async function aProject(owner: { api: Api }, overrides: Overrides = {}) {
   return (await owner.api.projects.create({ body })).project
 }
 
-/** A project on the shop, approved by an admin. Its release is only a row, without files in the store. */
+/** A project on the shop: created, uploaded and finalised by its owner, approved by an admin. */
 export async function aPublishedProject(
   app: TestApp,
   { owner, admin, ...overrides }: Overrides & { owner?: { api: Api }; admin?: { api: Api } } = {},
 ) {
-  const project = await aProject(owner ?? (await aMember(app)), overrides)
-  await aRelease(app, project._id)
+  const seller = owner ?? (await aMember(app))
+  const project = await aProject(seller, overrides)
+  await aRelease(seller, project._id)
   const approval = { params: { id: project._id }, body: { verificationStatus: 'approved' as const } }
   return (await (admin ?? (await anAdmin(app))).api.projects.update(approval)).project
 }
 
-/** Gives a project a pending release that is only a row, without files in the store. */
-export async function aRelease({ db }: Pick<TestApp, 'db'>, projectId: string, number = 1) {
-  const release = { id: randomUUID(), projectId, number, fileCount: 3, totalSize: 4096, lines: 120 }
-  await db.insertInto('releases').values(release).execute()
-  await db.updateTable('projects').set({ releaseId: release.id }).where('id', '=', projectId).execute()
-  return release.id
+/** Uploads and finalises a release of a project through the real calls. Files are texts by path. */
+export async function aRelease(
+  owner: { api: Api },
+  projectId: string,
+  files: Record<string, string> = { 'README.md': '# Read me', 'src/index.js': 'console.log(1)\n' },
+) {
+  const form = new FormData()
+  form.set('relativePaths', JSON.stringify(Object.keys(files)))
+  form.set('uploadType', 'folder')
+  form.set('projectId', projectId)
+  form.set('chunkIndex', '0')
+  form.set('totalChunks', '1')
+  form.set('isFirstChunk', 'true')
+  form.set('isLastChunk', 'true')
+  for (const [path, text] of Object.entries(files)) form.append('files', new Blob([text]), path)
+  const { data } = await owner.api.releases.upload({ form })
+  const { fileCount, totalFileSize } = data
+  return (
+    await owner.api.projects.update({
+      params: { id: projectId },
+      body: { hasFiles: true, fileCount, totalFileSize },
+    })
+  ).project
 }
 
 /** An email that no other test uses. */

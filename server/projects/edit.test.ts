@@ -322,7 +322,7 @@ test('a deleted project leaves the shop and the owner’s list, its row stays fo
 test('edits by owner and staff at once lose neither, and the listing agrees with the project', async () => {
   for (let round = 0; round < 10; round++) {
     const project = await aProject(owner)
-    await aRelease(app, project._id)
+    await aRelease(owner, project._id)
     const outcomes = await Promise.allSettled([
       admin.api.projects.update({ ...of(project), body: { verificationStatus: 'approved' } }),
       owner.api.projects.ownerUpdate({ ...of(project), body: { title: `Round ${round}` } }),

@@ -28,7 +28,7 @@ beforeAll(async () => {
   shown = await publish('Shown Vision')
   const neverApproved = await aProject(owner, { ...alike, title: 'Created Vision' })
   const withRelease = await aProject(owner, { ...alike, title: 'Uploaded Vision' })
-  await aRelease(app, withRelease._id)
+  await aRelease(owner, withRelease._id)
   hidden = { 'without files': neverApproved, 'waiting for its first verification': withRelease }
   for (const verificationStatus of ['pending', 'under_review', 'needs_changes', 'rejected'] as const) {
     const project = await publish(`${verificationStatus} Vision`)

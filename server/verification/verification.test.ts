@@ -29,13 +29,13 @@ const isListed = async ({ _id }: { _id: string }) =>
 
 async function uploaded() {
   const project = await aProject(owner)
-  const releaseId = await aRelease(app, project._id)
+  await aRelease(owner, project._id)
   const releaseStatus = async () =>
     (
       await app.db
         .selectFrom('releases')
         .select('status')
-        .where('id', '=', releaseId)
+        .where('projectId', '=', project._id)
         .executeTakeFirstOrThrow()
     ).status
   return { ...project, releaseStatus }
