@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { categories } from './project-lists.ts'
 import { ListQuery, Pagination, ProjectCard } from './projects.ts'
-import { Done, Email, line, prose, WebLink, words } from './words.ts'
+import { Done, line, prose } from './words.ts'
 
 /** The drawings that texts may name, each a lucide icon. */
 export const icons = [
@@ -36,13 +36,19 @@ export const layers = ['Frontend', 'Backend', 'Database', 'DevOps', 'Cloud'] as 
 
 const Said = line(300).min(1)
 const Told = prose(2000).min(1)
+// These schemas check what is served as well as what is kept, so they change nothing.
+const short = (most: number, longest: number) => z.array(line(longest).min(1)).max(most)
+const Link = z
+  .url({ protocol: /^https?$/ })
+  .max(500)
+  .nullable()
 
 /** What is written about a category; everything else about it is computed. */
 export const CategoryText = z.object({
   name: z.enum(categories),
   icon: Icon,
   description: Told,
-  features: words(8, 120),
+  features: short(8, 120),
 })
 export type CategoryText = z.infer<typeof CategoryText>
 
@@ -64,7 +70,7 @@ export const AboutText = z.object({
   stats: z.object({ yearsExperience: z.int().min(0), countriesServed: z.int().min(0) }),
   company: z.object({ mission: Told, vision: Told }),
   values: z.array(z.object({ icon: Icon, title: Said, description: Told })),
-  services: z.array(z.object({ icon: Icon, title: Said, description: Told, features: words(8, 120) })),
+  services: z.array(z.object({ icon: Icon, title: Said, description: Told, features: short(8, 120) })),
   technologies: z.array(z.object({ category: z.enum(layers), icon: Icon, name: Said })),
   timeline: z.array(z.object({ year: Said, title: Said, description: Told })),
 })
@@ -80,9 +86,9 @@ const TeamMember = z.object({
   name: Said,
   role: Said,
   bio: Told,
-  skills: words(12, 40),
-  linkedin: WebLink,
-  github: WebLink,
+  skills: short(12, 40),
+  linkedin: Link,
+  github: Link,
 })
 export type TeamMember = z.infer<typeof TeamMember>
 export const teams = ['leadership', 'developers', 'advisors'] as const
@@ -96,11 +102,11 @@ export type Team = z.infer<typeof Team>
 /** Who runs the shop and how to reach them; what is null is not shown. */
 export const ContactText = z.object({
   legalName: Said,
-  email: Email,
+  email: z.email(),
   phone: Said.nullable(),
   address: Told.nullable(),
   /** Named by the Consumer Protection (E-Commerce) Rules, 2020. */
-  grievanceOfficer: z.object({ name: Said.nullable(), email: Email }),
+  grievanceOfficer: z.object({ name: Said.nullable(), email: z.email() }),
   hours: z.array(z.object({ days: Said, time: Said })),
   hoursNote: Said,
   faq: z.array(z.object({ question: Said, answer: Told })),

@@ -10,6 +10,7 @@ import { limits } from '#contract/limits.ts'
 import { accountRoutes } from './accounts/routes.ts'
 import { identifyMember } from './accounts/service.ts'
 import { contactRoutes } from './contacts/routes.ts'
+import { contentRoutes } from './content/routes.ts'
 import { claimedAudience, signedOut } from './http/access-token.ts'
 import { secureHeaders } from './http/headers.ts'
 import { answerHealth } from './http/health.ts'
@@ -70,6 +71,7 @@ function addNouns(serve: Serve, parts: Parts) {
   accountRoutes(serve, parts)
   staffRoutes(serve, parts)
   contactRoutes(serve, parts)
+  contentRoutes(serve, parts)
   projectRoutes(serve, parts)
   orderRoutes(serve, parts)
   sandboxRoutes(serve, parts)

@@ -22,3 +22,21 @@ export async function insertMessage(
     .values({ ...message, projectId: sql<string | null>`(select id from projects where id = ${projectId})` })
     .execute()
 }
+
+/** What has been answered, and how soon. */
+export async function replyStats(connection: Connection) {
+  const { rows } = await sql<ReplyStats>`
+    select count(*) as received, count(replied_at) as answered,
+      count(*) filter (where replied_at <= created_at + interval '24 hours') as answered_within_day,
+      round((percentile_cont(0.5) within group (order by extract(epoch from replied_at - created_at) / 3600))::numeric, 1)
+        as median_reply_hours
+    from contact_messages`.execute(connection)
+  return rows[0]!
+}
+
+interface ReplyStats {
+  received: number
+  answered: number
+  answeredWithinDay: number
+  medianReplyHours: number | null
+}

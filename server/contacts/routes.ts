@@ -2,6 +2,7 @@ import { contacts } from '#contract/contacts.ts'
 
 import type { Serve } from '../http/serve.ts'
 import type { Parts } from '../parts.ts'
+import { replyStats } from './queries.ts'
 import { receiveMessage } from './service.ts'
 
 export const contactRoutes = (serve: Serve, parts: Parts) =>
@@ -10,4 +11,5 @@ export const contactRoutes = (serve: Serve, parts: Parts) =>
       await receiveMessage(parts, body)
       return { success: true, message: 'Message Sent Successfully!' }
     },
+    stats: async () => ({ success: true, stats: await replyStats(parts.db) }),
   })

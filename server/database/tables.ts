@@ -45,6 +45,7 @@ export interface ContactMessages {
   name: string;
   phone: Generated<string>;
   projectId: string | null;
+  repliedAt: Timestamp | null;
   status: Generated<string>;
   subject: string;
 }

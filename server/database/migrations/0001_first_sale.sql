@@ -425,9 +425,19 @@ create table contact_messages (
   message text not null,
   project_id uuid references projects on delete set null,
   status text not null default 'unread' check (status in ('unread', 'read', 'replied', 'closed')),
-  created_at timestamptz not null default now()
+  created_at timestamptz not null default now(),
+  -- The first time the status became 'replied'; kept by a trigger, whoever sets the status.
+  replied_at timestamptz
 );
 create index contact_messages_newest on contact_messages (created_at desc);
+
+create function note_first_reply() returns trigger language plpgsql as $$
+begin
+  new.replied_at = coalesce(old.replied_at, now());
+  return new;
+end $$;
+create trigger contact_messages_replied before update of status on contact_messages
+  for each row when (new.status = 'replied') execute function note_first_reply();
 
 -- What the shop remembers about itself.
 create table settings (

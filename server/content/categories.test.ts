@@ -1,0 +1,128 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+
+import { CategoryText } from '#contract/content.ts'
+import { categories, publicCategories } from '#contract/project-lists.ts'
+
+import { startApp } from '../../test/app.ts'
+import { aMember, anAdmin, aProject, aPublishedProject, aRelease } from '../../test/makers.ts'
+import { addRating } from '../projects/service.ts'
+
+const app = await startApp()
+const { api, db } = app
+const owner = await aMember(app)
+const admin = await anAdmin(app)
+const inCategory = (category: (typeof categories)[number], price: number, technologies: string[] = []) =>
+  aPublishedProject(app, { owner, admin, category, price, technologies, title: `${category} ${price}` })
+const summaryOf = async (name: string) =>
+  (await api.content.categories()).categories.find((category) => category.name === name)
+
+beforeAll(async () => {
+  await inCategory('AI/ML', 100, ['Python', 'NumPy'])
+  await inCategory('AI/ML', 200.5, ['python'])
+  await inCategory('AI/ML', 999, ['Python'])
+  await inCategory('SaaS', 0)
+})
+
+test('every category is listed in its order, with a text, the empty ones with zeros', async () => {
+  const { categories: listed } = await api.content.categories()
+  expect(listed.map(({ name }) => name)).toEqual(categories)
+  expect(publicCategories.every((name, index) => listed[index]!.name === name)).toBe(true)
+  for (const { icon, description, features } of listed) {
+    expect([icon, description]).not.toContain('')
+    expect(features.length).toBeGreaterThanOrEqual(4)
+  }
+  expect(await summaryOf('Database')).toMatchObject({
+    count: 0,
+    avgPrice: 0,
+    minPrice: 0,
+    maxPrice: 0,
+    avgRating: 0,
+    technologies: [],
+  })
+})
+
+test('the figures are those of the published projects', async () => {
+  const { projects } = await api.projects.list({ query: { category: 'AI/ML' } })
+  const prices = projects.map(({ price }) => price)
+  expect(prices.toSorted((a, b) => a - b)).toEqual([100, 200.5, 999])
+  expect(await summaryOf('AI/ML')).toMatchObject({
+    count: 3,
+    avgPrice: 433.17,
+    minPrice: 100,
+    maxPrice: 999,
+    technologies: ['Python', 'NumPy'],
+  })
+  expect(await summaryOf('SaaS')).toMatchObject({ count: 1, avgPrice: 0, minPrice: 0, maxPrice: 0 })
+})
+
+test('the rating is the mean of all reviews in the category', async () => {
+  const [first, second] = [await inCategory('Game Development', 10), await inCategory('Game Development', 20)]
+  for (const [{ _id }, rating] of [
+    [first, 5],
+    [first, 4],
+    [first, 5],
+    [second, 2],
+  ] as const)
+    await addRating(db, _id, rating, 1)
+  const summary = await summaryOf('Game Development')
+  expect(summary!.reviews).toBe(4)
+  expect(summary!.avgRating).toBeCloseTo(4, 1)
+})
+
+test('what is not published never counts', async () => {
+  const of = ({ _id }: { _id: string }) => ({ params: { id: _id } })
+  await aProject(owner, { category: 'E-commerce', price: 1, technologies: ['Ruby'] })
+  const waiting = await aProject(owner, { category: 'E-commerce', price: 2, technologies: ['Ruby'] })
+  await aRelease(owner, waiting._id)
+  const rejected = await inCategory('E-commerce', 3, ['Ruby'])
+  await admin.api.projects.update({ ...of(rejected), body: { verificationStatus: 'rejected' } })
+  const inactive = await inCategory('E-commerce', 4, ['Ruby'])
+  await owner.api.projects.ownerUpdate({ ...of(inactive), body: { isActive: false } })
+  const deleted = await inCategory('E-commerce', 5, ['Ruby'])
+  await owner.api.projects.remove(of(deleted))
+  expect(await summaryOf('E-commerce')).toMatchObject({ count: 0, avgPrice: 0, technologies: [] })
+  const params = { name: 'E-commerce' }
+  expect((await api.content.category({ params })).category.featuredProjects).toEqual([])
+  for (const { api } of [app, owner, admin]) {
+    const { projects, pagination } = await api.content.categoryProjects({ params, query: {} })
+    expect([projects, pagination.total]).toEqual([[], 0])
+  }
+})
+
+describe('one category', () => {
+  test.each(['AI/ML', 'ai/ml'])('%s, whose name holds a slash, is found', async (name) => {
+    const { category } = await api.content.category({ params: { name } })
+    expect(category).toMatchObject({ ...(await summaryOf('AI/ML')) })
+    expect(category.featuredProjects.map(({ price }) => price).toSorted((a, b) => a - b)).toEqual([
+      100, 200.5, 999,
+    ])
+    expect((await app.send({ method: 'GET', url: '/api/categories/AI%2FML' })).status).toBe(200)
+  })
+
+  test('its projects take the query of the list, and no other category', async () => {
+    const params = { name: 'AI/ML' }
+    const query = { sort: 'price-high', limit: 2, minPrice: 150, category: 'SaaS' } as const
+    const { projects, pagination } = await api.content.categoryProjects({ params, query })
+    expect(projects.map(({ price }) => price)).toEqual([999, 200.5])
+    expect(pagination).toEqual({ page: 1, limit: 2, total: 2, pages: 1 })
+    const second = await api.content.categoryProjects({ params, query: { limit: 2, page: 2 } })
+    expect(second.projects).toHaveLength(1)
+  })
+
+  test.each(['Nothing', 'AI', '%2F', '__proto__', ' '])('%j answers 404', async (name) => {
+    const missing = { code: 'not_found', message: 'Category not found' }
+    await expect(api.content.category({ params: { name } })).rejects.toMatchObject(missing)
+    await expect(api.content.categoryProjects({ params: { name }, query: {} })).rejects.toMatchObject(missing)
+  })
+})
+
+test('what staff wrote about a category is shown, and the others keep their texts', async () => {
+  const own = CategoryText.parse({ name: 'SaaS', icon: 'cloud', description: 'Ours', features: ['One'] })
+  const before = await summaryOf('AI/ML')
+  await db
+    .insertInto('settings')
+    .values({ name: 'categories', value: JSON.stringify([own]) })
+    .execute()
+  expect(await summaryOf('SaaS')).toMatchObject({ ...own, count: 1 })
+  expect(await summaryOf('AI/ML')).toEqual(before)
+})

@@ -1,0 +1,111 @@
+import { randomUUID } from 'node:crypto'
+
+import { expect, test } from 'vitest'
+
+import { layers, teams } from '#contract/content.ts'
+
+import { startApp } from '../../test/app.ts'
+import { aMember, anAdmin, aProject, aPublishedProject } from '../../test/makers.ts'
+
+const app = await startApp()
+const { api, db } = app
+const keep = (name: string, value: unknown) =>
+  db
+    .insertInto('settings')
+    .values({ name, value: JSON.stringify(value) })
+    .onConflict((conflict) => conflict.column('name').doUpdateSet({ value: JSON.stringify(value) }))
+    .execute()
+
+test('an empty shop boasts of nothing', async () => {
+  const { about } = await api.content.about()
+  expect(about.stats).toMatchObject({ projectsCreated: 0, happyClients: 0 })
+})
+
+test('published projects and members with a completed order are counted, each once', async () => {
+  const [owner, buyer, other] = [await aMember(app), await aMember(app), await aMember(app)]
+  const admin = await anAdmin(app)
+  const first = await aPublishedProject(app, { owner, admin, price: 0 })
+  const second = await aPublishedProject(app, { owner, admin, price: 0 })
+  await aProject(owner)
+  const buy = ({ id }: { id: string }, projectId: string, status: string) =>
+    db.transaction().execute(async (trx) => {
+      const paymentId = randomUUID()
+      const payment = { id: paymentId, memberId: id, idempotencyKey: randomUUID(), gateway: 'free' }
+      await trx
+        .insertInto('payments')
+        .values({ ...payment, amountPaise: 0, state: 'Kerala' })
+        .execute()
+      const order = { paymentId, projectId, status, memberId: id, ownerId: owner.id, title: 'T' }
+      await trx
+        .insertInto('orders')
+        .values({ ...order, id: randomUUID(), kind: 'source', amountPaise: 0 })
+        .execute()
+    })
+  await buy(buyer, first._id, 'completed')
+  await buy(buyer, second._id, 'completed')
+  await buy(other, first._id, 'failed')
+  const { about } = await api.content.about()
+  expect(about.stats).toMatchObject({ projectsCreated: 2, happyClients: 1 })
+})
+
+test('the default texts fill every group, and name no person', async () => {
+  const [{ about }, { team }, { contact }] = await Promise.all([
+    api.content.about(),
+    api.content.team(),
+    api.content.contact(),
+  ])
+  expect([...new Set(about.technologies.map(({ category }) => category))]).toEqual(layers)
+  for (const group of teams) {
+    expect(team[group].length).toBeGreaterThan(0)
+    for (const { linkedin, github } of team[group]) expect([linkedin, github]).toEqual([null, null])
+  }
+  expect(contact.email).toMatch(/\.example$/)
+  expect(contact.hours).toHaveLength(3)
+})
+
+test('what staff keep in the settings is served instead, with the counts of the database', async () => {
+  const { about } = await api.content.about()
+  const { stats, ...text } = about
+  await keep('about', {
+    ...text,
+    stats: { yearsExperience: 7, countriesServed: 3, happyClients: 9999, projectsCreated: 9999 },
+    company: { mission: 'Ours', vision: 'Theirs' },
+  })
+  expect((await api.content.about()).about).toEqual({
+    ...text,
+    stats: { ...stats, yearsExperience: 7, countriesServed: 3 },
+    company: { mission: 'Ours', vision: 'Theirs' },
+  })
+  const named = {
+    name: 'Meera',
+    role: 'Founder',
+    bio: 'Builds.',
+    skills: ['Go'],
+    linkedin: 'https://linkedin.com/in/m',
+    github: null,
+  }
+  await keep('team', { leadership: [named], developers: [], advisors: [] })
+  expect((await api.content.team()).team).toEqual({
+    leadership: [named],
+    developers: [],
+    advisors: [],
+  })
+})
+
+test.each([
+  [{ leadership: [] }],
+  ['text'],
+  [null],
+  [
+    {
+      leadership: [
+        { name: 'M', role: 'R', bio: 'B', skills: [], linkedin: 'javascript:alert(1)', github: null },
+      ],
+      developers: [],
+      advisors: [],
+    },
+  ],
+])('a setting that no page could show, %j, gives way to the default', async (value) => {
+  await keep('team', value)
+  expect((await api.content.team()).team.leadership[0]!.name).toBe('The founders')
+})

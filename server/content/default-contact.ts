@@ -1,0 +1,58 @@
+import type { ContactText } from '#contract/content.ts'
+
+/*
+ * What the pages say until staff write something else into the settings. An operator must set the settings row
+ * 'contact' before opening the shop: legalName, email, address, phone and the grievance officer are those of the
+ * company that runs it. The addresses here end in .example on purpose: no mail can reach them.
+ */
+
+export const contactText: ContactText = {
+  legalName: 'Readymade',
+  email: 'support@readymade.example',
+  phone: null,
+  address: null,
+  grievanceOfficer: { name: null, email: 'grievance@readymade.example' },
+  hours: [
+    { days: 'Mon-Fri', time: '9 AM - 6 PM' },
+    { days: 'Saturday', time: '10 AM - 4 PM' },
+    { days: 'Sunday', time: 'Closed' },
+  ],
+  hoursNote: 'Pacific time. Write at any hour: messages wait for us, and we reply within 24 hours.',
+  faq: [
+    {
+      question: 'How soon will I get a reply?',
+      answer:
+        'Within 24 hours. Your message reaches every member of our staff by email as soon as you send it.',
+    },
+    {
+      question: 'What support comes with a project?',
+      answer:
+        '30 days of free support from the day you buy: help with installing the project, running it, and understanding what its README says. Write to us with the subject Technical Support.',
+    },
+    {
+      question: 'Can I get my money back?',
+      answer:
+        'Yes, there is a 7-day money-back guarantee. Open the order in your profile within 7 days of buying, choose Request refund and say what is wrong. Our staff read every request and return the money the way you paid it.',
+    },
+    {
+      question: 'What do I get after paying?',
+      answer:
+        'The source code as a ZIP file at once, exactly the files listed on the project page, and every later version of it that we approve. If the project has a report, you can buy that with it or on its own.',
+    },
+    {
+      question: 'How do I know that a project works?',
+      answer:
+        'Our staff check every project before it is listed, and again when its files change. You can read the list of files, the README and the reviews of people who bought it before you pay.',
+    },
+    {
+      question: 'Can a project be changed for my course?',
+      answer:
+        'Often. Send us a message with the subject Custom Development and tell us what your course asks for and by when. We will say what is possible and what it costs before you pay anything.',
+    },
+    {
+      question: 'Can I sell a project of my own?',
+      answer:
+        'Yes. Sign in, open your profile and choose Add New Project. You set the price; our staff check the project before it is listed.',
+    },
+  ],
+}

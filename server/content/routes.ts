@@ -1,0 +1,25 @@
+import { content } from '#contract/content.ts'
+import { limits } from '#contract/limits.ts'
+
+import type { Serve } from '../http/serve.ts'
+import type { Parts } from '../parts.ts'
+import { listPublished } from '../projects/service.ts'
+import { describeCompany, describeContact, describeTeam, listCategories, oneCategory } from './service.ts'
+
+export const contentRoutes = (serve: Serve, { db }: Parts) =>
+  serve(content, {
+    categories: async () => ({ success: true, categories: await listCategories(db) }),
+    category: async ({ params }) => {
+      const category = await oneCategory(db, params.name)
+      const best = { category: category.name, sort: 'featured', page: 1, limit: limits.featured } as const
+      const { projects } = await listPublished(db, best)
+      return { success: true, category: { ...category, featuredProjects: projects } }
+    },
+    categoryProjects: async ({ params, query }) => {
+      const { name } = await oneCategory(db, params.name)
+      return { success: true, ...(await listPublished(db, { ...query, category: name })) }
+    },
+    about: async () => ({ success: true, about: await describeCompany(db) }),
+    team: async () => ({ success: true, team: await describeTeam(db) }),
+    contact: async () => ({ success: true, contact: await describeContact(db) }),
+  })

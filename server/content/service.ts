@@ -1,0 +1,81 @@
+import { z } from 'zod'
+
+import {
+  type About,
+  AboutText,
+  type CategorySummary,
+  CategoryText,
+  ContactText,
+  Team,
+} from '#contract/content.ts'
+import { rupeesOf } from '#contract/money.ts'
+import { ProblemError } from '#contract/problem.ts'
+
+import type { Connection } from '../database/connection.ts'
+import { aboutText } from './default-about.ts'
+import { categoryTexts } from './default-categories.ts'
+import { contactText } from './default-contact.ts'
+import { team } from './default-team.ts'
+import { countSuccess, figuresByCategory, readSetting, technologiesByCategory } from './queries.ts'
+
+/** Every category in its order, described, with the figures of what is published in it now. */
+export async function listCategories(connection: Connection): Promise<CategorySummary[]> {
+  const [texts, figures, technologies] = await Promise.all([
+    describedCategories(connection),
+    figuresByCategory(connection),
+    technologiesByCategory(connection),
+  ])
+  return texts.map((text) => {
+    const { category: _, ...counted } = figures.find(({ category }) => category === text.name) ?? nothing
+    const { avgPrice, minPrice, maxPrice } = counted
+    return {
+      ...text,
+      ...counted,
+      avgPrice: rupeesOf(avgPrice),
+      minPrice: rupeesOf(minPrice),
+      maxPrice: rupeesOf(maxPrice),
+      technologies: technologies.find(({ category }) => category === text.name)?.technologies ?? [],
+    }
+  })
+}
+
+/** One category by its name in any case. Throws not_found 'Category not found'. */
+export async function oneCategory(connection: Connection, name: string): Promise<CategorySummary> {
+  const categories = await listCategories(connection)
+  const found = categories.find((category) => category.name.toLowerCase() === name.toLowerCase())
+  if (!found) throw new ProblemError('not_found', 'Category not found')
+  return found
+}
+
+/** About the company, with what the database counts. */
+export async function describeCompany(connection: Connection): Promise<About> {
+  const [text, counted] = await Promise.all([
+    textOf(connection, 'about', AboutText, aboutText),
+    countSuccess(connection),
+  ])
+  return { ...text, stats: { ...text.stats, ...counted } }
+}
+
+export const describeTeam = (connection: Connection): Promise<Team> => textOf(connection, 'team', Team, team)
+
+export const describeContact = (connection: Connection): Promise<ContactText> =>
+  textOf(connection, 'contact', ContactText, contactText)
+
+/** The staff's texts where they keep some, the default for every other category. */
+async function describedCategories(connection: Connection): Promise<readonly CategoryText[]> {
+  const own = await textOf(connection, 'categories', z.array(CategoryText), [])
+  return categoryTexts.map((text) => own.find(({ name }) => name === text.name) ?? text)
+}
+
+/** What staff keep under a name; the default when they keep nothing, or something that no page could show. */
+async function textOf<T>(
+  connection: Connection,
+  name: string,
+  schema: z.ZodType<T>,
+  otherwise: T,
+): Promise<T> {
+  const kept = schema.safeParse(await readSetting(connection, name))
+  return kept.success ? kept.data : otherwise
+}
+
+const nothing = { category: '', count: 0, avgPrice: 0, minPrice: 0, maxPrice: 0, avgRating: 0, reviews: 0 }
