@@ -1,4 +1,4 @@
-import type { Readable } from 'node:stream'
+import { Readable } from 'node:stream'
 
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
@@ -28,7 +28,8 @@ export async function sendBytes(
   if (range === 'impossible') return reply.code(416).header('content-range', `bytes */${size}`).send()
   if (range) reply.code(206).header('content-range', `bytes ${range.start}-${range.end}/${size}`)
   reply.header('content-length', range ? range.end - range.start + 1 : size)
-  if (request.method === 'HEAD' || size === 0) return reply.send('')
+  // Nothing to read; as a stream it leaves the length alone that a HEAD asks for.
+  if (request.method === 'HEAD' || size === 0) return reply.send(Readable.from([]))
   return reply.send(await read(range))
 }
 

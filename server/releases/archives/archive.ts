@@ -51,6 +51,8 @@ async function build({ db, storage }: Stores, releaseId: string): Promise<Archiv
   const files = await filesWithKeys(db, releaseId)
   const zip = new ZipFile()
   const bytes = zip.outputStream as PassThrough
+  // It may fail before anybody reads; whoever reads then is told.
+  bytes.on('error', () => {})
   zip.on('error', (error) => bytes.destroy(error))
   for (const { path, size, ...blob } of files.toSorted((one, other) => (one.path < other.path ? -1 : 1))) {
     // Asked for one after the other, so that one file at a time is in memory.

@@ -1,0 +1,237 @@
+import { randomBytes } from 'node:crypto'
+import { Agent, request as httpRequest } from 'node:http'
+import { connect } from 'node:net'
+import type { AddressInfo } from 'node:net'
+import { setTimeout as wait } from 'node:timers/promises'
+
+import { beforeAll, expect, test } from 'vitest'
+
+import type { Database } from '#server/database/connection.ts'
+import type { Storage } from '#server/storage/storage.ts'
+
+import { startApp } from '../../../test/app.ts'
+import { aMember, aProject } from '../../../test/makers.ts'
+import {
+  aShop,
+  chunkOf,
+  download,
+  type Files,
+  filesIn,
+  finalise,
+  keysIn,
+  sizeOf,
+} from '../../../test/uploads.ts'
+
+const app = await startApp()
+let owner: Awaited<ReturnType<typeof aMember>>
+let port: number
+beforeAll(async () => {
+  owner = await aMember(app)
+  await app.app.listen({ port: 0, host: '127.0.0.1' })
+  port = (app.app.server.address() as AddressInfo).port
+})
+
+const megabyte = 1024 * 1024
+const newProject = async () => (await aProject(owner))._id
+const send = async (form: FormData) => (await owner.api.releases.upload({ form })).data
+const received = async () => {
+  const [chunks, files] = await Promise.all([
+    app.db.selectFrom('uploadChunks').selectAll().execute(),
+    app.db.selectFrom('uploadFiles').selectAll().execute(),
+  ])
+  return { chunks, files }
+}
+const keysOfRows = async () =>
+  (await app.db.selectFrom('blobs').select('key').execute()).map(({ key }) => key).toSorted()
+
+/** Lets the store fail in some way for as long as the work takes. */
+async function withStorage<T>(
+  changes: (storage: Storage) => Partial<Storage>,
+  work: () => Promise<T>,
+): Promise<T> {
+  const { storage } = app.parts
+  app.parts.storage = { ...storage, ...changes(storage) }
+  return work().finally(() => (app.parts.storage = storage))
+}
+
+test('a file that the store fails on is named, and the chunk is not recorded until it is sent again', async () => {
+  const id = await newProject()
+  const files: Files = {
+    'x/small.py': randomBytes(100),
+    'x/bad.py': 'bad',
+    'x/large.bin': randomBytes(700_000),
+  }
+  const before = await received()
+  const fails = (wanted: (bytes: number) => boolean) =>
+    withStorage(
+      (storage) => ({
+        put: (key, bytes) =>
+          wanted(bytes.length) ? Promise.reject(new Error('disk full')) : storage.put(key, bytes),
+        putStream: (bytes, nameIt) =>
+          wanted(700_000) ? Promise.reject(new Error('disk full')) : storage.putStream(bytes, nameIt),
+      }),
+      () => send(chunkOf(id, files)),
+    )
+  const small = await fails((bytes) => bytes === 3)
+  expect(small).toMatchObject({
+    failedUploads: [{ path: 'x/bad.py', error: 'Could not be stored. Please try again.' }],
+    fileCount: 0,
+  })
+  const large = await fails((bytes) => bytes === 700_000)
+  expect(large.failedUploads.map(({ path }) => path)).toEqual(['x/large.bin'])
+  const all = await fails(() => true)
+  expect(all.failedUploads.map(({ path }) => path)).toEqual(Object.keys(files))
+  expect(await received()).toEqual(before)
+  expect(await keysIn(app.parts.storage)).toEqual(await keysOfRows())
+  expect((await send(chunkOf(id, files))).failedUploads).toEqual([])
+  expect((await finalise(owner, id, files)).fileCount).toBe(3)
+})
+
+test('uploads cut off at any byte leave no trace', async () => {
+  const id = await newProject()
+  const files = {
+    'x/a.py': randomBytes(3000),
+    'x/large.bin': randomBytes(400_000),
+    'x/b.py': randomBytes(3000),
+  }
+  const form = chunkOf(id, files)
+  const raw = new Response(form)
+  const type = raw.headers.get('content-type')!
+  const body = Buffer.from(await raw.arrayBuffer())
+  const before = await received()
+  const head = [
+    'POST /api/upload/upload HTTP/1.1',
+    'Host: x',
+    `Authorization: Bearer ${owner.token}`,
+    `Content-Type: ${type}`,
+    `Content-Length: ${body.length}`,
+    '\r\n',
+  ].join('\r\n')
+  const cutOff = async (at: number) => {
+    const socket = connect(port, '127.0.0.1')
+    socket.on('error', () => {})
+    await new Promise<void>((sent) =>
+      socket.write(Buffer.concat([Buffer.from(head), body.subarray(0, at)]), () => sent()),
+    )
+    await wait(Math.random() * 20)
+    socket.destroy()
+  }
+  const places = Array.from({ length: 100 }, () => Math.floor(Math.random() * (body.length - 1)))
+  for (let from = 0; from < places.length; from += 10)
+    await Promise.all(places.slice(from, from + 10).map(cutOff))
+  await expect.poll(() => keysIn(app.parts.storage), { timeout: 10_000 }).toEqual(await keysOfRows())
+  expect(await received()).toEqual(before)
+})
+
+test('who is refused in the middle of a large request gets to read why, and the connection goes on', async () => {
+  const id = await newProject()
+  const files = { 'x/../evil': randomBytes(5 * megabyte), 'x/b': randomBytes(5 * megabyte) }
+  const raw = new Response(chunkOf(id, files))
+  const body = Buffer.from(await raw.arrayBuffer())
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+  const call = (method: string, path: string, sent?: Buffer) =>
+    new Promise<{ status: number; text: string }>((answer, failed) => {
+      const headers = {
+        authorization: `Bearer ${owner.token}`,
+        ...(sent && { 'content-type': raw.headers.get('content-type')!, 'content-length': sent.length }),
+      }
+      const request = httpRequest(
+        { port, host: '127.0.0.1', agent, method, path, headers },
+        async (reply) => {
+          let text = ''
+          for await (const piece of reply) text += String(piece)
+          answer({ status: reply.statusCode!, text })
+        },
+      )
+      request.on('error', failed)
+      request.end(sent)
+    })
+  const { status, text } = await call('POST', '/api/upload/upload', body)
+  expect([status, text]).toEqual([400, expect.stringContaining("'x/../evil' leaves the project folder")])
+  expect((await call('GET', `/api/projects/${id}`)).status).toBe(200)
+  agent.destroy()
+})
+
+test('two halves of 60 MB sent at once into one project never pass the limit together', async () => {
+  const id = await newProject()
+  const half = (index: number) =>
+    Object.fromEntries(
+      Array.from({ length: 6 }, (_, n) => [`x/${index}-${n}`, Buffer.alloc(10 * megabyte, index * 10 + n)]),
+    )
+  const sent = await Promise.allSettled(
+    [0, 1].map((index) => send(chunkOf(id, half(index), { index, total: 2 }))),
+  )
+  expect(sent.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
+  const refused = sent.find(({ status }) => status === 'rejected') as PromiseRejectedResult
+  expect(refused.reason).toMatchObject({
+    code: 'too_large',
+    message: 'Total project size exceeds 100MB limit',
+  })
+  const { files } = await received()
+  expect(files.reduce((sum, { size }) => sum + size, 0)).toBeLessThanOrEqual(100 * megabyte)
+  const stored = await app.db.selectFrom('blobs').select(['key', 'size']).execute()
+  expect(await keysIn(app.parts.storage)).toEqual(stored.map(({ key }) => key).toSorted())
+})
+
+test('two whole uploads of 60 MB at once keep one of them', async () => {
+  const id = await newProject()
+  const whole = (n: number) =>
+    Object.fromEntries(
+      Array.from({ length: 6 }, (_, f) => [`x/${f}`, Buffer.alloc(10 * megabyte, n * 16 + f)]),
+    )
+  const uploads = await Promise.all([5, 6].map((n) => send(chunkOf(id, whole(n)))))
+  expect(new Set(uploads.map(({ uploadId }) => uploadId)).size).toBe(2)
+  const mine = await app.db
+    .selectFrom('uploadFiles')
+    .innerJoin('uploads', 'uploads.id', 'uploadId')
+    .select('size')
+    .where('projectId', '=', id)
+    .execute()
+  expect(mine.reduce((sum, { size }) => sum + size, 0)).toBe(60 * megabyte)
+})
+
+test('a chunk whose answer is lost at the commit is there, and sending it again changes nothing', async () => {
+  const id = await newProject()
+  const files = { 'x/a.py': randomBytes(50), 'x/large.bin': randomBytes(500_000) }
+  const { db } = app.parts
+  const losing = Object.create(db) as Database
+  losing.transaction = () => {
+    const begun = db.transaction()
+    return Object.assign(Object.create(begun) as typeof begun, {
+      execute: async (work: Parameters<typeof begun.execute>[0]) => {
+        await begun.execute(work)
+        throw new Error('Connection terminated unexpectedly')
+      },
+    })
+  }
+  app.parts.db = losing
+  await expect(send(chunkOf(id, files)))
+    .rejects.toMatchObject({ code: 'internal' })
+    .finally(() => (app.parts.db = db))
+  expect((await send(chunkOf(id, files))).fileCount).toBe(2)
+  await finalise(owner, id, files)
+  const back = filesIn((await download(app, owner.token, id)).rawPayload)
+  expect(back).toEqual({ 'a.py': files['x/a.py'], 'large.bin': files['x/large.bin'] })
+})
+
+test('a re-upload that fails leaves the old release as it was', async () => {
+  const { owner: seller, id, files } = await aShop(app)
+  const before = (await download(app, seller.token, id)).rawPayload
+  const params = { id }
+  await seller.api.releases.reUpload({
+    params,
+    form: chunkOf(undefined, { 'x/new': '1' }, { index: 0, total: 2 }),
+  })
+  await expect(finalise(seller, id, { new: '1' })).rejects.toMatchObject({ code: 'incomplete_upload' })
+  const bad = chunkOf(undefined, { '../evil': '1' }, { index: 1, total: 2 })
+  await expect(seller.api.releases.reUpload({ params, form: bad })).rejects.toMatchObject({
+    code: 'invalid_input',
+  })
+  const { project } = await app.api.projects.get({ params })
+  expect(project).toMatchObject({
+    verificationStatus: 'approved',
+    releaseNumber: 1,
+    totalFileSize: sizeOf(files),
+  })
+  expect((await download(app, seller.token, id)).rawPayload.equals(before)).toBe(true)
+})
