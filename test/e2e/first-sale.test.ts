@@ -8,14 +8,16 @@ import sharp from 'sharp'
 
 import { signInAsStaff, signUp } from './people.ts'
 
-const title = 'Bus Pass Renewal Desk'
+// The journey may run again on the same data.
+const run = Date.now().toString(36)
+const title = `Bus Pass Desk ${run}`
 
 test('a project is listed, verified, bought and downloaded, and its bytes are the uploaded ones', async ({
   browser,
 }) => {
   const folder = messyFolder()
   const owner = await (await browser.newContext()).newPage()
-  await signUp(owner, { name: 'Kavya Menon', email: 'kavya@e2e.example', phone: '9876543210' })
+  await signUp(owner, { name: 'Kavya Menon', email: `kavya-${run}@e2e.example`, phone: '9876543210' })
   await owner.goto('/profile')
   await expect(owner.getByText('No projects yet')).toBeVisible()
   await owner.getByRole('button', { name: 'Add New Project' }).click()
@@ -31,13 +33,13 @@ test('a project is listed, verified, bought and downloaded, and its bytes are th
   await expect(dialog.getByText('Please select at least 1 image (max 5).')).toBeVisible()
   await dialog.locator('input[type=file]').setInputFiles(await picture())
   await dialog.getByRole('button', { name: 'Continue to files' }).click()
-  await dialog.locator('input[type=file]').setInputFiles(folder)
+  await dialog.locator('input[webkitdirectory]').setInputFiles(folder)
   await dialog.getByRole('button', { name: 'Upload 5 files' }).click()
   await expect(dialog).toBeHidden()
   await expect(owner.getByText('Pending')).toBeVisible()
 
   const student = await (await browser.newContext()).newPage()
-  await student.goto('/projects?search=bus+pass')
+  await student.goto(`/projects?search=${run}`)
   await expect(student.getByRole('heading', { name: '0 Projects Found' })).toBeVisible()
 
   const staff = await (await browser.newContext()).newPage()
@@ -53,8 +55,8 @@ test('a project is listed, verified, bought and downloaded, and its bytes are th
   await expect(student.getByRole('heading', { level: 1, name: title })).toBeVisible()
   await student.getByRole('link', { name: 'Purchase Now' }).first().click()
   await expect(student).toHaveURL(/\/signin\?next=/)
-  await signUp(student, { name: 'Dev Malhotra', email: 'dev@e2e.example', phone: '9123456780' })
-  await student.goto('/projects?search=bus+pass')
+  await signUp(student, { name: 'Dev Malhotra', email: `dev-${run}@e2e.example`, phone: '9123456780' })
+  await student.goto(`/projects?search=${run}`)
   await student.getByRole('link', { name: title }).click()
   await student.getByRole('link', { name: 'Purchase Now' }).first().click()
   await student.getByRole('button', { name: 'Pay ₹349.50' }).click()
@@ -62,12 +64,16 @@ test('a project is listed, verified, bought and downloaded, and its bytes are th
   await student.getByLabel('State').selectOption('Maharashtra')
   await student.getByRole('button', { name: 'Pay ₹349.50' }).click()
   await student.getByRole('button', { name: 'Fail' }).click()
+  await expect(student.getByRole('heading', { name: 'The payment failed' })).toBeVisible()
+  await student.getByRole('button', { name: 'Try again' }).click()
+  await student.getByLabel('State').selectOption('Maharashtra')
   await student.getByRole('button', { name: 'Pay ₹349.50' }).click()
   await student.getByRole('button', { name: 'Succeed' }).click()
   await expect(student.getByRole('heading', { name: 'Payment received' })).toBeVisible()
 
   await student.goto('/profile?tab=orders')
   await expect(student.getByText('Completed')).toBeVisible()
+  await expect(student.getByText('Failed')).toBeVisible()
   const downloading = student.waitForEvent('download')
   await student.getByRole('button', { name: 'Download' }).click()
   const download = await downloading

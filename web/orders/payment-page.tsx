@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { Form, useNavigation, useRevalidator } from 'react-router'
+import { Form, useNavigate, useNavigation, useRevalidator } from 'react-router'
 
 import type { Payment } from '#contract/orders.ts'
 
@@ -12,6 +12,7 @@ import { Sheet } from '../ui/sheet.tsx'
 import { Loading, Skeleton } from '../ui/skeleton.tsx'
 import { TextLink } from '../ui/text-link.tsx'
 import type { Route } from './+types/payment-page'
+import { addToCart } from './cart.ts'
 import { OrderList } from './order-list.tsx'
 import { goPay } from './pay.ts'
 
@@ -55,6 +56,7 @@ export default function PaymentPage({ loaderData: { payment } }: Route.Component
             </Button>
           </Form>
         )}
+        {payment.status === 'failed' && <TryAgain payment={payment} />}
         {payment.status === 'cancelled' && <ButtonLink to="/projects">Browse Projects</ButtonLink>}
         <TextLink to="/profile?tab=orders">All my orders</TextLink>
       </div>
@@ -82,6 +84,21 @@ export function ErrorBoundary() {
         action={<ButtonLink to="/profile?tab=orders">My Orders</ButtonLink>}
       />
     </Page>
+  )
+}
+
+/** Puts the things of a failed payment back in the cart and leads to a new checkout. */
+function TryAgain({ payment }: { payment: Payment }) {
+  const navigate = useNavigate()
+  const again = () => {
+    for (const { projectId, kind, projectTitle } of payment.orders)
+      addToCart({ projectId, kind, title: projectTitle })
+    void navigate('/checkout')
+  }
+  return (
+    <Button size="large" onClick={again}>
+      Try again
+    </Button>
   )
 }
 
