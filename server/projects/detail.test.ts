@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { startApp } from '../../test/app.ts'
 import { aMember, anAdmin, aProject, aPublishedProject, aRelease } from '../../test/makers.ts'
 import { checkoutBy, source } from '../../test/orders.ts'
+import { syncPublished } from './service.ts'
 
 const app = await startApp()
 const owner = await aMember(app, { name: 'Asha Rao' })
@@ -76,6 +77,28 @@ test('a project whose files its owner removed is off the shop, and cannot be app
   await aRelease(owner, project._id)
   await approve()
   expect((await app.api.projects.get(of(project))).project.hasFiles).toBe(true)
+})
+
+test('approved and active is not enough: without an approved release a project is not published', async () => {
+  const project = await aPublishedProject(app, { owner, admin })
+  const isPublished = async () => {
+    await syncPublished(app.db, project._id)
+    return app.api.projects.get(of(project)).then(
+      () => true,
+      () => false,
+    )
+  }
+  const releases = (status: string) =>
+    app.db.updateTable('releases').set({ status }).where('projectId', '=', project._id).execute()
+  expect(await isPublished()).toBe(true)
+  for (const status of ['pending', 'rejected', 'withdrawn']) {
+    await releases(status)
+    expect(await isPublished()).toBe(false)
+  }
+  await releases('approved')
+  expect(await isPublished()).toBe(true)
+  await app.db.updateTable('projects').set({ releaseId: null }).where('id', '=', project._id).execute()
+  expect(await isPublished()).toBe(false)
 })
 
 test('a list shows the first 300 characters of a description, the project itself all of it', async () => {

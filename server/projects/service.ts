@@ -15,7 +15,6 @@ import { paginationOf } from './page.ts'
 import { cardFrom, projectFrom } from './present.ts'
 import { findPublished } from './published-queries.ts'
 import {
-  addToCounters,
   changeProject,
   findProject,
   forSale,
@@ -25,6 +24,8 @@ import {
   type ProjectRow,
   publishByRule,
 } from './queries.ts'
+
+export { addDownload, addRating, addSale } from './counters.ts'
 
 /** The caller's own project as stored. Throws not_found for a stranger's, an unknown and a deleted one alike. */
 export async function ownProject(
@@ -125,22 +126,6 @@ export const syncPublished = (trx: Connection, projectId: string): Promise<void>
 /** What checkout may sell of these projects, at today's prices in paise. What is not published is left out. */
 export const publishedForSale = async (connection: Connection, projectIds: string[]) =>
   projectIds.length === 0 ? [] : forSale(connection, projectIds)
-
-/** Counts one sale. */
-export async function addSale(trx: Connection, projectId: string) {
-  await addToCounters(trx, projectId, { salesCount: 1 })
-  await syncPublished(trx, projectId)
-}
-
-/** Counts one download. */
-export const addDownload = (trx: Connection, projectId: string) =>
-  addToCounters(trx, projectId, { downloadCount: 1 })
-
-/** Takes a review's rating into the average (1) or out of it (-1). */
-export async function addRating(trx: Connection, projectId: string, rating: number, direction: 1 | -1) {
-  await addToCounters(trx, projectId, { ratingSum: rating * direction, ratingCount: direction })
-  await syncPublished(trx, projectId)
-}
 
 /** A readable name that is unique: what the title leaves of itself in an address, and the random end of the id. */
 function repositoryName(title: string, id: string): string {
