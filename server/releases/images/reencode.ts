@@ -26,6 +26,9 @@ export async function reencode(original: Buffer): Promise<Reencoded> {
   return turn
 }
 
+// Nothing is decoded twice, so a cache of decoded pixels would only take memory.
+sharp.cache(false)
+
 /** One image at a time: decoded pixels take far more memory than the file. */
 let last: Promise<unknown> = Promise.resolve()
 

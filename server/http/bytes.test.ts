@@ -1,0 +1,62 @@
+import { connect } from 'node:net'
+import type { AddressInfo } from 'node:net'
+import { Readable } from 'node:stream'
+
+import Fastify from 'fastify'
+import { afterAll, expect, test } from 'vitest'
+
+import { contentDisposition } from './attachment.ts'
+import { sendBytes } from './bytes.ts'
+
+const app = Fastify()
+let stream: Readable | undefined
+let pieces = 0
+app.get('/large', (request, reply) =>
+  sendBytes(request, reply, {
+    size: 1024 * 1024 * 1024,
+    etag: 'large',
+    read: async () => {
+      const endless = (function* () {
+        for (;;) {
+          pieces++
+          yield Buffer.alloc(1024 * 1024)
+        }
+      })()
+      return (stream = Readable.from(endless, { objectMode: false }))
+    },
+  }),
+)
+await app.listen({ port: 0, host: '127.0.0.1' })
+afterAll(() => app.close())
+
+test('reading stops when the client goes away', async () => {
+  const socket = connect((app.server.address() as AddressInfo).port, '127.0.0.1')
+  socket.write('GET /large HTTP/1.1\r\nHost: x\r\n\r\n')
+  await new Promise((received) => socket.once('data', received))
+  socket.destroy()
+  await expect.poll(() => stream?.destroyed).toBe(true)
+  expect(pieces).toBeLessThan(200)
+})
+
+test.each([
+  ['project-1-main.zip', 'attachment; filename="project-1-main.zip"'],
+  ['my report (1).docx', 'attachment; filename="my report (1).docx"'],
+  ['a"b.zip', `attachment; filename="a_b.zip"; filename*=UTF-8''a%22b.zip`],
+  ['a;b=c.zip', `attachment; filename="a_b_c.zip"; filename*=UTF-8''a%3Bb%3Dc.zip`],
+  ['नमस्ते.zip', `attachment; filename="______.zip"; filename*=UTF-8''${encodeURIComponent('नमस्ते')}.zip`],
+  ["it's 100%*.zip", `attachment; filename="it_s 100__.zip"; filename*=UTF-8''it%27s%20100%25%2A.zip`],
+  ['a\r\nX-Evil: 1.zip', `attachment; filename="aX-Evil_ 1.zip"; filename*=UTF-8''aX-Evil%3A%201.zip`],
+  ['../../etc/passwd', 'attachment; filename="....etcpasswd"'],
+  ['gpj.\u202Etxt', 'attachment; filename="gpj.txt"'],
+  ['a\ud800', 'attachment; filename="a"'],
+  ['', 'attachment; filename="download"'],
+])('%j is saved under a safe name', (name, header) => {
+  expect(contentDisposition(name)).toBe(header)
+})
+
+test('a long name is cut, and no name breaks a header', () => {
+  expect(contentDisposition('x'.repeat(300)).length).toBeLessThan(200)
+  for (let code = 0; code < 0x3000; code++) {
+    expect(contentDisposition(`a${String.fromCharCode(code)}b`)).toMatch(/^[\x20-\x7e]+$/)
+  }
+})

@@ -1,0 +1,325 @@
+import { randomUUID } from 'node:crypto'
+import { deflateSync } from 'node:zlib'
+
+import sharp from 'sharp'
+import { beforeAll, expect, test } from 'vitest'
+
+import { startApp } from '../../../test/app.ts'
+import { aMember, anAdmin, aProject } from '../../../test/makers.ts'
+import { approve, aShop, keysIn, upload } from '../../../test/uploads.ts'
+
+const app = await startApp()
+let owner: Awaited<ReturnType<typeof aMember>>
+let admin: Awaited<ReturnType<typeof anAdmin>>
+let picture: Buffer
+beforeAll(async () => {
+  owner = await aMember(app)
+  admin = await anAdmin(app)
+  picture = await drawn(64, 48).png().toBuffer()
+})
+
+const drawn = (width: number, height: number) =>
+  sharp({ create: { width, height, channels: 3, background: { r: 200, g: 120, b: 40 } } })
+
+const formOf = (...pictures: Buffer[]) => {
+  const form = new FormData()
+  for (const [n, bytes] of pictures.entries())
+    form.append('images', new Blob([bytes as BlobPart]), `${n}.png`)
+  return form
+}
+const newProject = async () => (await aProject(owner))._id
+const add = (id: string, ...pictures: Buffer[]) =>
+  owner.api.releases.addImages({ params: { id }, form: formOf(...pictures) })
+const imagesOf = async (id: string) => (await owner.api.projects.get({ params: { id } })).project.images
+const get = (url: string) => app.app.inject({ url })
+const aPublished = async () => {
+  const { _id: id } = await aProject(owner, { price: 0 })
+  await upload(owner, id, { 'a.txt': '1', 'b.txt': '2' })
+  await add(id, picture, picture)
+  await approve(admin, id)
+  return id
+}
+const status = async (id: string) =>
+  (await owner.api.projects.get({ params: { id } })).project.verificationStatus
+
+test('an image is served in three widths and two formats, to keep for good', async () => {
+  const id = await newProject()
+  const { images } = await add(id, await drawn(2000, 1000).jpeg().toBuffer())
+  expect(images).toEqual([
+    expect.objectContaining({
+      url: expect.stringMatching(/^\/media\/[\w-]{36}\/1280\.webp$/),
+      width: 1280,
+      height: 640,
+    }),
+  ])
+  for (const width of [320, 640, 1280]) {
+    for (const format of ['webp', 'avif'] as const) {
+      const answer = await get(images[0]!.url.replace('1280.webp', `${width}.${format}`))
+      expect(answer.headers).toMatchObject({
+        'content-type': `image/${format}`,
+        'cache-control': 'public, max-age=31536000, immutable',
+        'x-content-type-options': 'nosniff',
+        'content-security-policy': "default-src 'none'; sandbox",
+      })
+      const { width: got, height, format: kind, compression } = await sharp(answer.rawPayload).metadata()
+      expect([got, height, compression === 'av1' ? 'avif' : kind]).toEqual([width, width / 2, format])
+    }
+  }
+})
+
+test.each(['jpeg', 'png', 'webp'] as const)('a %s is taken, whatever it is called', async (format) => {
+  const form = new FormData()
+  form.append(
+    'images',
+    new Blob([(await drawn(40, 30).toFormat(format).toBuffer()) as BlobPart]),
+    'notes.txt',
+  )
+  const { images } = await owner.api.releases.addImages({ params: { id: await newProject() }, form })
+  expect(images[0]).toMatchObject({ width: 40, height: 30 })
+})
+
+test('a small image is never enlarged', async () => {
+  const { images } = await add(await newProject(), picture)
+  for (const width of [320, 640, 1280]) {
+    const answer = await get(images[0]!.url.replace('1280', String(width)))
+    expect((await sharp(answer.rawPayload).metadata()).width).toBe(64)
+  }
+})
+
+test('nothing of the original but its pixels is left: no place, no hidden text, and the turn is applied', async () => {
+  const original = await drawn(60, 40)
+    .jpeg()
+    .withExif({
+      IFD0: { Copyright: 'canary-7731' },
+      IFD3: { GPSLatitude: '12/1 58/1 0/1', GPSLatitudeRef: 'N' },
+    })
+    .withMetadata({ orientation: 6 })
+    .toBuffer()
+  const withTail = Buffer.concat([original, Buffer.from('<script>canary-7731</script>')])
+  const { images } = await add(await newProject(), withTail)
+  expect(images[0]).toMatchObject({ width: 40, height: 60 })
+  for (const file of ['320.webp', '1280.avif']) {
+    const { rawPayload } = await get(images[0]!.url.replace('1280.webp', file))
+    expect(rawPayload.includes('canary-7731')).toBe(false)
+    const { exif, xmp, iptc } = await sharp(rawPayload).metadata()
+    expect([exif, xmp, iptc]).toEqual([undefined, undefined, undefined])
+  }
+})
+
+const chunk = (name: string, data: Buffer) => {
+  const length = Buffer.alloc(4)
+  length.writeUInt32BE(data.length)
+  return Buffer.concat([length, Buffer.from(name), data, Buffer.alloc(4)])
+}
+const pngHeader = (width: number, height: number) => {
+  const size = Buffer.alloc(13)
+  size.writeUInt32BE(width, 0)
+  size.writeUInt32BE(height, 4)
+  size.set([8, 2, 0, 0, 0], 8)
+  return Buffer.concat([Buffer.from('89504e470d0a1a0a', 'hex'), chunk('IHDR', size)])
+}
+
+test.each<[string, () => Buffer | Promise<Buffer>]>([
+  [
+    'an SVG',
+    () =>
+      Buffer.from(
+        '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>alert(1)</script></svg>',
+      ),
+  ],
+  ['a page', () => Buffer.from('<!doctype html><script>alert(1)</script>')],
+  ['a GIF', () => drawn(9, 9).gif().toBuffer()],
+  ['a TIFF', () => drawn(9, 9).tiff().toBuffer()],
+  ['an AVIF', () => drawn(9, 9).avif().toBuffer()],
+  ['a PDF', () => Buffer.from('%PDF-1.7\n1 0 obj\n')],
+  [
+    'an animated WebP',
+    async () => sharp(Buffer.from(twoFrames, 'base64'), { animated: true }).webp().toBuffer(),
+  ],
+  [
+    'an animated PNG',
+    () =>
+      Buffer.concat([
+        pngHeader(9, 9),
+        chunk('acTL', Buffer.alloc(8)),
+        chunk('IDAT', deflateSync(Buffer.alloc(252))),
+      ]),
+  ],
+  [
+    'a page that begins like a JPEG',
+    () => Buffer.concat([Buffer.from('ffd8ffe0', 'hex'), Buffer.from('<script>alert(1)</script>')]),
+  ],
+  ['a page that begins like a WebP', () => Buffer.from('RIFF    WEBP<script>alert(1)</script>')],
+  ['a JPEG that breaks off', async () => (await drawn(500, 500).jpeg().toBuffer()).subarray(0, 700)],
+  [
+    'a flood of pixels',
+    () =>
+      Buffer.concat([
+        pngHeader(30_000, 30_000),
+        chunk('IDAT', deflateSync(Buffer.alloc(9))),
+        chunk('IEND', Buffer.alloc(0)),
+      ]),
+  ],
+  ['nothing', () => Buffer.alloc(0)],
+])('%s is refused, and nothing of the request is kept', async (_name, bytes) => {
+  const id = await newProject()
+  const before = await keysIn(app.parts.storage)
+  await expect(add(id, picture, await bytes(), picture)).rejects.toMatchObject({
+    code: 'unsupported_type',
+    message: 'Images must be jpeg, png or webp',
+  })
+  expect(await imagesOf(id)).toEqual([])
+  expect(await keysIn(app.parts.storage)).toEqual(before)
+})
+
+test('an image over 10 MB is refused by name', async () => {
+  const id = await newProject()
+  await expect(add(id, Buffer.concat([picture, Buffer.alloc(10 * 1024 * 1024)]))).rejects.toMatchObject({
+    code: 'too_large',
+    message: '0.png exceeds 10MB limit',
+  })
+})
+
+test('no image at all is refused', async () => {
+  const params = { id: await newProject() }
+  const other = new FormData()
+  other.append('pictures', new Blob([picture as BlobPart]), 'a.png')
+  for (const form of [formOf(), other]) {
+    await expect(owner.api.releases.addImages({ params, form })).rejects.toThrow(
+      'Please select at least 1 image (max 5).',
+    )
+  }
+})
+
+test('the sixth image is dropped, with the number that had room', async () => {
+  const id = await newProject()
+  expect((await add(id, picture, picture, picture)).message).toBeUndefined()
+  const { images, message } = await add(id, picture, picture, picture, picture)
+  expect([images.length, message]).toEqual([5, 'Only 2 more image(s) can be uploaded (max 5).'])
+  const again = await add(id, picture)
+  expect([again.images.length, again.message]).toEqual([5, 'Only 0 more image(s) can be uploaded (max 5).'])
+})
+
+test('two at once with one place left: one image comes in, and only what is shown is stored', async () => {
+  for (let round = 0; round < 5; round++) {
+    const id = await newProject()
+    await add(id, picture, picture, picture, picture)
+    await Promise.all([1, 2, 3].map(() => add(id, picture)))
+    const images = await imagesOf(id)
+    expect(images).toHaveLength(5)
+    const all = await app.db.selectFrom('projectImages').select('id').execute()
+    const stored = new Set((await keysIn(app.parts.storage, 'images/')).map((key) => key.split('/')[1]))
+    expect(stored).toEqual(new Set(all.map(({ id: image }) => image)))
+  }
+})
+
+test('an image is removed by its index or its url, and its files with it', async () => {
+  const id = await newProject()
+  const { images } = await add(id, picture, picture, picture, picture)
+  const [a, b, c, d] = images.map(({ url }) => url)
+  const remove = async (query: { index?: number; url?: string }) =>
+    (await owner.api.releases.removeImage({ params: { id }, query })).images.map(({ url }) => url)
+  expect(await remove({ index: 1 })).toEqual([a, c, d])
+  expect(await remove({ url: a! })).toEqual([c, d])
+  expect(await remove({ url: `http://localhost:3000${d}` })).toEqual([c])
+  for (const url of [a, b, d]) expect((await get(url!)).statusCode).toBe(404)
+  expect((await get(c!)).statusCode).toBe(200)
+  expect((await keysIn(app.parts.storage, `images/${a!.split('/')[2]}/`)).length).toBe(0)
+  await expect(remove({ index: 1 })).rejects.toMatchObject({ code: 'not_found', message: 'Image not found' })
+})
+
+test('only one’s own images can be removed, whatever the url says', async () => {
+  const [id, other] = [await newProject(), await newProject()]
+  await add(id, picture)
+  const [foreign] = (await add(other, picture)).images
+  const image = foreign!.url.split('/')[2]
+  const urls = [
+    foreign!.url,
+    `/media/${image}/../${image}/1280.webp`,
+    `images/${image}/1280.webp`,
+    '../../secret',
+    '%2e%2e%2fsecret',
+    '',
+    'http://169.254.169.254/',
+    `/media/${randomUUID()}/640.webp`,
+  ]
+  for (const url of urls) {
+    await expect(owner.api.releases.removeImage({ params: { id }, query: { url } })).rejects.toMatchObject({
+      code: 'not_found',
+    })
+  }
+  for (const query of [{}, { index: 0, url: foreign!.url }]) {
+    await expect(owner.api.releases.removeImage({ params: { id }, query })).rejects.toMatchObject({
+      code: 'invalid_input',
+    })
+  }
+  expect((await get(foreign!.url)).statusCode).toBe(200)
+  expect(await imagesOf(id)).toHaveLength(1)
+})
+
+test('newOrder rearranges by the present indexes and must name each once', async () => {
+  const id = await newProject()
+  const urls = (await add(id, picture, picture, picture)).images.map(({ url }) => url)
+  const order = async (newOrder: number[]) =>
+    (await owner.api.releases.orderImages({ params: { id }, body: { newOrder } })).images.map(
+      ({ url }) => url,
+    )
+  expect(await order([2, 0, 1])).toEqual([urls[2], urls[0], urls[1]])
+  for (const wrong of [[0, 1], [0, 1, 1], [0, 1, 3], [0, 1, 2, 3], [], [1, 2, 3]]) {
+    await expect(order(wrong)).rejects.toMatchObject({ code: 'invalid_input' })
+  }
+  expect((await imagesOf(id)).map(({ url }) => url)).toEqual([urls[2], urls[0], urls[1]])
+})
+
+test('adding, removing and rearranging send an approved project to review; changing nothing does not', async () => {
+  const changes: ((id: string) => Promise<unknown>)[] = [
+    (id) => add(id, picture),
+    (id) => owner.api.releases.removeImage({ params: { id }, query: { index: 0 } }),
+    (id) => owner.api.releases.orderImages({ params: { id }, body: { newOrder: [1, 0] } }),
+  ]
+  for (const change of changes) {
+    const id = await aPublished()
+    await change(id)
+    expect(await status(id)).toBe('pending')
+    await expect(app.api.projects.get({ params: { id } })).rejects.toMatchObject({ code: 'not_found' })
+  }
+  const id = await aPublished()
+  await owner.api.releases.orderImages({ params: { id }, body: { newOrder: [0, 1] } })
+  await owner.api.releases.removeImage({ params: { id }, query: { index: 7 } }).catch(() => {})
+  await add(id, Buffer.from('rubbish')).catch(() => {})
+  expect(await status(id)).toBe('approved')
+})
+
+test('a stranger cannot touch the images', async () => {
+  const { id, owner: other } = await aShop(app)
+  await other.api.releases.addImages({ params: { id }, form: formOf(picture) })
+  const notFound = { code: 'not_found', message: 'Project not found' }
+  const { releases } = owner.api
+  await expect(add(id, picture)).rejects.toMatchObject(notFound)
+  await expect(releases.removeImage({ params: { id }, query: { index: 0 } })).rejects.toMatchObject(notFound)
+  await expect(releases.orderImages({ params: { id }, body: { newOrder: [0] } })).rejects.toMatchObject(
+    notFound,
+  )
+})
+
+test('nothing but the forms of existing images is served', async () => {
+  const [image] = (await add(await newProject(), picture)).images
+  const base = image!.url.replace('1280.webp', '')
+  const other = `/media/${randomUUID()}/640.webp`
+  await app.parts.storage.put(`images/${other.split('/')[2]}/640.webp`, picture)
+  for (const url of [
+    other,
+    `${base}641.webp`,
+    `${base}640.html`,
+    `${base}..%2f640.webp`,
+    base,
+    '/media/x/640.webp',
+    `${base}%00`,
+  ]) {
+    expect((await get(url)).statusCode, url).toBe(404)
+  }
+})
+
+/** A GIF of two frames. */
+const twoFrames =
+  'R0lGODlhAgACAIAAAP8AAAAA/yH/C05FVFNDQVBFMi4wAwEAAAAh+QQACgAAACwAAAAAAgACAAACAoRRACH5BAAKAAAALAAAAAACAAIAAAICjF8AOw=='
