@@ -126,7 +126,7 @@ function speaking(app: FastifyInstance, token?: string): Api {
       method: method as 'GET',
       url,
       headers: { ...(token && { authorization: `Bearer ${token}` }), ...(type && { 'content-type': type }) },
-      ...(body && { payload: form ? Buffer.from(await form.arrayBuffer()) : (body as string) }),
+      ...(body && { payload: form ? Buffer.from(await form.arrayBuffer()) : body }),
     })
     return {
       status: reply.statusCode,

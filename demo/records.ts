@@ -25,7 +25,9 @@ export async function spreadOverTime(db: Database): Promise<void> {
     await sql`update releases r set created_at = p.created_at from projects p where p.id = r.project_id`.execute(
       trx,
     )
-    await sql`update published_projects l set created_at = p.created_at from projects p where p.id = l.project_id`.execute(trx)
+    await sql`update published_projects l set created_at = p.created_at from projects p where p.id = l.project_id`.execute(
+      trx,
+    )
     await sql`update verifications v set verified_at = p.verified_at from projects p where p.id = v.project_id`.execute(
       trx,
     )
@@ -57,7 +59,9 @@ async function sweep(db: Database): Promise<void> {
   await db.transaction().execute(async (trx) => {
     const ledger = ['ledger_transactions', 'ledger_entries'].map((name) => sql.table(name))
     for (const table of ledger) await sql`alter table ${table} disable trigger user`.execute(trx)
-    await sql`truncate members, published_counts, blobs, contact_messages, gateway_events, sandbox_orders cascade`.execute(trx)
+    await sql`truncate members, published_counts, blobs, contact_messages, gateway_events, sandbox_orders cascade`.execute(
+      trx,
+    )
     for (const table of ledger) await sql`alter table ${table} enable trigger user`.execute(trx)
   })
 }

@@ -48,7 +48,11 @@ export async function buildApp(parts: Parts, { logger = false }: Pick<FastifySer
   app.decorateRequest('caller', undefined)
   await secureHeaders(app, { https: config.publicUrl.startsWith('https:'), gateway: gateway.name })
   // Beyond what it can do, the surplus is told to come back; the rest stays quick.
-  await app.register(underPressure, { maxEventLoopDelay: 1000, retryAfter: 2, message: 'Too busy just now; please try again' })
+  await app.register(underPressure, {
+    maxEventLoopDelay: 1000,
+    retryAfter: 2,
+    message: 'Too busy just now; please try again',
+  })
   await app.register(rateLimit, { global: false })
   await app.register(multipart, {
     limits: {

@@ -57,7 +57,7 @@ export async function startApp(settings: Record<string, string> = {}) {
           ? { 'content-type': form.headers.get('content-type')! }
           : call.body && { 'content-type': 'application/json' }),
       },
-      ...(call.body && { payload: form ? Buffer.from(await form.arrayBuffer()) : (call.body as string) }),
+      ...(call.body && { payload: form ? Buffer.from(await form.arrayBuffer()) : call.body }),
     })
     return {
       status: reply.statusCode,

@@ -60,6 +60,6 @@ const reviewFrom = ({ id, name, createdAt, ...review }: Written): Review => ({
 /** The first name and the initial of the last, so that a review does not expose its writer. */
 function shortName(name: string): string {
   const [first = '', ...others] = name.trim().split(/\s+/)
-  const initial = [...(others.at(-1) ?? '')][0]
+  const initial = Array.from(others.at(-1) ?? '')[0]
   return initial ? `${first} ${initial}.` : first
 }

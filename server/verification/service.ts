@@ -21,14 +21,6 @@ export interface Decision {
   notes?: string | undefined
 }
 
-/** Decides about a project in a transaction of its own. Throws as `decide` does. */
-export const verify = (
-  parts: Pick<Parts, 'db' | 'jobs' | 'config'>,
-  staff: StaffCaller,
-  projectId: string,
-  decision: Decision,
-) => parts.db.transaction().execute((trx) => decide(parts, trx, staff, projectId, decision))
-
 /** Asks for verification again because of what `by` (a name) changed. Answers whether the project was not pending already. */
 export const moveToPending = (trx: Connection, projectId: string, by: string): Promise<boolean> =>
   sendToReview(trx, projectId, by)

@@ -42,7 +42,7 @@ export function ProjectCover({ project: { title, category, technologies, tags } 
 type Drawn = Pick<ProjectCard, 'title' | 'category' | 'technologies' | 'tags'>
 
 /** Six tints of equal lightness; categories beyond the public six share them. */
-function tintOf(category: ProjectCard['category']): string {
+export function tintOf(category: ProjectCard['category']): string {
   switch (category) {
     case 'Web Development':
     case 'Desktop App':

@@ -72,7 +72,7 @@ export default function AdminProjectsPage({ loaderData: { projects, pagination }
           submit="Search"
           className="flex-1 basis-72"
         />
-        <Field label="Category" hideLabel>
+        <Field label="Category" hideLabel className="max-sm:flex-1">
           <Select
             name="category"
             defaultValue={params.get('category') ?? ''}
@@ -80,7 +80,7 @@ export default function AdminProjectsPage({ loaderData: { projects, pagination }
             options={categories}
           />
         </Field>
-        <Field label="Status" hideLabel>
+        <Field label="Status" hideLabel className="max-sm:flex-1">
           <Select
             key={params.get('status')}
             name="status"
