@@ -31,7 +31,7 @@ export function OwnerReport({
         actions={
           hasReport && (
             <>
-              <DownloadButton projectId={_id} kind="report" label="Download" />
+              <DownloadButton projectId={_id} kind="report" label="Download" size="small" />
               <Button
                 tone="quiet"
                 size="small"
@@ -62,7 +62,12 @@ export function OwnerReport({
             hint=".docx or .doc; a new file asks for verification again"
             error={data?.fields?.report}
           >
-            <input type="file" name="report" accept=".doc,.docx" className="text-14 min-h-11 w-full pt-2" />
+            <input
+              type="file"
+              name="report"
+              accept=".doc,.docx"
+              className="text-14 file:border-edge file:bg-sheet file:rounded-field w-full min-w-0 file:mr-3 file:min-h-11 file:border file:px-4 file:font-semibold"
+            />
           </Field>
           <Field label="Report price" error={data?.fields?.price}>
             <TextInput
