@@ -8,7 +8,6 @@ import { aMember, aProject } from '../../../test/makers.ts'
 import {
   aShop,
   chunkOf,
-  claimOf,
   download,
   type Files,
   filesIn,
@@ -224,54 +223,6 @@ test('the same bytes are stored once, whoever uploads them, small or large', asy
   const stored = []
   for await (const { key } of app.parts.storage.list('blobs/')) if (!before.has(key)) stored.push(key)
   expect(stored.toSorted()).toEqual(added.map(({ key }) => key).toSorted())
-})
-
-test('finalising believes what was counted, not what was claimed', async () => {
-  const id = await newProject()
-  const files = some(3)
-  await send(chunkOf(id, files))
-  const honest = claimOf(files)
-  const lies = [
-    { fileCount: 2 },
-    { fileCount: 4 },
-    { totalFileSize: honest.totalFileSize - 1 },
-    { totalFileSize: 0 },
-  ]
-  for (const lie of lies) {
-    await expect(
-      owner.api.projects.update({ params: { id }, body: { ...honest, ...lie } }),
-    ).rejects.toMatchObject({
-      code: 'incomplete_upload',
-    })
-    expect((await owner.api.projects.get({ params: { id } })).project.hasFiles).toBe(false)
-  }
-  const claimed = { ...honest, fileCount: 5 }
-  await expect(owner.api.projects.update({ params: { id }, body: claimed })).rejects.toThrow(
-    `The upload is not complete: 3 files of ${honest.totalFileSize} bytes have arrived, 5 files of ${honest.totalFileSize} bytes were announced.`,
-  )
-  expect((await finalise(owner, id, files)).hasFiles).toBe(true)
-})
-
-test('finalising before every chunk is there changes nothing', async () => {
-  const id = await newProject()
-  const files = some(4)
-  const [one, two] = inChunks(files, 2)
-  await send(chunkOf(id, two!, { index: 1, total: 2 }))
-  await expect(finalise(owner, id, two!)).rejects.toThrow('Only 1 of 2 parts of the upload have arrived')
-  await send(chunkOf(id, one!, { index: 0, total: 2 }))
-  expect((await finalise(owner, id, files)).fileCount).toBe(4)
-})
-
-test('finalising again after a lost answer is the same success, also ten times at once', async () => {
-  const id = await newProject()
-  const files = some(3)
-  await send(chunkOf(id, files))
-  const answers = await Promise.all(Array.from({ length: 10 }, () => finalise(owner, id, files)))
-  expect(new Set(answers.map(({ releaseNumber }) => releaseNumber))).toEqual(new Set([1]))
-  await expect(finalise(owner, id, some(2))).rejects.toMatchObject({ code: 'incomplete_upload' })
-  await expect(finalise(owner, await newProject(), some(2))).rejects.toMatchObject({
-    code: 'incomplete_upload',
-  })
 })
 
 test('excluded files are dropped, told of, and not counted', async () => {

@@ -1,0 +1,140 @@
+import { randomBytes } from 'node:crypto'
+
+import { strToU8, zipSync } from 'fflate'
+import { expect, test } from 'vitest'
+
+import { startApp } from '../../../test/app.ts'
+import { aReportDesk, announcing, doc, docx, relations } from '../../../test/reports.ts'
+import { keysIn } from '../../../test/uploads.ts'
+
+const app = await startApp()
+const { owner, newProject, add, linkFor, get } = await aReportDesk(app)
+const megabyte = 1024 * 1024
+
+test.each<[string, Buffer, string, string]>([
+  ['a .docx', docx(), 'My thesis.docx', 'My thesis.docx'],
+  ['a .doc', doc(), 'thesis.doc', 'thesis.doc'],
+  ['a .docx that is called .doc', docx(), 'thesis.doc', 'thesis.docx'],
+  ['a .doc that is called nothing in particular', doc(), 'thesis', 'thesis.doc'],
+  ['a .docx with a path for a name', docx(), '../../etc/pass\u202Ewd.html', 'passwd.docx'],
+  [
+    'a .docx with links and linked pictures',
+    docx({
+      'word/_rels/document.xml.rels': relations(
+        `<Relationship Id="1" Type="http://x/hyperlink" Target="https://example.in/?a=1&amp;b=2>3" TargetMode="External"/>
+         <Relationship Type='http://x/image' Id='2' TargetMode='External' Target='https://example.in/a.png'/>
+         <Relationship Id="3" Type="http://x/styles" Target="styles.xml" TargetMode="Internal"/>`,
+      ),
+    }),
+    'a.docx',
+    'a.docx',
+  ],
+])('%s is taken, under a name that fits', async (_name, file, name, kept) => {
+  const id = await newProject()
+  expect(await add(id, file, 99.5, name)).toMatchObject({
+    hasReport: true,
+    reportPrice: 99.5,
+    reportFileName: kept,
+  })
+  const { downloadUrl, fileName } = await linkFor(owner, id)
+  expect(fileName).toBe(kept)
+  expect((await get(downloadUrl)).rawPayload.equals(file)).toBe(true)
+})
+
+const template = (attributes: string) =>
+  docx({ 'word/_rels/settings.xml.rels': relations(`<Relationship Id="1" ${attributes}/>`) })
+const utf16 = (xml: string) =>
+  new Uint8Array(Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from(xml, 'utf16le')]))
+const xxe =
+  '<?xml version="1.0"?><!DOCTYPE x [<!ENTITY e SYSTEM "file:///etc/passwd">]><w:document>&e;</w:document>'
+const laughs = `<?xml version="1.0"?><!DOCTYPE l [<!ENTITY a "ha"><!ENTITY b "&a;&a;&a;">]><l>&b;</l>`
+
+test.each<[string, Buffer]>([
+  ['a page', Buffer.from('<!doctype html><script>alert(1)</script>')],
+  ['a PDF', Buffer.from('%PDF-1.7\n')],
+  ['a program', Buffer.concat([Buffer.from('MZ'), randomBytes(500)])],
+  ['a ZIP without a document', Buffer.from(zipSync({ 'a.txt': strToU8('a') }))],
+  [
+    'a spreadsheet',
+    Buffer.from(zipSync({ 'xl/workbook.xml': strToU8('<x/>'), '[Content_Types].xml': strToU8('<x/>') })),
+  ],
+  ['half a .docx', docx().subarray(0, 300)],
+  ['a .docm', docx({ 'word/vbaProject.bin': 'x' })],
+  ['a .docm with a shout', docx({ 'word/VBAPROJECT.BIN': 'x' })],
+  [
+    'a .docm by its types',
+    docx({
+      '[Content_Types].xml':
+        '<Types><Override ContentType="application/vnd.ms-word.document.macroEnabled.main+xml"/></Types>',
+    }),
+  ],
+  ['a .doc with macros', doc(Buffer.concat([Buffer.alloc(70_000), Buffer.from('_VBA_PROJECT', 'utf16le')]))],
+  ['a document with an outer entity', docx({ 'word/document.xml': xxe })],
+  ['a document with an outer entity in UTF-16', docx({ 'word/document.xml': utf16(xxe) })],
+  ['a document with an outer entity in a part', docx({ 'customXml/item1.xml': xxe })],
+  ['a document of billion laughs', docx({ 'word/document.xml': laughs })],
+  [
+    'an outer template',
+    template('Type="http://x/attachedTemplate" Target="https://evil.example/t.dotm" TargetMode="External"'),
+  ],
+  [
+    'an outer template, attributes the other way',
+    template("TargetMode = 'External' Target='a>b' Type='http://x/attachedTemplate'"),
+  ],
+  [
+    'an outer template, spelt strangely',
+    template('Type="http://x/attachedTempl&#97;te" Target="x" TargetMode="&#69;xternal"'),
+  ],
+  [
+    'an outer template, beyond understanding',
+    template('Type="http://x/hyperlink" Target="x" junk TargetMode="External"'),
+  ],
+  [
+    'an outer template in UTF-16',
+    docx({
+      'word/_rels/s.rels': utf16(
+        relations('<Relationship Type="x/attachedTemplate" TargetMode="External"/>'),
+      ),
+    }),
+  ],
+  [
+    'an outer frame',
+    docx({
+      'word/_rels/webSettings.xml.rels': relations(
+        '<r:Relationship Type="x/frame" Target="x" TargetMode="External"/>',
+      ),
+    }),
+  ],
+  ['a bomb', announcing(docx({ 'word/media/bomb.bin': 'x' }), 'word/media/bomb.bin', 210 * megabyte)],
+  ['a bomb of XML', announcing(docx({ 'word/bomb.xml': 'x' }), 'word/bomb.xml', 65 * megabyte)],
+  [
+    'a document of too many parts',
+    docx(Object.fromEntries(Array.from({ length: 2000 }, (_, n) => [`word/${n}.bin`, '']))),
+  ],
+])('%s is refused, and nothing is kept', async (_name, file) => {
+  const id = await newProject()
+  const before = await keysIn(app.parts.storage)
+  await expect(add(id, file, 10)).rejects.toMatchObject({
+    code: 'unsupported_type',
+    message: 'The report must be a Word document (.doc or .docx) without macros',
+  })
+  expect(await keysIn(app.parts.storage)).toEqual(before)
+  expect((await owner.api.projects.get({ params: { id } })).project.hasReport).toBe(false)
+})
+
+test('a document whose parts are larger than they say is refused', async () => {
+  const bytes = announcing(
+    docx({ 'word/document.xml': `<x>${'a'.repeat(100_000)}</x>` }),
+    'word/document.xml',
+    100,
+  )
+  await expect(add(await newProject(), bytes, 10)).rejects.toMatchObject({ code: 'unsupported_type' })
+})
+
+test('a report over 20 MB is refused by name', async () => {
+  const big = doc(Buffer.alloc(20 * megabyte))
+  await expect(add(await newProject(), big, 10)).rejects.toMatchObject({
+    code: 'too_large',
+    message: 'report.docx exceeds 20MB limit',
+  })
+})

@@ -1,0 +1,74 @@
+import { strToU8, zipSync } from 'fflate'
+
+import type { Api } from '#contract/client.ts'
+
+import type { TestApp } from './app.ts'
+import { aMember, anAdmin, aProject } from './makers.ts'
+import { aBuyer, checkoutBy, report } from './orders.ts'
+import { approve, upload } from './uploads.ts'
+
+const text = '<?xml version="1.0"?><w:document xmlns:w="urn:w"><w:body/></w:document>'
+/** The XML that lists the relations of a part. */
+export const relations = (inner: string) =>
+  `<?xml version="1.0"?><Relationships xmlns="urn:r">${inner}</Relationships>`
+/** A .docx with the given parts besides the usual ones. */
+export const docx = (parts: Record<string, string | Uint8Array> = {}) =>
+  Buffer.from(
+    zipSync(
+      Object.fromEntries(
+        Object.entries({
+          '[Content_Types].xml': '<?xml version="1.0"?><Types/>',
+          'word/document.xml': text,
+          'word/_rels/document.xml.rels': relations(''),
+          ...parts,
+        }).map(([path, bytes]) => [path, typeof bytes === 'string' ? strToU8(bytes) : bytes]),
+      ),
+    ),
+  )
+/** The same archive, with another size announced for one of its parts. */
+export const announcing = (archive: Buffer, part: string, bytes: number) => {
+  const at = archive.indexOf(part, archive.indexOf('PK\u0001\u0002'))
+  archive.writeUInt32LE(bytes, at - 46 + 24)
+  return archive
+}
+/** A .doc: an OLE file with whatever inside. */
+export const doc = (inner: Buffer = Buffer.alloc(600)) =>
+  Buffer.concat([Buffer.from('d0cf11e0a1b11ae1', 'hex'), inner])
+
+/** The form that carries a report. */
+export const formOf = (file?: Buffer, price?: number | string, name = 'report.docx') => {
+  const form = new FormData()
+  if (file) form.set('report', new Blob([file as BlobPart]), name)
+  if (price !== undefined) form.set('price', String(price))
+  return form
+}
+
+/** An owner with an admin at hand, and what one does with reports. */
+export async function aReportDesk(app: TestApp) {
+  const [owner, admin] = [await aMember(app), await anAdmin(app)]
+  type Given = Parameters<typeof formOf>
+  const newProject = async () => (await aProject(owner))._id
+  const add = async (id: string, ...given: Given) =>
+    (await owner.api.releases.addReport({ params: { id }, form: formOf(...given) })).project
+  const change = async (id: string, ...given: Given) =>
+    (await owner.api.releases.changeReport({ params: { id }, form: formOf(...given) })).project
+  const linkFor = (member: { api: Api }, id: string) => member.api.releases.reportLink({ params: { id } })
+  const get = (url: string) => app.app.inject({ url: url.replace(app.parts.config.publicUrl, '') })
+  const status = async (id: string) =>
+    (await owner.api.projects.get({ params: { id } })).project.verificationStatus
+  /** A project on the shop whose report is for sale. */
+  const aPublished = async (file = docx(), price = 0) => {
+    const { _id: id } = await aProject(owner)
+    await upload(owner, id, { 'a.txt': '1', 'b.txt': '2' })
+    await add(id, file, price)
+    await approve(admin, id)
+    return id
+  }
+  /** Somebody who has bought the report. */
+  const aReader = async (id: string) => {
+    const buyer = await aBuyer(app)
+    await checkoutBy(buyer, report({ id }))
+    return buyer
+  }
+  return { owner, admin, newProject, add, change, linkFor, get, status, aPublished, aReader }
+}
