@@ -31,7 +31,10 @@ import { staffRoutes } from './staff/routes.ts'
 import { identifyStaff } from './staff/service.ts'
 
 /** The API, assembled in plain sight: what every request passes, then each noun's routes. */
-export async function buildApp(parts: Parts, { logger = false }: Pick<FastifyServerOptions, 'logger'> = {}) {
+export async function buildApp(
+  parts: Parts,
+  { logger = false, dev = false }: Pick<FastifyServerOptions, 'logger'> & { dev?: boolean } = {},
+) {
   const { config, gateway } = parts
   const app: FastifyInstance = Fastify({
     logger,
@@ -46,7 +49,7 @@ export async function buildApp(parts: Parts, { logger = false }: Pick<FastifySer
   app.setSerializerCompiler(serializerCompiler)
   answerProblems(app)
   app.decorateRequest('caller', undefined)
-  await secureHeaders(app, { https: config.publicUrl.startsWith('https:'), gateway: gateway.name })
+  await secureHeaders(app, { https: config.publicUrl.startsWith('https:'), gateway: gateway.name, dev })
   // Beyond what it can do, the surplus is told to come back; the rest stays quick.
   await app.register(underPressure, {
     maxEventLoopDelay: 1000,

@@ -56,7 +56,7 @@ async function start() {
     storage: storageFor(config),
     gateway: gatewayFor(config, { db, secret }),
   }
-  const app = await buildApp(parts, { logger: { level: config.mode === 'live' ? 'info' : 'warn' } })
+  const app = await buildApp(parts, { logger: { level: config.mode === 'live' ? 'info' : 'warn' }, dev })
   await workMail(jobs, mailerFor(config))
   await workAccounts(parts)
   await workReleases(parts)

@@ -4,12 +4,13 @@ import type { FastifyInstance } from 'fastify'
 /** Security headers on every answer: scripts only with this answer's nonce, nothing framed, nothing sniffed. */
 export async function secureHeaders(
   app: FastifyInstance,
-  { https, gateway }: { https: boolean; gateway: 'sandbox' | 'razorpay' },
+  { https, gateway, dev }: { https: boolean; gateway: 'sandbox' | 'razorpay'; dev: boolean },
 ) {
   const checkout = gateway === 'razorpay' ? ['https://checkout.razorpay.com', 'https://api.razorpay.com'] : []
   await app.register(helmet, {
     enableCSPNonces: true,
-    contentSecurityPolicy: {
+    // Pages that Vite makes on the fly bring styles of their own.
+    contentSecurityPolicy: !dev && {
       useDefaults: false,
       directives: {
         defaultSrc: ["'self'"],

@@ -7,7 +7,11 @@ import { z } from 'zod'
 /** Writes the API down from the declared endpoints: /api/openapi.json for programs, /api/docs for people. */
 export async function describeApi(app: FastifyInstance) {
   await app.register(swagger, { openapi: { openapi: '3.1.0', info, components }, transform: withFiles })
-  await app.register(swaggerUi, { routePrefix: '/api/docs', staticCSP: true, theme: { title: info.title } })
+  await app.register(swaggerUi, {
+    routePrefix: '/api/docs',
+    staticCSP: true,
+    theme: { title: info.title, css: [{ filename: 'house.css', content: '.topbar { display: none }' }] },
+  })
   app.get('/api/openapi.json', { schema: { hide: true } }, async () => app.swagger())
 }
 

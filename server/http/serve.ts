@@ -1,10 +1,14 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
+
 import type { Endpoint, Received, Role } from '#contract/endpoint.ts'
 import { ProblemError } from '#contract/problem.ts'
+
 import type { Caller, Identify } from './session.ts'
 
-type CallerOf<E extends Endpoint> = E['access'] extends readonly Role[] ? Caller<E['access'][number]> : Caller | undefined
+type CallerOf<E extends Endpoint> = E['access'] extends readonly Role[]
+  ? Caller<E['access'][number]>
+  : Caller | undefined
 
 /** What a handler knows besides its input. */
 export interface Circumstances<E extends Endpoint = Endpoint> {
@@ -14,7 +18,10 @@ export interface Circumstances<E extends Endpoint = Endpoint> {
 }
 
 type Answer<E extends Endpoint> = E['reply'] extends z.ZodType ? z.input<E['reply']> : FastifyReply
-type Handler<E extends Endpoint> = (received: Received<E>, circumstances: Circumstances<E>) => Promise<Answer<E>>
+type Handler<E extends Endpoint> = (
+  received: Received<E>,
+  circumstances: Circumstances<E>,
+) => Promise<Answer<E>>
 type Handlers<G extends Record<string, Endpoint>> = { [Name in keyof G]: Handler<G[Name]> }
 
 export type Serve = <G extends Record<string, Endpoint>>(endpoints: G, handlers: NoInfer<Handlers<G>>) => void
@@ -29,16 +36,23 @@ export function serveOn(app: FastifyInstance, identify: Identify): Serve {
         method,
         url: path,
         schema: schemaOf(declared),
-        config: { declared, rateLimit: limit ? { max: limit.requests, timeWindow: limit.seconds * 1000 } : false },
+        config: {
+          declared,
+          rateLimit: limit ? { max: limit.requests, timeWindow: limit.seconds * 1000 } : false,
+        },
         onRequest: async (request) => {
-          if (!ignoresCaller) request.caller = admitted(declared, await identify(request.headers.authorization))
+          if (!ignoresCaller)
+            request.caller = admitted(declared, await identify(request.headers.authorization))
         },
         handler: (request, reply) =>
-          handler({ params: request.params, query: request.query, body: request.body }, {
-            caller: request.caller,
-            request,
-            reply,
-          }),
+          handler(
+            { params: request.params, query: request.query, body: request.body },
+            {
+              caller: request.caller,
+              request,
+              reply,
+            },
+          ),
       })
     }
   }
