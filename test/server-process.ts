@@ -69,12 +69,12 @@ export async function serverProcess({ url, parts }: Pick<TestApp, 'url' | 'parts
     createApi(async ({ method, url: path, body }) => {
       const headers = {
         authorization: `Bearer ${token}`,
-        ...(body && { 'content-type': 'application/json' }),
+        ...(typeof body === 'string' && { 'content-type': 'application/json' }),
       }
       const request: RequestInit = { method, headers, ...(body && { body }) }
       return fetch(`${address}${path}`, request)
     })
-  return { start, kill, as }
+  return { start, kill, as, folder }
 }
 
 async function freePort(): Promise<number> {
