@@ -1,6 +1,5 @@
 import multipart from '@fastify/multipart'
 import rateLimit from '@fastify/rate-limit'
-import underPressure from '@fastify/under-pressure'
 import Fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import { sql } from 'kysely'
@@ -50,12 +49,6 @@ export async function buildApp(
   answerProblems(app)
   app.decorateRequest('caller', undefined)
   await secureHeaders(app, { https: config.publicUrl.startsWith('https:'), gateway: gateway.name, dev })
-  // Beyond what it can do, the surplus is told to come back; the rest stays quick.
-  await app.register(underPressure, {
-    maxEventLoopDelay: 1000,
-    retryAfter: 2,
-    message: 'Too busy just now; please try again',
-  })
   await app.register(rateLimit, { global: false })
   await app.register(multipart, {
     limits: {

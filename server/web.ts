@@ -33,7 +33,10 @@ async function addLiveWeb(app: FastifyInstance, publicUrl: string) {
     import('@fastify/middie'),
     import('vite'),
   ])
-  const vite = await createServer({ server: { middlewareMode: true, hmr: { server: app.server } }, appType: 'custom' })
+  const vite = await createServer({
+    server: { middlewareMode: true, hmr: { server: app.server } },
+    appType: 'custom',
+  })
   app.addHook('onClose', () => vite.close())
   await app.register(middie)
   app.use((request, response, next) =>

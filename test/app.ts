@@ -94,7 +94,7 @@ function listedJobs() {
       if (kind === 'mail') mails.push(data as JobKinds['mail'])
       else asked.push({ kind, data })
     },
-    work: async (kind, worker) => void workers.set(kind, worker as (data: never) => Promise<void>),
+    work: async (kind, worker) => void workers.set(kind, worker),
     repeat: async () => {},
     stop: async () => {},
   }

@@ -2,7 +2,7 @@ import { type Insertable, type Selectable, sql } from 'kysely'
 
 import type { Connection, DB } from '../database/connection.ts'
 
-export type ReleaseRow = Selectable<DB['releases']>
+type ReleaseRow = Selectable<DB['releases']>
 type Status = 'pending' | 'approved' | 'rejected' | 'withdrawn'
 
 /** The release with the highest number, in whatever state. */

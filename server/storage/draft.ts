@@ -37,7 +37,7 @@ export async function withDraft<T>(bytes: Readable, work: (draft: Draft) => Prom
 }
 
 async function* piecesOf(file: FileHandle): AsyncGenerator<Buffer> {
-  for (let position = 0; ; ) {
+  for (let position = 0; ;) {
     const { bytesRead, buffer } = await file.read({ buffer: Buffer.allocUnsafe(256 * 1024), position })
     if (bytesRead === 0) return
     position += bytesRead

@@ -20,10 +20,10 @@ export function mediaRoutes(app: FastifyInstance, { db, storage }: Parts) {
     const about = key && (await storage.about(key))
     if (!about) throw new ProblemError('not_found', 'There is no such image')
     reply
-      .type(`image/${address!.file.split('.')[1]}`)
+      .type(`image/${address.file.split('.')[1]}`)
       .header('cache-control', 'public, max-age=31536000, immutable')
       .header('content-security-policy', "default-src 'none'; sandbox")
-    const etag = `${address!.imageId}-${address!.file}`
+    const etag = `${address.imageId}-${address.file}`
     return sendBytes(request, reply, { size: about.size, etag, read: (range) => storage.stream(key, range) })
   })
 }
