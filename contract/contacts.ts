@@ -1,16 +1,8 @@
 import { z } from 'zod'
 
+import { subjects } from './content-lists.ts'
 import { endpoint } from './endpoint.ts'
 import { Done, Email, line, prose } from './words.ts'
-
-export const subjects = [
-  'General Inquiry',
-  'Project Question',
-  'Custom Development',
-  'Technical Support',
-  'Partnership',
-  'Other',
-] as const
 
 export const contacts = {
   send: endpoint({

@@ -1,38 +1,13 @@
 import { z } from 'zod'
 
+import { icons, layers } from './content-lists.ts'
 import { endpoint } from './endpoint.ts'
 import { categories } from './project-lists.ts'
 import { ListQuery, Pagination, ProjectCard } from './projects.ts'
 import { Done, line, prose } from './words.ts'
 
-/** The drawings that texts may name, each a lucide icon. */
-export const icons = [
-  'badge-check',
-  'book-open',
-  'brain',
-  'cloud',
-  'code',
-  'container',
-  'database',
-  'eye',
-  'file-text',
-  'gamepad-2',
-  'globe',
-  'indian-rupee',
-  'life-buoy',
-  'monitor',
-  'scale',
-  'server',
-  'shield',
-  'shopping-cart',
-  'smartphone',
-  'upload',
-] as const
 const Icon = z.enum(icons)
 export type Icon = z.infer<typeof Icon>
-
-/** The layers that the about page groups technologies by, in their order there. */
-export const layers = ['Frontend', 'Backend', 'Database', 'DevOps', 'Cloud'] as const
 
 const Said = line(300).min(1)
 const Told = prose(2000).min(1)
@@ -91,7 +66,6 @@ const TeamMember = z.object({
   github: Link,
 })
 export type TeamMember = z.infer<typeof TeamMember>
-export const teams = ['leadership', 'developers', 'advisors'] as const
 export const Team = z.object({
   leadership: z.array(TeamMember),
   developers: z.array(TeamMember),

@@ -3,7 +3,7 @@ import { afterAll, expect, test } from 'vitest'
 
 import { type RenderPage, servePages } from './pages.ts'
 
-const app = Fastify()
+const app = Fastify({ forceCloseConnections: true })
 app.decorateReply('cspNonce', { getter: () => ({ script: 'n', style: 'n' }) })
 app.get('/api/address', async (request) => ({ address: request.ip }))
 const { promise: arrived, resolve: arrive } = Promise.withResolvers<AbortSignal>()
@@ -17,7 +17,7 @@ const answers: Record<string, RenderPage> = {
     new Response(await (await send({ method: 'GET', url: '/api/address' })).text()),
   '/slow': async (request) => {
     arrive(request.signal)
-    return new Promise(() => {})
+    return new Promise((resolve) => request.signal.addEventListener('abort', () => resolve(new Response())))
   },
 }
 servePages(app, (request, visit) => answers[new URL(request.url).pathname]!(request, visit), 'http://x.in')

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
 import type { Send } from '#contract/client.ts'
 
@@ -18,7 +18,7 @@ export function servePages(app: FastifyInstance, renderPage: RenderPage, publicU
       url: '*',
       schema: { hide: true },
       handler: async (request, reply) => {
-        const page = await renderPage(pageRequest(request, publicUrl), {
+        const page = await renderPage(pageRequest(request, reply, publicUrl), {
           send: sendFor(app, request),
           nonce: reply.cspNonce.script,
         })
@@ -28,10 +28,11 @@ export function servePages(app: FastifyInstance, renderPage: RenderPage, publicU
   })
 }
 
-function pageRequest(request: FastifyRequest, publicUrl: string): Request {
+function pageRequest(request: FastifyRequest, reply: FastifyReply, publicUrl: string): Request {
   const { method, headers, raw } = request
   const abort = new AbortController()
-  raw.on('close', () => raw.destroyed && abort.abort())
+  // The answer's end, not the request's: a body that was read to its end closes too.
+  reply.raw.on('close', () => reply.raw.writableFinished || abort.abort())
   const init: RequestInit = { method, headers: headers as Record<string, string>, signal: abort.signal }
   const body =
     method === 'POST' ? { body: Readable.toWeb(raw) as ReadableStream, duplex: 'half' as const } : {}

@@ -41,7 +41,7 @@ export const aboutText: AboutText = {
       title: 'Ready-made projects',
       description: 'Working source code for web, mobile, AI/ML, database, SaaS and e-commerce courses.',
       features: [
-        'Files and README shown before you pay',
+        'Every file shown beforehand',
         'Download as a ZIP at once',
         'Later approved versions included',
       ],
@@ -89,19 +89,19 @@ export const aboutText: AboutText = {
       year: '2026',
       title: 'The label',
       description:
-        'We begin with one rule: a project page must say exactly what is in the box, before anybody pays.',
+        'We begin with one rule: a project page must say exactly what is in the box before anybody pays. A desk that checks every project follows from it.',
     },
     {
-      year: '2026',
-      title: 'The desk',
+      year: 'Today',
+      title: 'The shop is open',
       description:
-        'Verification starts. No project is listed until a person has looked at it, and every decision is kept with its reason.',
+        'Members buy by UPI or card and download at once. Owners list their own work, set the price and are paid for every sale.',
     },
     {
-      year: '2026',
-      title: 'The shop opens',
+      year: 'Next',
+      title: 'More shelves',
       description:
-        'Members buy by UPI or card and download at once. Owners list their own work and are paid for every sale.',
+        'Desktop apps, games and security tools can be listed already. We are looking for the first good ones.',
     },
   ],
 }

@@ -2,13 +2,16 @@
 export const headerLinks: readonly ShellLink[] = [
   { label: 'Home', to: '/' },
   { label: 'Projects', to: '/projects' },
+  { label: 'Categories', to: '/categories' },
+  { label: 'About', to: '/about' },
+  { label: 'Contact', to: '/contact' },
 ]
 
 /** The three columns of the footer. */
 export const footerGroups: readonly ShellLinkGroup[] = [
   {
     title: 'Quick Links',
-    links: [...headerLinks, { label: 'Cart', to: '/cart' }, { label: 'My profile', to: '/profile' }],
+    links: headerLinks,
   },
   {
     title: 'Categories',
@@ -18,6 +21,16 @@ export const footerGroups: readonly ShellLinkGroup[] = [
         to: `/projects?category=${encodeURIComponent(label)}`,
       }),
     ),
+  },
+  {
+    title: 'Support',
+    links: [
+      { label: 'Documentation', to: '/support/documentation' },
+      { label: 'Help Centre', to: '/support/help' },
+      { label: 'Privacy', to: '/support/privacy' },
+      { label: 'Terms', to: '/support/terms' },
+      { label: 'Cookie Policy', to: '/support/cookies' },
+    ],
   },
 ]
 

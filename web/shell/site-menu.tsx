@@ -32,7 +32,7 @@ export function SiteMenu({ id, links, memberName, onToggle }: SiteMenuProps) {
       </div>
       <nav aria-label="Places" className="px-4 pt-4 sm:px-6">
         <ul className="border-ink border-t-2">
-          {[{ label: 'Home', to: '/' }, ...links].map(({ label, to }) => (
+          {links.map(({ label, to }) => (
             <li key={to} className="border-rule border-b">
               <NavLink
                 to={to}

@@ -1,0 +1,175 @@
+import type { About } from '#contract/content.ts'
+
+import { apiContext } from '../api.ts'
+import { ErrorState } from '../ui/error-state.tsx'
+import { Page, Section } from '../ui/page.tsx'
+import { SectionHeading } from '../ui/section-heading.tsx'
+import { Sheet } from '../ui/sheet.tsx'
+import { StatRow } from '../ui/stat-row.tsx'
+import type { Route } from './+types/about-page'
+import { BuiltWith } from './built-with.tsx'
+import { CallToAction } from './call-to-action.tsx'
+import { ContentIcon } from './content-icon.tsx'
+import { OwnLabel } from './own-label.tsx'
+import { TeamTabs } from './team-tabs.tsx'
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const api = context.get(apiContext)
+  const [{ about }, { team }] = await Promise.all([api.content.about(), api.content.team()])
+  return { about, team }
+}
+
+export const meta: Route.MetaFunction = () => [
+  { title: 'About | Readymade' },
+  {
+    name: 'description',
+    content:
+      'Who runs Readymade, what we promise to the students who buy and the owners who sell, and what the shop is built with.',
+  },
+]
+
+export default function AboutPage({ loaderData: { about, team } }: Route.ComponentProps) {
+  const { stats, company, values, services, technologies, timeline } = about
+  return (
+    <>
+      <Page className="grid items-center gap-x-12 gap-y-10 pt-8 pb-10 md:pt-14 md:pb-14 lg:grid-cols-12">
+        <div className="lg:col-span-7">
+          <h1 className="text-36 md:text-48 xl:text-64 leading-[1.05] tracking-[-0.025em] text-balance">
+            About Readymade, the shop with the label
+          </h1>
+          <p className="text-18 text-quiet mt-5 max-w-(--container-text)">
+            We sell coding projects the way good tools are sold: checked, priced, and with everything that is
+            in the box written on the outside.
+          </p>
+        </div>
+        <OwnLabel className="lg:col-span-5" />
+      </Page>
+      <Page>
+        <StatRow stats={statsOf(stats)} />
+      </Page>
+      <Section labelledBy="mission">
+        <Page className="grid gap-x-12 gap-y-10 lg:grid-cols-2">
+          <Statement id="mission" title="Our mission" text={company.mission} />
+          <Statement id="vision" title="Our vision" text={company.vision} />
+        </Page>
+      </Section>
+      <Section labelledBy="values" className="pt-0! md:pt-0! xl:pt-0!">
+        <Page>
+          <SectionHeading id="values" title="What we hold to" />
+          <ul className="grid gap-x-10 gap-y-8 sm:grid-cols-2 xl:grid-cols-4">
+            {values.map(({ icon, title, description }) => (
+              <li key={title}>
+                <ContentIcon name={icon} className="text-verified size-7" />
+                <h3 className="text-18 mt-3">{title}</h3>
+                <p className="text-quiet mt-1">{description}</p>
+              </li>
+            ))}
+          </ul>
+        </Page>
+      </Section>
+      <Section labelledBy="services" className="pt-0! md:pt-0! xl:pt-0!">
+        <Page>
+          <SectionHeading id="services" title="What we do" />
+          <div className="grid gap-5 sm:grid-cols-2 xl:grid-cols-4">
+            {services.map((service) => (
+              <Service key={service.title} {...service} />
+            ))}
+          </div>
+        </Page>
+      </Section>
+      <Section labelledBy="technologies" className="pt-0! md:pt-0! xl:pt-0!">
+        <Page>
+          <SectionHeading
+            id="technologies"
+            title="Technologies"
+            lead="What the shop itself is built with, layer by layer."
+          />
+          <BuiltWith technologies={technologies} />
+        </Page>
+      </Section>
+      <Section labelledBy="team" className="pt-0! md:pt-0! xl:pt-0!">
+        <Page>
+          <SectionHeading id="team" title="Team" lead="Who answers for what." />
+          <TeamTabs team={team} />
+        </Page>
+      </Section>
+      <Section labelledBy="timeline" className="pt-0! md:pt-0! xl:pt-0!">
+        <Page>
+          <SectionHeading id="timeline" title="How it came about" />
+          <Timeline timeline={timeline} />
+        </Page>
+      </Section>
+      <CallToAction title="Ask us anything">
+        About a project, an order, or selling your own work. We reply within 24 hours.
+      </CallToAction>
+    </>
+  )
+}
+
+export function ErrorBoundary() {
+  return (
+    <Page>
+      <ErrorState as="h1" title="Failed to load about information" onRetry={() => location.reload()}>
+        Something went wrong on the way. Please try again.
+      </ErrorState>
+    </Page>
+  )
+}
+
+function statsOf({ projectsCreated, happyClients, yearsExperience, countriesServed }: About['stats']) {
+  const counted = (value: number, one: string, many: string) => ({
+    value: value.toLocaleString('en-IN'),
+    label: value === 1 ? one : many,
+  })
+  return [
+    counted(projectsCreated, 'project on the shop', 'projects on the shop'),
+    counted(happyClients, 'member who bought', 'members who bought'),
+    counted(yearsExperience, 'year of experience', 'years of experience'),
+    counted(countriesServed, 'country served', 'countries served'),
+  ]
+}
+
+function Statement({ id, title, text }: { id: string; title: string; text: string }) {
+  return (
+    <div className="border-ink border-t-2 pt-4">
+      <h2 id={id} className="text-13 text-quiet font-mono! font-normal!">
+        {title}
+      </h2>
+      <p className="font-head text-22 mt-3 leading-[1.4] font-semibold">{text}</p>
+    </div>
+  )
+}
+
+function Service({ icon, title, description, features }: About['services'][number]) {
+  return (
+    <Sheet as="article" padded className="flex flex-col">
+      <ContentIcon name={icon} className="size-6" />
+      <h3 className="text-18 mt-3">{title}</h3>
+      <p className="text-quiet mt-1 mb-4">{description}</p>
+      <ul className="text-14 divide-rule border-rule mt-auto divide-y border-t">
+        {features.map((feature) => (
+          <li key={feature} className="py-2 last:pb-0">
+            {feature}
+          </li>
+        ))}
+      </ul>
+    </Sheet>
+  )
+}
+
+function Timeline({ timeline }: Pick<About, 'timeline'>) {
+  return (
+    <ol>
+      {timeline.map(({ year, title, description }) => (
+        <li
+          key={title}
+          className="border-rule grid gap-x-10 gap-y-1 border-b py-5 first:pt-0 last:border-b-0 sm:grid-cols-[6rem_14rem_minmax(0,1fr)]"
+        >
+          <span className="text-14 text-quiet pt-0.5 font-mono tabular-nums">{year}</span>
+          <h3 className="text-18">{title}</h3>
+          <p className="text-quiet max-w-(--container-text)">{description}</p>
+        </li>
+      ))}
+    </ol>
+  )
+}

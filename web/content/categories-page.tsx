@@ -1,0 +1,106 @@
+import { Fragment } from 'react'
+import { useNavigation } from 'react-router'
+
+import { publicCategories } from '#contract/project-lists.ts'
+
+import { apiContext } from '../api.ts'
+import { ErrorState } from '../ui/error-state.tsx'
+import { Page, PageHead, Section } from '../ui/page.tsx'
+import { SectionHeading } from '../ui/section-heading.tsx'
+import { StatRow } from '../ui/stat-row.tsx'
+import type { Route } from './+types/categories-page'
+import { CallToAction } from './call-to-action.tsx'
+import { CategoryCard } from './category-card.tsx'
+import { CategoryFeatured } from './category-featured.tsx'
+import { catalogueStats } from './category-figures.ts'
+import { CategoryTable } from './category-table.tsx'
+
+/** The opened category stands in the address, so that it can be shared and opens without scripts. */
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const api = context.get(apiContext)
+  const asked = categoryIn(url.search)
+  const [{ categories }, opened] = await Promise.all([
+    api.content.categories(),
+    // The page is worth showing without it; the server has logged why.
+    asked ? api.content.category({ params: { name: asked } }).catch(() => undefined) : undefined,
+  ])
+  return {
+    categories: categories.filter(({ name, count }) => count > 0 || isPublic(name)),
+    asked,
+    featured: opened?.category.featuredProjects,
+  }
+}
+
+export const meta: Route.MetaFunction = () => [
+  { title: 'Project categories | Readymade' },
+  {
+    name: 'description',
+    content:
+      'Ready-made coding projects by category: web, mobile, AI/ML, database, SaaS and e-commerce, with their prices, ratings and technologies compared.',
+  },
+]
+
+export default function CategoriesPage({ loaderData }: Route.ComponentProps) {
+  const { categories, asked, featured } = loaderData
+  const { location } = useNavigation()
+  const pending = location?.pathname === '/categories' ? categoryIn(location.search) : asked
+  const shown = pending === asked ? (featured ?? 'failed') : 'loading'
+  return (
+    <>
+      <Page>
+        <PageHead
+          title="Project categories"
+          lead="Find the shelf that fits your course, and what a project on it costs."
+        />
+        <StatRow stats={catalogueStats(categories)} />
+      </Page>
+      <Section labelledBy="shelves" className="pb-0! md:pb-0! xl:pb-0!">
+        <Page>
+          <SectionHeading
+            id="shelves"
+            title="All categories"
+            lead="Open one to see its best projects here."
+          />
+          <div className="grid grid-flow-row-dense grid-cols-1 gap-x-5 gap-y-6 sm:grid-cols-2 xl:grid-cols-3">
+            {categories.map((category) => {
+              const isOpen = category.name === pending && category.count > 0
+              return (
+                <Fragment key={category.name}>
+                  <CategoryCard category={category} open={isOpen} />
+                  {isOpen && <CategoryFeatured {...category} projects={shown} />}
+                </Fragment>
+              )
+            })}
+          </div>
+        </Page>
+      </Section>
+      <Section labelledBy="compared">
+        <Page>
+          <SectionHeading
+            id="compared"
+            title="Compare categories"
+            lead="Counted from the projects that are on the shop now."
+          />
+          <CategoryTable categories={categories} />
+        </Page>
+      </Section>
+      <CallToAction title="Not sure which one fits?">
+        Tell us your course and what your college asks for. We reply within 24 hours.
+      </CallToAction>
+    </>
+  )
+}
+
+export function ErrorBoundary() {
+  return (
+    <Page>
+      <ErrorState as="h1" title="Failed to load categories" onRetry={() => location.reload()}>
+        Something went wrong on the way. Please try again.
+      </ErrorState>
+    </Page>
+  )
+}
+
+const categoryIn = (search: string) => new URLSearchParams(search).get('category')?.slice(0, 60) ?? ''
+
+const isPublic = (name: string) => publicCategories.some((category) => category === name)

@@ -1,0 +1,86 @@
+import { clsx } from 'clsx'
+import ChevronDown from 'lucide-react/icons/chevron-down'
+import { Link } from 'react-router'
+
+import type { CategorySummary } from '#contract/content.ts'
+
+import { tintOf } from '../projects/project-cover.tsx'
+import { FactRows } from '../ui/fact-rows.tsx'
+import { Sheet } from '../ui/sheet.tsx'
+import { TagList } from '../ui/tag-list.tsx'
+import { TextLink } from '../ui/text-link.tsx'
+import { averagePrice, listOf, priceRange, projectCount, ratingText } from './category-figures.ts'
+import { ContentIcon } from './content-icon.tsx'
+
+/** A category as a data sheet; a click anywhere opens its featured projects, another closes them. */
+export function CategoryCard({ category, open }: { category: CategorySummary; open: boolean }) {
+  const { name, icon, description, technologies, features, count } = category
+  return (
+    <Sheet
+      as="article"
+      lifts
+      className={clsx(
+        'group relative row-span-6 grid grid-rows-subgrid gap-0 overflow-hidden',
+        open && 'border-ink!',
+      )}
+    >
+      <div className="flex items-center gap-3 px-4 pt-4 sm:px-5">
+        <span
+          className={clsx('rounded-field flex size-11 shrink-0 items-center justify-center', tintOf(name))}
+        >
+          <ContentIcon name={icon} className="size-5.5" />
+        </span>
+        <div className="min-w-0">
+          <h3 className="text-18 md:text-22 leading-6!">{name}</h3>
+          <p className="text-13 text-quiet font-mono tabular-nums">{projectCount(count)}</p>
+        </div>
+      </div>
+      <p className="text-quiet px-4 pt-3 sm:px-5">{description}</p>
+      <ul className="text-14 px-4 pt-3 sm:px-5">
+        {features.slice(0, 4).map((feature) => (
+          <li
+            key={feature}
+            className="before:bg-edge flex items-center gap-2.5 py-0.5 before:h-px before:w-3"
+          >
+            {feature}
+          </li>
+        ))}
+      </ul>
+      <div className="px-4 pt-4 sm:px-5">
+        {technologies.length > 0 && <TagList items={technologies} max={5} wrap label="Technologies" />}
+      </div>
+      <div className="px-4 pt-4 sm:px-5">
+        {count > 0 && (
+          <FactRows
+            open
+            facts={[
+              { term: 'Price', value: priceRange(category) },
+              { term: 'Average', value: averagePrice(category) },
+              { term: 'Rating', value: ratingText(category) },
+            ]}
+          />
+        )}
+      </div>
+      <div className="flex min-h-14 items-center justify-between gap-3 px-4 py-1.5 sm:px-5">
+        <TextLink to={listOf(name)} className="text-14 relative z-1 py-2.5 font-semibold">
+          View All Projects<span className="sr-only"> in {name}</span>
+        </TextLink>
+        {count > 0 && (
+          <Link
+            to={open ? '/categories' : `/categories?category=${encodeURIComponent(name)}`}
+            replace
+            preventScrollReset
+            aria-expanded={open}
+            className="text-14 flex items-center gap-1 py-2.5 font-semibold after:absolute after:inset-0"
+          >
+            Featured<span className="sr-only"> projects in {name}</span>
+            <ChevronDown
+              className={clsx('size-4.5 transition-transform', open && 'rotate-180')}
+              aria-hidden="true"
+            />
+          </Link>
+        )}
+      </div>
+    </Sheet>
+  )
+}

@@ -1,0 +1,98 @@
+import type { ShouldRevalidateFunctionArgs } from 'react-router'
+
+import { apiContext } from '../api.ts'
+import { Disclosure } from '../ui/disclosure.tsx'
+import { ErrorState } from '../ui/error-state.tsx'
+import { Page, PageHead, Section } from '../ui/page.tsx'
+import { SectionHeading } from '../ui/section-heading.tsx'
+import { Sheet } from '../ui/sheet.tsx'
+import type { Route } from './+types/contact-page'
+import { ContactFacts } from './contact-facts.tsx'
+import { ContactForm } from './contact-form.tsx'
+import { ContactSent } from './contact-sent.tsx'
+import { sendMessage } from './send-message.server.ts'
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const api = context.get(apiContext)
+  const id = url.searchParams.get('project')
+  const [{ contact }, { stats }, asked] = await Promise.all([
+    api.content.contact(),
+    api.contacts.stats(),
+    // A link to a project that is gone is still a good way to the form.
+    id ? api.projects.get({ params: { id } }).catch(() => undefined) : undefined,
+  ])
+  const about = asked && { _id: asked.project._id, title: asked.project.title }
+  return { contact, stats, about }
+}
+
+export const action = async ({ context, request }: Route.ActionArgs) =>
+  sendMessage(context.get(apiContext), await request.formData(), notSent)
+
+/** Keeps the form, with what was entered, when the server cannot be reached. */
+export async function clientAction({ serverAction }: Route.ClientActionArgs) {
+  try {
+    return await serverAction()
+  } catch {
+    return { sent: false as const, error: notSent }
+  }
+}
+
+const notSent = 'Failed to send message. Please try again.'
+
+/** Sending changes nothing that the page shows; reading it again could only fail. */
+export const shouldRevalidate = ({ formMethod, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) =>
+  formMethod !== 'POST' && defaultShouldRevalidate
+
+export const meta: Route.MetaFunction = () => [
+  { title: 'Contact | Readymade' },
+  {
+    name: 'description',
+    content:
+      'Write to Readymade about a project, an order or selling your own work. We reply within 24 hours.',
+  },
+]
+
+export default function ContactPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { contact, stats, about } = loaderData
+  return (
+    <>
+      <Page>
+        <PageHead
+          title="Contact us"
+          lead="About a project, an order, or selling your own work. We reply within 24 hours."
+        />
+        <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-x-10 gap-y-6 lg:grid-cols-[minmax(0,1fr)_24rem]">
+          <Sheet as="section" aria-label="Write to us" className="p-4 sm:p-6 lg:p-8">
+            {actionData?.sent ? <ContactSent /> : <ContactForm about={about} result={actionData} />}
+          </Sheet>
+          <ContactFacts contact={contact} stats={stats} />
+        </div>
+      </Page>
+      <Section labelledBy="faq" className="pb-0! md:pb-0! xl:pb-0!">
+        <Page className="grid gap-x-10 lg:grid-cols-12">
+          <SectionHeading
+            id="faq"
+            title="Frequently asked questions"
+            lead="The answer may be here already."
+            className="lg:col-span-4"
+          />
+          <div className="lg:border-ink lg:col-span-8 lg:border-t-2 lg:pt-2">
+            {contact.faq.map(({ question, answer }, index) => (
+              <Disclosure key={question} title={question} open={index === 0}>
+                <p className="text-quiet max-w-(--container-text)">{answer}</p>
+              </Disclosure>
+            ))}
+          </div>
+        </Page>
+      </Section>
+    </>
+  )
+}
+
+export function ErrorBoundary() {
+  return (
+    <Page>
+      <ErrorState as="h1" title="This page could not be loaded" onRetry={() => location.reload()} />
+    </Page>
+  )
+}

@@ -1,0 +1,27 @@
+import CircleCheck from 'lucide-react/icons/circle-check'
+import { useEffect, useRef } from 'react'
+
+import { ButtonLink } from '../ui/button.tsx'
+
+/** Stands where the form was, once the message is with us. */
+export function ContactSent() {
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => heading.current?.focus(), [])
+  return (
+    <output className="flex flex-col items-start gap-3 py-4 sm:py-10">
+      <CircleCheck className="text-verified size-10" strokeWidth={1.5} aria-hidden="true" />
+      <h2 ref={heading} tabIndex={-1} className="text-28 outline-none">
+        Message Sent Successfully!
+      </h2>
+      <p className="text-quiet max-w-md">
+        Thank you for writing. We reply within 24 hours, to the email address you gave.
+      </p>
+      <div className="mt-3 flex flex-wrap gap-3">
+        <ButtonLink to="/projects">Browse Projects</ButtonLink>
+        <ButtonLink to="/contact" tone="quiet">
+          Send another message
+        </ButtonLink>
+      </div>
+    </output>
+  )
+}

@@ -1,0 +1,28 @@
+import { clsx } from 'clsx'
+
+import { Logo } from '../shell/logo.tsx'
+import { FactRows } from '../ui/fact-rows.tsx'
+import { Sheet } from '../ui/sheet.tsx'
+
+/** The shop described on a sheet of the kind that it sells by. */
+export function OwnLabel({ className }: { className?: string }) {
+  return (
+    <Sheet as="aside" aria-label="Readymade in short" className={clsx('px-5 pt-5 pb-3 sm:px-6', className)}>
+      <div className="border-ink border-b-2 pb-4">
+        <Logo />
+      </div>
+      <FactRows facts={facts} className="pt-1" />
+    </Sheet>
+  )
+}
+
+/** From the specification's constants and the rules of the shop. */
+const facts = [
+  { term: 'Sold', value: 'source code, project reports' },
+  { term: 'Prices', value: 'rupees, set by the owners' },
+  { term: 'Verified', value: 'by people, before listing' },
+  { term: 'Shown', value: 'every file, before you pay' },
+  { term: 'Money back', value: '7 days' },
+  { term: 'Free support', value: '30 days' },
+  { term: 'Replies', value: 'within 24 hours' },
+]

@@ -1,0 +1,29 @@
+import { data } from 'react-router'
+
+import type { Api } from '#contract/client.ts'
+
+import { textIn } from '../form-text.ts'
+import { problemOf } from '../problem-of.ts'
+
+/** Sends what the form holds; answers what to show, with the status of what went wrong. `otherwise` is said when the API said nothing. */
+export async function sendMessage(api: Api, form: FormData, otherwise: string) {
+  const entered = Object.fromEntries(fieldNames.map((name) => [name, textIn(form, name)])) as Entered
+  try {
+    // The API checks the fields, the subject too, and says what is wrong with each.
+    await api.contacts.send({ body: entered as Parameters<Api['contacts']['send']>[0]['body'] })
+    return { sent: true as const }
+  } catch (thrown) {
+    const { problem, status } = await refusalIn(thrown)
+    const { message, fields } = problemOf({ problem }, otherwise)
+    return data({ sent: false as const, entered, error: message, ...(fields && { fields }) }, status)
+  }
+}
+
+/** What the API answered, as problemResponse carries it; anything else goes on. */
+async function refusalIn(thrown: unknown) {
+  if (!(thrown instanceof Response)) throw thrown
+  return { problem: (await thrown.json()) as unknown, status: thrown.status }
+}
+
+const fieldNames = ['name', 'email', 'phone', 'subject', 'message', 'projectId'] as const
+export type Entered = Record<(typeof fieldNames)[number], string>

@@ -1,0 +1,108 @@
+import { NavLink, redirect } from 'react-router'
+
+import type { ContactText } from '#contract/content.ts'
+
+import { apiContext } from '../api.ts'
+import { Page, PageHead } from '../ui/page.tsx'
+import { TextLink } from '../ui/text-link.tsx'
+import type { Route } from './+types/support-page'
+import { MailLink } from './mail-link.tsx'
+import { type SupportText, supportPages } from './support-texts.ts'
+
+/** One support page; the others' names stand beside it. An unknown one leads home, as any unknown address does. */
+export async function loader({ context, params }: Route.LoaderArgs) {
+  const text = supportPages.find(({ slug }) => slug === params.page)
+  if (!text) throw redirect('/')
+  const { contact } = await context.get(apiContext).content.contact()
+  return { text, contact, pages: supportPages.map(({ slug, label }) => ({ slug, label })) }
+}
+
+export const meta: Route.MetaFunction = ({ loaderData }) => [
+  { title: `${loaderData?.text.title ?? 'Support'} | Readymade` },
+  { name: 'description', content: loaderData?.text.lead ?? '' },
+]
+
+export default function SupportPage({ loaderData: { text, contact, pages } }: Route.ComponentProps) {
+  return (
+    <Page>
+      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-x-12 lg:grid-cols-[13rem_minmax(0,1fr)]">
+        <nav aria-label="Support pages" className="pt-6 lg:sticky lg:top-20 lg:pt-12">
+          <ul className="scroll-strip border-rule flex gap-x-6 border-b lg:block lg:border-b-0">
+            {pages.map(({ slug, label }) => (
+              <li key={slug} className="shrink-0">
+                <NavLink
+                  to={`/support/${slug}`}
+                  className="text-quiet hover:text-ink aria-[current=page]:border-ink aria-[current=page]:text-ink lg:border-rule flex min-h-11 items-center border-transparent whitespace-nowrap aria-[current=page]:font-semibold max-lg:-mb-px max-lg:border-b-2 lg:border-l-2 lg:pl-4"
+                >
+                  {label}
+                </NavLink>
+              </li>
+            ))}
+          </ul>
+        </nav>
+        <article className="min-w-0 lg:pt-2">
+          <PageHead title={text.title} lead={text.lead} />
+          {text.changed && (
+            <p className="text-13 text-quiet -mt-2 mb-6 font-mono">Last changed on {text.changed}</p>
+          )}
+          {text.sections.map((section) => (
+            <SupportSection key={section.title} {...section} />
+          ))}
+          <WhoToAsk contact={contact} />
+        </article>
+      </div>
+    </Page>
+  )
+}
+
+function SupportSection({ title, says, list, link }: SupportText['sections'][number]) {
+  return (
+    <section className="border-rule grid gap-x-10 gap-y-2 border-t py-6 xl:grid-cols-[14rem_minmax(0,1fr)]">
+      <h2 className="text-18 leading-6.5">{title}</h2>
+      <div className="max-w-(--container-text) space-y-3">
+        {says.map((sentence) => (
+          <p key={sentence}>{sentence}</p>
+        ))}
+        {list && (
+          <ul className="marker:text-quiet list-disc space-y-1.5 pl-5">
+            {list.map((point) => (
+              <li key={point}>{point}</li>
+            ))}
+          </ul>
+        )}
+        {link && (
+          <p>
+            <TextLink to={link.to} className="font-semibold">
+              {link.label}
+            </TextLink>
+          </p>
+        )}
+      </div>
+    </section>
+  )
+}
+
+/** The contacts that the Consumer Protection (E-Commerce) Rules, 2020 ask a shop to name. */
+function WhoToAsk({ contact: { legalName, address, email, grievanceOfficer } }: { contact: ContactText }) {
+  return (
+    <section className="border-ink grid gap-x-10 gap-y-2 border-t-2 py-6 xl:grid-cols-[14rem_minmax(0,1fr)]">
+      <h2 className="text-18 leading-6.5">Whom to write to</h2>
+      <div className="max-w-(--container-text) space-y-3">
+        <p>
+          {legalName}
+          {address && <span className="block whitespace-pre-line">{address}</span>}
+          <span className="block">
+            Questions: <MailLink to={email} />
+          </span>
+          <span className="block">
+            Grievance officer{grievanceOfficer.name && `, ${grievanceOfficer.name}`}:{' '}
+            <MailLink to={grievanceOfficer.email} />
+          </span>
+        </p>
+        <p className="text-quiet">
+          A complaint is acknowledged within 48 hours and answered within one month of its arrival.
+        </p>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,254 @@
+/** The support pages, in their order in the footer. They describe the product as it is: change them with it. */
+export const supportPages: readonly SupportText[] = [
+  {
+    slug: 'documentation',
+    label: 'Documentation',
+    title: 'Documentation',
+    lead: 'How to buy, run and sell a project, from the first visit to the first download.',
+    sections: [
+      {
+        title: 'Find a project',
+        says: [
+          'Search by word, or filter the list by category, technology, price and difficulty. The address of the page holds your filters, so you can send it to a friend.',
+          'A project page shows the pictures, the whole list of files with their sizes, the README as its owner wrote it, and the reviews of people who bought it. Only projects that our staff approved are listed.',
+        ],
+        link: { label: 'Browse projects', to: '/projects' },
+      },
+      {
+        title: 'Sign in with a code',
+        says: [
+          'There is no password. Enter your email and we send a code of 6 digits; it is good for 10 minutes and for 5 tries. You can ask for a new one after 60 seconds.',
+          'A new account needs your name and a phone number of 10 digits. College, course and year are up to you.',
+        ],
+        link: { label: 'Sign up', to: '/signup' },
+      },
+      {
+        title: 'Buy and download',
+        says: [
+          'Put projects and reports into the cart, choose your state (it goes on the invoice) and pay in rupees by UPI or card. A free project needs no payment.',
+          'The order is complete when the payment has reached us, mostly within seconds. Then your profile has a Download button on the order.',
+        ],
+        list: [
+          'You get the version that was on the shop when you bought, and every later approved one.',
+          'You keep what you bought, also when its owner takes it off the shop.',
+          'A report is a Word document with a price of its own.',
+        ],
+      },
+      {
+        title: 'Run it',
+        says: [
+          'Unpack the ZIP and open the README first: it says what to install and how to start. The project page lists what you need under the same heading.',
+          'If it does not run, write to us with the name of the project, your system and the message you see. Support is free for 30 days after you buy.',
+        ],
+        link: { label: 'Ask for help', to: '/contact' },
+      },
+      {
+        title: 'Sell your own',
+        says: [
+          'In your profile, choose Add New Project: first the texts and the price, then 1 to 5 pictures and the files, as a folder or a ZIP.',
+        ],
+        list: [
+          'A folder may have 100 MB, each file 10 MB. A ZIP may hold 50 files.',
+          'Dependency folders, build output, caches, lock files and compiled files are left out by themselves.',
+          'Every upload is a release with a number. Buyers get a new release once staff approve it.',
+          'Changing the files, title, description, demo link, pictures, report or category sends the project back to verification. Changing the price, difficulty, tags or technologies does not.',
+        ],
+      },
+    ],
+  },
+  {
+    slug: 'help',
+    label: 'Help Centre',
+    title: 'Help centre',
+    lead: 'What to do when something does not go as it should.',
+    sections: [
+      {
+        title: 'The code does not arrive',
+        says: [
+          'Look into the spam folder, check the address for typing mistakes, and ask for a new code after 60 seconds. Only the newest code works. After many tries the address rests for a while; the page says so.',
+        ],
+      },
+      {
+        title: 'I paid, but the order is not complete',
+        says: [
+          'Do not pay again. We ask the payment company about every open payment, and the order completes by itself when the money has arrived. If it is still open after a day, write to us with the order number.',
+        ],
+      },
+      {
+        title: 'The project is not as described',
+        says: [
+          'You have a 7-day money-back guarantee. In your profile, open Orders, choose Request refund on the order and say what is wrong. Our staff read every request and decide; if they agree, the money goes back the way you paid and the download ends.',
+        ],
+      },
+      {
+        title: 'The project does not run',
+        says: [
+          'Compare your versions with those in the README. Then write to us with the subject Technical Support: 30 days of support are included.',
+        ],
+        link: { label: 'Write to us', to: '/contact' },
+      },
+      {
+        title: 'My project was sent back',
+        says: [
+          'The project page in your profile shows the notes of the person who checked it and the whole history. Mend what they name; saving sends it to verification again.',
+        ],
+        link: { label: 'My profile', to: '/profile' },
+      },
+      {
+        title: 'Somebody sells my work',
+        says: [
+          'Tell us the address of the project and where your original is. We take a project off the shop while we look into such a message.',
+        ],
+      },
+    ],
+  },
+  {
+    slug: 'privacy',
+    label: 'Privacy',
+    title: 'Privacy',
+    lead: 'What we know about you, why, how long, and how to have it erased.',
+    changed: '21 November 2026',
+    sections: [
+      {
+        title: 'What we keep',
+        says: ['We keep what you give us and what the shop needs to work:'],
+        list: [
+          'Account: email, name, phone, and what you add of college, course, year, address, links and a picture.',
+          'Purchases: what you bought, when, for how much, and the state you named for the invoice.',
+          'Downloads: which release you downloaded, when first and last, and how often.',
+          'Your own projects: files, pictures, texts, and every decision of our staff on them.',
+          'Messages you send us, with the email and phone you gave.',
+          'For safety: counts of tries by address, and the server log of requests with their network address.',
+        ],
+      },
+      {
+        title: 'What we do not do',
+        says: [
+          'No advertising, no tracking across sites, no sale of data, no measuring scripts of other companies. Fonts and pictures come from our own server.',
+          'Card numbers and UPI details never reach us. The payment company asks for them on its own page.',
+        ],
+      },
+      {
+        title: 'Who else sees it',
+        says: [
+          'Your name stands beside your projects and your reviews. Owners see what was sold, not who bought. The payment company gets the amount and an order number. Our mail service carries the mails we send you. Authorities get what the law obliges us to give.',
+        ],
+      },
+      {
+        title: 'How long',
+        says: [
+          'As long as you have an account. Delete Account in the settings of your profile erases your personal data after a code that we mail you; your email is free again. Orders, invoices and the ledger stay without your name, because tax law asks for them.',
+        ],
+      },
+      {
+        title: 'Your rights',
+        says: [
+          'You can see and correct your data in your profile, and ask us for a copy, for correction or for erasure. If you are under 18, a parent or guardian must agree before you open an account.',
+        ],
+      },
+    ],
+  },
+  {
+    slug: 'terms',
+    label: 'Terms',
+    title: 'Terms of use',
+    lead: 'What you may expect from us, and we from you.',
+    changed: '21 November 2026',
+    sections: [
+      {
+        title: 'The shop',
+        says: [
+          'Readymade is a marketplace: owners list their projects, our staff verify them, members buy them. Prices are in rupees and are set by the owners. An invoice comes with every payment.',
+        ],
+      },
+      {
+        title: 'What you buy',
+        says: [
+          'You buy a copy of the source code, or of a report, for yourself: to run, read, change and learn from. You may not sell it on or publish it as a product of your own. Where a project carries an open licence in its files, that licence counts.',
+          'What your college allows you to hand in is decided by your college. Say where you started from, and be able to explain what you hand in.',
+        ],
+      },
+      {
+        title: 'Refunds',
+        says: [
+          'For 7 days after buying you may ask for your money back on the order, in words of your own. Our staff decide on the facts: a project that does not run as its README says, or is not what the page described, is refunded. The download ends with the refund.',
+        ],
+      },
+      {
+        title: 'Support',
+        says: [
+          'Installation support is free for 30 days after you buy. Changes made for your course are agreed on, with a price, before any work starts.',
+        ],
+      },
+      {
+        title: 'If you sell',
+        says: ['By listing a project you say that:'],
+        list: [
+          'it is your own work, or you have the right to sell every part of it;',
+          'it holds no malware, no secrets of others and no personal data of real people;',
+          'buyers keep what they bought when you take it off the shop.',
+        ],
+      },
+      {
+        title: 'Referrals',
+        says: [
+          'Who signs up with your referral code earns you 10% of what they pay, out of our share, for every completed purchase. It is taken back when the purchase is refunded. Referring yourself earns nothing.',
+        ],
+      },
+      {
+        title: 'The law',
+        says: [
+          'The law of India applies, and nothing here takes away a right that it gives you as a consumer.',
+        ],
+      },
+    ],
+  },
+  {
+    slug: 'cookies',
+    label: 'Cookie Policy',
+    title: 'Cookie policy',
+    lead: 'We set no cookies. A few entries in your browser’s storage make the shop work.',
+    changed: '21 November 2026',
+    sections: [
+      {
+        title: 'No cookies',
+        says: [
+          'This site sets no cookies, neither its own nor those of others, and measures nobody. That is why no banner asks you anything.',
+        ],
+      },
+      {
+        title: 'What is in your browser’s storage',
+        says: ['These entries stay on your device until you sign out or clear the site’s data:'],
+        list: [
+          'accessToken and refreshToken: keep you signed in. Signing out removes them.',
+          'user: your name and profile, for the greeting. Signing out removes it.',
+          'otpSessionToken: between asking for a code and entering it.',
+          'cart: what you put into the cart.',
+          'theme: light or dark, if you chose.',
+          'adminToken, adminUser and adminSidebar: for our staff only.',
+        ],
+      },
+      {
+        title: 'While you pay',
+        says: [
+          'The payment company opens a page or window of its own, and may set cookies there. Its own policy tells you which.',
+        ],
+      },
+    ],
+  },
+]
+
+export interface SupportText {
+  slug: string
+  label: string
+  title: string
+  lead: string
+  /** When the rules of this page last changed. */
+  changed?: string
+  sections: readonly {
+    title: string
+    says: readonly string[]
+    list?: readonly string[]
+    link?: { label: string; to: string }
+  }[]
+}
