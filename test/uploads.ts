@@ -106,7 +106,7 @@ export const download = (
   { app }: Pick<TestApp, 'app'>,
   token: string,
   id: string,
-  { ref = 'main', headers = {} as Record<string, string> } = {},
+  { ref = 'main', headers = {} }: { ref?: string; headers?: Record<string, string> } = {},
 ) =>
   app.inject({
     url: `/api/github/owner/repo/${id}/download?ref=${ref}`,

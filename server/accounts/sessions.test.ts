@@ -215,7 +215,7 @@ test('a member token opens no staff call, a staff token no member call', async (
   await expect(member.api.staff.profile()).rejects.toMatchObject({ status: 403 })
   await expect(admin.api.accounts.profile()).rejects.toMatchObject({ status: 403 })
   const { sub: id, sid: sessionId } = decodeJwt<{ sub: string; sid: string }>(member.token)
-  const posing = await writeAccessToken(parts.secret, 'staff', { id: id!, sessionId }, 900)
+  const posing = await writeAccessToken(parts.secret, 'staff', { id, sessionId }, 900)
   await expect(app.as(posing).staff.profile()).rejects.toMatchObject(signedOut)
 })
 

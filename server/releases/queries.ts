@@ -1,8 +1,7 @@
-import { type Insertable, type Selectable, sql } from 'kysely'
+import { type Insertable, sql } from 'kysely'
 
 import type { Connection, DB } from '../database/connection.ts'
 
-type ReleaseRow = Selectable<DB['releases']>
 type Status = 'pending' | 'approved' | 'rejected' | 'withdrawn'
 
 /** The release with the highest number, in whatever state. */

@@ -12,7 +12,7 @@ export { insertBlobs } from './queries.ts'
 export type StoredBlob = Blob & { isNew: boolean }
 
 /** Up to this size a file is kept in memory until its hash is known. Small, because many uploads may run at once. */
-export const heldInMemory = 64 * 1024
+export const heldInMemory = 256 * 1024
 
 /** A file that was read as far as memory should go: all of it, or its beginning. */
 export interface OpenedFile {
