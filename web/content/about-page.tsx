@@ -123,7 +123,7 @@ function statsOf({ projectsCreated, happyClients, yearsExperience, countriesServ
   })
   return [
     counted(projectsCreated, 'project on the shop', 'projects on the shop'),
-    counted(happyClients, 'member who bought', 'members who bought'),
+    counted(happyClients, 'happy client', 'happy clients'),
     counted(yearsExperience, 'year of experience', 'years of experience'),
     counted(countriesServed, 'country served', 'countries served'),
   ]

@@ -118,7 +118,7 @@ export const supportPages: readonly SupportText[] = [
           'Downloads: which release you downloaded, when first and last, and how often.',
           'Your own projects: files, pictures, texts, and every decision of our staff on them.',
           'Messages you send us, with the email and phone you gave.',
-          'For safety: counts of tries by address, and the server log of requests with their network address.',
+          'For safety: counts of tries, by a hash of the address, and the server log of requests with their network address.',
         ],
       },
       {
