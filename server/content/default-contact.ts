@@ -32,7 +32,7 @@ export const contactText: ContactText = {
     {
       question: 'Can I get my money back?',
       answer:
-        'Yes, there is a 7-day money-back guarantee. Open the order in your profile within 7 days of buying, choose Request refund and say what is wrong. Our staff read every request and return the money the way you paid it.',
+        'Yes, there is a 7-day money-back guarantee. Write to us here within 7 days of buying, with the order number from your profile, and say what is wrong. Our staff read every request and return the money the way you paid it.',
     },
     {
       question: 'What do I get after paying?',

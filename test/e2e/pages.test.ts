@@ -6,6 +6,12 @@ const pages = [
   '/projects',
   '/projects?search=hospital&maxPrice=2000',
   '/cart',
+  '/categories',
+  '/categories?category=AI%2FML',
+  '/about',
+  '/contact',
+  '/support/help',
+  '/support/terms',
   '/signin',
   '/signup',
   '/admin/login',
@@ -56,7 +62,7 @@ test('public pages hydrate without a warning', async ({ page }) => {
   const said: string[] = []
   page.on('console', (message) => ['error', 'warning'].includes(message.type()) && said.push(message.text()))
   page.on('pageerror', (error) => said.push(error.message))
-  for (const address of ['/', '/projects', await aProjectAddress(page), '/signin', '/signup', '/cart']) {
+  for (const address of [...pages, await aProjectAddress(page)]) {
     await page.goto(address, { waitUntil: 'networkidle' })
     await page.waitForFunction(() => document.querySelector('h1') !== null)
   }

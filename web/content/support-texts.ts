@@ -25,7 +25,7 @@ export const supportPages: readonly SupportText[] = [
       {
         title: 'Buy and download',
         says: [
-          'Put projects and reports into the cart, choose your state (it goes on the invoice) and pay in rupees by UPI or card. A free project needs no payment.',
+          'Put projects and reports into the cart, choose your State (tax rules ask for it) and pay in rupees by UPI or card. A free project needs no payment.',
           'The order is complete when the payment has reached us, mostly within seconds. Then your profile has a Download button on the order.',
         ],
         list: [
@@ -77,7 +77,7 @@ export const supportPages: readonly SupportText[] = [
       {
         title: 'The project is not as described',
         says: [
-          'You have a 7-day money-back guarantee. In your profile, open Orders, choose Request refund on the order and say what is wrong. Our staff read every request and decide; if they agree, the money goes back the way you paid and the download ends.',
+          'You have a 7-day money-back guarantee. Write to us on the Contact page with the order number from your profile and say what is wrong. Our staff read every request and decide; if they agree, the money goes back the way you paid and the download ends.',
         ],
       },
       {
@@ -114,7 +114,7 @@ export const supportPages: readonly SupportText[] = [
         says: ['We keep what you give us and what the shop needs to work:'],
         list: [
           'Account: email, name, phone, and what you add of college, course, year, address, links and a picture.',
-          'Purchases: what you bought, when, for how much, and the state you named for the invoice.',
+          'Purchases: what you bought, when, for how much, and the State you named at checkout.',
           'Downloads: which release you downloaded, when first and last, and how often.',
           'Your own projects: files, pictures, texts, and every decision of our staff on them.',
           'Messages you send us, with the email and phone you gave.',
@@ -137,7 +137,7 @@ export const supportPages: readonly SupportText[] = [
       {
         title: 'How long',
         says: [
-          'As long as you have an account. Delete Account in the settings of your profile erases your personal data after a code that we mail you; your email is free again. Orders, invoices and the ledger stay without your name, because tax law asks for them.',
+          'As long as you have an account. To have it deleted, write to us on the Contact page from the email of your account. Orders and the ledger are kept without your name, because tax law asks for them.',
         ],
       },
       {
@@ -158,7 +158,7 @@ export const supportPages: readonly SupportText[] = [
       {
         title: 'The shop',
         says: [
-          'Readymade is a marketplace: owners list their projects, our staff verify them, members buy them. Prices are in rupees and are set by the owners. An invoice comes with every payment.',
+          'Readymade is a marketplace: owners list their projects, our staff verify them, members buy them. Prices are in rupees and are set by the owners.',
         ],
       },
       {
@@ -171,7 +171,7 @@ export const supportPages: readonly SupportText[] = [
       {
         title: 'Refunds',
         says: [
-          'For 7 days after buying you may ask for your money back on the order, in words of your own. Our staff decide on the facts: a project that does not run as its README says, or is not what the page described, is refunded. The download ends with the refund.',
+          'For 7 days after buying you may ask for your money back on the Contact page, in words of your own. Our staff decide on the facts: a project that does not run as its README says, or is not what the page described, is refunded. The download ends with the refund.',
         ],
       },
       {

@@ -112,7 +112,7 @@ export default function CheckoutPage({ loaderData, actionData }: Route.Component
             {problem && !problem.fields?.state && <Callout tone="stopped">{problem.message}</Callout>}
             <Field
               label="State"
-              hint="Tax rules need the State you live in on the invoice."
+              hint="Tax rules ask for the State you live in."
               required
               error={problem?.fields?.state}
             >

@@ -4,21 +4,26 @@ import type { Connection, DB } from '../../database/connection.ts'
 
 export type Blob = Insertable<DB['blobs']>
 
-/** Whether these bytes are stored already. What was not seen for long is marked as seen, so that it is not swept meanwhile. */
-export async function blobIsStored(connection: Connection, sha256: string): Promise<boolean> {
-  const blob = await connection
+/** Which of some hashes are stored already. What was not seen for long is marked as seen, so that it is not swept meanwhile. */
+export async function storedAmong(connection: Connection, hashes: string[]): Promise<Set<string>> {
+  const blobs = await connection
     .selectFrom('blobs')
-    .select('storedAt')
-    .where('sha256', '=', sha256)
-    .executeTakeFirst()
-  if (!blob) return false
-  if (Date.now() - blob.storedAt.getTime() < 12 * 3_600_000) return true
-  const { numUpdatedRows } = await connection
+    .select(['sha256', 'storedAt'])
+    .where('sha256', 'in', hashes)
+    .execute()
+  const recently = Date.now() - 12 * 3_600_000
+  const isRecent = ({ storedAt }: (typeof blobs)[number]) => storedAt.getTime() > recently
+  const known = new Set(blobs.filter(isRecent).map(({ sha256 }) => sha256))
+  const old = blobs.filter((blob) => !isRecent(blob)).map(({ sha256 }) => sha256)
+  if (old.length === 0) return known
+  const seen = await connection
     .updateTable('blobs')
     .set({ storedAt: new Date() })
-    .where('sha256', '=', sha256)
-    .executeTakeFirst()
-  return numUpdatedRows > 0n
+    .where('sha256', 'in', old)
+    .returning('sha256')
+    .execute()
+  for (const { sha256 } of seen) known.add(sha256)
+  return known
 }
 
 /** Records blobs whose bytes are stored. Answers the keys of those that were not needed, because someone else was quicker. */

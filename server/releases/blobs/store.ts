@@ -4,7 +4,8 @@ import { Readable } from 'node:stream'
 import { limits } from '#contract/limits.ts'
 
 import type { Parts } from '../../parts.ts'
-import { type Blob, blobIsStored } from './queries.ts'
+import type { IsStored } from './known.ts'
+import type { Blob } from './queries.ts'
 
 export { insertBlobs } from './queries.ts'
 
@@ -38,7 +39,8 @@ export async function openFile(file: Readable): Promise<OpenedFile> {
 
 /** Stores a file under its sha256, unless the same bytes are there already. Throws FileTooLarge beyond the limit of a file. */
 export async function storeBlob(
-  { db, storage }: Pick<Parts, 'db' | 'storage'>,
+  storage: Parts['storage'],
+  isStored: IsStored,
   { held, rest }: OpenedFile,
 ): Promise<StoredBlob> {
   const tally = new Tally()
@@ -46,14 +48,14 @@ export async function storeBlob(
     const bytes = held.length === 1 ? held[0]! : Buffer.concat(held)
     tally.add(bytes)
     const blob = tally.blob()
-    const isNew = !(await blobIsStored(db, blob.sha256))
+    const isNew = !(await isStored(blob.sha256))
     if (isNew) await storage.put(blob.key, bytes)
     return { ...blob, isNew }
   }
   let blob: Blob | undefined
   const bytes = Readable.from(counted(tally, held, rest), { objectMode: false })
   await storage.putStream(bytes, () => (blob = tally.blob()).key)
-  if (!(await blobIsStored(db, blob!.sha256))) return { ...blob!, isNew: true }
+  if (!(await isStored(blob!.sha256))) return { ...blob!, isNew: true }
   await storage.delete(blob!.key)
   return { ...blob!, isNew: false }
 }

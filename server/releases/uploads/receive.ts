@@ -7,6 +7,7 @@ import { ProblemError } from '#contract/problem.ts'
 
 import { eachPart } from '../../http/multipart.ts'
 import type { Parts } from '../../parts.ts'
+import { askTogether } from '../blobs/known.ts'
 import { FileTooLarge, heldInMemory, openFile, type StoredBlob, storeBlob } from '../blobs/store.ts'
 
 /** What became of one file of a chunk. */
@@ -24,13 +25,14 @@ export interface Incoming {
  * storing; the rest of the request is read and dropped then, so that the client gets to read why.
  */
 export async function receive(
-  parts: Pick<Parts, 'db' | 'storage'>,
+  { db, storage }: Pick<Parts, 'db' | 'storage'>,
   request: AsyncIterable<Multipart>,
   incoming: Incoming,
   mayStore: (fields: Incoming['fields']) => Promise<void>,
 ): Promise<void> {
   const { fields, slots } = incoming
   const writing = new Writing()
+  const isStored = askTogether(db)
   let paths: string[] | undefined
   let bytes = 0
   const take = async (part: Multipart) => {
@@ -52,7 +54,7 @@ export async function receive(
     await writing.room(file.heldBytes)
     const keep = async () => {
       try {
-        const blob = await storeBlob(parts, file)
+        const blob = await storeBlob(storage, isStored, file)
         slots[slot] = { blob }
         bytes += blob.size
       } catch (failure) {
@@ -90,7 +92,7 @@ class Writing {
   #bytes = 0
 
   async room(bytes: number) {
-    while (this.#writes.size > 0 && (this.#writes.size >= 4 || this.#bytes + bytes > heldInMemory))
+    while (this.#writes.size > 0 && (this.#writes.size >= 16 || this.#bytes + bytes > heldInMemory))
       await Promise.race(this.#writes)
   }
 
