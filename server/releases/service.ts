@@ -3,10 +3,11 @@ import { markNewestRelease, newestRelease } from './queries.ts'
 
 export { finaliseUpload } from './uploads/finalise.ts'
 
-/** Approves a project's newest release, unless it was approved before or its files were taken off the shop. Answers its id. */
+/** Approves a project's newest release. Answers its id, or nothing when there is none or its files were taken off the shop. */
 export async function approveNewestRelease(trx: Connection, projectId: string): Promise<string | undefined> {
   await markNewestRelease(trx, projectId, { from: ['pending', 'rejected'], to: 'approved' })
-  return (await newestRelease(trx, projectId))?.id
+  const newest = await newestRelease(trx, projectId)
+  return newest?.status === 'approved' ? newest.id : undefined
 }
 
 /** Rejects a project's newest release if it waits for a decision. What was approved and sold stays approved. */
