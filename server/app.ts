@@ -39,8 +39,8 @@ export async function buildApp(
     logger,
     trustProxy: (_address, hop) => hop < config.trustProxy,
     bodyLimit: 1024 * 1024,
-    requestTimeout: 120_000,
-    connectionTimeout: 130_000,
+    requestTimeout: 300_000,
+    connectionTimeout: 310_000,
     return503OnClosing: true,
     routerOptions: { maxParamLength: 200 },
   })

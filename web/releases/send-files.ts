@@ -4,6 +4,7 @@ import type { Project } from '#contract/projects.ts'
 import { problemOf } from '../problem-of.ts'
 import { memberApi } from '../session.ts'
 import type { CheckedFiles } from './check-files.ts'
+import type { PickedFile } from './picked-files.ts'
 
 /** How far an upload has come. */
 export interface Sent {
@@ -21,11 +22,10 @@ export async function sendFiles(
   method: 'folder' | 'zip',
   onSent: (sent: Sent) => void,
 ): Promise<Project> {
-  const chunks = Array.from({ length: Math.ceil(files.length / limits.chunkFiles) }, (_, index) =>
-    files.slice(index * limits.chunkFiles, (index + 1) * limits.chunkFiles),
-  )
+  const chunks = chunksOf(files)
   const api = await memberApi()
   let uploadId: string | undefined
+  let sent = 0
   for (const [index, chunk] of chunks.entries()) {
     const form = new FormData()
     const fields = {
@@ -46,7 +46,8 @@ export async function sendFiles(
     )
     if (data.failedUploads.length > 0) throw new Error(failures(data.failedUploads))
     uploadId = data.uploadId
-    onSent({ files: Math.min(files.length, (index + 1) * limits.chunkFiles), of: files.length })
+    sent += chunk.length
+    onSent({ files: sent, of: files.length })
   }
   const finalise = () =>
     api.projects.update({
@@ -55,6 +56,24 @@ export async function sendFiles(
     })
   return (await patiently(finalise, 'Upload failed')).project
 }
+
+/** At most 100 files and about 8 MB at once, so that a chunk also gets through a slow line in time. */
+export function chunksOf(files: readonly PickedFile[]): PickedFile[][] {
+  const chunks: PickedFile[][] = []
+  let bytes = 0
+  for (const picked of files) {
+    const last = chunks.at(-1)
+    if (last && last.length < limits.chunkFiles && bytes + picked.file.size <= chunkBytes) last.push(picked)
+    else {
+      chunks.push([picked])
+      bytes = 0
+    }
+    bytes += picked.file.size
+  }
+  return chunks
+}
+
+const chunkBytes = 8_000_000
 
 /** Tries up to 4 times when the network or the server gave no answer; a refusal counts at once. */
 async function patiently<T>(call: () => Promise<T>, fallback: string): Promise<T> {
