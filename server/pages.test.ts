@@ -29,6 +29,12 @@ test('a form that was read to its end is not taken for a visitor who left', asyn
   expect(await reply.text()).toBe('name=Asha false')
 })
 
+test('an unknown call or file is not found, whatever the pages would say', async () => {
+  for (const address of ['/api/nothing', '/assets/none.js', '/media/none', '/files/none']) {
+    expect((await fetch(base + address)).status).toBe(404)
+  }
+})
+
 test('calls of a page come from the address of its visitor', async () => {
   const reply = await fetch(`${base}/address`)
   expect(await reply.json()).toEqual({ address: '127.0.0.1' })

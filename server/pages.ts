@@ -18,6 +18,7 @@ export function servePages(app: FastifyInstance, renderPage: RenderPage, publicU
       url: '*',
       schema: { hide: true },
       handler: async (request, reply) => {
+        if (notPages.test(request.url)) return reply.callNotFound()
         const page = await renderPage(pageRequest(request, reply, publicUrl), {
           send: sendFor(app, request),
           nonce: reply.cspNonce.script,
@@ -27,6 +28,9 @@ export function servePages(app: FastifyInstance, renderPage: RenderPage, publicU
     })
   })
 }
+
+/** Below these there are calls and files; an unknown one is not found, it does not lead home. */
+const notPages = /^\/(api|assets|media|files)\//
 
 function pageRequest(request: FastifyRequest, reply: FastifyReply, publicUrl: string): Request {
   const { method, headers, raw } = request

@@ -1,4 +1,5 @@
-import { mkdir, writeFile } from 'node:fs/promises'
+import { mkdirSync } from 'node:fs'
+import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
 import { createTransport } from 'nodemailer'
@@ -33,10 +34,10 @@ function overSmtp(url: string, from: string): SendMail {
 }
 
 function toFolder(folder: string, from: string): SendMail {
+  mkdirSync(folder, { recursive: true })
   const transport = createTransport({ streamTransport: true, buffer: true })
   return async (letter) => {
     const { message: bytes } = await transport.sendMail(message(from, letter))
-    await mkdir(folder, { recursive: true })
     await writeFile(join(folder, `${uuid()}.eml`), bytes as Buffer)
     process.stdout.write(`\n--- mail to ${letter.to}: ${letter.subject}\n${letter.text.trim()}\n---\n`)
   }
