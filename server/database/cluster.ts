@@ -11,6 +11,7 @@ import {
   readFileSync,
   renameSync,
   rmSync,
+  statSync,
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
@@ -64,7 +65,7 @@ async function findPrograms(account: Account): Promise<string> {
   try {
     const { postgres } = (await import(name)) as { postgres: string }
     const bin = dirname(postgres)
-    for (const file of readdirSync(bin)) chmodSync(join(bin, file), 0o755)
+    for (const file of readdirSync(bin)) makeRunnable(join(bin, file))
     return join(reachablePrograms(dirname(bin), versionOf(bin), account), 'bin')
   } catch (error) {
     throw new Error(
@@ -72,6 +73,11 @@ async function findPrograms(account: Account): Promise<string> {
       { cause: error },
     )
   }
+}
+
+/** npm may drop the right to run a file; where it stands, someone else's file is left alone. */
+function makeRunnable(file: string) {
+  if ((statSync(file).mode & 0o555) !== 0o555) chmodSync(file, 0o755)
 }
 
 const versionOf = (bin: string) =>
