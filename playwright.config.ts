@@ -14,6 +14,8 @@ const installed = ['/usr/bin/chromium', '/usr/bin/google-chrome'].find((path) =>
 export default defineConfig({
   testDir: 'test/e2e',
   workers: 1,
+  // A journey that only passes again is reported as flaky.
+  retries: process.env.CI ? 1 : 0,
   timeout: 90_000,
   expect: { timeout: 10_000 },
   reporter: [['list']],

@@ -87,6 +87,20 @@ test('filters live in the address: shared, gone back from, and cleared', async (
   await expect(page).toHaveURL('/projects')
 })
 
+test('a filter chosen before the scripts have arrived is carried out', async ({ page }) => {
+  let scriptsArrive = () => {}
+  const arrived = new Promise<void>((resolve) => (scriptsArrive = resolve))
+  await page.route('**/*.js', async (route) => {
+    await arrived
+    await route.continue()
+  })
+  await page.goto('/projects', { waitUntil: 'commit' })
+  await page.getByRole('radio', { name: /^AI\/ML/ }).check()
+  scriptsArrive()
+  await expect(page).toHaveURL('/projects?category=AI%2FML')
+  await expect(page.getByRole('radio', { name: /^AI\/ML/ })).toBeChecked()
+})
+
 test('old and unknown addresses lead where the specification says', async ({ page, request }) => {
   for (const [from, to] of [
     ['/login', '/signin'],

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef } from 'react'
+import type { ReactNode } from 'react'
 import { Form } from 'react-router'
 
 import { BottomDrawer } from '../ui/bottom-drawer.tsx'
@@ -10,23 +10,18 @@ import { Select } from '../ui/select.tsx'
 import { TextInput } from '../ui/text-input.tsx'
 import { TextLink } from '../ui/text-link.tsx'
 import { type ListChoice, sortLabels } from './list-query.ts'
-import { useListForm } from './use-list-form.ts'
+import { useFormOfAddress, useListForm } from './use-list-form.ts'
 
 const formId = 'list-form'
 export const drawerId = 'list-filters'
 
 /** The search box and the order; the children stand between them. Without scripts the button sends the form. */
 export function ListSearch({ choice, children }: { choice: ListChoice; children: ReactNode }) {
-  const form = useListForm()
-  const box = useRef<HTMLInputElement>(null)
-  useEffect(() => {
-    // The address may change by other ways (back, Clear All); what is being typed is left alone.
-    if (box.current && box.current !== document.activeElement) box.current.value = choice.search
-  }, [choice.search])
+  const { show, ...events } = useListForm()
+  const form = useFormOfAddress(choice, show)
   return (
-    <Form id={formId} action="/projects" className="flex flex-wrap items-end gap-3" {...form}>
+    <Form ref={form} id={formId} action="/projects" className="flex flex-wrap items-end gap-3" {...events}>
       <SearchField
-        ref={box}
         label="Search projects"
         placeholder="Title, technology or topic"
         defaultValue={choice.search}
@@ -35,7 +30,7 @@ export function ListSearch({ choice, children }: { choice: ListChoice; children:
       />
       {children}
       <Field label="Sort by" hideLabel className="w-52 max-sm:flex-1">
-        <Select name="sort" value={choice.sort} onChange={unchanged} options={sortOptions} />
+        <Select name="sort" defaultValue={choice.sort} options={sortOptions} />
       </Field>
     </Form>
   )
@@ -69,8 +64,7 @@ export function ListFilters({ choice, categories, technologies, total }: ListFil
             legend="Category"
             name="category"
             form={formId}
-            value={choice.category}
-            onChange={unchanged}
+            defaultValue={choice.category}
             options={[
               { value: '', label: 'All categories' },
               ...categories.map(({ name, count }) => ({ value: name, label: name, detail: count })),
@@ -81,8 +75,7 @@ export function ListFilters({ choice, categories, technologies, total }: ListFil
           <Select
             name="technology"
             form={formId}
-            value={choice.technology}
-            onChange={unchanged}
+            defaultValue={choice.technology}
             placeholder="All technologies"
             options={technologies.map(({ name, count }) => ({ value: name, label: `${name} (${count})` }))}
           />
@@ -92,7 +85,6 @@ export function ListFilters({ choice, categories, technologies, total }: ListFil
             <legend className="text-14 mb-1.5 font-semibold">Price in rupees</legend>
             <div className="grid grid-cols-[1fr_1fr_auto] gap-2">
               <TextInput
-                key={`from ${choice.minPrice}`}
                 name="minPrice"
                 form={formId}
                 defaultValue={choice.minPrice}
@@ -101,7 +93,6 @@ export function ListFilters({ choice, categories, technologies, total }: ListFil
                 aria-label="Lowest price"
               />
               <TextInput
-                key={`to ${choice.maxPrice}`}
                 name="maxPrice"
                 form={formId}
                 defaultValue={choice.maxPrice}
@@ -120,8 +111,7 @@ export function ListFilters({ choice, categories, technologies, total }: ListFil
             legend="Difficulty"
             name="difficulty"
             form={formId}
-            value={choice.difficulty}
-            onChange={unchanged}
+            defaultValue={choice.difficulty}
             options={[
               { value: '', label: 'All Levels' },
               ...['Beginner', 'Intermediate', 'Advanced'].map((value) => ({ value, label: value })),
@@ -132,9 +122,6 @@ export function ListFilters({ choice, categories, technologies, total }: ListFil
     </BottomDrawer>
   )
 }
-
-/** The change is heard where it bubbles to; the address then brings the new value. */
-const unchanged = () => {}
 
 const sortOptions = Object.entries(sortLabels).map(([value, label]) => ({ value, label }))
 

@@ -14,7 +14,7 @@ import type { Route } from './+types/projects-page'
 import { drawerId, ListFilters, ListSearch } from './list-filters.tsx'
 import { choiceIn, listAddress, type ListChoice, queryOf } from './list-query.ts'
 import { cardGrid, ProjectCard } from './project-card.tsx'
-import { useChoice } from './use-list-form.ts'
+import { useListBusy } from './use-list-form.ts'
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const api = context.get(apiContext)
@@ -39,12 +39,11 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 
 export default function ProjectsPage({ loaderData }: Route.ComponentProps) {
   const { choice, projects, pagination, categories, technologies } = loaderData
-  const chosen = useChoice(choice)
-  const busy = chosen !== choice
+  const busy = useListBusy()
   return (
     <Page className="pb-8">
       <PageHead title={found(pagination.total)} lead={choice.category && `in ${choice.category}`} />
-      <ListSearch choice={chosen}>
+      <ListSearch choice={choice}>
         <Button
           tone="quiet"
           popoverTarget={drawerId}
@@ -56,7 +55,7 @@ export default function ProjectsPage({ loaderData }: Route.ComponentProps) {
       </ListSearch>
       <div className="mt-6 grid gap-x-10 gap-y-5 lg:grid-cols-[15rem_minmax(0,1fr)]">
         <ListFilters
-          choice={chosen}
+          choice={choice}
           categories={categories}
           technologies={technologies}
           total={pagination.total}
