@@ -2,6 +2,7 @@ import { Link } from 'react-router'
 
 import type { Route } from './+types/home-page'
 import { apiContext } from './api.ts'
+import { homeHead } from './home-head.server.ts'
 import { FeaturedSheet } from './projects/featured-sheet.tsx'
 import { cardGrid, ProjectCard } from './projects/project-card.tsx'
 import { ButtonLink } from './ui/button.tsx'
@@ -12,7 +13,7 @@ import { SearchField } from './ui/search-field.tsx'
 import { SectionHeading } from './ui/section-heading.tsx'
 import { StatRow } from './ui/stat-row.tsx'
 
-export async function loader({ context }: Route.LoaderArgs) {
+export async function loader({ context, url }: Route.LoaderArgs) {
   const api = context.get(apiContext)
   const [{ projects }, { categories }] = await Promise.all([
     api.projects.featured(),
@@ -22,20 +23,14 @@ export async function loader({ context }: Route.LoaderArgs) {
   const first = projects[featuredShown] ?? projects[0]
   const contents = first && (await api.releases.contents({ params: { id: first._id } }))
   return {
+    head: homeHead(url.origin, categories),
     projects,
     categories: categories.slice(0, 4),
     open: first && { project: first, files: contents?.files ?? [] },
   }
 }
 
-export const meta: Route.MetaFunction = () => [
-  { title: 'Readymade: ready-made coding projects, checked before you pay' },
-  {
-    name: 'description',
-    content:
-      'Find a coding project for your course, see what is inside before you pay, and download working source code.',
-  },
-]
+export const meta: Route.MetaFunction = ({ loaderData }) => loaderData?.head ?? [{ title: 'Readymade' }]
 
 export default function HomePage({ loaderData: { projects, categories, open } }: Route.ComponentProps) {
   return (

@@ -1,6 +1,7 @@
 import type { About } from '#contract/content.ts'
 
 import { apiContext } from '../api.ts'
+import { headTags, summary } from '../shell/head.server.ts'
 import { ErrorState } from '../ui/error-state.tsx'
 import { Page, Section } from '../ui/page.tsx'
 import { SectionHeading } from '../ui/section-heading.tsx'
@@ -13,20 +14,19 @@ import { ContentIcon } from './content-icon.tsx'
 import { OwnLabel } from './own-label.tsx'
 import { TeamTabs } from './team-tabs.tsx'
 
-export async function loader({ context }: Route.LoaderArgs) {
+export async function loader({ context, url }: Route.LoaderArgs) {
   const api = context.get(apiContext)
   const [{ about }, { team }] = await Promise.all([api.content.about(), api.content.team()])
-  return { about, team }
+  const head = headTags({
+    origin: url.origin,
+    path: '/about',
+    title: 'About | Readymade',
+    description: summary(about.company.mission, 155),
+  })
+  return { head, about, team }
 }
 
-export const meta: Route.MetaFunction = () => [
-  { title: 'About | Readymade' },
-  {
-    name: 'description',
-    content:
-      'Who runs Readymade, what we promise to the students who buy and the owners who sell, and what the shop is built with.',
-  },
-]
+export const meta: Route.MetaFunction = ({ loaderData }) => loaderData?.head ?? [{ title: 'Readymade' }]
 
 export default function AboutPage({ loaderData: { about, team } }: Route.ComponentProps) {
   const { stats, company, values, services, technologies, timeline } = about

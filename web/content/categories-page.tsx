@@ -4,6 +4,7 @@ import { useNavigation } from 'react-router'
 import { publicCategories } from '#contract/project-lists.ts'
 
 import { apiContext } from '../api.ts'
+import { headTags } from '../shell/head.server.ts'
 import { ErrorState } from '../ui/error-state.tsx'
 import { Page, PageHead, Section } from '../ui/page.tsx'
 import { SectionHeading } from '../ui/section-heading.tsx'
@@ -24,21 +25,21 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     // The page is worth showing without it; the server has logged why.
     asked ? api.content.category({ params: { name: asked } }).catch(() => undefined) : undefined,
   ])
+  const shown = categories.filter(({ name, count }) => count > 0 || isPublic(name))
   return {
-    categories: categories.filter(({ name, count }) => count > 0 || isPublic(name)),
+    head: headTags({
+      origin: url.origin,
+      path: '/categories',
+      title: 'Project categories | Readymade',
+      description: `Ready-made coding projects by category: ${shown.map(({ name }) => name).join(', ')}. Prices, ratings and technologies compared.`,
+    }),
+    categories: shown,
     asked,
     featured: opened?.category.featuredProjects,
   }
 }
 
-export const meta: Route.MetaFunction = () => [
-  { title: 'Project categories | Readymade' },
-  {
-    name: 'description',
-    content:
-      'Ready-made coding projects by category: web, mobile, AI/ML, database, SaaS and e-commerce, with their prices, ratings and technologies compared.',
-  },
-]
+export const meta: Route.MetaFunction = ({ loaderData }) => loaderData?.head ?? [{ title: 'Readymade' }]
 
 export default function CategoriesPage({ loaderData }: Route.ComponentProps) {
   const { categories, asked, featured } = loaderData

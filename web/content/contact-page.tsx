@@ -1,6 +1,7 @@
 import type { ShouldRevalidateFunctionArgs } from 'react-router'
 
 import { apiContext } from '../api.ts'
+import { headTags } from '../shell/head.server.ts'
 import { Disclosure } from '../ui/disclosure.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
 import { Page, PageHead, Section } from '../ui/page.tsx'
@@ -22,7 +23,14 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     id ? api.projects.get({ params: { id } }).catch(() => undefined) : undefined,
   ])
   const about = asked && { _id: asked.project._id, title: asked.project.title }
-  return { contact, stats, about }
+  const head = headTags({
+    origin: url.origin,
+    path: '/contact',
+    title: 'Contact | Readymade',
+    description:
+      'Write to Readymade about a project, an order or selling your own work. We reply within 24 hours.',
+  })
+  return { head, contact, stats, about }
 }
 
 export const action = async ({ context, request }: Route.ActionArgs) =>
@@ -43,14 +51,7 @@ const notSent = 'Failed to send message. Please try again.'
 export const shouldRevalidate = ({ formMethod, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) =>
   formMethod !== 'POST' && defaultShouldRevalidate
 
-export const meta: Route.MetaFunction = () => [
-  { title: 'Contact | Readymade' },
-  {
-    name: 'description',
-    content:
-      'Write to Readymade about a project, an order or selling your own work. We reply within 24 hours.',
-  },
-]
+export const meta: Route.MetaFunction = ({ loaderData }) => loaderData?.head ?? [{ title: 'Readymade' }]
 
 export default function ContactPage({ loaderData, actionData }: Route.ComponentProps) {
   const { contact, stats, about } = loaderData

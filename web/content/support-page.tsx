@@ -3,6 +3,7 @@ import { NavLink, redirect } from 'react-router'
 import type { ContactText } from '#contract/content.ts'
 
 import { apiContext } from '../api.ts'
+import { headTags } from '../shell/head.server.ts'
 import { Page, PageHead } from '../ui/page.tsx'
 import { TextLink } from '../ui/text-link.tsx'
 import type { Route } from './+types/support-page'
@@ -10,17 +11,20 @@ import { MailLink } from './mail-link.tsx'
 import { type SupportText, supportPages } from './support-texts.ts'
 
 /** One support page; the others' names stand beside it. An unknown one leads home, as any unknown address does. */
-export async function loader({ context, params }: Route.LoaderArgs) {
+export async function loader({ context, params, url }: Route.LoaderArgs) {
   const text = supportPages.find(({ slug }) => slug === params.page)
   if (!text) throw redirect('/')
   const { contact } = await context.get(apiContext).content.contact()
-  return { text, contact, pages: supportPages.map(({ slug, label }) => ({ slug, label })) }
+  const head = headTags({
+    origin: url.origin,
+    path: `/support/${text.slug}`,
+    title: `${text.title} | Readymade`,
+    description: text.lead,
+  })
+  return { head, text, contact, pages: supportPages.map(({ slug, label }) => ({ slug, label })) }
 }
 
-export const meta: Route.MetaFunction = ({ loaderData }) => [
-  { title: `${loaderData?.text.title ?? 'Support'} | Readymade` },
-  { name: 'description', content: loaderData?.text.lead ?? '' },
-]
+export const meta: Route.MetaFunction = ({ loaderData }) => loaderData?.head ?? [{ title: 'Readymade' }]
 
 export default function SupportPage({ loaderData: { text, contact, pages } }: Route.ComponentProps) {
   return (

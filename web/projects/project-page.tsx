@@ -16,11 +16,12 @@ import type { Route } from './+types/project-page'
 import { sizeText, treeOf } from './file-tree.ts'
 import { cardGrid, ProjectCard } from './project-card.tsx'
 import { ProjectGallery } from './project-gallery.tsx'
+import { projectHead } from './project-head.server.ts'
 import { ProjectLabel, PurchaseBar } from './project-label.tsx'
 import { ProjectReviews } from './project-reviews.tsx'
 import { readmeHtml } from './readme.server.ts'
 
-export async function loader({ context, params }: Route.LoaderArgs) {
+export async function loader({ context, params, url }: Route.LoaderArgs) {
   const api = context.get(apiContext)
   const of = { params: { id: params.id } }
   const { project } = await api.projects.get(of)
@@ -31,6 +32,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   ])
   const readme = contents.readme === null ? '' : readmeHtml(contents.readme)
   return {
+    head: projectHead(url.origin, project, opinions.reviews),
     project,
     files: contents.files,
     lines: contents.lines,
@@ -40,10 +42,8 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   }
 }
 
-export const meta: Route.MetaFunction = ({ loaderData }) => [
-  { title: `${loaderData?.project.title ?? 'Project Not Found'} | Readymade` },
-  { name: 'description', content: loaderData?.project.description.slice(0, 155) ?? '' },
-]
+export const meta: Route.MetaFunction = ({ loaderData }) =>
+  loaderData?.head ?? [{ title: 'Project Not Found | Readymade' }, { name: 'robots', content: 'noindex' }]
 
 export default function ProjectPage({
   loaderData: { project, files, lines, readme, related, opinions },

@@ -12,6 +12,7 @@ import { Pagination } from '../ui/pagination.tsx'
 import { rupees } from '../ui/rupees.ts'
 import type { Route } from './+types/projects-page'
 import { drawerId, ListFilters, ListSearch } from './list-filters.tsx'
+import { listHead } from './list-head.server.ts'
 import { choiceIn, listAddress, type ListChoice, queryOf } from './list-query.ts'
 import { cardGrid, ProjectCard } from './project-card.tsx'
 import { useListBusy } from './use-list-form.ts'
@@ -25,17 +26,11 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     api.projects.technologies(),
   ])
   const shown = categories.filter(({ name, count }) => count > 0 || isPublicCategory(name))
-  return { choice, projects, pagination, categories: shown, technologies }
+  const head = listHead(url.origin, { choice, projects, total: pagination.total })
+  return { head, choice, projects, pagination, categories: shown, technologies }
 }
 
-export const meta: Route.MetaFunction = ({ loaderData }) => [
-  { title: `${loaderData?.choice.category || 'All'} projects | Readymade` },
-  {
-    name: 'description',
-    content:
-      'Verified, ready-made coding projects with source code, prices in rupees and the files listed before you pay.',
-  },
-]
+export const meta: Route.MetaFunction = ({ loaderData }) => loaderData?.head ?? [{ title: 'Readymade' }]
 
 export default function ProjectsPage({ loaderData }: Route.ComponentProps) {
   const { choice, projects, pagination, categories, technologies } = loaderData
