@@ -1,37 +1,34 @@
 import { randomUUID } from 'node:crypto'
-import { createReadStream, createWriteStream, type Dirent } from 'node:fs'
-import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { createReadStream, type Dirent } from 'node:fs'
+import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { pipeline } from 'node:stream/promises'
+import type { Readable } from 'node:stream'
 import { fileURLToPath } from 'node:url'
 
 import type { Storage } from './storage.ts'
 
-/** Files in a folder of this machine. Written under another name and then renamed, so that a killed process leaves no half object. */
+/**
+ * Files in a folder of this machine. Written under another name and then renamed, so that a killed process leaves no half
+ * object; on the disk, not only in its cache, before `put` resolves, so that a power cut loses nothing acknowledged.
+ */
 export function diskStorage(url: string): Storage {
   const root = fileURLToPath(url)
   const at = (key: string) => join(root, key)
-  const arrive = async (write: (draft: string) => Promise<void>, nameIt: () => string) => {
+  const arrive = async (bytes: Buffer | Readable, nameIt: () => string) => {
     const draft = at(`incoming/${randomUUID()}`)
     try {
-      await inFolderOf(draft, () => write(draft))
+      await writeLasting(draft, bytes)
       const target = at(nameIt())
       await inFolderOf(target, () => rename(draft, target))
+      await sync(dirname(target))
     } catch (error) {
       await rm(draft, { force: true })
       throw error
     }
   }
   return {
-    put: (key, bytes) =>
-      arrive(
-        (draft) => writeFile(draft, bytes),
-        () => key,
-      ),
-    putStream: async (bytes, nameIt) => {
-      await mkdir(at('incoming'), { recursive: true })
-      await arrive((draft) => pipeline(bytes, createWriteStream(draft)), nameIt)
-    },
+    put: (key, bytes) => arrive(bytes, () => key),
+    putStream: arrive,
     get: (key) => readFile(at(key)),
     stream: async (key, range) => createReadStream(at(key), { highWaterMark: 256 * 1024, ...range }),
     about: async (key) => {
@@ -44,15 +41,41 @@ export function diskStorage(url: string): Storage {
   }
 }
 
-/** Does a piece of work on a path, making the folder it lies in when it turns out to be missing. */
-async function inFolderOf(path: string, work: () => Promise<void>) {
+async function writeLasting(path: string, bytes: Buffer | Readable) {
+  const file = await inFolderOf(path, () => open(path, 'wx'))
   try {
-    await work()
+    await file.writeFile(bytes)
+    await file.datasync()
+  } finally {
+    await file.close()
+  }
+}
+
+/** Brings to the disk which files a folder holds. */
+async function sync(folder: string) {
+  const handle = await open(folder)
+  try {
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+}
+
+/** Does a piece of work on a path, making the folder it lies in when it turns out to be missing. */
+async function inFolderOf<T>(path: string, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
   } catch (error) {
     if (!isMissing(error)) throw error
-    await mkdir(dirname(path), { recursive: true })
-    await work()
+    await makeLasting(dirname(path))
+    return work()
   }
+}
+
+async function makeLasting(folder: string) {
+  const first = await mkdir(folder, { recursive: true })
+  if (first === undefined) return
+  for (let made = folder; made.length >= first.length; made = dirname(made)) await sync(dirname(made))
 }
 
 async function* filesIn(root: string, folder: string): AsyncGenerator<{ key: string; storedAt: Date }> {

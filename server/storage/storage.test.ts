@@ -1,12 +1,13 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { open } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 
 import S3rver from 's3rver'
-import { afterAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it, vi } from 'vitest'
 
 import { storageFor } from './open.ts'
 import type { Storage } from './storage.ts'
@@ -123,6 +124,33 @@ it('a disk keeps no drafts, and nothing exists before the first write', async ()
   expect(existsSync(fresh)).toBe(false)
   await storage.put('blobs/xx', Buffer.from('x'))
   expect(readdirSync(join(fresh, 'incoming'))).toEqual([])
+})
+
+it('what a disk has taken is on the disk: its bytes before it gets its name, then the folders that name it', async () => {
+  const cut = join(folder, 'cut')
+  const storage = storageFor({ storageUrl: `file://${cut}`, storageKeys })
+  const handle = await open(folder)
+  const prototype = Object.getPrototypeOf(handle) as typeof handle
+  await handle.close()
+  const steps: string[] = []
+  const isNamed = (key: string) => existsSync(join(cut, key))
+  const { datasync, sync } = prototype
+  vi.spyOn(prototype, 'datasync').mockImplementation(async function (this: typeof handle) {
+    steps.push(`bytes ${isNamed('blobs/aa/one') || isNamed('blobs/aa/two')}`)
+    return datasync.call(this)
+  })
+  vi.spyOn(prototype, 'sync').mockImplementation(async function (this: typeof handle) {
+    steps.push('folder')
+    return sync.call(this)
+  })
+  await storage.put('blobs/aa/one', Buffer.from('1'))
+  // incoming, then the folder itself; aa, blobs, and at last the folder that names the object.
+  expect(steps).toEqual(['folder', 'folder', 'bytes false', 'folder', 'folder', 'folder'])
+  await storage.delete('blobs/aa/one')
+  steps.length = 0
+  await storage.putStream(Readable.from([Buffer.from('2')]), () => 'blobs/aa/two')
+  expect(steps).toEqual(['bytes false', 'folder'])
+  vi.restoreAllMocks()
 })
 
 it('a bucket lends a link that needs no key of ours and saves under the given name; a disk has none', async () => {
