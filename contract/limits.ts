@@ -2,6 +2,11 @@
 export const limits = {
   pageSize: 10,
   maxPageSize: 100,
+  /** A text search counts and pages up to so many. */
+  countedMatches: 1000,
+  facetTechnologies: 40,
+  suggestedTitles: 6,
+  suggestedTechnologies: 3,
   featured: 6,
   related: 3,
   codeDigits: 6,

@@ -113,11 +113,14 @@ const Quoted = Item.extend({
   image: z.string().nullable(),
 })
 
+/** A name that another program made: visible ASCII, which every store and header can hold. */
+const name = (longest: number) => z.string().min(1).max(longest).regex(/^[!-~]*$/, 'Use letters, digits and signs')
+
 /** What the gateway hands to the browser after a payment, named as Razorpay names it. */
 export const Callback = z.object({
-  razorpay_order_id: z.string().min(1).max(100),
-  razorpay_payment_id: z.string().min(1).max(100),
-  razorpay_signature: z.string().min(1).max(200),
+  razorpay_order_id: name(100),
+  razorpay_payment_id: name(100),
+  razorpay_signature: name(200),
 })
 
 const onePayment = Done.extend({ payment: Payment })
@@ -141,7 +144,7 @@ export const orders = {
     body: z.object({
       items: z.array(Item).min(1, 'Your cart is empty').max(50, 'At most 50 items in one checkout'),
       state: z.enum(states as [string, ...string[]], { error: 'Choose your State' }),
-      idempotencyKey: z.string().min(10).max(100),
+      idempotencyKey: name(100).min(10),
     }),
     reply: onePayment,
   }),
@@ -178,7 +181,7 @@ export const sandbox = {
     path: '/sandbox/payments/:orderId',
     summary: 'What the sandbox gateway asks to be paid.',
     access: 'anyone',
-    params: z.object({ orderId: z.string().max(60) }),
+    params: z.object({ orderId: name(60) }),
     reply: Done.extend({
       amount: z.number(),
       description: z.string(),
@@ -190,7 +193,7 @@ export const sandbox = {
     path: '/sandbox/payments/:orderId',
     summary: 'Plays the payer: succeed or fail. Sends the webhook and answers the signed callback.',
     access: 'anyone',
-    params: z.object({ orderId: z.string().max(60) }),
+    params: z.object({ orderId: name(60) }),
     body: z.object({ outcome: z.enum(['succeed', 'fail']) }),
     reply: Done.extend({ callback: Callback.nullable() }),
   }),

@@ -69,7 +69,26 @@ export const Project = ProjectCard.extend({
 })
 export type Project = z.infer<typeof Project>
 
-export const Pagination = z.object({ page: z.int(), limit: z.int(), total: z.int(), pages: z.int() })
+/** `capped`: a text search found more than `total`, which counts those of its pages. */
+export const Pagination = z.object({
+  page: z.int(),
+  limit: z.int(),
+  total: z.int(),
+  pages: z.int(),
+  capped: z.literal(true).optional(),
+})
+
+/** How many projects a list would have with this value, its other filters kept; null when a search finds too many to count. */
+const counted = z.int().nullable()
+const Facet = z.object({ name: z.string(), count: counted })
+/** The values to filter by. Technologies are the most used, at most `limits.facetTechnologies`. Price limits in rupees. */
+export const Facets = z.object({
+  categories: z.array(Facet),
+  technologies: z.array(Facet),
+  difficulties: z.array(Facet),
+  prices: z.array(z.object({ min: z.number().optional(), max: z.number().optional(), count: counted })),
+})
+export type Facets = z.infer<typeof Facets>
 
 /** A text or number of an address; an empty one counts as absent, as a form sends what is not filled in. */
 const word = (longest: number) =>
@@ -109,15 +128,31 @@ export type ListQuery = z.output<typeof ListQuery>
 const ofProject = z.object({ id: Id })
 const oneProject = Done.extend({ project: Project })
 const list = Done.extend({ projects: z.array(ProjectCard), pagination: Pagination })
+/** The search that was answered when the words as typed find nothing. */
+const correctedSearch = z.string().optional()
 
 export const projects = {
   list: endpoint({
     method: 'GET',
     path: '/projects',
-    summary: 'Published projects. Staff see every project and may filter by status.',
+    summary:
+      'Published projects, with counts for the other filters. Staff see every project, without counts, and may filter by status.',
     access: 'anyone',
     query: ListQuery,
-    reply: list,
+    reply: list.extend({ facets: Facets.optional(), correctedSearch }),
+  }),
+  suggestions: endpoint({
+    method: 'GET',
+    path: '/projects/suggestions',
+    summary:
+      'What a search may be meant for while it is typed: titles of published projects and technologies.',
+    access: 'anyone',
+    query: z.object({ search: line(200) }),
+    reply: Done.extend({
+      titles: z.array(z.object({ _id: z.string(), title: z.string() })),
+      technologies: z.array(z.object({ name: z.string(), count: z.int() })),
+      correctedSearch,
+    }),
   }),
   featured: endpoint({
     method: 'GET',

@@ -13,13 +13,15 @@ export async function readSetting(connection: Connection, name: string): Promise
 }
 
 /** Figures of the categories that have published projects; the rating is over all their reviews. Prices in paise. */
-export async function figuresByCategory(connection: Connection, category?: string): Promise<Figures[]> {
+export async function figuresByCategory(connection: Connection): Promise<Figures[]> {
+  const priceAt = (end: 'min' | 'max') => sql`(
+    select ${sql.raw(end)}(price_paise) from published_projects where published_projects.category = published_figures.category
+  )`
   const { rows } = await sql<Figures>`
-    select category, count(*) as count, round(avg(price_paise)) as avg_price,
-      min(price_paise) as min_price, max(price_paise) as max_price, sum(rating_count) as reviews,
-      coalesce(round(sum(rating * rating_count) / nullif(sum(rating_count), 0), 2), 0) as avg_rating
-    from published_projects where ${category ? sql`category = ${category}` : sql`true`}
-    group by category`.execute(connection)
+    select category, sum(projects) as count, round(sum(price_sum) / sum(projects)) as avg_price,
+      ${priceAt('min')} as min_price, ${priceAt('max')} as max_price, sum(rating_count) as reviews,
+      coalesce(round(sum(rating_sum) / nullif(sum(rating_count), 0), 2), 0) as avg_rating
+    from published_figures group by category having sum(projects) > 0`.execute(connection)
   return rows
 }
 
@@ -37,11 +39,12 @@ interface Figures {
 export async function technologiesByCategory(connection: Connection) {
   const { rows } = await sql<{ category: string; technologies: string[] }>`
     with spelled as (
-      select category, technology, sum(projects) as projects from published_counts
-      where technology <> '' group by category, technology having sum(projects) > 0
+      select category, technology, spelling, sum(projects) as projects from published_facets
+      where category <> '' and difficulty = '' and price_step = -1 and technology <> ''
+      group by category, technology, spelling having sum(projects) > 0
     ), named as (
-      select category, (array_agg(technology order by projects desc, technology))[1] as name, sum(projects) as projects
-      from spelled group by category, lower(technology)
+      select category, (array_agg(spelling order by projects desc, spelling))[1] as name, sum(projects) as projects
+      from spelled group by category, technology
     )
     select category, array_agg(name order by projects desc, lower(name)) as technologies
     from named group by category`.execute(connection)
@@ -52,7 +55,7 @@ export async function technologiesByCategory(connection: Connection) {
 export async function countSuccess(connection: Connection) {
   const { rows } = await sql<{ projectsCreated: number; happyClients: number }>`
     select
-      (select coalesce(sum(projects), 0) from published_counts where technology = '') as projects_created,
+      (select coalesce(sum(projects), 0) from published_figures) as projects_created,
       (select count(distinct member_id) from orders where status = 'completed') as happy_clients`.execute(
     connection,
   )

@@ -183,11 +183,23 @@ export interface Projects {
   verifiedAt: Timestamp | null;
 }
 
-export interface PublishedCounts {
+export interface PublishedFacets {
   category: string;
   difficulty: string;
+  isSum: Generated<boolean>;
+  priceStep: number;
   projects: number;
+  spelling: string;
   technology: string;
+}
+
+export interface PublishedFigures {
+  category: string;
+  isSum: Generated<boolean>;
+  priceSum: number;
+  projects: number;
+  ratingCount: number;
+  ratingSum: number;
 }
 
 export interface PublishedProjects {
@@ -329,6 +341,10 @@ export interface Verifications {
   verifiedBy: string;
 }
 
+export interface Vocabulary {
+  word: string;
+}
+
 export interface DB {
   attempts: Attempts;
   blobs: Blobs;
@@ -343,7 +359,8 @@ export interface DB {
   payments: Payments;
   projectImages: ProjectImages;
   projects: Projects;
-  publishedCounts: PublishedCounts;
+  publishedFacets: PublishedFacets;
+  publishedFigures: PublishedFigures;
   publishedProjects: PublishedProjects;
   refreshTokens: RefreshTokens;
   releaseFiles: ReleaseFiles;
@@ -359,4 +376,5 @@ export interface DB {
   uploadFiles: UploadFiles;
   uploads: Uploads;
   verifications: Verifications;
+  vocabulary: Vocabulary;
 }

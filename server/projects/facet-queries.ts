@@ -1,25 +1,136 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
+
+import { limits } from '#contract/limits.ts'
+import { categories, difficulties, priceRanges } from '#contract/project-lists.ts'
 
 import type { Connection } from '../database/connection.ts'
+import { allOf, type Choice, conditionsOf, type Dimension } from './filter-queries.ts'
+import { highestPaise, lowestPaise } from './page.ts'
+
+/** How many projects match with one value of a facet chosen, the other filters kept; `total` with all of them. */
+export interface FacetRow {
+  facet: 'total' | Dimension
+  /** A price range is named by its place in priceRanges. */
+  name: string
+  projects: number
+}
+
+/** Counts every facet of a choice from the sums alone; exact, at a cost that does not grow with the catalogue. */
+export async function countFacets(connection: Connection, choice: Choice): Promise<FacetRow[]> {
+  const isPriced = choice.lowest !== undefined || choice.highest !== undefined
+  const parts = isPriced ? [...sumParts(choice), ...rowParts(edgesOf(choice), choice)] : sumParts(choice)
+  const { rows } = await facetsFrom(parts, choice).execute(connection)
+  return rows
+}
+
+/** Counts every facet of a choice among the rows of a relation that has the columns of published_projects. */
+export const countAmong = (relation: RawBuilder<unknown>, choice: Choice) =>
+  facetsFrom([...rowParts(relation, choice), priceRowsPart(relation, choice)], choice)
+
+/** Sums the parts; of the technologies the chosen one and the most used stay, each in its usual spelling. */
+const facetsFrom = (parts: RawBuilder<unknown>[], { technology }: Choice) => sql<FacetRow>`
+  with parts (facet, value, name, projects) as materialized (${sql.join(parts, sql` union all `)})
+  select facet, value as name, sum(projects)::integer as projects from parts
+  where facet <> 'technology' and projects > 0 group by facet, value
+  union all (
+    select 'technology', (array_agg(name order by projects desc, name))[1], sum(projects)::integer
+    from (
+      select value, name, sum(projects) as projects from parts where facet = 'technology' group by value, name
+    ) spelled
+    group by value having sum(projects) > 0
+    order by value = lower(${technology ?? ''}) desc, 3 desc, value limit ${limits.facetTechnologies}
+  )`
+
+/** The parts of the sums. */
+function sumParts(choice: Choice) {
+  const where = (open?: Dimension) => allOf(sumConditions(choice, open))
+  return [
+    sql`select 'total', '', '', sum(projects) from published_facets where ${where()}`,
+    sql`select 'category', category, '', sum(projects) from published_facets
+      where category in (${sql.join([...categories])}) and ${where('category')} group by category`,
+    sql`select 'difficulty', difficulty, '', sum(projects) from published_facets
+      where difficulty in (${sql.join([...difficulties])}) and ${where('difficulty')} group by difficulty`,
+    sql`select 'technology', technology, spelling, sum(projects) from published_facets
+      where technology <> '' and ${where('technology')} group by technology, spelling`,
+    sql`select 'price', place, '', (
+        select sum(projects) from published_facets
+        where price_step between price_step(lowest) and price_step(highest) and ${where('price')}
+      ) from (values ${ranges}) price_range (place, lowest, highest)`,
+  ]
+}
+
+/** What a choice asks of a row of published_facets. A price limit within a step leaves that step to the edges. */
+function sumConditions(choice: Choice, open?: Dimension): RawBuilder<unknown>[] {
+  const { category, difficulty, technology, lowest, highest } = choice
+  const price =
+    lowest === undefined && highest === undefined
+      ? sql`price_step = -1`
+      : sql`price_step between ${stepFrom(lowest ?? 0)} and ${highest === undefined ? largestStep : stepTo(highest)}`
+  return [
+    open === 'category' ? undefined : sql`category = ${category ?? ''}`,
+    open === 'difficulty' ? undefined : sql`difficulty = ${difficulty ?? ''}`,
+    open === 'technology' ? undefined : sql`technology = lower(${technology ?? ''})`,
+    open === 'price' ? undefined : price,
+  ].filter((condition) => condition !== undefined)
+}
+
+/** The projects in the steps that a price limit cuts through. */
+function edgesOf({ lowest, highest }: Choice) {
+  const cut = [lowest, highest].filter((limit) => limit !== undefined)
+  const steps = cut.map((limit) => sql`case when ${isCut(limit)} then price_step(${limit}::integer) end`)
+  return sql`(
+    select category, difficulty, technologies, price_paise from published_projects
+    where price_step(price_paise) in (${sql.join(steps)})
+  ) edges`
+}
+
+const isCut = (paise: number) => sql`price_step(${paise}::integer) % 2 = 1`
+const stepFrom = (paise: number) => sql`price_step(${paise}::integer) + price_step(${paise}::integer) % 2`
+const stepTo = (paise: number) => sql`price_step(${paise}::integer) - price_step(${paise}::integer) % 2`
+const largestStep = sql.lit(2 ** 31 - 1)
+
+function rowParts(relation: RawBuilder<unknown>, choice: Choice) {
+  const where = (open?: Dimension) => allOf(conditionsOf(choice, open))
+  return [
+    sql`select 'total', '', '', count(*) from ${relation} where ${where()}`,
+    sql`select 'category', category, '', count(*) from ${relation} where ${where('category')} group by category`,
+    sql`select 'difficulty', difficulty, '', count(*) from ${relation} where ${where('difficulty')} group by difficulty`,
+    sql`select 'technology', lower(spelling), spelling, count(*)
+      from ${relation}, unnest(technologies) spelling where ${where('technology')} group by spelling`,
+  ]
+}
+
+const priceRowsPart = (relation: RawBuilder<unknown>, choice: Choice) => sql`
+  select 'price', place, '', count(*)
+  from ${relation} join (values ${ranges}) price_range (place, lowest, highest) on price_paise between lowest and highest
+  where ${allOf(conditionsOf(choice, 'price'))} group by place`
+
+const ranges = sql.join(
+  priceRanges.map(
+    ({ min = 0, max }, place) =>
+      sql`(${sql.lit(String(place))}, ${sql.lit(lowestPaise(min))}, ${sql.lit(max === undefined ? 2 ** 31 - 1 : highestPaise(max))})`,
+  ),
+)
 
 /** The categories that have published projects, with their number and the lowest price in paise. */
 export async function countCategories(connection: Connection) {
   const { rows } = await sql<{ category: string; count: number; minPricePaise: number | null }>`
-    select category, sum(projects) as count,
-      (select min(price_paise) from published_projects where published_projects.category = published_counts.category) as min_price_paise
-    from published_counts where technology = ''
-    group by category having sum(projects) > 0`.execute(connection)
+    select category, sum(projects) as count, (
+        select min(price_paise) from published_projects where published_projects.category = published_figures.category
+      ) as min_price_paise
+    from published_figures group by category having sum(projects) > 0`.execute(connection)
   return rows
 }
 
 /** The technologies of published projects, most used first, each in its usual spelling. */
 export async function countTechnologies(connection: Connection) {
   const { rows } = await sql<{ name: string; count: number }>`
-    with spelled as (
-      select technology, sum(projects) as projects from published_counts
-      where technology <> '' group by technology having sum(projects) > 0
-    )
-    select (array_agg(technology order by projects desc, technology))[1] as name, sum(projects)::integer as count
-    from spelled group by lower(technology) order by count desc, lower(technology)`.execute(connection)
+    select (array_agg(spelling order by projects desc, spelling))[1] as name, sum(projects)::integer as count
+    from (
+      select technology, spelling, sum(projects) as projects from published_facets
+      where category = '' and difficulty = '' and price_step = -1 and technology <> ''
+      group by technology, spelling having sum(projects) > 0
+    ) spelled
+    group by technology order by count desc, technology`.execute(connection)
   return rows
 }

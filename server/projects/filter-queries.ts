@@ -1,67 +1,44 @@
 import { type RawBuilder, sql } from 'kysely'
 
 import { categories, difficulties } from '#contract/project-lists.ts'
-import { type ListQuery } from '#contract/projects.ts'
+import type { ListQuery } from '#contract/projects.ts'
 
-import type { Connection } from '../database/connection.ts'
 import { highestPaise, lowestPaise } from './page.ts'
-import { searchWords } from './search-words.ts'
 
-/** What a list query asks of a published project. */
-export interface Filter {
-  conditions: RawBuilder<unknown>[]
-  /** The tsquery of a search. */
-  words?: RawBuilder<unknown> | undefined
-  /** Set when published_counts can count the matches; otherwise only the projects themselves can. */
-  counted?: Pick<ListQuery, 'category' | 'difficulty' | 'technology'> | undefined
+/** What a visitor filters published projects by, a search aside. Prices in paise, both ends included. */
+export interface Choice {
+  category?: string | undefined
+  difficulty?: string | undefined
+  technology?: string | undefined
+  lowest?: number | undefined
+  highest?: number | undefined
 }
+export type Dimension = 'category' | 'difficulty' | 'technology' | 'price'
 
-/** The filter of a query, or nothing when it names a category or difficulty that does not exist. */
-export function filterOf({
-  search,
+/** The choice in a query. A category or difficulty that does not exist stays as typed, and matches nothing. */
+export const choiceOf = ({ category, difficulty, technology, minPrice, maxPrice }: ListQuery): Choice => ({
+  category: category && inOurCase(categories, category),
+  difficulty: difficulty && inOurCase(difficulties, difficulty),
   technology,
-  minPrice,
-  maxPrice,
-  ...query
-}: ListQuery): Filter | undefined {
-  const category = query.category && sameName(categories, query.category)
-  const difficulty = query.difficulty && sameName(difficulties, query.difficulty)
-  if ((query.category && !category) || (query.difficulty && !difficulty)) return undefined
-  const words = search ? searchWords(search) : undefined
-  const conditions = [
-    category && sql`category = ${category}`,
-    difficulty && sql`difficulty = ${difficulty}`,
-    technology && sql`folded(technologies) @> array[lower(${technology})]`,
-    minPrice !== undefined && sql`price_paise >= ${lowestPaise(minPrice)}`,
-    maxPrice !== undefined && sql`price_paise <= ${highestPaise(maxPrice)}`,
-    words && sql`words @@ (${words})`,
+  lowest: minPrice === undefined ? undefined : lowestPaise(minPrice),
+  highest: maxPrice === undefined ? undefined : highestPaise(maxPrice),
+})
+
+/** What a choice asks of a row of published_projects; one dimension may be left open. */
+export function conditionsOf(choice: Choice, open?: Dimension): RawBuilder<unknown>[] {
+  const { category, difficulty, technology, lowest, highest } = choice
+  return [
+    category && open !== 'category' && sql`category = ${category}`,
+    difficulty && open !== 'difficulty' && sql`difficulty = ${difficulty}`,
+    technology && open !== 'technology' && sql`folded(technologies) @> array[lower(${technology})]`,
+    lowest !== undefined && open !== 'price' && sql`price_paise >= ${lowest}`,
+    highest !== undefined && open !== 'price' && sql`price_paise <= ${highest}`,
   ].filter((condition) => typeof condition === 'object')
-  const countable = !words && minPrice === undefined && maxPrice === undefined
-  return { conditions, words, counted: countable ? { category, difficulty, technology } : undefined }
 }
 
-/** The conditions of a filter as one. */
-export const allOf = ({ conditions }: Filter) =>
+/** Conditions as one. */
+export const allOf = (conditions: RawBuilder<unknown>[]) =>
   conditions.length === 0 ? sql`true` : sql.join(conditions, sql` and `)
 
-/** How many published projects match, exactly. */
-export async function countMatches(connection: Connection, filter: Filter): Promise<number> {
-  const { rows } = await (filter.counted ? fromCounts(filter.counted) : fromProjects(filter)).execute(
-    connection,
-  )
-  return rows[0]!.total
-}
-
-const fromProjects = (filter: Filter) =>
-  sql<{ total: number }>`select count(*) as total from published_projects where ${allOf(filter)}`
-
-function fromCounts({ category, difficulty, technology }: NonNullable<Filter['counted']>) {
-  const conditions = [technology ? sql`lower(technology) = lower(${technology})` : sql`technology = ''`]
-  if (category) conditions.push(sql`category = ${category}`)
-  if (difficulty) conditions.push(sql`difficulty = ${difficulty}`)
-  return sql<{ total: number }>`
-    select coalesce(sum(projects), 0) as total from published_counts where ${allOf({ conditions })}`
-}
-
-const sameName = (names: readonly string[], name: string) =>
-  names.find((known) => known.toLowerCase() === name.toLowerCase())
+const inOurCase = (names: readonly string[], typed: string) =>
+  names.find((name) => name.toLowerCase() === typed.toLowerCase()) ?? typed

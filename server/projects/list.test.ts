@@ -4,7 +4,8 @@ import fc from 'fast-check'
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 
-import { categories, difficulties } from '#contract/project-lists.ts'
+import { limits } from '#contract/limits.ts'
+import { categories, difficulties, priceRanges } from '#contract/project-lists.ts'
 import { type ListQuery, type Sort, sorts } from '#contract/projects.ts'
 
 import { startApp } from '../../test/app.ts'
@@ -31,7 +32,7 @@ const rows: Row[] = Array.from({ length: many }, (_, index) => ({
   id: randomUUID(),
   category: index % 10 < 8 ? 'Web Development' : categories[index % categories.length]!,
   difficulty: difficulties[index % 7 === 0 ? 1 : index % 3]!,
-  pricePaise: ((index * 7919) % 500) * 25,
+  pricePaise: ((index * 7919) % 500) * (index % 13 === 0 ? 2500 : 25),
   technologies: [['React', 'Node.js'], ['react'], ['PHP', 'MySQL'], []][index % 4]!,
   ratingSum: (index % 5) * 4,
   ratingCount: index % 5,
@@ -68,23 +69,26 @@ test('every page of every filter and sort is exactly what a plain reading of all
     category: option(fc.constantFrom(...categories, 'web development', 'Gardening')),
     technology: option(fc.constantFrom('React', 'REACT', 'node.js', 'php', 'Cobol', 'a"b\\{}')),
     difficulty: option(fc.constantFrom(...difficulties, 'beginner', 'ADVANCED', 'Expert')),
-    minPrice: option(fc.constantFrom(0, 0.25, 19.99, 60, 1e6)),
-    maxPrice: option(fc.constantFrom(0, 10.5, 62.25, 62.24, 1e9)),
+    minPrice: option(fc.constantFrom(0, 0.25, 19.99, 60, 4999, 7250, 1e6)),
+    maxPrice: option(fc.constantFrom(0, 10.5, 62.25, 62.24, 5000, 8125, 1e9)),
     sort: fc.constantFrom(...sorts),
     page: fc.constantFrom(1, 2, 3, 50, 700),
     limit: fc.constantFrom(1, 10, 100),
   })
   await fc.assert(
     fc.asyncProperty(queries, async (query) => {
-      const { projects, pagination } = await app.api.projects.list({ query })
+      const { projects, pagination, facets } = await app.api.projects.list({ query })
       const matching = rows.filter(matches(query)).toSorted(by(query.sort))
       const start = (query.page - 1) * query.limit
+      const capped = query.search !== undefined && matching.length > limits.countedMatches
+      const total = capped ? limits.countedMatches : matching.length
       expect(projects.map(({ _id }) => _id)).toEqual(
-        matching.slice(start, start + query.limit).map(({ id }) => id),
+        start < total ? matching.slice(start, start + query.limit).map(({ id }) => id) : [],
       )
-      const total = matching.length
       const { page, limit } = query
-      expect(pagination).toEqual({ page, limit, total, pages: Math.ceil(total / limit) })
+      const pages = Math.ceil(total / limit)
+      expect(pagination).toEqual({ page, limit, total, pages, ...(capped && { capped }) })
+      expect(facets).toEqual(expectedFacets(query))
     }),
     { numRuns: 250 },
   )
@@ -233,6 +237,31 @@ const matches = (query: Query) => (row: Row) =>
   (!query.technology || row.technologies.some((technology) => same(technology, query.technology!))) &&
   (query.minPrice === undefined || row.pricePaise >= Math.round(query.minPrice * 100)) &&
   (query.maxPrice === undefined || row.pricePaise <= Math.round(query.maxPrice * 100))
+
+/** Every facet's counts, its own choice left out; only the values when a search finds too many. */
+function expectedFacets(query: Query) {
+  const isCounted = query.search === undefined || rows.length <= limits.countedMatches
+  const of = (change: Query) => rows.filter(matches({ ...query, ...change })).length
+  const facet = (change: Query) => ({ count: isCounted ? of(change) : null })
+  const technologies = ['mysql', 'node.js', 'php', 'react']
+    .filter((technology) => of({ technology }) > 0)
+    .map((technology) => ({ name: technology, ...facet({ technology }) }))
+  return {
+    categories: categories.map((name) => ({ name, ...facet({ category: name }) })),
+    difficulties: difficulties.map((name) => ({ name, ...facet({ difficulty: name }) })),
+    prices: priceRanges.map((range) => ({
+      ...range,
+      ...facet({ minPrice: range.min, maxPrice: range.max }),
+    })),
+    technologies: expect.toSatisfy(
+      (counted: typeof technologies) =>
+        counted.length === technologies.length &&
+        technologies.every((one) =>
+          counted.some(({ name, count }) => same(name, one.name) && count === one.count),
+        ),
+    ) as unknown,
+  }
+}
 
 const same = (one: string, other: string) => one.toLowerCase() === other.toLowerCase()
 

@@ -9,23 +9,26 @@ import { isStaff } from '../http/session.ts'
 import type { Parts } from '../parts.ts'
 import { finaliseUpload } from '../releases/service.ts'
 import { historyOf } from '../verification/service.ts'
+import { cardsOf } from './cards.ts'
 import { editAsOwner, editAsStaff } from './edits.ts'
 import { countCategories, countTechnologies } from './facet-queries.ts'
+import { listPublished } from './list.ts'
 import { paginationOf } from './page.ts'
-import { findFeatured, findPublished, findRelated } from './published-queries.ts'
+import { findFeatured, findRelated } from './published-queries.ts'
 import { removeProject } from './removal.ts'
 import { anyProject, createProject, ownProject, requireVisible } from './service.ts'
+import { suggest } from './suggestions.ts'
 import { findForStaff, findOwned } from './unpublished-queries.ts'
-import { cardsOf, projectFor } from './view.ts'
+import { projectFor } from './view.ts'
 
 export const projectRoutes = (serve: Serve, parts: Parts) =>
   serve(projects, {
     list: async ({ query }, { caller }) => {
-      const { total, ids } = isStaff(caller)
-        ? await findForStaff(parts.db, query)
-        : await findPublished(parts.db, query)
+      if (!isStaff(caller)) return { success: true, ...(await listPublished(parts.db, query)) }
+      const { total, ids } = await findForStaff(parts.db, query)
       return { success: true, projects: await cardsOf(parts.db, ids), pagination: paginationOf(query, total) }
     },
+    suggestions: async ({ query }) => ({ success: true, ...(await suggest(parts.db, query.search)) }),
     featured: async () => ({
       success: true,
       projects: await cardsOf(parts.db, await findFeatured(parts.db, limits.featured + 1)),

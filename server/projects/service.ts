@@ -3,17 +3,15 @@ import { v7 as uuid } from 'uuid'
 import type { Received } from '#contract/endpoint.ts'
 import { paiseOf } from '#contract/money.ts'
 import { ProblemError } from '#contract/problem.ts'
-import type { ListQuery, Project, projects } from '#contract/projects.ts'
+import type { Project, projects } from '#contract/projects.ts'
 import type { VerificationStatus } from '#contract/verification.ts'
 
 import type { Connection } from '../database/connection.ts'
 import { type Caller, isStaff } from '../http/session.ts'
 import type { Parts } from '../parts.ts'
 import { rememberMove } from '../verification/history.ts'
-import { readCards, readProject } from './card-queries.ts'
-import { paginationOf } from './page.ts'
-import { cardFrom, projectFrom } from './present.ts'
-import { findPublished } from './published-queries.ts'
+import { readProject } from './card-queries.ts'
+import { projectFrom } from './present.ts'
 import {
   changeProject,
   findProject,
@@ -26,6 +24,7 @@ import {
 } from './queries.ts'
 
 export { addDownload, addRating, addSale } from './counters.ts'
+export { listPublished } from './list.ts'
 
 /** The caller's own project as stored. Throws not_found for a stranger's, an unknown and a deleted one alike. */
 export async function ownProject(
@@ -51,13 +50,6 @@ export async function projectForOwner(
 }
 
 export const projectNotFound = () => new ProblemError('not_found', 'Project not found')
-
-/** One page of what is published, as everybody sees it. */
-export async function listPublished(connection: Connection, query: ListQuery) {
-  const { total, ids } = await findPublished(connection, query)
-  const cards = await readCards(connection, ids)
-  return { projects: cards.map(cardFrom), pagination: paginationOf(query, total) }
-}
 
 /** Creates a project without files: pending and unpublished. Answers what its owner sees. */
 export async function createProject(

@@ -1,10 +1,10 @@
-import type { Project, ProjectCard } from '#contract/projects.ts'
+import type { Project } from '#contract/projects.ts'
 
 import type { Connection } from '../database/connection.ts'
 import { type Caller, isStaff } from '../http/session.ts'
 import { purchaseOf } from '../orders/service.ts'
-import { type DetailRow, readCards, readProject } from './card-queries.ts'
-import { cardFrom, projectFrom, type Viewer } from './present.ts'
+import { type DetailRow, readProject } from './card-queries.ts'
+import { projectFrom, type Viewer } from './present.ts'
 import { projectNotFound } from './service.ts'
 
 /** A project as this caller sees it: a published one everybody, any other its owner and staff. Throws not_found 'Project not found'. */
@@ -18,10 +18,6 @@ export async function projectFor(
   if (!as) throw projectNotFound()
   return projectFrom(project, { as })
 }
-
-/** The cards of these projects, in the order of the ids. */
-export const cardsOf = async (connection: Connection, ids: string[]): Promise<ProjectCard[]> =>
-  (await readCards(connection, ids)).map(cardFrom)
 
 async function viewerOf(
   connection: Connection,

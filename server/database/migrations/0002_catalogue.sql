@@ -1,0 +1,129 @@
+-- The catalogue at any size: how many projects every choice of filters has, figures of the categories, and the words that
+-- searches are corrected with. All derived from published_projects by its triggers, so that they cannot differ from it.
+
+create extension if not exists pg_trgm;
+create extension if not exists fuzzystrmatch;
+
+drop trigger published_projects_added on published_projects;
+drop trigger published_projects_changed on published_projects;
+drop trigger published_projects_removed on published_projects;
+drop function count_published;
+drop table published_counts;
+
+-- The step of a price, ascending with it. Even steps are one price each: the multiples of ₹50 and the price ₹1 below
+-- (from ₹5,000 on: of ₹1,000). Odd steps are the prices between, so that limits people choose fall between steps.
+create function price_step(paise integer) returns integer language sql immutable strict parallel safe as $$
+  select 4 * (first + (paise - start) / width) + case
+    when (paise - start) % width = 0 then 0
+    when (paise - start) % width < width - 100 then 1
+    when (paise - start) % width = width - 100 then 2
+    else 3
+  end
+  from (select
+    case when paise < 500000 then 0 else 100 end as first,
+    case when paise < 500000 then 0 else 500000 end as start,
+    case when paise < 500000 then 5000 else 100000 end as width
+  ) scale
+$$;
+create index published_price_step on published_projects (price_step(price_paise), price_paise);
+
+-- How many are published with each combination of values; '' and step -1 stand for any. Only ever added to, so that no two
+-- publications wait for each other; readers sum, and a job now and then replaces rows by their sum (is_sum).
+create table published_facets (
+  category text not null,
+  difficulty text not null,
+  -- In lower case.
+  technology text not null,
+  spelling text not null,
+  price_step integer not null,
+  projects integer not null,
+  is_sum boolean not null default false
+);
+create index published_facets_by_technology on published_facets (category, difficulty, technology, price_step) include (projects);
+create index published_facets_by_price on published_facets (category, difficulty, price_step, technology, spelling) include (projects);
+create index published_facets_new on published_facets (category) where not is_sum;
+
+-- What the averages of a category are made of. Added to and summed in the same way.
+create table published_figures (
+  category text not null,
+  projects integer not null,
+  price_sum bigint not null,
+  rating_sum numeric not null,
+  rating_count integer not null,
+  is_sum boolean not null default false
+);
+
+-- The words that occur in published projects. One stays when its projects are gone: what it would find is looked up anew.
+create table vocabulary (word text primary key);
+create index vocabulary_like on vocabulary using gin (word gin_trgm_ops);
+
+create function plain_words(title text, labels text[], description text) returns setof text language sql immutable parallel safe as $$
+  select distinct word
+  from regexp_split_to_table(lower(concat_ws(' ', title, array_to_string(labels, ' '), left(description, 600))), '[^[:alpha:]]+') word
+  where length(word) between 3 and 30
+$$;
+
+create function derive_catalogue() returns trigger language plpgsql as $$
+declare
+  changes text := case tg_op
+    when 'INSERT' then 'select 1 as change, * from added'
+    when 'DELETE' then 'select -1 as change, * from removed'
+    else 'select 1 as change, * from added union all select -1, * from removed'
+  end;
+  renamed text := case tg_op
+    when 'INSERT' then 'select project_id from added'
+    when 'UPDATE' then 'select project_id from added join removed using (project_id) where added.words <> removed.words'
+  end;
+begin
+  execute format('
+    insert into published_facets
+    select any_category, any_difficulty, lower(spelling), spelling, any_step, sum(change)
+    from (%s) changed,
+      unnest(array[category, '''']) any_category, unnest(array[difficulty, '''']) any_difficulty,
+      unnest(array[price_step(price_paise), -1]) any_step, unnest(technologies || ''''::text) spelling
+    group by 1, 2, 3, 4, 5 having sum(change) <> 0', changes);
+  execute format('
+    insert into published_figures
+    select * from (
+      select category, sum(change) as projects, sum(change * price_paise::bigint) as prices,
+        sum(change * rating * rating_count) as ratings, sum(change * rating_count) as reviews
+      from (%s) changed group by category
+    ) changed where projects <> 0 or prices <> 0 or ratings <> 0 or reviews <> 0', changes);
+  if renamed is not null then
+    -- Sorted, so that two transactions with the same new words meet them in the same order.
+    execute format('
+      insert into vocabulary
+      select distinct word from projects, plain_words(title, tags || technologies, description) word
+      where id in (%s) order by word
+      on conflict do nothing', renamed);
+  end if;
+  return null;
+end $$;
+create trigger published_projects_added after insert on published_projects
+  referencing new table as added for each statement execute function derive_catalogue();
+create trigger published_projects_changed after update on published_projects
+  referencing old table as removed new table as added for each statement execute function derive_catalogue();
+create trigger published_projects_removed after delete on published_projects
+  referencing old table as removed for each statement execute function derive_catalogue();
+
+-- Derives everything anew; for loads that were made with the triggers off. Keep others from writing meanwhile.
+create function rebuild_catalogue() returns void language sql as $$
+  truncate published_facets, published_figures, vocabulary;
+  with exact as materialized (
+    select category, difficulty, spelling, price_step(price_paise) as step, count(*)::integer as projects
+    from published_projects, unnest(technologies || ''::text) spelling
+    group by 1, 2, 3, 4
+  )
+  insert into published_facets
+  select any_category, any_difficulty, lower(spelling), spelling, any_step, sum(projects), true
+  from exact, unnest(array[category, '']) any_category, unnest(array[difficulty, '']) any_difficulty,
+    unnest(array[step, -1]) any_step
+  group by 1, 2, 3, 4, 5;
+  insert into published_figures
+  select category, count(*), sum(price_paise::bigint), sum(rating * rating_count), sum(rating_count), true
+  from published_projects group by category;
+  insert into vocabulary
+  select distinct word from projects join published_projects on project_id = id,
+    plain_words(title, tags || projects.technologies, description) word;
+$$;
+select rebuild_catalogue();

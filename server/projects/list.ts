@@ -1,0 +1,79 @@
+import { limits } from '#contract/limits.ts'
+import type { Facets, ListQuery } from '#contract/projects.ts'
+
+import type { Connection } from '../database/connection.ts'
+import { cardsOf } from './cards.ts'
+import { correct } from './correction-queries.ts'
+import { countFacets } from './facet-queries.ts'
+import { facetsFrom, totalIn, withoutCounts } from './facets.ts'
+import { type Choice, choiceOf, conditionsOf } from './filter-queries.ts'
+import { paginationOf } from './page.ts'
+import { countPublished, findPage } from './published-queries.ts'
+import { collectChosen, collectMatches, countChosen, findAmongMany } from './search-queries.ts'
+
+/** One page of what is published, as everybody sees it, with the counts for the other filters. */
+export async function listPublished(connection: Connection, query: ListQuery) {
+  const { search } = query
+  if (!search) return answer(connection, query, await browse(connection, query))
+  const list = await find(connection, search, query)
+  if (list) return answer(connection, query, list)
+  const correctedSearch = await correct(connection, search)
+  const corrected = correctedSearch && (await find(connection, correctedSearch, query))
+  return corrected
+    ? { ...(await answer(connection, query, corrected)), correctedSearch }
+    : answer(connection, query, { total: 0, ids: [], facets: facetsFrom([]) })
+}
+
+interface List {
+  total: number
+  /** There are more than `total`, which counts those of the pages. */
+  capped?: true
+  ids: string[]
+  facets: Facets
+}
+
+async function browse(connection: Connection, query: ListQuery): Promise<List> {
+  const choice = choiceOf(query)
+  const [counted, of] = await Promise.all([countFacets(connection, choice), countPublished(connection)])
+  const total = totalIn(counted)
+  const ids = await findPage(connection, conditionsOf(choice), query, { total, of })
+  return { total, ids, facets: facetsFrom(counted) }
+}
+
+/** What a search finds, or nothing when no project has its words, whatever the filters. */
+async function find(connection: Connection, search: string, query: ListQuery): Promise<List | undefined> {
+  const choice = choiceOf(query)
+  const matches = await collectMatches(connection, search, choice, query)
+  if (matches.found === 0) return undefined
+  return matches.found > limits.countedMatches
+    ? findMany(connection, search, choice, query)
+    : { total: totalIn(matches.facets ?? []), ids: matches.ids, facets: facetsFrom(matches.facets ?? []) }
+}
+
+async function findMany(
+  connection: Connection,
+  search: string,
+  choice: Choice,
+  query: ListQuery,
+): Promise<List> {
+  const isFiltered = conditionsOf(choice).length > 0
+  const [counted, total] = await Promise.all([
+    countFacets(connection, choice),
+    isFiltered ? countChosen(connection, search, choice) : limits.countedMatches + 1,
+  ])
+  const facets = withoutCounts(facetsFrom(counted))
+  return total > limits.countedMatches
+    ? {
+        total: limits.countedMatches,
+        capped: true,
+        ids: await findAmongMany(connection, search, choice, query),
+        facets,
+      }
+    : { total, ids: await collectChosen(connection, search, choice, query), facets }
+}
+
+const answer = async (connection: Connection, query: ListQuery, { total, capped, ids, facets }: List) => ({
+  projects: await cardsOf(connection, ids),
+  pagination: { ...paginationOf(query, total), ...(capped && { capped }) },
+  facets,
+})

@@ -1,0 +1,101 @@
+import { type RawBuilder, sql } from 'kysely'
+
+import { limits } from '#contract/limits.ts'
+
+import type { Connection } from '../database/connection.ts'
+import { countAmong, type FacetRow } from './facet-queries.ts'
+import { allOf, type Choice, conditionsOf } from './filter-queries.ts'
+import { offsetOf } from './page.ts'
+import { cut, orders, walkPage, type Window } from './published-queries.ts'
+import { searchWords } from './search-words.ts'
+
+/** The matches of a search before any filter, at most one more than are counted; facets and page stand for them when all are there. */
+export interface Matches {
+  found: number
+  ids: string[]
+  facets: FacetRow[] | null
+}
+
+/** Collects what a search finds and reads everything from that. When there is more than is counted, only `found` says so. */
+export async function collectMatches(
+  connection: Connection,
+  search: string,
+  choice: Choice,
+  window: Window,
+): Promise<Matches> {
+  const words = searchWords(search)
+  const { rows } = await sql<Matches>`
+    with matches as materialized (
+      select project_id, category, difficulty, technologies, price_paise, rating, rating_count, sales_count, is_featured,
+        created_at, ${namedBy(words)} as named
+      from published_projects where words @@ (${words}) limit ${limits.countedMatches + 1}
+    ),
+    found as (select count(*) as found from matches),
+    all_matches as (select * from matches where (select found from found) <= ${limits.countedMatches}),
+    facets as (${countAmong(sql`all_matches`, choice)})
+    select found,
+      array(select project_id from all_matches where ${allOf(conditionsOf(choice))} order by ${orderOf(window)} ${cut(window)}) as ids,
+      (select json_agg(facets) from facets) as facets
+    from found`.execute(connection)
+  return rows[0]!
+}
+
+/** How many of many matches a choice leaves, at most one more than are counted. */
+export async function countChosen(connection: Connection, search: string, choice: Choice): Promise<number> {
+  const { rows } = await sql<{ total: number }>`
+    select count(*) as total from (
+      select from published_projects where ${allOf(matching(search, choice))} limit ${limits.countedMatches + 1}
+    ) matches`.execute(connection)
+  return rows[0]!.total
+}
+
+/** One page of few matches. */
+export async function collectChosen(
+  connection: Connection,
+  search: string,
+  choice: Choice,
+  window: Window,
+): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    with matches as materialized (
+      select project_id, price_paise, rating, rating_count, sales_count, is_featured, created_at,
+        ${namedBy(searchWords(search))} as named
+      from published_projects where ${allOf(matching(search, choice))}
+    )
+    select project_id as id from matches order by ${orderOf(window)} ${cut(window)}`.execute(connection)
+  return rows.map(({ id }) => id)
+}
+
+/** One page of more matches than are counted: by popularity the first are looked at, and those named by the words come first. */
+export async function findAmongMany(
+  connection: Connection,
+  search: string,
+  choice: Choice,
+  window: Window,
+): Promise<string[]> {
+  if (offsetOf(window) >= limits.countedMatches) return []
+  const conditions = matching(search, choice)
+  if (window.sort !== 'featured' || offsetOf(window) + window.limit > rankedMatches)
+    return walkPage(connection, conditions, window)
+  const { rows } = await sql<{ id: string }>`
+    with first as materialized (
+      select project_id, is_featured, sales_count, ${namedBy(searchWords(search))} as named
+      from published_projects where ${allOf(conditions)} order by ${orders.featured} limit ${rankedMatches}
+    )
+    select project_id as id from first order by ${orderOf(window)} ${cut(window)}`.execute(connection)
+  return rows.map(({ id }) => id)
+}
+
+const rankedMatches = 200
+
+const matching = (search: string, choice: Choice) => [
+  sql`words @@ (${searchWords(search)})`,
+  ...conditionsOf(choice),
+]
+
+/** Whether title, tags or technologies have the words, and not the description alone. */
+const namedBy = (words: RawBuilder<unknown>) => sql`ts_filter(words, '{a}') @@ (${words})`
+
+/** By default, what is named by the words comes before what mentions them. */
+const orderOf = ({ sort }: Window) =>
+  sort === 'featured' ? sql`named desc, ${orders.featured}` : orders[sort]

@@ -1,0 +1,15 @@
+import type { Connection } from '../database/connection.ts'
+import { correct } from './correction-queries.ts'
+import { suggestTechnologies, suggestTitles } from './suggestion-queries.ts'
+
+/** What a search may be meant for while it is typed. Words that nothing is named by are corrected. */
+export async function suggest(connection: Connection, search: string) {
+  const [titles, technologies] = await Promise.all([
+    suggestTitles(connection, search),
+    suggestTechnologies(connection, search),
+  ])
+  if (titles.length > 0 || technologies.length > 0) return { titles, technologies }
+  const correctedSearch = await correct(connection, search)
+  const corrected = correctedSearch ? await suggestTitles(connection, correctedSearch) : []
+  return { titles: corrected, technologies, ...(corrected.length > 0 && { correctedSearch }) }
+}
