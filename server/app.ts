@@ -11,6 +11,7 @@ import { identifyMember } from './accounts/service.ts'
 import { contactRoutes } from './contacts/routes.ts'
 import { contentRoutes } from './content/routes.ts'
 import { claimedAudience, signedOut } from './http/access-token.ts'
+import { compressTexts } from './http/compression.ts'
 import { secureHeaders } from './http/headers.ts'
 import { answerHealth } from './http/health.ts'
 import { describeApi } from './http/openapi.ts'
@@ -19,6 +20,7 @@ import { type Serve, serveOn } from './http/serve.ts'
 import type { Identify } from './http/session.ts'
 import { orderRoutes } from './orders/routes.ts'
 import { paymentWebhook } from './orders/webhook.ts'
+import { serveKeptPages } from './page-cache/serve-kept.ts'
 import type { Parts } from './parts.ts'
 import { sandboxRoutes } from './payments/routes.ts'
 import { projectRoutes } from './projects/routes.ts'
@@ -46,9 +48,11 @@ export async function buildApp(
   })
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
+  serveKeptPages(app)
+  secureHeaders(app, { https: config.publicUrl.startsWith('https:'), gateway: gateway.name, dev })
+  compressTexts(app)
   answerProblems(app)
   app.decorateRequest('caller', undefined)
-  await secureHeaders(app, { https: config.publicUrl.startsWith('https:'), gateway: gateway.name, dev })
   await app.register(rateLimit, { global: false })
   await app.register(multipart, {
     limits: {

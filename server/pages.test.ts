@@ -1,28 +1,41 @@
 import Fastify from 'fastify'
 import { afterAll, expect, test } from 'vitest'
 
+import { secureHeaders } from './http/headers.ts'
+import { serveKeptPages } from './page-cache/serve-kept.ts'
 import { type RenderPage, servePages } from './pages.ts'
 
 const app = Fastify({ forceCloseConnections: true })
-app.decorateReply('cspNonce', { getter: () => ({ script: 'n', style: 'n' }) })
+serveKeptPages(app)
+secureHeaders(app, { https: false, gateway: 'sandbox', dev: false })
 app.get('/api/address', async (request) => ({ address: request.ip }))
 const { promise: arrived, resolve: arrive } = Promise.withResolvers<AbortSignal>()
+const page = (body = '') => ({ status: 200, headers: [], body, scripts: [`'sha256-x'`] })
 const answers: Record<string, RenderPage> = {
   '/form': async (request) => {
     const body = await request.text()
     await pause()
-    return new Response(`${body} ${request.signal.aborted}`)
+    return page(`${body} ${request.signal.aborted}`)
   },
-  '/address': async (_request, { send }) =>
-    new Response(await (await send({ method: 'GET', url: '/api/address' })).text()),
+  '/address': async (_request, send) =>
+    page(await (await send({ method: 'GET', url: '/api/address' })).text()),
   '/slow': async (request) => {
     arrive(request.signal)
-    return new Promise((resolve) => request.signal.addEventListener('abort', () => resolve(new Response())))
+    return new Promise((resolve) => request.signal.addEventListener('abort', () => resolve(page())))
   },
 }
-servePages(app, (request, visit) => answers[new URL(request.url).pathname]!(request, visit), 'http://x.in')
+servePages(app, (request, send) => answers[new URL(request.url).pathname]!(request, send), 'http://x.in')
 const base = await app.listen({ port: 0, host: '127.0.0.1' })
 afterAll(() => app.close())
+
+test('a page allows its own inline scripts, an answer of the API none', async () => {
+  const policyAt = async (url: string) => {
+    const policy = (await app.inject({ url })).headers['content-security-policy'] as string
+    return policy.split(';').find((rule) => rule.startsWith('script-src'))
+  }
+  expect(await policyAt('/address')).toBe("script-src 'self' 'sha256-x'")
+  expect(await policyAt('/api/address')).toBe("script-src 'self'")
+})
 
 test('a form that was read to its end is not taken for a visitor who left', async () => {
   const reply = await fetch(`${base}/form`, { method: 'POST', body: 'name=Asha' })

@@ -4,8 +4,14 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
 import type { Send } from '#contract/client.ts'
 
-/** What web/render.ts offers. Only plain functions and platform objects cross between the two bundles. */
-export type RenderPage = (request: Request, visit: { send: Send; nonce: string }) => Promise<Response>
+import { type KeptPage, keptPage, sendPage } from './page-cache/kept-page.ts'
+import { isPublicAddress } from './page-cache/public-address.ts'
+
+/** What web/render.ts offers. Only plain data, plain functions and platform objects cross between the two bundles. */
+export type RenderPage = (
+  request: Request,
+  send: Send,
+) => Promise<{ status: number; headers: [name: string, value: string][]; body: string; scripts: string[] }>
 
 /** Answers every address that is no call and no file with a rendered page. Loaders reach the API through app.inject: same routes, same checks, no socket. */
 export function servePages(app: FastifyInstance, renderPage: RenderPage, publicUrl: string) {
@@ -19,37 +25,52 @@ export function servePages(app: FastifyInstance, renderPage: RenderPage, publicU
       schema: { hide: true },
       handler: async (request, reply) => {
         if (notPages.test(request.url)) return reply.callNotFound()
-        const page = await renderPage(pageRequest(request, reply, publicUrl), {
-          send: sendFor(app, request),
-          nonce: reply.cspNonce.script,
-        })
-        return reply.send(page)
+        const left = leaving(reply)
+        const page = isForAll(request)
+          ? await app.pageCache.page(request.url, left, (signal) =>
+              finished(reply, new Request(new URL(request.url, publicUrl), { signal })),
+            )
+          : await finished(reply, ownRequest(request, publicUrl, left))
+        return sendPage(reply, page)
       },
     })
   })
+
+  async function finished(reply: FastifyReply, request: Request): Promise<KeptPage> {
+    const { status, headers, body, scripts } = await renderPage(request, sendFor(app, reply.request.ip))
+    for (const [name, value] of headers) reply.header(name, value)
+    reply.allowScripts(scripts)
+    return keptPage(reply, status, body)
+  }
 }
 
 /** Below these there are calls and files; an unknown one is not found, it does not lead home. */
 const notPages = /^\/(api|assets|media|files)\//
 
-function pageRequest(request: FastifyRequest, reply: FastifyReply, publicUrl: string): Request {
-  const { method, headers, raw } = request
+const isForAll = ({ method, url }: FastifyRequest) => method !== 'POST' && isPublicAddress(url)
+
+function leaving(reply: FastifyReply): AbortSignal {
   const abort = new AbortController()
   // The answer's end, not the request's: a body that was read to its end closes too.
   reply.raw.on('close', () => reply.raw.writableFinished || abort.abort())
-  const init: RequestInit = { method, headers: headers as Record<string, string>, signal: abort.signal }
+  return abort.signal
+}
+
+/** A visitor's own request; pages for all get one without headers, so that they cannot depend on who asks. */
+function ownRequest({ method, url, headers, raw }: FastifyRequest, publicUrl: string, signal: AbortSignal) {
+  const init: RequestInit = { method, headers: headers as Record<string, string>, signal }
   const body =
     method === 'POST' ? { body: Readable.toWeb(raw) as ReadableStream, duplex: 'half' as const } : {}
-  return new Request(new URL(request.url, publicUrl), { ...init, ...body })
+  return new Request(new URL(url, publicUrl), { ...init, ...body })
 }
 
 const sendFor =
-  (app: FastifyInstance, visitor: FastifyRequest): Send =>
+  (app: FastifyInstance, remoteAddress: string): Send =>
   async ({ method, url, body }) => {
     const reply = await app.inject({
       method: method as 'GET',
       url,
-      remoteAddress: visitor.ip,
+      remoteAddress,
       ...(typeof body === 'string' && { payload: body, headers: { 'content-type': 'application/json' } }),
     })
     return {

@@ -12,6 +12,7 @@ import { startJobs } from './jobs/boss.ts'
 import { mailerFor } from './mail/mailer.ts'
 import { workMail } from './mail/worker.ts'
 import { workOrders } from './orders/worker.ts'
+import { followPageChanges } from './page-cache/serve-kept.ts'
 import type { Parts } from './parts.ts'
 import { gatewayFor } from './payments/open.ts'
 import { workReleases } from './releases/worker.ts'
@@ -63,6 +64,7 @@ async function start() {
   await workOrders(parts)
   if (config.mode === 'demo') await loadDemo(parts)
   await addWeb(app, config.publicUrl, dev)
+  closers.push((await followPageChanges(app.pageCache, database.url)).stop)
   await app.listen({ port: config.port, host: config.host })
   closers.push(() => app.close())
   console.log(`\nReadymade is ready at ${config.publicUrl}`)

@@ -1,18 +1,26 @@
 import { createRequestHandler, RouterContextProvider } from 'react-router'
+import * as build from 'virtual:react-router/server-build'
 
 import { createApi, type Send } from '#contract/client.ts'
 
-import { apiContext, nonceContext, problemResponse } from './api.ts'
+import { apiContext, problemResponse } from './api.ts'
+import { unmarked } from './own-scripts.server.ts'
 
-const answer = createRequestHandler(() => import('virtual:react-router/server-build'))
+/** An answer to a page's request; `scripts` are the sources of the inline scripts it needs, for its Content-Security-Policy. */
+export interface RenderedPage {
+  status: number
+  headers: [name: string, value: string][]
+  body: string
+  scripts: string[]
+}
 
 /** The one door between server/ and web/: a page request in, given a way to reach the API as its visitor; the page out. */
-export function renderPage(
-  request: Request,
-  { send, nonce }: { send: Send; nonce: string },
-): Promise<Response> {
+export async function renderPage(request: Request, send: Send): Promise<RenderedPage> {
   const context = new RouterContextProvider()
   context.set(apiContext, createApi(send, problemResponse))
-  context.set(nonceContext, nonce)
-  return answer(request, context)
+  const response = await answer(request, context)
+  const { html, sources } = unmarked(await response.text())
+  return { status: response.status, headers: [...response.headers], body: html, scripts: sources }
 }
+
+const answer = createRequestHandler(build)

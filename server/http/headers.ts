@@ -1,20 +1,25 @@
-import helmet from '@fastify/helmet'
-import type { FastifyInstance } from 'fastify'
+import { IncomingMessage, type OutgoingHttpHeaders, ServerResponse } from 'node:http'
+import { Socket } from 'node:net'
 
-/** Security headers on every answer: scripts only with this answer's nonce, nothing framed, nothing sniffed. */
-export async function secureHeaders(
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import helmet, { type HelmetOptions } from 'helmet'
+
+/**
+ * Security headers on every answer: scripts only from our own files, nothing framed, nothing sniffed. A page names the
+ * inline scripts that it brings with `reply.allowScripts(sources)`; no others can run in it.
+ */
+export function secureHeaders(
   app: FastifyInstance,
   { https, gateway, dev }: { https: boolean; gateway: 'sandbox' | 'razorpay'; dev: boolean },
 ) {
   const checkout = gateway === 'razorpay' ? ['https://checkout.razorpay.com', 'https://api.razorpay.com'] : []
-  await app.register(helmet, {
-    enableCSPNonces: true,
+  const headers = headersBy({
     // Pages that Vite makes on the fly bring styles of their own.
     contentSecurityPolicy: !dev && {
       useDefaults: false,
       directives: {
-        defaultSrc: ["'self'"],
         scriptSrc: ["'self'", ...checkout],
+        defaultSrc: ["'self'"],
         styleSrc: ["'self'"],
         imgSrc: ["'self'", 'data:', 'blob:'],
         fontSrc: ["'self'"],
@@ -32,4 +37,32 @@ export async function secureHeaders(
     crossOriginEmbedderPolicy: false,
     crossOriginResourcePolicy: { policy: 'same-origin' },
   })
+  const policy = String(headers['content-security-policy'])
+
+  app.addHook('onRequest', (_request, reply, done) => {
+    reply.headers(headers)
+    done()
+  })
+  app.decorateReply('allowScripts', function (this: FastifyReply, sources: readonly string[]) {
+    if (dev) return
+    this.header(
+      'content-security-policy',
+      policy.replace("script-src 'self'", ["script-src 'self'", ...sources].join(' ')),
+    )
+  })
+}
+
+/** The headers that helmet sets are the same for every answer: asked for once. */
+function headersBy(options: HelmetOptions): OutgoingHttpHeaders {
+  const request = new IncomingMessage(new Socket())
+  const response = new ServerResponse(request)
+  helmet(options)(request, response, () => {})
+  return { ...response.getHeaders() }
+}
+
+declare module 'fastify' {
+  interface FastifyReply {
+    /** Lets inline scripts run in this page: sources of a Content-Security-Policy, as 'sha256-…'. */
+    allowScripts(sources: readonly string[]): void
+  }
 }

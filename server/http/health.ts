@@ -4,8 +4,8 @@ import { ProblemError } from '#contract/problem.ts'
 
 /** /healthz: the process is alive. /readyz: it can serve, because `ready` resolves within 2 seconds; otherwise 503. */
 export function answerHealth(app: FastifyInstance, ready: () => Promise<unknown>) {
-  app.get('/healthz', { schema: { hide: true }, helmet: false }, async () => ({ status: 'alive' }))
-  app.get('/readyz', { schema: { hide: true }, helmet: false }, async (request) => {
+  app.get('/healthz', { schema: { hide: true } }, async () => ({ status: 'alive' }))
+  app.get('/readyz', { schema: { hide: true } }, async (request) => {
     const tooLate = new Promise((_, reject) =>
       setTimeout(reject, 2000, new Error('not ready within 2 s')).unref(),
     )
