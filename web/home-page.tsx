@@ -5,8 +5,10 @@ import { apiContext } from './api.ts'
 import { homeHead } from './home-head.server.ts'
 import { FeaturedSheet } from './projects/featured-sheet.tsx'
 import { cardGrid, ProjectCard } from './projects/project-card.tsx'
+import { tintOf } from './projects/project-cover.tsx'
 import { ButtonLink } from './ui/button.tsx'
 import { EmptyState } from './ui/empty-state.tsx'
+import { ErrorState } from './ui/error-state.tsx'
 import { Page, Section } from './ui/page.tsx'
 import { rupees } from './ui/rupees.ts'
 import { SearchField } from './ui/search-field.tsx'
@@ -32,7 +34,16 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 
 export const meta: Route.MetaFunction = ({ loaderData }) => loaderData?.head ?? [{ title: 'Readymade' }]
 
-export default function HomePage({ loaderData: { projects, categories, open } }: Route.ComponentProps) {
+export default function HomePage({ loaderData }: Route.ComponentProps) {
+  return <Home {...loaderData} />
+}
+
+/** What needs no data stays; the featured projects say why they are not there. */
+export function ErrorBoundary() {
+  return <Home categories={[]} />
+}
+
+function Home({ projects, categories, open }: HomeProps) {
   return (
     <>
       <Page className="grid items-center gap-x-12 gap-y-12 pt-8 pb-12 md:pt-14 md:pb-16 lg:grid-cols-12">
@@ -52,11 +63,11 @@ export default function HomePage({ loaderData: { projects, categories, open } }:
               submit="Search"
             />
           </form>
-          <div className="mt-5 flex flex-wrap gap-3">
-            <ButtonLink to="/projects" size="large">
+          <div className="mt-5 grid grid-cols-2 gap-3 sm:flex">
+            <ButtonLink to="/projects" size="large" className="max-sm:text-16 max-sm:px-2">
               Browse Projects
             </ButtonLink>
-            <ButtonLink to="#categories" tone="quiet" size="large">
+            <ButtonLink to="#categories" tone="quiet" size="large" className="max-sm:text-16 max-sm:px-2">
               How It Works
             </ButtonLink>
           </div>
@@ -72,24 +83,16 @@ export default function HomePage({ loaderData: { projects, categories, open } }:
             id="categories-title"
             title="How it works"
             lead="Pick a category, read the label, pay by UPI or card, download."
+            action={
+              <ButtonLink to="/categories" tone="link">
+                All categories
+              </ButtonLink>
+            }
           />
           <Steps />
-          <ul className="border-rule mt-10 grid border-t sm:grid-cols-2 lg:grid-cols-4 lg:border-l">
-            {categories.map(({ name, count, minPrice }) => (
-              <li key={name} className="border-rule border-b lg:border-r">
-                <Link
-                  to={`/projects?category=${encodeURIComponent(name)}`}
-                  className="hover:bg-sheet flex h-full flex-col justify-between gap-8 p-5 transition-colors max-lg:px-0"
-                >
-                  <span className="font-head text-22 font-semibold">{name}</span>
-                  <span className="text-13 text-quiet flex justify-between gap-3 font-mono tabular-nums">
-                    <span>{count === 1 ? '1 project' : `${count} projects`}</span>
-                    {minPrice !== null && (
-                      <span>{minPrice === 0 ? 'from ₹0' : `from ${rupees(minPrice)}`}</span>
-                    )}
-                  </span>
-                </Link>
-              </li>
+          <ul className="mt-10 grid grid-cols-2 gap-3 sm:gap-5 lg:grid-cols-4">
+            {categories.map((category) => (
+              <CategoryTile key={category.name} {...category} />
             ))}
           </ul>
         </Page>
@@ -100,6 +103,7 @@ export default function HomePage({ loaderData: { projects, categories, open } }:
             id="featured-title"
             title="Featured projects"
             action={
+              projects &&
               projects.length > featuredShown && (
                 <ButtonLink to="/projects" tone="link">
                   View All Projects
@@ -107,8 +111,12 @@ export default function HomePage({ loaderData: { projects, categories, open } }:
               )
             }
           />
-          {projects.length === 0 ? (
-            <EmptyState title="No projects yet">Approved projects appear here.</EmptyState>
+          {!projects ? (
+            <ErrorState as="h3" title="Failed to load featured projects" onRetry={() => location.reload()} />
+          ) : projects.length === 0 ? (
+            <EmptyState as="h3" title="No projects yet">
+              Approved projects appear here.
+            </EmptyState>
           ) : (
             <div className={cardGrid}>
               {projects.slice(0, featuredShown).map((project) => (
@@ -119,6 +127,28 @@ export default function HomePage({ loaderData: { projects, categories, open } }:
         </Page>
       </Section>
     </>
+  )
+}
+
+type Loaded = Route.ComponentProps['loaderData']
+type HomeProps = Partial<Loaded> & Pick<Loaded, 'categories'>
+
+function CategoryTile({ name, count, minPrice }: Loaded['categories'][number]) {
+  return (
+    <li>
+      <Link
+        to={`/projects?category=${encodeURIComponent(name)}`}
+        className={`rounded-sheet group flex h-full min-h-30 flex-col justify-between gap-6 p-4 sm:min-h-36 sm:p-5 ${tintOf(name)}`}
+      >
+        <span className="font-head text-18 sm:text-22 leading-tight! font-semibold decoration-2 underline-offset-4 group-hover:underline">
+          {name}
+        </span>
+        <span className="text-13 flex flex-wrap justify-between gap-x-3 font-mono tabular-nums">
+          <span>{count === 1 ? '1 project' : `${count} projects`}</span>
+          {minPrice !== null && <span>{minPrice === 0 ? 'from ₹0' : `from ${rupees(minPrice)}`}</span>}
+        </span>
+      </Link>
+    </li>
   )
 }
 

@@ -1,11 +1,13 @@
 import type { ReactNode } from 'react'
-import { Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router'
+import { Link, Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router'
 
 import './app.css'
 import headFont from './fonts/bricolage-grotesque.woff2?url'
 import textFont from './fonts/instrument-sans.woff2?url'
 import { headScript } from './shell/document-state.ts'
+import { Logo } from './shell/logo.tsx'
 import { useNonce } from './shell/nonce.ts'
+import { Unexpected } from './shell/unexpected.tsx'
 import { Notices } from './ui/notices.tsx'
 
 /** The document around every page: theme and session are set on <html> before the first paint. */
@@ -36,4 +38,16 @@ export function Layout({ children }: { children: ReactNode }) {
 
 export default function Root() {
   return <Outlet />
+}
+
+/** The last resort, for what no page and no frame has caught. */
+export function ErrorBoundary() {
+  return (
+    <main className="mx-auto max-w-(--container-text) pt-10">
+      <Link to="/" aria-label="Readymade, home" className="mx-auto flex min-h-11 w-fit items-center">
+        <Logo />
+      </Link>
+      <Unexpected />
+    </main>
+  )
 }

@@ -28,6 +28,8 @@ export default [
   route('login', 'redirects/to-signin.ts', { id: 'login' }),
   route('auth', 'redirects/to-signin.ts', { id: 'auth' }),
   route('register', 'redirects/to-signup.ts'),
+  route('share/:site', 'redirects/share.ts'),
+  route('projects/suggestions', 'projects/suggestions.ts'),
   ...(process.env.NODE_ENV === 'production' ? [] : [route('ui-gallery', 'ui-gallery/ui-gallery-page.tsx')]),
   route('*', 'redirects/to-home.ts'),
 ] satisfies RouteConfig

@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { Outlet } from 'react-router'
 
 import { useMember } from './accounts/use-member.ts'
@@ -6,16 +6,34 @@ import { useCart } from './orders/cart.ts'
 import { isSignedIn, memberApi, rememberUser } from './session.ts'
 import { PendingLine } from './shell/pending-line.tsx'
 import { SiteLayout } from './shell/site-layout.tsx'
+import { Unexpected } from './shell/unexpected.tsx'
 
 /** The frame of every page for visitors and members. */
 export default function SiteFrame() {
+  return (
+    <Frame>
+      <Outlet />
+    </Frame>
+  )
+}
+
+/** A page that has no words of its own for what went wrong. */
+export function ErrorBoundary() {
+  return (
+    <Frame>
+      <Unexpected />
+    </Frame>
+  )
+}
+
+function Frame({ children }: { children: ReactNode }) {
   const member = useMember()
   const cart = useCart()
   useUserCheck()
   return (
     <SiteLayout header={{ member, cartCount: cart.length }} footer={{}}>
       <PendingLine textFor={pendingText} />
-      <Outlet />
+      {children}
     </SiteLayout>
   )
 }

@@ -1,6 +1,7 @@
 import Trash2 from 'lucide-react/icons/trash-2'
-import { useRevalidator } from 'react-router'
+import { redirect, useRevalidator } from 'react-router'
 
+import { putInCart } from '../projects/put-in-cart.ts'
 import { memberApi } from '../session.ts'
 import { Badge } from '../ui/badge.tsx'
 import { ButtonLink } from '../ui/button.tsx'
@@ -21,7 +22,8 @@ export const meta: Route.MetaFunction = () => [
 ]
 
 /** The cart lives in the browser; the server prices it and points out what cannot be bought any more. */
-export async function clientLoader() {
+export async function clientLoader({ url }: Route.ClientLoaderArgs) {
+  if (url.searchParams.has('add')) throw await add(url.searchParams.get('add')!)
   const items = cartItems()
   if (items.length === 0) return { items: [], total: 0 }
   const api = await memberApi()
@@ -88,6 +90,9 @@ export function HydrateFallback() {
   return (
     <Page className="pb-8">
       <PageHead title="Cart" />
+      <noscript>
+        <p className="text-quiet pb-6">The cart is kept in your browser and needs JavaScript.</p>
+      </noscript>
       <Loading text="Loading your cart...">
         <Skeleton className="h-60" />
       </Loading>
@@ -108,6 +113,18 @@ export function ErrorBoundary() {
 function Trouble({ item }: { item: QuotedItem }) {
   if (item.owned) return <Badge tone="verified">you own this</Badge>
   return item.forSale ? null : <Badge tone="stopped">no longer available</Badge>
+}
+
+/** Puts in what was chosen on a page whose scripts had not come yet, as 'source {id}'; then the address is the cart's own. */
+async function add(chosen: string) {
+  const [kind, projectId = ''] = chosen.split(' ')
+  if (kind === 'source' || kind === 'report') {
+    const api = await memberApi()
+    const quoted = await api.orders.quote({ body: { items: [{ kind, projectId }] } }).catch(() => null)
+    const title = quoted?.items[0]?.title
+    if (title) putInCart({ kind, projectId, title })
+  }
+  return redirect('/cart')
 }
 
 const canBeBought = ({ forSale, owned }: QuotedItem) => forSale && !owned

@@ -1,19 +1,18 @@
-import Download from 'lucide-react/icons/download'
 import ShoppingBag from 'lucide-react/icons/shopping-bag'
 import { Link } from 'react-router'
 
 import type { ProjectCard as Project } from '#contract/projects.ts'
 
 import { Badge } from '../ui/badge.tsx'
+import { Button } from '../ui/button.tsx'
 import { Frame } from '../ui/frame.tsx'
-import { IconButton } from '../ui/icon-button.tsx'
 import { PriceTag } from '../ui/price-tag.tsx'
 import { Rating } from '../ui/rating.tsx'
 import { Sheet } from '../ui/sheet.tsx'
 import { TagList } from '../ui/tag-list.tsx'
+import { AddToCart } from './add-to-cart.tsx'
 import { ProjectCover } from './project-cover.tsx'
 import { ProjectPicture } from './project-picture.tsx'
-import { putInCart } from './put-in-cart.ts'
 
 /** A project on a list, as a data sheet in short; its rows align with those of its neighbours. */
 export function ProjectCard({ project, eager }: { project: Project; eager?: boolean }) {
@@ -59,25 +58,20 @@ export function ProjectCard({ project, eager }: { project: Project; eager?: bool
         </h3>
         <p className="text-14 text-quiet mt-1 line-clamp-2">{description}</p>
       </div>
-      <TagList items={technologies} wrap label="Technologies" className="mx-4 mt-3" />
-      <div className="border-rule mx-4 mt-4 flex items-center gap-3 border-t py-2.5">
+      <div className="px-4 pt-3">
+        <TagList items={technologies} wrap label="Technologies" />
+        <p className="text-13 text-quiet mt-3 flex items-center justify-between gap-3 font-mono tabular-nums">
+          <Rating value={rating} count={reviews} />
+          <span>{downloadCount === 1 ? '1 download' : `${downloadCount} downloads`}</span>
+        </p>
+      </div>
+      <div className="border-rule mx-4 mt-3 flex items-center justify-between gap-3 border-t py-2.5">
         <PriceTag amount={price} />
-        <span className="ml-auto flex flex-col items-end gap-0.5">
-          {reviews > 0 && <Rating value={rating} count={reviews} />}
-          <span className="text-13 text-quiet flex items-center gap-1.5 font-mono tabular-nums">
-            <Download className="size-3.5" aria-hidden="true" />
-            {downloadCount} <span className="sr-only">downloads</span>
-          </span>
-        </span>
-        <IconButton
-          label={`Add to Cart: ${title}`}
-          title="Add to Cart"
-          tone="framed"
-          className="relative z-1 -mr-1"
-          onClick={() => putInCart({ projectId: _id, kind: 'source', title })}
-        >
-          <ShoppingBag aria-hidden="true" />
-        </IconButton>
+        <AddToCart item={{ projectId: _id, kind: 'source', title }} className="relative z-1">
+          <Button type="submit" tone="quiet" size="small" icon={<ShoppingBag aria-hidden="true" />}>
+            Add to Cart<span className="sr-only">: {title}</span>
+          </Button>
+        </AddToCart>
       </div>
     </Sheet>
   )

@@ -42,11 +42,8 @@ export function ProjectCover({ project: { title, category, technologies, tags } 
 type Drawn = Pick<ProjectCard, 'title' | 'category' | 'technologies' | 'tags'>
 
 /** Six tints of equal lightness; categories beyond the public six share them. */
-export function tintOf(category: ProjectCard['category']): string {
+export function tintOf(category: string): string {
   switch (category) {
-    case 'Web Development':
-    case 'Desktop App':
-      return 'bg-tint-1'
     case 'Mobile Development':
     case 'Game Development':
       return 'bg-tint-2'
@@ -59,5 +56,7 @@ export function tintOf(category: ProjectCard['category']): string {
       return 'bg-tint-5'
     case 'E-commerce':
       return 'bg-tint-6'
+    default:
+      return 'bg-tint-1'
   }
 }

@@ -1,18 +1,23 @@
 import { clsx } from 'clsx'
-import { useState } from 'react'
+import Maximize2 from 'lucide-react/icons/maximize-2'
+import X from 'lucide-react/icons/x'
+import { useRef, useState } from 'react'
 
 import type { Project } from '#contract/projects.ts'
 
 import { Frame } from '../ui/frame.tsx'
+import { IconButton } from '../ui/icon-button.tsx'
+import { usePopover } from '../ui/use-popover.ts'
+import { PictureStrip, stripTo } from './picture-strip.tsx'
 import { ProjectCover } from './project-cover.tsx'
 import { pictureUrl, ProjectPicture } from './project-picture.tsx'
 
-/** The pictures of a project: one large, the others as thumbnails to choose from; without any, its cover. */
+/** The pictures of a project in a strip to swipe, with thumbnails and a larger view; without any, its cover. Works without scripts. */
 export function ProjectGallery({ project, className }: { project: Project; className?: string }) {
   const [at, setAt] = useState(0)
-  const { images } = project
-  const shown = images[at] ?? images[0]
-  if (!shown) {
+  const strip = useRef<HTMLElement>(null)
+  const { images, title } = project
+  if (images.length === 0) {
     return (
       <Frame className={className}>
         <ProjectCover project={project} />
@@ -21,21 +26,46 @@ export function ProjectGallery({ project, className }: { project: Project; class
   }
   return (
     <div className={className}>
-      <Frame>
-        <ProjectPicture key={shown.url} image={shown} sizes="(min-width: 1024px) 50rem, 100vw" eager />
-      </Frame>
+      <div className="relative">
+        <Frame>
+          <PictureStrip ref={strip} label={`Pictures of ${title}`} onChange={setAt}>
+            {images.map((image, index) => (
+              <li key={image.url} id={`picture-${index + 1}`}>
+                <ProjectPicture
+                  image={image}
+                  sizes="(min-width: 1280px) 50rem, (min-width: 1024px) 60vw, 100vw"
+                  eager={index === 0}
+                />
+              </li>
+            ))}
+          </PictureStrip>
+        </Frame>
+        <IconButton
+          label="Larger view"
+          tone="framed"
+          popoverTarget="larger-view"
+          className="absolute! right-2.5 bottom-2.5"
+        >
+          <Maximize2 aria-hidden="true" />
+        </IconButton>
+      </div>
       {images.length > 1 && (
-        <ul className="mt-3 grid grid-cols-5 gap-3" aria-label="Pictures">
+        <ul className="mt-3 grid grid-cols-5 gap-2 sm:gap-3" aria-label="All pictures">
           {images.map((image, index) => (
             <li key={image.url}>
-              <button
-                type="button"
-                aria-label={`Picture ${index + 1}: ${image.alt || project.title}`}
-                aria-pressed={index === at}
-                onClick={() => setAt(index)}
+              <a
+                href={`#picture-${index + 1}`}
+                aria-label={`Picture ${index + 1} of ${images.length}`}
+                aria-current={index === at || undefined}
+                onClick={(event) => {
+                  event.preventDefault()
+                  stripTo(strip.current, index)
+                }}
                 className={clsx(
-                  'block w-full overflow-hidden rounded-field border-2',
-                  index === at ? 'border-ink' : 'border-transparent hover:border-edge',
+                  'rounded-field block overflow-hidden border transition-[border-color,outline-color]',
+                  index === at
+                    ? 'border-ink outline-ink outline'
+                    : 'border-rule opacity-80 hover:border-ink hover:opacity-100',
                 )}
               >
                 <img
@@ -46,11 +76,50 @@ export function ProjectGallery({ project, className }: { project: Project; class
                   loading="lazy"
                   className="aspect-16/10 w-full object-cover object-top"
                 />
-              </button>
+              </a>
             </li>
           ))}
         </ul>
       )}
+      <LargerView project={project} at={at} />
     </div>
+  )
+}
+
+/** The same strip over the whole window, opened at the picture one was looking at. */
+function LargerView({ project: { images, title }, at }: { project: Project; at: number }) {
+  const popover = usePopover<HTMLDialogElement>()
+  const strip = useRef<HTMLElement>(null)
+  const [shown, setShown] = useState(0)
+  return (
+    <dialog
+      ref={popover}
+      id="larger-view"
+      popover="auto"
+      aria-label={`Pictures of ${title}, large`}
+      className="larger-view"
+      onToggle={(event) => {
+        if (event.newState !== 'open') return
+        stripTo(strip.current, at, 'instant')
+        strip.current?.focus()
+      }}
+    >
+      <div className="flex min-h-14 items-center justify-between gap-4 pr-1.5 pl-4">
+        <p className="text-13 font-mono tabular-nums">
+          {shown + 1} of {images.length}
+          <span className="text-quiet max-sm:hidden">, {title}</span>
+        </p>
+        <IconButton label="Close" popoverTarget="larger-view" popoverTargetAction="hide">
+          <X aria-hidden="true" />
+        </IconButton>
+      </div>
+      <PictureStrip ref={strip} label="Large pictures" onChange={setShown} className="min-h-0 flex-1">
+        {images.map((image) => (
+          <li key={image.url}>
+            <ProjectPicture image={image} sizes="100vw" />
+          </li>
+        ))}
+      </PictureStrip>
+    </dialog>
   )
 }

@@ -8,11 +8,12 @@ import { Badge } from '../ui/badge.tsx'
 import { Button, ButtonLink, buttonLook } from '../ui/button.tsx'
 import { day } from '../ui/day.ts'
 import { type Fact, FactRows } from '../ui/fact-rows.tsx'
+import { IconButton } from '../ui/icon-button.tsx'
 import { PriceTag } from '../ui/price-tag.tsx'
 import { rupees } from '../ui/rupees.ts'
 import { Sheet } from '../ui/sheet.tsx'
+import { AddToCart } from './add-to-cart.tsx'
 import { sizeText } from './file-tree.ts'
-import { putInCart } from './put-in-cart.ts'
 
 /** The label of a project: its price, what can be bought, and the facts. */
 export function ProjectLabel({
@@ -31,17 +32,14 @@ export function ProjectLabel({
       <div className="flex flex-col gap-4 p-5">
         <PriceTag amount={price} size="large" />
         <div className="flex flex-col gap-2">
-          <ButtonLink to={`/checkout?project=${_id}`} size="large" wide>
+          <ButtonLink to={`/checkout?project=${_id}`} size="large" wide className="max-lg:hidden">
             Purchase Now
           </ButtonLink>
-          <Button
-            tone="quiet"
-            wide
-            icon={<ShoppingBag aria-hidden="true" />}
-            onClick={() => putInCart({ projectId: _id, kind: 'source', title })}
-          >
-            Add to Cart
-          </Button>
+          <AddToCart item={{ projectId: _id, kind: 'source', title }}>
+            <Button type="submit" tone="quiet" wide icon={<ShoppingBag aria-hidden="true" />}>
+              Add to Cart
+            </Button>
+          </AddToCart>
           {demoUrl && (
             <a
               href={demoUrl}
@@ -61,17 +59,31 @@ export function ProjectLabel({
         </p>
       </div>
       {reportPrice !== null && (
-        <div className="border-rule bg-sunk flex flex-wrap items-center justify-between gap-3 border-t px-5 py-3.5">
-          <span>
-            <span className="block font-semibold">Project report</span>
-            <span className="text-13 text-quiet font-mono">
-              {reportKind(project.reportFileName)}, {rupees(reportPrice)}
-            </span>
-          </span>
-          <ButtonLink to={`/checkout?project=${_id}&kind=report`} tone="quiet" size="small">
-            Purchase Report
-          </ButtonLink>
-        </div>
+        <section aria-labelledby="report" className="border-rule bg-sunk border-t px-5 py-4">
+          <div className="flex items-baseline justify-between gap-3">
+            <h2 id="report" className="font-head text-18 font-semibold">
+              Project report
+            </h2>
+            <span className="font-head text-18 font-bold tabular-nums">{rupees(reportPrice)}</span>
+          </div>
+          <p className="text-14 text-quiet">
+            A written report to go with the source, {reportKind(project.reportFileName)} for Word.
+          </p>
+          <div className="mt-3 flex gap-2">
+            <ButtonLink
+              to={`/checkout?project=${_id}&kind=report`}
+              tone="quiet"
+              className="hover:bg-sheet! grow px-3!"
+            >
+              Purchase Report
+            </ButtonLink>
+            <AddToCart item={{ projectId: _id, kind: 'report', title: `the report of ${title}` }}>
+              <IconButton type="submit" label="Add the report to the cart" tone="framed">
+                <ShoppingBag aria-hidden="true" />
+              </IconButton>
+            </AddToCart>
+          </div>
+        </section>
       )}
       <FactRows className="border-rule border-t px-5 py-2" facts={factsOf(project, lines)} />
       <div className="border-rule flex flex-wrap gap-2 border-t px-5 py-4">
@@ -88,8 +100,10 @@ export function ProjectLabel({
 export function PurchaseBar({ project: { _id, price } }: { project: Project }) {
   return (
     <div className="border-rule bg-sheet sticky bottom-0 z-10 mt-10 flex items-center justify-between gap-4 border-t px-4 py-2.5 lg:hidden">
-      <PriceTag amount={price} />
-      <ButtonLink to={`/checkout?project=${_id}`}>Purchase Now</ButtonLink>
+      <PriceTag amount={price} tone="plain" />
+      <ButtonLink to={`/checkout?project=${_id}`} className="grow sm:grow-0">
+        Purchase Now
+      </ButtonLink>
     </div>
   )
 }

@@ -1,20 +1,21 @@
 import { isRouteErrorResponse } from 'react-router'
 
 import { apiContext } from '../api.ts'
+import { Badge } from '../ui/badge.tsx'
 import { Breadcrumb } from '../ui/breadcrumb.tsx'
 import { ButtonLink } from '../ui/button.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
-import { FileTree } from '../ui/file-tree.tsx'
 import { Page } from '../ui/page.tsx'
 import { Prose } from '../ui/prose.tsx'
 import { Rating } from '../ui/rating.tsx'
 import { SectionHeading } from '../ui/section-heading.tsx'
-import { Sheet } from '../ui/sheet.tsx'
 import { TagList } from '../ui/tag-list.tsx'
 import { TextLink } from '../ui/text-link.tsx'
 import type { Route } from './+types/project-page'
-import { sizeText, treeOf } from './file-tree.ts'
+import { languagesIn } from './languages.ts'
+import { PageIndex } from './page-index.tsx'
 import { cardGrid, ProjectCard } from './project-card.tsx'
+import { ProjectContents } from './project-contents.tsx'
 import { ProjectGallery } from './project-gallery.tsx'
 import { projectHead } from './project-head.server.ts'
 import { ProjectLabel, PurchaseBar } from './project-label.tsx'
@@ -35,6 +36,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     head: projectHead(url.origin, project, opinions.reviews),
     project,
     files: contents.files,
+    languages: languagesIn(contents.files),
     lines: contents.lines,
     readme,
     related: related.projects,
@@ -46,9 +48,20 @@ export const meta: Route.MetaFunction = ({ loaderData }) =>
   loaderData?.head ?? [{ title: 'Project Not Found | Readymade' }, { name: 'robots', content: 'noindex' }]
 
 export default function ProjectPage({
-  loaderData: { project, files, lines, readme, related, opinions },
+  loaderData: { project, files, languages, lines, readme, related, opinions },
 }: Route.ComponentProps) {
-  const { title, category, description, features, requirements, tags, rating, reviews } = project
+  const {
+    title,
+    category,
+    description,
+    difficulty,
+    features,
+    requirements,
+    technologies,
+    tags,
+    rating,
+    reviews,
+  } = project
   return (
     <>
       <Page className="pt-6">
@@ -61,17 +74,33 @@ export default function ProjectPage({
               {category}
             </TextLink>
             <h1 className="text-28 md:text-36 xl:text-48 mt-2 tracking-[-0.02em] text-balance">{title}</h1>
-            <p className="mt-2.5">
+            <p className="mt-3 flex flex-wrap items-center gap-x-4 gap-y-2">
               <Rating value={rating} count={reviews} words />
+              <span className="flex gap-1.5">
+                {project.verifiedAt && <Badge tone="verified">Verified</Badge>}
+                <Badge>{difficulty}</Badge>
+              </span>
             </p>
             <ProjectGallery project={project} className="mt-6" />
           </div>
           <ProjectLabel project={project} lines={lines} className="lg:sticky lg:top-20 lg:row-span-2" />
           <div className="flex min-w-0 flex-col gap-12 pt-4">
+            <PageIndex
+              sections={[
+                { id: 'overview', label: 'Overview' },
+                features.length > 0 && { id: 'features', label: 'Key features' },
+                { id: 'inside', label: 'What is inside' },
+                readme && { id: 'readme', label: 'README' },
+                { id: 'reviews', label: reviews > 0 ? `Reviews (${reviews})` : 'Reviews' },
+              ]}
+            />
             <section aria-labelledby="overview">
               <SectionHeading id="overview" title="Overview" />
               <div className="max-w-(--container-text) space-y-4 whitespace-pre-line">{description}</div>
-              {tags.length > 0 && <TagList items={tags} max={20} wrap label="Tags" className="mt-5" />}
+              <dl className="mt-6 grid gap-y-2.5">
+                <WordRow term="technologies" words={technologies} />
+                <WordRow term="tags" words={tags} />
+              </dl>
             </section>
             {features.length > 0 && (
               <section aria-labelledby="features">
@@ -85,18 +114,7 @@ export default function ProjectPage({
                 <RuledList items={requirements} />
               </section>
             )}
-            <section aria-labelledby="inside">
-              <SectionHeading
-                id="inside"
-                title="What is inside"
-                lead={`${files.length} files, ${lines.toLocaleString('en-IN')} lines, ${sizeText(project.totalFileSize)}. You get exactly these.`}
-              />
-              <Sheet className="overflow-hidden">
-                <section aria-label="Files" tabIndex={0} className="max-h-[32rem] overflow-auto px-5 py-4">
-                  <FileTree nodes={treeOf(files)} label="Files" />
-                </section>
-              </Sheet>
-            </section>
+            <ProjectContents files={files} languages={languages} lines={lines} />
             {readme && (
               <section aria-labelledby="readme">
                 <SectionHeading id="readme" title="README" lead="As the owner wrote it." />
@@ -146,11 +164,23 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   )
 }
 
+function WordRow({ term, words }: { term: string; words: readonly string[] }) {
+  if (words.length === 0) return null
+  return (
+    <div className="grid gap-x-6 gap-y-1.5 sm:grid-cols-[7.5rem_minmax(0,1fr)]">
+      <dt className="text-13 text-quiet pt-0.5 font-mono">{term}</dt>
+      <dd>
+        <TagList items={words} max={30} wrap />
+      </dd>
+    </div>
+  )
+}
+
 function RuledList({ items }: { items: readonly string[] }) {
   return (
-    <ul className="divide-rule border-rule divide-y border-b">
+    <ul className="border-rule grid gap-x-8 border-t md:grid-cols-2">
       {items.map((item) => (
-        <li key={item} className="py-2.5">
+        <li key={item} className="border-rule border-b py-2.5">
           {item}
         </li>
       ))}

@@ -34,13 +34,5 @@ export const footerGroups: readonly ShellLinkGroup[] = [
   },
 ]
 
-/** Where Readymade is on other sites; an empty list shows no icons. */
-export const socialLinks: readonly SocialLink[] = []
-
 export type ShellLink = { label: string; to: string }
 export type ShellLinkGroup = { title: string; links: readonly ShellLink[] }
-export type SocialLink = {
-  label: string
-  href: string
-  icon: 'github' | 'linkedin' | 'youtube' | 'instagram' | 'x'
-}

@@ -1,18 +1,13 @@
 import { Link } from 'react-router'
 
-import { iconButtonLook } from '../ui/icon-button.tsx'
 import { Page } from '../ui/page.tsx'
-import { footerGroups, type ShellLinkGroup, type SocialLink, socialLinks } from './links.ts'
+import { footerGroups, type ShellLinkGroup } from './links.ts'
 import { Logo } from './logo.tsx'
-import { SocialIcon } from './social-icon.tsx'
+import { ShareLinks } from './share-links.tsx'
 import { ThemeSwitch } from './theme-switch.tsx'
 
-/** The foot of every public page: three lists of links, other sites, the theme and the copyright line. */
-export function SiteFooter({
-  year = thisYear(),
-  groups = footerGroups,
-  social = socialLinks,
-}: SiteFooterProps) {
+/** The foot of every public page: three lists of links, ways to share, the theme and the copyright line. */
+export function SiteFooter({ year = thisYear(), groups = footerGroups }: SiteFooterProps) {
   return (
     <footer className="mt-auto pt-16">
       <Page>
@@ -23,24 +18,7 @@ export function SiteFooter({
               Ready-made coding projects, checked before they are sold, with a label that says exactly what is
               inside.
             </p>
-            {social.length > 0 && (
-              <ul className="mt-4 -ml-3 flex">
-                {social.map(({ label, href, icon }) => (
-                  <li key={label}>
-                    <a
-                      href={href}
-                      target="_blank"
-                      rel="noreferrer"
-                      title={label}
-                      className={iconButtonLook()}
-                    >
-                      <SocialIcon icon={icon} />
-                      <span className="sr-only">{label} (opens in a new tab)</span>
-                    </a>
-                  </li>
-                ))}
-              </ul>
-            )}
+            <ShareLinks />
           </div>
           {groups.map(({ title, links }, index) => (
             <nav
@@ -82,5 +60,4 @@ const thisYear = () => new Date().getFullYear()
 export type SiteFooterProps = {
   year?: number
   groups?: readonly ShellLinkGroup[]
-  social?: readonly SocialLink[]
 }

@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react'
 
 /** A popover that also closes when the focus leaves it or a link in it is followed; put the ref on it. */
-export function usePopover() {
-  const ref = useRef<HTMLElement>(null)
+export function usePopover<Kind extends HTMLElement = HTMLElement>() {
+  const ref = useRef<Kind>(null)
   useEffect(() => {
     const popover = ref.current
     if (!popover) return

@@ -1,0 +1,23 @@
+import type { ReactNode } from 'react'
+
+import type { CartItem } from '../orders/cart.ts'
+import { putInCart } from './put-in-cart.ts'
+
+/** A form around a button that puts a thing in the cart. Pressed before the scripts have come, it leads to the cart, which does the same. */
+export function AddToCart({ item, className, children }: AddToCartProps) {
+  return (
+    <form
+      action="/cart"
+      className={className}
+      onSubmit={(event) => {
+        event.preventDefault()
+        putInCart(item)
+      }}
+    >
+      <input type="hidden" name="add" value={`${item.kind} ${item.projectId}`} />
+      {children}
+    </form>
+  )
+}
+
+export type AddToCartProps = { item: CartItem; className?: string; children: ReactNode }

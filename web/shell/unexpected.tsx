@@ -1,0 +1,20 @@
+import { ButtonLink } from '../ui/button.tsx'
+import { ErrorState } from '../ui/error-state.tsx'
+
+/** What stands where a page broke: a plain sentence, another try, and the way home. */
+export function Unexpected() {
+  return (
+    <ErrorState
+      as="h1"
+      title="Something went wrong"
+      onRetry={() => location.reload()}
+      action={
+        <ButtonLink to="/" tone="quiet">
+          Go to the home page
+        </ButtonLink>
+      }
+    >
+      This page could not be shown. Nothing you entered or bought is lost.
+    </ErrorState>
+  )
+}
