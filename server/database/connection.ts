@@ -22,8 +22,10 @@ export function connect(url: string, connections = 10) {
     connectionTimeoutMillis: 5_000,
     application_name: 'readymade',
   })
-  // A connection that dies while idle is replaced by the pool; without a listener it would end the process.
+  // A connection that dies is replaced by the pool, and whoever was using it is told by the statement that fails; without
+  // these listeners it would end the process, the second one in the middle of a transaction.
   pool.on('error', () => {})
+  pool.on('connect', (client) => client.on('error', () => {}))
   return {
     pool,
     db: new Kysely<DB>({
