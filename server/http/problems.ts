@@ -3,12 +3,14 @@ import { hasZodFastifySchemaValidationErrors, isResponseSerializationError } fro
 
 import { type ProblemCode, ProblemError } from '#contract/problem.ts'
 
+import { isOutage } from '../database/outage.ts'
+
 /** Turns whatever a handler throws into a problem the caller can read. A bug answers one fixed sentence and the request's id. */
 export function answerProblems(app: FastifyInstance) {
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const known = problemFrom(error)
     if (!known) request.log.error(error)
-    const { status, problem } = known ?? bug(request.id)
+    const { status, problem } = known ?? (isOutage(error) ? outage() : bug(request.id))
     if (status === 503) reply.header('retry-after', '2')
     return reply.code(status).type('application/json; charset=utf-8').serializer(JSON.stringify).send(problem)
   })
@@ -24,11 +26,15 @@ const bug = (requestId: string) =>
     `Something went wrong on our side. Please try again; if it keeps happening, tell us the number ${requestId}.`,
   )
 
+const outage = () =>
+  new ProblemError('unavailable', 'We cannot answer just now. Please try again in a moment.')
+
 function problemFrom(error: FastifyError): ProblemError | undefined {
   if (error instanceof ProblemError) return error
   if (hasZodFastifySchemaValidationErrors(error)) return invalidInput(error.validation)
   if (isResponseSerializationError(error)) return undefined
-  const code = codeByStatus[error.statusCode ?? 500]
+  const status = error.statusCode ?? 500
+  const code = codeByStatus[status] ?? (status >= 400 && status < 500 ? 'invalid_input' : undefined)
   return code && new ProblemError(code, error.message)
 }
 
@@ -43,14 +49,11 @@ function invalidInput(issues: { instancePath: string; message?: string | undefin
   })
 }
 
-/** Fastify's own refusals (broken JSON, body too large, overload), by their status. */
+/** Refusals of Fastify and its plugins (broken JSON, body too large, overload), by their status. */
 const codeByStatus: Record<number, ProblemCode> = {
-  400: 'invalid_input',
   404: 'not_found',
   413: 'too_large',
-  414: 'invalid_input',
   415: 'unsupported_type',
   429: 'too_many_requests',
-  431: 'invalid_input',
   503: 'unavailable',
 }
