@@ -39,7 +39,7 @@ async function askIfNobodyDoes(
   }
   try {
     const { gatewayOrderId } = await gateway.createOrder(order)
-    await keepGatewayOrder(db, paymentId, gatewayOrderId)
+    await keepGatewayOrder(db, paymentId, { gateway: gateway.name, gatewayOrderId })
     return true
   } catch (error) {
     await releaseClaim(db, paymentId)

@@ -71,10 +71,15 @@ async function claimUntil(
   await connection.updateTable('payments').set({ gatewayClaimedUntil }).where('id', '=', paymentId).execute()
 }
 
-export async function keepGatewayOrder(connection: Connection, paymentId: string, gatewayOrderId: string) {
+/** Keeps the order that a gateway made for a payment, with the gateway's name: the configured one may have changed since the checkout. */
+export async function keepGatewayOrder(
+  connection: Connection,
+  paymentId: string,
+  order: { gateway: string; gatewayOrderId: string },
+) {
   await connection
     .updateTable('payments')
-    .set({ gatewayOrderId })
+    .set(order)
     .where('id', '=', paymentId)
     .where('gatewayOrderId', 'is', null)
     .execute()

@@ -12,6 +12,7 @@ import {
   withGateway,
 } from '../../../test/orders.ts'
 import type { Gateway } from '../../payments/gateway.ts'
+import { settle } from '../settle/service.ts'
 
 const app = await startApp()
 beforeEach(() => void keepWebhooks(app))
@@ -88,6 +89,27 @@ describe('the same key', () => {
     expect(payment.gateway).not.toBeNull()
     expect(silent.mock.calls[0]?.[0]).toMatchObject({ receipt: waiting!.id, again: false })
     expect(createOrder.mock.calls[0]?.[0]).toMatchObject({ receipt: waiting!.id, again: true })
+  })
+})
+
+test('a checkout that is continued at another gateway belongs to that one, which then delivers it', async () => {
+  const { buyer, project } = await setUp()
+  const body = cartOf(source(project))
+  const written = vi.spyOn(process.stderr, 'write').mockReturnValue(true)
+  const createOrder = () => Promise.reject(new Error('timeout'))
+  await withGateway(app, { createOrder }, () => buyer.api.orders.checkout({ body })).catch(() => {})
+  written.mockRestore()
+  await withGateway(app, { name: 'razorpay' }, async () => {
+    const { payment } = await buyer.api.orders.checkout({ body })
+    expect(payment.gateway).toMatchObject({ name: 'razorpay', amountPaise: payment.amount * 100 })
+    const taken = { gatewayOrderId: payment.gateway!.orderId, amountPaise: payment.gateway!.amountPaise }
+    await settle(app.parts, {
+      ...taken,
+      paymentId: `pay_${payment._id}`,
+      currency: 'INR',
+      status: 'captured',
+    })
+    expect((await buyer.api.orders.mine()).orders).toMatchObject([{ status: 'completed' }])
   })
 })
 
