@@ -114,7 +114,12 @@ const Quoted = Item.extend({
 })
 
 /** A name that another program made: visible ASCII, which every store and header can hold. */
-const name = (longest: number) => z.string().min(1).max(longest).regex(/^[!-~]*$/, 'Use letters, digits and signs')
+const name = (longest: number) =>
+  z
+    .string()
+    .min(1)
+    .max(longest)
+    .regex(/^[!-~]*$/, 'Use letters, digits and signs')
 
 /** What the gateway hands to the browser after a payment, named as Razorpay names it. */
 export const Callback = z.object({

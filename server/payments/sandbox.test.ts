@@ -36,6 +36,7 @@ describe("the sandbox gateway's page", () => {
     const params = { orderId: 'order_none' }
     await expect(app.api.sandbox.show({ params })).rejects.toMatchObject({ code: 'not_found' })
     await expect(pay(params, 'succeed')).rejects.toMatchObject({ code: 'not_found' })
+    await expect(pay({ orderId: '\0' }, 'succeed')).rejects.toMatchObject({ code: 'invalid_input' })
   })
 
   test('succeeding sends a signed webhook and answers a callback that the gateway itself finds genuine', async () => {

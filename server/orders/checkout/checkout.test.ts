@@ -120,6 +120,11 @@ describe('a checkout', () => {
     ['without a State', { state: '' }, 'Choose your State'],
     ['with an invented State', { state: 'Atlantis' }, 'Choose your State'],
     ['of nothing', { items: [] }, 'Your cart is empty'],
+    [
+      'with a key that no database can hold',
+      { idempotencyKey: 'a key of ours\0' },
+      'Use letters, digits and signs',
+    ],
   ])('%s is refused', async (_name, part, message) => {
     const { buyer, project } = await setUp()
     const body = { ...cartOf(source(project)), ...part } as never
@@ -127,6 +132,19 @@ describe('a checkout', () => {
       code: 'invalid_input',
       message,
     })
+  })
+
+  test('of more than one payment can hold is refused, and a little less is not', async () => {
+    const [seller, buyer] = [await aSeller(), await aBuyer(app)]
+    const dearest = await Promise.all(
+      Array.from({ length: 22 }, async () => source(await aListedProject(app.db, seller.id, 100_000_000))),
+    )
+    await expect(checkoutBy(buyer, ...dearest)).rejects.toMatchObject({
+      code: 'invalid_input',
+      message: 'This is too much for one payment. Please buy fewer things at once.',
+    })
+    expect(await paymentsOf(buyer.id)).toEqual([])
+    expect(await checkoutBy(buyer, ...dearest.slice(0, 20))).toMatchObject({ amount: 20_000_000 })
   })
 
   test('needs a signed-in member', async () => {

@@ -19,6 +19,8 @@ type CheckoutParts = Pick<Parts, 'db' | 'gateway' | 'config' | 'jobs'>
 
 /** How long a second checkout of the same things is answered with the first one's payment. */
 const joinMinutes = 30
+/** What one payment can be at most, in paise. A column holds little more. */
+const mostPaise = 2_000_000_000
 
 /**
  * Makes the payment for a cart at the server's prices, or finds the one that this checkout has made already, and opens
@@ -87,6 +89,12 @@ async function register(
 function requirePayable({ gateway }: CheckoutParts, total: number) {
   if (total > 0 && total < gateway.leastPaise) {
     throw new ProblemError('invalid_input', `The payment service takes ₹${gateway.leastPaise / 100} or more`)
+  }
+  if (total > mostPaise) {
+    throw new ProblemError(
+      'invalid_input',
+      'This is too much for one payment. Please buy fewer things at once.',
+    )
   }
 }
 

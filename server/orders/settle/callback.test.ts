@@ -77,6 +77,7 @@ describe("the browser's callback", () => {
       { ...body, razorpay_signature: '€' },
       { ...body, razorpay_payment_id: 'pay_other' },
       { ...foreign, razorpay_order_id: orderId },
+      { ...body, razorpay_order_id: `${orderId}\0` },
     ]
     for (const forgery of forgeries) {
       await expect(buyer.api.orders.callback({ body: forgery })).rejects.toMatchObject({
