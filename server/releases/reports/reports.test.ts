@@ -24,6 +24,24 @@ test('a first report needs a file and a price', async () => {
   expect(await add(id, docx(), 0)).toMatchObject({ hasReport: true, reportPrice: 0 })
 })
 
+test('a file that comes without a name gets one', async () => {
+  const id = await newProject()
+  const payload = Buffer.concat([
+    Buffer.from('--x\r\ncontent-disposition: form-data; name="price"\r\n\r\n10\r\n--x\r\n'),
+    Buffer.from(
+      'content-disposition: form-data; name="report"\r\ncontent-type: application/octet-stream\r\n\r\n',
+    ),
+    docx(),
+    Buffer.from('\r\n--x--\r\n'),
+  ])
+  const headers = {
+    authorization: `Bearer ${owner.token}`,
+    'content-type': 'multipart/form-data; boundary=x',
+  }
+  await app.app.inject({ method: 'POST', url: `/api/projects/${id}/report`, headers, payload })
+  expect((await linkFor(owner, id)).fileName).toBe('project-report.docx')
+})
+
 test.each(['-1', '1.005', 'free', 'NaN', 'Infinity', '1e400', '1000001'])(
   'the price %j is refused',
   async (price) => {

@@ -98,9 +98,9 @@ async function receiveReport(storage: Parts['storage'], request: AsyncIterable<M
   return { file, fields }
 }
 
-/** The name the owner gave, with the ending that the content deserves. */
-function nameOf(given: string, kind: string): string {
-  const base = given
+/** The name the owner gave, if any, with the ending that the content deserves. */
+function nameOf(given: string | undefined, kind: string): string {
+  const base = (given ?? '')
     .replace(/^.*[/\\]/, '')
     .replace(/\.[^.]*$/, '')
     .replace(/[\p{Cc}\p{Cf}]/gu, '')
