@@ -1,33 +1,36 @@
 import type { ReactNode } from 'react'
 import { Form } from 'react-router'
 
+import { categories, difficulties, priceRanges, publicCategories } from '#contract/project-lists.ts'
+
 import { BottomDrawer } from '../ui/bottom-drawer.tsx'
 import { Button } from '../ui/button.tsx'
 import { Field } from '../ui/field.tsx'
 import { RadioGroup } from '../ui/radio-group.tsx'
-import { SearchField } from '../ui/search-field.tsx'
 import { Select } from '../ui/select.tsx'
 import { TextInput } from '../ui/text-input.tsx'
 import { TextLink } from '../ui/text-link.tsx'
 import { type ListChoice, sortLabels } from './list-query.ts'
-import { useFormOfAddress, useListForm } from './use-list-form.ts'
+import { type Found, grouped, showText } from './list-words.ts'
+import { type PriceRange, PriceRanges } from './price-ranges.tsx'
+import { SearchBox } from './search-box.tsx'
+import { listFormId, useFormOfAddress, useListForm } from './use-list-form.ts'
 
-const formId = 'list-form'
 export const drawerId = 'list-filters'
 
 /** The search box and the order; the children stand between them. Without scripts the button sends the form. */
 export function ListSearch({ choice, children }: { choice: ListChoice; children: ReactNode }) {
-  const { show, ...events } = useListForm()
-  const form = useFormOfAddress(choice, show)
+  const { show, isResting, cancel, ...events } = useListForm()
+  const form = useFormOfAddress(choice, { show, isResting })
   return (
-    <Form ref={form} id={formId} action="/projects" className="flex flex-wrap items-end gap-3" {...events}>
-      <SearchField
-        label="Search projects"
-        placeholder="Title, technology or topic"
-        defaultValue={choice.search}
-        submit="Search"
-        className="flex-1 basis-72"
-      />
+    <Form
+      ref={form}
+      id={listFormId}
+      action="/projects"
+      className="flex flex-wrap items-end gap-3"
+      {...events}
+    >
+      <SearchBox choice={choice} onFollow={cancel} className="flex-1 basis-72" />
       {children}
       <Field label="Sort by" hideLabel className="w-52 max-sm:flex-1">
         <Select name="sort" defaultValue={choice.sort} options={sortOptions} />
@@ -36,16 +39,17 @@ export function ListSearch({ choice, children }: { choice: ListChoice; children:
   )
 }
 
-/** The filters beside the list; on phones a sheet from below. They belong to the search form. */
-export function ListFilters({ choice, categories, technologies, total }: ListFiltersProps) {
+/** The filters beside the list, each value with how many projects it would leave; on phones a sheet from below. They belong to the search form. */
+export function ListFilters({ choice, facets = uncounted, found }: ListFiltersProps) {
   const { onChange } = useListForm()
+  const { category, technology, difficulty } = choice
   return (
     <BottomDrawer
       id={drawerId}
       title="Filters"
       footer={
         <Button wide popoverTarget={drawerId} popoverTargetAction="hide">
-          Show {total === 1 ? '1 project' : `${total} projects`}
+          {showText(found)}
         </Button>
       }
     >
@@ -63,30 +67,34 @@ export function ListFilters({ choice, categories, technologies, total }: ListFil
           <RadioGroup
             legend="Category"
             name="category"
-            form={formId}
-            defaultValue={choice.category}
+            form={listFormId}
+            defaultValue={category}
             options={[
               { value: '', label: 'All categories' },
-              ...categories.map(({ name, count }) => ({ value: name, label: name, detail: count })),
+              ...withChosen(facets.categories, category).filter(isShown(category)).map(radioOf),
             ]}
           />
         </div>
         <Field label="Technology">
           <Select
             name="technology"
-            form={formId}
-            defaultValue={choice.technology}
+            form={listFormId}
+            defaultValue={technology}
             placeholder="All technologies"
-            options={technologies.map(({ name, count }) => ({ value: name, label: `${name} (${count})` }))}
+            options={withChosen(facets.technologies, technology).map(({ name, count }) => ({
+              value: name,
+              label: typeof count === 'number' ? `${name} (${grouped(count)})` : name,
+            }))}
           />
         </Field>
         <div>
           <fieldset>
-            <legend className="text-14 mb-1.5 font-semibold">Price in rupees</legend>
-            <div className="grid grid-cols-[1fr_1fr_auto] gap-2">
+            <legend className="text-14 mb-1 font-semibold">Price in rupees</legend>
+            <PriceRanges choice={choice} ranges={facets.prices} />
+            <div className="mt-2 grid grid-cols-[1fr_1fr_auto] gap-2">
               <TextInput
                 name="minPrice"
-                form={formId}
+                form={listFormId}
                 defaultValue={choice.minPrice}
                 inputMode="decimal"
                 placeholder="Min"
@@ -94,13 +102,13 @@ export function ListFilters({ choice, categories, technologies, total }: ListFil
               />
               <TextInput
                 name="maxPrice"
-                form={formId}
+                form={listFormId}
                 defaultValue={choice.maxPrice}
                 inputMode="decimal"
                 placeholder="Max"
                 aria-label="Highest price"
               />
-              <Button type="submit" form={formId} tone="quiet">
+              <Button type="submit" form={listFormId} tone="quiet">
                 Apply
               </Button>
             </div>
@@ -110,11 +118,11 @@ export function ListFilters({ choice, categories, technologies, total }: ListFil
           <RadioGroup
             legend="Difficulty"
             name="difficulty"
-            form={formId}
-            defaultValue={choice.difficulty}
+            form={listFormId}
+            defaultValue={difficulty}
             options={[
               { value: '', label: 'All Levels' },
-              ...['Beginner', 'Intermediate', 'Advanced'].map((value) => ({ value, label: value })),
+              ...withChosen(facets.difficulties, difficulty).map(radioOf),
             ]}
           />
         </div>
@@ -123,15 +131,40 @@ export function ListFilters({ choice, categories, technologies, total }: ListFil
   )
 }
 
+/** What is chosen stays among the choices, whatever the address says. */
+function withChosen(values: readonly Counted[], chosen: string): readonly Counted[] {
+  const isThere = chosen === '' || values.some(({ name }) => name === chosen)
+  return isThere ? values : [...values, { name: chosen }]
+}
+
+const isShown =
+  (chosen: string) =>
+  ({ name, count }: Counted) =>
+    isPublicCategory(name) || name === chosen || Boolean(count)
+
+const isPublicCategory = (name: string) => publicCategories.some((category) => category === name)
+
+const radioOf = ({ name, count }: Counted) => ({
+  value: name,
+  label: count === 0 ? <span className="text-quiet">{name}</span> : name,
+  detail: typeof count === 'number' ? grouped(count) : undefined,
+})
+
+/** The values alone, for a list that comes without counts. */
+const uncounted: Values = {
+  categories: categories.map((name) => ({ name })),
+  technologies: [],
+  difficulties: difficulties.map((name) => ({ name })),
+  prices: priceRanges,
+}
+
 const sortOptions = Object.entries(sortLabels).map(([value, label]) => ({ value, label }))
 
-interface Counted {
-  name: string
-  count: number
-}
-export type ListFiltersProps = {
-  choice: ListChoice
+type Counted = { name: string; count?: number | null }
+type Values = {
   categories: readonly Counted[]
   technologies: readonly Counted[]
-  total: number
+  difficulties: readonly Counted[]
+  prices: readonly PriceRange[]
 }
+export type ListFiltersProps = { choice: ListChoice; facets?: Values | undefined; found: Found }

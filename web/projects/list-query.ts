@@ -1,3 +1,4 @@
+import { categories, difficulties } from '#contract/project-lists.ts'
 import type { Sort } from '#contract/projects.ts'
 
 /** What a visitor chose on the list, as it stands in the address. Texts; empty when not chosen. */
@@ -20,21 +21,35 @@ export const sortLabels: Record<Sort, string> = {
   rating: 'Rating',
 }
 
-/** Reads an address; what makes no sense counts as not chosen, so that no shared link is an error page. */
+/**
+ * Reads an address; what makes no sense counts as not chosen, so that no shared link is an error page. Categories and
+ * difficulties may be written in any case; unknown ones stay, for they find nothing.
+ */
 export function choiceIn(params: URLSearchParams): ListChoice {
-  const text = (name: string, longest: number) => (params.get(name) ?? '').trim().slice(0, longest)
+  const text = (name: string, longest: number) =>
+    (params.get(name) ?? '')
+      .trim()
+      .slice(0, longest)
+      .replace(/[\p{Cc}\p{Cs}]/gu, '')
+      .trim()
   const sort = params.get('sort') ?? ''
   const page = Number(params.get('page'))
   return {
     search: text('search', 200),
-    category: text('category', 60),
+    category: asIn(categories, text('category', 60)),
     technology: text('technology', 40),
-    difficulty: text('difficulty', 20),
+    difficulty: asIn(difficulties, text('difficulty', 20)),
     minPrice: amountIn(params.get('minPrice')),
     maxPrice: amountIn(params.get('maxPrice')),
-    sort: sort in sortLabels ? (sort as Sort) : 'featured',
+    sort: Object.hasOwn(sortLabels, sort) ? (sort as Sort) : 'featured',
     page: Number.isInteger(page) && page >= 1 && page <= 100_000 ? page : 1,
   }
+}
+
+/** A text as the list writes it, whatever its case; itself when the list does not have it. */
+export function asIn(names: readonly string[], text: string): string {
+  const folded = text.toLowerCase()
+  return names.find((name) => name.toLowerCase() === folded) ?? text
 }
 
 /** The choice as the API's query. */
@@ -44,8 +59,8 @@ export function queryOf({ sort, page, ...filters }: ListChoice) {
 }
 
 /** The address of the list with some choices changed; a changed filter leads back to the first page. */
-export function listAddress(choice: ListChoice, change: Partial<ListChoice>): string {
-  const { sort, page, ...filters } = { ...choice, page: 1, ...change }
+export function listAddress(choice: Partial<ListChoice>, change: Partial<ListChoice> = {}): string {
+  const { sort = 'featured', page, ...filters } = { ...choice, page: 1, ...change }
   const params = new URLSearchParams(Object.entries(filters).filter(([, value]) => value !== ''))
   if (sort !== 'featured') params.set('sort', sort)
   if (page > 1) params.set('page', String(page))

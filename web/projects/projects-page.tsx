@@ -1,43 +1,48 @@
 import SlidersHorizontal from 'lucide-react/icons/sliders-horizontal'
-
-import { publicCategories } from '#contract/project-lists.ts'
+import { data } from 'react-router'
 
 import { apiContext } from '../api.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
+import { Callout } from '../ui/callout.tsx'
 import { Chip } from '../ui/chip.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
 import { Page, PageHead } from '../ui/page.tsx'
 import { Pagination } from '../ui/pagination.tsx'
-import { rupees } from '../ui/rupees.ts'
+import { TextLink } from '../ui/text-link.tsx'
 import type { Route } from './+types/projects-page'
 import { drawerId, ListFilters, ListSearch } from './list-filters.tsx'
 import { listHead } from './list-head.server.ts'
-import { choiceIn, listAddress, type ListChoice, queryOf } from './list-query.ts'
+import { asIn, choiceIn, listAddress, type ListChoice, queryOf } from './list-query.ts'
+import { foundText, grouped, priceText } from './list-words.ts'
 import { cardGrid, ProjectCard } from './project-card.tsx'
 import { useListBusy } from './use-list-form.ts'
 
 export async function loader({ context, url }: Route.LoaderArgs) {
-  const api = context.get(apiContext)
   const choice = choiceIn(url.searchParams)
-  const [{ projects, pagination }, { categories }, { technologies }] = await Promise.all([
-    api.projects.list({ query: queryOf(choice) }),
-    api.projects.categories(),
-    api.projects.technologies(),
-  ])
-  const shown = categories.filter(({ name, count }) => count > 0 || isPublicCategory(name))
+  const { projects, pagination, facets, correctedSearch } = await context
+    .get(apiContext)
+    .projects.list({ query: queryOf(choice) })
+  const technology = asIn(facets?.technologies.map(({ name }) => name) ?? [], choice.technology)
+  const isBeyond = pagination.pages > 0 && choice.page > pagination.pages
   const head = listHead(url.origin, { choice, projects, total: pagination.total })
-  return { head, choice, projects, pagination, categories: shown, technologies }
+  return data(
+    { head, choice: { ...choice, technology }, projects, pagination, facets, correctedSearch, isBeyond },
+    { status: isBeyond ? 404 : 200 },
+  )
 }
 
 export const meta: Route.MetaFunction = ({ loaderData }) => loaderData?.head ?? [{ title: 'Readymade' }]
 
 export default function ProjectsPage({ loaderData }: Route.ComponentProps) {
-  const { choice, projects, pagination, categories, technologies } = loaderData
+  const { choice, projects, pagination, facets, correctedSearch, isBeyond } = loaderData
   const busy = useListBusy()
   return (
     <Page className="pb-8">
-      <PageHead title={found(pagination.total)} lead={choice.category && `in ${choice.category}`} />
+      <PageHead
+        title={<span aria-live="polite">{foundText(pagination)}</span>}
+        lead={choice.category && `in ${choice.category}`}
+      />
       <ListSearch choice={choice}>
         <Button
           tone="quiet"
@@ -49,19 +54,17 @@ export default function ProjectsPage({ loaderData }: Route.ComponentProps) {
         </Button>
       </ListSearch>
       <div className="mt-6 grid gap-x-10 gap-y-5 lg:grid-cols-[15rem_minmax(0,1fr)]">
-        <ListFilters
-          choice={choice}
-          categories={categories}
-          technologies={technologies}
-          total={pagination.total}
-        />
+        <ListFilters choice={choice} facets={facets} found={pagination} />
         <section
           aria-label="Results"
           aria-busy={busy}
           className={busy ? 'opacity-60 transition-opacity' : 'transition-opacity'}
         >
           <ChosenFilters choice={choice} />
-          {projects.length === 0 ? (
+          {correctedSearch && <Correction choice={choice} corrected={correctedSearch} />}
+          {isBeyond ? (
+            <BeyondLast choice={choice} pages={pagination.pages} />
+          ) : projects.length === 0 ? (
             <EmptyState
               title="No projects found"
               action={<ButtonLink to="/projects">Clear Filters</ButtonLink>}
@@ -98,13 +101,13 @@ export function ErrorBoundary() {
 /** What is chosen, each removable. */
 function ChosenFilters({ choice }: { choice: ListChoice }) {
   const { search, category, technology, difficulty, minPrice, maxPrice } = choice
+  const price = [minPrice, maxPrice].map((limit) => (limit === '' ? undefined : Number(limit)))
   const chips = [
     search && { text: `“${search}”`, without: { search: '' } },
     category && { text: category, without: { category: '' } },
     technology && { text: technology, without: { technology: '' } },
+    (minPrice || maxPrice) && { text: priceText(...price), without: { minPrice: '', maxPrice: '' } },
     difficulty && { text: difficulty, without: { difficulty: '' } },
-    minPrice && { text: `from ₹${Number(minPrice)}`, without: { minPrice: '' } },
-    maxPrice && { text: `up to ${rupees(Number(maxPrice))}`, without: { maxPrice: '' } },
   ].filter((chip) => typeof chip === 'object')
   if (chips.length === 0) return null
   return (
@@ -118,6 +121,34 @@ function ChosenFilters({ choice }: { choice: ListChoice }) {
   )
 }
 
-const isPublicCategory = (name: string) => publicCategories.some((category) => category === name)
+/** Says which words were searched for instead of those that find nothing. */
+function Correction({ choice, corrected }: { choice: ListChoice; corrected: string }) {
+  return (
+    <Callout className="mb-5">
+      Showing results for{' '}
+      <TextLink to={listAddress(choice, { search: corrected })} className="font-semibold">
+        “{corrected}”
+      </TextLink>
+      . No project matches “{choice.search}”.
+    </Callout>
+  )
+}
 
-const found = (total: number) => `${total.toLocaleString('en-IN')} Projects Found`
+/** The list became shorter than the address thinks, or somebody counted on. */
+function BeyondLast({ choice, pages }: { choice: ListChoice; pages: number }) {
+  return (
+    <EmptyState
+      title={`There is no page ${grouped(choice.page)}`}
+      action={
+        <>
+          <ButtonLink to={listAddress(choice)}>First page</ButtonLink>
+          <ButtonLink to={listAddress(choice, { page: pages })} tone="quiet">
+            Last page
+          </ButtonLink>
+        </>
+      }
+    >
+      {pages === 1 ? 'This list has one page.' : `This list has ${grouped(pages)} pages.`}
+    </EmptyState>
+  )
+}

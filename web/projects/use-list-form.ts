@@ -1,29 +1,46 @@
-import { type ChangeEvent, type FormEvent, useCallback, useEffect, useRef } from 'react'
+import { type ChangeEvent, type FocusEvent, type FormEvent, useCallback, useEffect, useRef } from 'react'
 import { useNavigate, useNavigation } from 'react-router'
 
 import { choiceIn, listAddress, type ListChoice } from './list-query.ts'
 
+/** The form that all the list's controls belong to. */
+export const listFormId = 'list-form'
+
 /** Turns changes of the list's form into addresses: at once for a choice, after 300 ms of rest for typing (specification section 9). */
 export function useListForm() {
   const navigate = useNavigate()
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const resting = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const cancel = useCallback(() => {
+    clearTimeout(resting.current)
+    resting.current = undefined
+  }, [])
   const show = useCallback(
     (form: HTMLFormElement, replace: boolean) => {
-      clearTimeout(timer.current)
-      void navigate(listAddress(choiceOf(form), {}), { preventScrollReset: true, replace })
+      cancel()
+      void navigate(listAddress(choiceOf(form)), { preventScrollReset: true, replace })
     },
-    [navigate],
+    [navigate, cancel],
   )
+  const isResting = useCallback(() => resting.current !== undefined, [])
+  useEffect(() => cancel, [cancel])
   return {
     show,
+    isResting,
+    /** Forgets words that were typed and not shown yet, because something else was chosen. */
+    cancel,
     onChange: ({ target }: ChangeEvent<HTMLElement>) => {
       const field = target as HTMLInputElement | HTMLSelectElement
       // Prices wait for Apply.
       if (!field.form || field.name.endsWith('Price')) return
       const { form } = field
       if (field.type !== 'search') return show(form, false)
-      clearTimeout(timer.current)
-      timer.current = setTimeout(() => show(form, true), 300)
+      cancel()
+      resting.current = setTimeout(() => show(form, true), 300)
+    },
+    // Nobody who leaves the field waits, and nobody who followed a link from here is called back.
+    onBlur: ({ target }: FocusEvent<HTMLElement>) => {
+      if (resting.current !== undefined && target instanceof HTMLInputElement && target.form)
+        show(target.form, true)
     },
     onSubmit: (event: FormEvent<HTMLFormElement>) => {
       event.preventDefault()
@@ -38,16 +55,16 @@ export function useListForm() {
  */
 export function useFormOfAddress(
   choice: ListChoice,
-  show: (form: HTMLFormElement, replace: boolean) => void,
+  { show, isResting }: Pick<ReturnType<typeof useListForm>, 'show' | 'isResting'>,
 ) {
   const form = useRef<HTMLFormElement>(null)
   const arrived = useRef(false)
   useEffect(() => {
     if (!form.current) return
-    if (arrived.current) return writeInto(form.current, choice)
+    if (arrived.current) return writeInto(form.current, choice, isResting())
     arrived.current = true
     if ([...form.current.elements].some(isTouched)) show(form.current, true)
-  }, [choice, show])
+  }, [choice, show, isResting])
   return form
 }
 
@@ -61,11 +78,13 @@ function choiceOf(form: HTMLFormElement): ListChoice {
   return choiceIn(new URLSearchParams(fields))
 }
 
-function writeInto(form: HTMLFormElement, choice: ListChoice) {
+/** Words that are being typed stay as they are. */
+function writeInto(form: HTMLFormElement, choice: ListChoice, isTyping: boolean) {
   for (const [name, value] of Object.entries(choice)) {
     const control = form.elements.namedItem(name)
-    const isTyped = name === 'search' && control === (document.activeElement as typeof control)
-    if (control && 'value' in control && !isTyped) control.value = value
+    if (!control || !('value' in control)) continue
+    const isTyped = name === 'search' && (isTyping || control.value.trim() === value)
+    if (!isTyped) control.value = value
   }
 }
 

@@ -4,8 +4,15 @@ import type { InputHTMLAttributes, Ref } from 'react'
 
 import { Button } from './button.tsx'
 
-/** A search box of one piece; put it into a GET form so that it also works before scripts arrive. */
-export function SearchField({ label, submit, size = 'medium', className, ...rest }: SearchFieldProps) {
+/** A search box of one piece; put it into a GET form so that it also works before scripts arrive. Children may float below it. */
+export function SearchField({
+  label,
+  submit,
+  size = 'medium',
+  className,
+  children,
+  ...rest
+}: SearchFieldProps) {
   return (
     <search className={clsx('relative flex', className)}>
       <Search
@@ -38,6 +45,7 @@ export function SearchField({ label, submit, size = 'medium', className, ...rest
           {submit}
         </Button>
       )}
+      {children}
     </search>
   )
 }
