@@ -37,15 +37,19 @@ export async function identifyStaff(
 
 /** Signs a staff member in for 8 hours. Throws signed_out for anything but the right pair, too_many_requests after too many wrong ones. */
 export async function signIn({ db, secret }: Parts, address: string, email: string, password: string) {
-  // Counted apart and before the password is looked at: one account from many places, many accounts from one.
-  await countTry(db, wrongPasswordsFrom(address))
-  await countTry(db, wrongPasswordsFor(email))
+  // Counted apart and before the password is looked at: many accounts from one place, one account from many. What one
+  // place may try on one account is counted first, so that it cannot use up the tries of whom the account belongs to.
+  const allowances = [
+    wrongPasswordsFrom(address),
+    wrongPasswordsBetween(address, email),
+    wrongPasswordsFor(email),
+  ]
+  for (const allowance of allowances) await countTry(db, allowance)
   const admin = await staffByEmail(db, email)
   const matches = await passwordMatches(admin?.passwordHash, password)
   if (!admin || !matches || !admin.isActive)
     throw new ProblemError('signed_out', 'Login failed. Please check your credentials.')
-  await giveBack(db, wrongPasswordsFor(email))
-  await giveBack(db, wrongPasswordsFrom(address))
+  for (const allowance of allowances) await giveBack(db, allowance)
   const sessionId = uuid()
   await db.transaction().execute(async (trx) => {
     await insertStaffSession(trx, sessionId, admin.id, sessionSeconds)
@@ -93,7 +97,15 @@ const quarterHour = 15 * 60
 const wrongPasswordsFor = (email: string): Allowance => ({
   name: 'wrong passwords for email',
   subject: email,
-  most: 10,
+  most: 25,
+  seconds: quarterHour,
+  refusal: 'Too many wrong passwords for this account.',
+})
+
+const wrongPasswordsBetween = (address: string, email: string): Allowance => ({
+  name: 'wrong passwords for email from address',
+  subject: `${networkOf(address)} ${email}`,
+  most: 5,
   seconds: quarterHour,
   refusal: 'Too many wrong passwords for this account.',
 })
@@ -101,7 +113,7 @@ const wrongPasswordsFor = (email: string): Allowance => ({
 const wrongPasswordsFrom = (address: string): Allowance => ({
   name: 'wrong passwords from address',
   subject: networkOf(address),
-  most: 50,
+  most: 25,
   seconds: quarterHour,
   refusal: 'Too many wrong passwords from your network.',
 })
