@@ -1,6 +1,7 @@
 import { type Insertable, type Selectable, sql } from 'kysely'
 
 import type { Connection, DB } from '../database/connection.ts'
+import { livingSessions } from '../http/session-queries.ts'
 
 export type Member = Selectable<DB['members']>
 
@@ -55,11 +56,8 @@ const merged = (column: string, entries: object) =>
 
 /** A session as long as it is neither ended nor over and its member is active. */
 const liveSessions = (connection: Connection) =>
-  connection
-    .selectFrom('sessions')
+  livingSessions(connection)
     .innerJoin('members', 'members.id', 'sessions.memberId')
-    .where('sessions.revokedAt', 'is', null)
-    .where('sessions.expiresAt', '>', sql<Date>`now()`)
     .where('members.deactivatedAt', 'is', null)
 
 export const liveSession = (connection: Connection, sessionId: string, memberId: string) =>
@@ -68,25 +66,6 @@ export const liveSession = (connection: Connection, sessionId: string, memberId:
     .where('sessions.id', '=', sessionId)
     .where('members.id', '=', memberId)
     .executeTakeFirst()
-
-export async function insertSession(
-  connection: Connection,
-  id: string,
-  memberId: string,
-  days: number,
-): Promise<void> {
-  const expiresAt = sql<Date>`now() + make_interval(days => ${days})`
-  await connection.insertInto('sessions').values({ id, memberId, expiresAt }).execute()
-}
-
-export async function revokeSession(connection: Connection, id: string): Promise<void> {
-  await connection
-    .updateTable('sessions')
-    .set({ revokedAt: sql`now()` })
-    .where('id', '=', id)
-    .where('revokedAt', 'is', null)
-    .execute()
-}
 
 export async function insertRefreshToken(
   connection: Connection,

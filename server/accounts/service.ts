@@ -8,6 +8,7 @@ import { ProblemError } from '#contract/problem.ts'
 import type { Connection } from '../database/connection.ts'
 import { readAccessToken, signedOut, writeAccessToken } from '../http/access-token.ts'
 import { forgetFinishedAttempts } from '../http/attempts.ts'
+import { insertSession, revokeSession } from '../http/session-queries.ts'
 import type { Caller } from '../http/session.ts'
 import { sign } from '../http/signed-link.ts'
 import type { Parts } from '../parts.ts'
@@ -15,9 +16,7 @@ import { deleteExpiredCodes } from './codes/queries.ts'
 import {
   deleteEndedSessions,
   insertRefreshToken,
-  insertSession,
   liveSession,
-  revokeSession,
   usedRefreshToken,
   useRefreshToken,
 } from './queries.ts'
@@ -25,7 +24,7 @@ import {
 export { memberById } from './queries.ts'
 
 const accessSeconds = 15 * 60
-const sessionDays = 30
+const sessionSeconds = 30 * 24 * 3600
 /** Two tabs may refresh with the same token; a thief who comes later ends the session. */
 const graceSeconds = 30
 
@@ -46,7 +45,7 @@ export async function identifyMember({ db, secret }: TokenParts, token: string):
 export async function openSession({ db, secret }: TokenParts, memberId: string): Promise<Tokens> {
   const sessionId = uuid()
   const refreshToken = randomBytes(32).toString('base64url')
-  await insertSession(db, sessionId, memberId, sessionDays)
+  await insertSession(db, { id: sessionId, memberId }, sessionSeconds)
   await insertRefreshToken(db, hashOf(secret, refreshToken), sessionId)
   return tokens(secret, memberId, sessionId, refreshToken)
 }

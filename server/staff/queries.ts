@@ -1,6 +1,7 @@
 import { type Insertable, type Selectable, sql } from 'kysely'
 
 import type { Connection, DB } from '../database/connection.ts'
+import { livingSessions } from '../http/session-queries.ts'
 
 export type StaffMember = Selectable<DB['staff']>
 
@@ -36,35 +37,13 @@ export async function lockFirstAdmin(connection: Connection): Promise<void> {
 
 /** The staff member of a session that lives, as long as the account is active. */
 export const staffInSession = (connection: Connection, sessionId: string, staffId: string) =>
-  connection
-    .selectFrom('sessions')
+  livingSessions(connection)
     .innerJoin('staff', 'staff.id', 'sessions.staffId')
     .select('staff.role')
     .where('sessions.id', '=', sessionId)
     .where('staff.id', '=', staffId)
-    .where('sessions.revokedAt', 'is', null)
-    .where('sessions.expiresAt', '>', sql<Date>`now()`)
     .where('staff.isActive', '=', true)
     .executeTakeFirst()
-
-export async function insertStaffSession(
-  connection: Connection,
-  id: string,
-  staffId: string,
-  seconds: number,
-): Promise<void> {
-  const expiresAt = sql<Date>`now() + make_interval(secs => ${seconds})`
-  await connection.insertInto('sessions').values({ id, staffId, expiresAt }).execute()
-}
-
-export async function revokeStaffSession(connection: Connection, id: string): Promise<void> {
-  await connection
-    .updateTable('sessions')
-    .set({ revokedAt: sql`now()` })
-    .where('id', '=', id)
-    .where('revokedAt', 'is', null)
-    .execute()
-}
 
 export async function insertAction(
   connection: Connection,

@@ -5,18 +5,11 @@ import { ProblemError } from '#contract/problem.ts'
 import type { Connection } from '../database/connection.ts'
 import { readAccessToken, signedOut, writeAccessToken } from '../http/access-token.ts'
 import { type Allowance, countTry, giveBack, networkOf } from '../http/attempts.ts'
+import { insertSession, revokeSession } from '../http/session-queries.ts'
 import type { Caller } from '../http/session.ts'
 import type { Parts } from '../parts.ts'
 import { passwordMatches } from './passwords.ts'
-import {
-  activeStaff,
-  insertAction,
-  insertStaffSession,
-  revokeStaffSession,
-  staffByEmail,
-  staffInSession,
-  type StaffMember,
-} from './queries.ts'
+import { activeStaff, insertAction, staffByEmail, staffInSession, type StaffMember } from './queries.ts'
 
 export { ensureFirstAdmin } from './first-admin.ts'
 
@@ -52,7 +45,7 @@ export async function signIn({ db, secret }: Parts, address: string, email: stri
   for (const allowance of allowances) await giveBack(db, allowance)
   const sessionId = uuid()
   await db.transaction().execute(async (trx) => {
-    await insertStaffSession(trx, sessionId, admin.id, sessionSeconds)
+    await insertSession(trx, { id: sessionId, staffId: admin.id }, sessionSeconds)
     await recordAction(trx, {
       staffId: admin.id,
       action: 'sign in',
@@ -69,7 +62,7 @@ export async function signIn({ db, secret }: Parts, address: string, email: stri
 /** Ends a staff session in every process. */
 export const signOut = ({ db }: Parts, { id, sessionId }: StaffCaller): Promise<void> =>
   db.transaction().execute(async (trx) => {
-    await revokeStaffSession(trx, sessionId)
+    await revokeSession(trx, sessionId)
     await recordAction(trx, { staffId: id, action: 'sign out', target: `staff ${id}` })
   })
 
