@@ -4,6 +4,7 @@ import type { Route } from './+types/home-page'
 import { apiContext } from './api.ts'
 import { homeHead } from './home-head.server.ts'
 import { FeaturedSheet } from './projects/featured-sheet.tsx'
+import { type ProjectFile, sizeText, treeOf } from './projects/file-tree.ts'
 import { cardGrid, ProjectCard } from './projects/project-card.tsx'
 import { tintOf } from './projects/project-cover.tsx'
 import { ButtonLink } from './ui/button.tsx'
@@ -28,7 +29,20 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     head: homeHead(url.origin, categories),
     projects,
     categories: categories.slice(0, 4),
-    open: first && { project: first, files: contents?.files ?? [] },
+    open: first && { project: first, ...topOf(contents?.files ?? []) },
+  }
+}
+
+/** The top of the file tree, without the rest, which may be long. */
+function topOf(files: readonly ProjectFile[]) {
+  const top = treeOf(
+    files.map(({ path, size }) => ({ path, size })),
+    1,
+  )
+  return {
+    files: files.length,
+    size: sizeText(files.reduce((sum, { size }) => sum + size, 0)),
+    top: top.slice(0, 5),
   }
 }
 

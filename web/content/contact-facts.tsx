@@ -40,11 +40,7 @@ function reachable({ legalName, email, phone, address, grievanceOfficer }: Conta
 
 function replies({ received, answered, answeredWithinDay, medianReplyHours }: ReplyStats) {
   const promise = { term: 'Our promise', value: 'within 24 hours' }
-  if (answered === 0 || medianReplyHours === null)
-    return [
-      promise,
-      { term: 'Answered so far', value: received === 0 ? 'No messages yet' : `0 of ${received}` },
-    ]
+  if (answered === 0 || medianReplyHours === null) return [promise]
   return [
     promise,
     { term: 'Answered so far', value: `${answered} of ${received}` },

@@ -4,16 +4,14 @@ import type { ProjectCard } from '#contract/projects.ts'
 
 import { Badge } from '../ui/badge.tsx'
 import { FactRows } from '../ui/fact-rows.tsx'
-import { FileTree } from '../ui/file-tree.tsx'
+import { FileTree, type TreeNode } from '../ui/file-tree.tsx'
 import { PriceTag } from '../ui/price-tag.tsx'
 import { Sheet } from '../ui/sheet.tsx'
-import { type ProjectFile, sizeText, treeOf } from './file-tree.ts'
 import { ProjectCover } from './project-cover.tsx'
 import { ProjectPicture } from './project-picture.tsx'
 
 /** One project as an open data sheet: picture, price, facts and the top of its file tree. */
-export function FeaturedSheet({ project, files, className }: FeaturedSheetProps) {
-  const bytes = files.reduce((sum, { size }) => sum + size, 0)
+export function FeaturedSheet({ project, files, size, top, className }: FeaturedSheetProps) {
   return (
     <Sheet as="article" lifts className={`group relative overflow-hidden ${className ?? ''}`}>
       <div className="border-rule aspect-16/9 overflow-hidden border-b [&_img]:size-full [&_img]:object-cover [&_img]:object-top">
@@ -42,18 +40,21 @@ export function FeaturedSheet({ project, files, className }: FeaturedSheetProps)
           facts={[
             { term: 'stack', value: project.technologies.slice(0, 3).join(', ') },
             { term: 'difficulty', value: project.difficulty },
-            { term: 'files', value: files.length },
-            { term: 'size', value: sizeText(bytes) },
+            { term: 'files', value: files },
+            { term: 'size', value: size },
           ]}
         />
-        <FileTree
-          nodes={treeOf(files, 1).slice(0, 5)}
-          label="Top of the file tree"
-          className="max-sm:hidden"
-        />
+        <FileTree nodes={top} label="Top of the file tree" className="max-sm:hidden" />
       </div>
     </Sheet>
   )
 }
 
-export type FeaturedSheetProps = { project: ProjectCard; files: readonly ProjectFile[]; className?: string }
+export type FeaturedSheetProps = {
+  project: ProjectCard
+  /** How many. */
+  files: number
+  size: string
+  top: readonly TreeNode[]
+  className?: string
+}

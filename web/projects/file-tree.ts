@@ -3,6 +3,7 @@ import type { TreeNode } from '../ui/file-tree.tsx'
 export interface ProjectFile {
   path: string
   size: number
+  language?: string | null
 }
 
 /** Paths as a tree of folders before files, each folder with its bytes; `depth` levels are opened. */
@@ -11,7 +12,7 @@ export function treeOf(files: readonly ProjectFile[], depth = 6, prefix = ''): T
   const nodes = [...groups].map(([name, inside]) => {
     const isFolder = inside[0]!.path !== prefix + name
     const note = sizeText(inside.reduce((sum, { size }) => sum + size, 0))
-    if (!isFolder) return { name, note }
+    if (!isFolder) return { name, note, kind: inside[0]!.language }
     return {
       name: `${name}/`,
       note,

@@ -87,7 +87,6 @@ export function ProjectLabel({
       )}
       <FactRows className="border-rule border-t px-5 py-2" facts={factsOf(project, lines)} />
       <div className="border-rule flex flex-wrap gap-2 border-t px-5 py-4">
-        {project.verifiedAt && <Badge tone="verified">Verified</Badge>}
         {includesInstallationSupport && <Badge>installation help</Badge>}
         {allowsCustomization && <Badge>customisation</Badge>}
         <Badge>7-day refund</Badge>

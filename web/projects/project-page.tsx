@@ -95,7 +95,7 @@ export default function ProjectPage({
               ]}
             />
             <section aria-labelledby="overview">
-              <SectionHeading id="overview" title="Overview" />
+              <SectionHeading id="overview" title="Overview" className="border-t-0!" />
               <div className="max-w-(--container-text) space-y-4 whitespace-pre-line">{description}</div>
               <dl className="mt-6 grid gap-y-2.5">
                 <WordRow term="technologies" words={technologies} />

@@ -35,3 +35,9 @@ test('a web link stays and vouches for nothing; a link inside the project is onl
   expect(html).toContain('<a href="https://example.in/x" rel="nofollow noopener noreferrer ugc">docs</a>')
   expect(html).toContain('<span>file</span>')
 })
+
+test('what scrolls sideways can be reached with the keyboard', () => {
+  expect(readmeHtml('```\nlong\n```')).toContain('<pre tabindex="0">')
+  expect(readmeHtml('<pre tabindex="7">a</pre>')).toContain('<pre tabindex="0">')
+  expect(readmeHtml('| a |\n|---|\n| 1 |\n')).toContain('<table tabindex="0">')
+})

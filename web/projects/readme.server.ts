@@ -29,7 +29,14 @@ export function readmeHtml(markdown: string): string {
       ],
       ['table', 'thead', 'tbody', 'tr', 'th', 'td'],
     ].flat(),
-    allowedAttributes: { a: ['href', 'rel'], th: ['align'], td: ['align'], ol: ['start'] },
+    allowedAttributes: {
+      a: ['href', 'rel'],
+      th: ['align'],
+      td: ['align'],
+      ol: ['start'],
+      pre: ['tabindex'],
+      table: ['tabindex'],
+    },
     allowedSchemes: ['http', 'https', 'mailto'],
     allowProtocolRelative: false,
     transformTags: {
@@ -38,6 +45,9 @@ export function readmeHtml(markdown: string): string {
       h3: 'h5',
       h4: 'h6',
       h5: 'h6',
+      // These scroll sideways on a phone, so the keyboard must reach them.
+      pre: sanitize.simpleTransform('pre', { tabindex: '0' }, false),
+      table: sanitize.simpleTransform('table', { tabindex: '0' }, false),
       // A link to another file of the project leads nowhere on this site, so it stays as text.
       a: (_, { href = '' }) =>
         /^(https?:|mailto:)/i.test(href) ? webLink(href) : { tagName: 'span', attribs: {} },

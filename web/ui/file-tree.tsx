@@ -3,7 +3,7 @@ import FileText from 'lucide-react/icons/file-text'
 import Folder from 'lucide-react/icons/folder'
 import type { ReactNode } from 'react'
 
-/** A tree of folders and files in mono, joined by a ladder of hairlines; folders with `children` show them. */
+/** A tree of folders and files in mono, joined by a ladder of hairlines; folders with `children` show them; `kind` stands in a column of its own where there is room. */
 export function FileTree({ nodes, label, className }: FileTreeProps) {
   return (
     <ul aria-label={label} className={clsx('tree font-mono text-13', className)}>
@@ -16,7 +16,12 @@ export function FileTree({ nodes, label, className }: FileTreeProps) {
               <FileText className="text-quiet size-4 shrink-0" strokeWidth={1.5} aria-hidden="true" />
             )}
             <span className="min-w-0 flex-1 truncate">{node.name}</span>
-            {node.note && <span className="text-quiet shrink-0 tabular-nums">{node.note}</span>}
+            {node.kind && (
+              <span className="text-quiet w-28 shrink-0 truncate max-sm:hidden">{node.kind}</span>
+            )}
+            {node.note && (
+              <span className="text-quiet w-16 shrink-0 text-right tabular-nums">{node.note}</span>
+            )}
           </span>
           {node.children && <FileTree nodes={node.children} />}
         </li>
@@ -25,5 +30,11 @@ export function FileTree({ nodes, label, className }: FileTreeProps) {
   )
 }
 
-export type TreeNode = { name: string; note?: ReactNode; folder?: boolean; children?: readonly TreeNode[] }
+export type TreeNode = {
+  name: string
+  note?: ReactNode
+  kind?: ReactNode
+  folder?: boolean
+  children?: readonly TreeNode[]
+}
 export type FileTreeProps = { nodes: readonly TreeNode[]; label?: string; className?: string }
