@@ -10,6 +10,8 @@ import { accountRoutes } from './accounts/routes.ts'
 import { identifyMember } from './accounts/service.ts'
 import { contactRoutes } from './contacts/routes.ts'
 import { contentRoutes } from './content/routes.ts'
+import { crawlerRoutes } from './crawlers/routes.ts'
+import { sharingRoutes } from './crawlers/sharing/routes.ts'
 import { claimedAudience, signedOut } from './http/access-token.ts'
 import { compressTexts } from './http/compression.ts'
 import { secureHeaders } from './http/headers.ts'
@@ -68,6 +70,8 @@ export async function buildApp(
   await app.register(paymentWebhook(parts), { prefix: '/api' })
   mediaRoutes(app, parts)
   reportRoutes(app, parts)
+  crawlerRoutes(app, parts)
+  sharingRoutes(app, parts)
   return app
 }
 

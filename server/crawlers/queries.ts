@@ -1,0 +1,54 @@
+import { sql } from 'kysely'
+
+import type { Connection } from '../database/connection.ts'
+
+/** How many projects are published. */
+export async function countListed(connection: Connection): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select count(*) as count from published_projects`.execute(
+    connection,
+  )
+  return rows[0]!.count
+}
+
+/** The categories that have published projects. */
+export async function listedCategories(connection: Connection): Promise<string[]> {
+  const rows = await connection
+    .selectFrom('publishedProjects')
+    .select('category')
+    .distinct()
+    .orderBy('category')
+    .execute()
+  return rows.map(({ category }) => category)
+}
+
+/** The project before which so many others come, in the order of the ids; undefined when there are not so many. */
+export async function listedAt(connection: Connection, offset: number): Promise<string | undefined> {
+  const row = await connection
+    .selectFrom('publishedProjects')
+    .select('projectId')
+    .orderBy('projectId')
+    .offset(offset)
+    .limit(1)
+    .executeTakeFirst()
+  return row?.projectId
+}
+
+/** Published projects in the order of the ids, from one on ('>=') or after it ('>'), each with the time of its last change. */
+export const listedFrom = (
+  connection: Connection,
+  [operator, projectId]: ['>=' | '>', string],
+  most: number,
+): Promise<Listed[]> =>
+  connection
+    .selectFrom('publishedProjects as published')
+    .innerJoin('projects', 'projects.id', 'published.projectId')
+    .select(['published.projectId as id', 'projects.updatedAt'])
+    .where('published.projectId', operator, projectId)
+    .orderBy('published.projectId')
+    .limit(most)
+    .execute()
+
+export interface Listed {
+  id: string
+  updatedAt: Date
+}

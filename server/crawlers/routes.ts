@@ -1,0 +1,73 @@
+import { Readable } from 'node:stream'
+import { createGzip } from 'node:zlib'
+
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+
+import { ProblemError } from '#contract/problem.ts'
+
+import type { Parts } from '../parts.ts'
+import { countListed, listedCategories } from './queries.ts'
+import { robots } from './robots.ts'
+import { mostAddresses, pageSitemap, projectSitemap, sitemapIndex } from './sitemap.ts'
+
+/**
+ * GET /robots.txt, /sitemap.xml and the sitemaps it names: /sitemaps/pages.xml and /sitemaps/projects-1.xml and so on,
+ * each with at most `size` addresses.
+ */
+export function crawlerRoutes(
+  app: FastifyInstance,
+  { db, config: { publicUrl } }: Pick<Parts, 'db' | 'config'>,
+  { size = mostAddresses } = {},
+) {
+  const options = { schema: { hide: true }, config: { rateLimit: { max: 120, timeWindow: 60_000 } } }
+  app.get('/robots.txt', options, (_request, reply) =>
+    reply.type('text/plain; charset=utf-8').header('cache-control', kept).send(robots(publicUrl)),
+  )
+  app.get('/sitemap.xml', options, async (request, reply) => {
+    const parts = Math.ceil((await countListed(db)) / size)
+    const names = ['pages', ...Array.from({ length: parts }, (_, index) => `projects-${index + 1}`)]
+    return sendXml(request, reply, [sitemapIndex(names.map((name) => `${publicUrl}/sitemaps/${name}.xml`))])
+  })
+  app.get('/sitemaps/pages.xml', options, async (request, reply) => {
+    const categories = (await listedCategories(db)).map(
+      (category) => `/projects?${new URLSearchParams({ category })}`,
+    )
+    return sendXml(request, reply, [pageSitemap([...pages, ...categories].map((path) => publicUrl + path))])
+  })
+  let open = 0
+  app.get<{ Params: { part: string } }>(
+    '/sitemaps/projects-:part(^[1-9]\\d{0,4}$).xml',
+    options,
+    async (request, reply) => {
+      if (open >= mostOpen) throw new ProblemError('unavailable', 'Too many sitemaps are being read at once')
+      open++
+      reply.raw.once('close', () => open--)
+      const part = await projectSitemap(db, { publicUrl, part: Number(request.params.part), size })
+      if (!part) throw new ProblemError('not_found', 'There is no such sitemap')
+      return sendXml(request, reply, part)
+    },
+  )
+}
+
+/** The public pages beside the projects and their categories. */
+const pages = ['/', '/projects', '/categories', '/about', '/contact'].concat(
+  ['documentation', 'help', 'privacy', 'terms', 'cookies'].map((page) => `/support/${page}`),
+)
+
+/** Sends text as it comes, compressed for who asks: a full sitemap shrinks to a fifth. */
+function sendXml(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  text: Iterable<string> | AsyncIterable<string>,
+) {
+  reply.type('application/xml; charset=utf-8').header('cache-control', kept).header('vary', 'accept-encoding')
+  const stream = Readable.from(text, { objectMode: false })
+  if (!/\bgzip\b/.test(request.headers['accept-encoding'] ?? '')) return reply.send(stream)
+  const gzip = createGzip({ level: 4 })
+  stream.on('error', (error) => gzip.destroy(error))
+  gzip.on('close', () => stream.destroy())
+  return reply.header('content-encoding', 'gzip').send(stream.pipe(gzip))
+}
+
+const mostOpen = 4
+const kept = 'public, max-age=3600'

@@ -1,0 +1,163 @@
+import sharp, { type OverlayOptions } from 'sharp'
+
+import { type Lettered, letter } from './lettering.ts'
+
+/** What a sharing image shows of a project. */
+export interface Shared {
+  title: string
+  category: string
+  price: string
+  technologies: string[]
+  tags: string[]
+  /** The first screenshot, in any format that sharp reads. */
+  picture?: Buffer | undefined
+}
+
+/** The sharing image of a project, 1200 × 630: its screenshot beside its label, or a cover drawn from its own data. */
+export async function drawProject(project: Shared): Promise<Buffer> {
+  const { title, category, price, picture } = project
+  const ground = picture ? paper : (tints[category] ?? paper)
+  const [brand, kind, name, amount] = await Promise.all([
+    letter('Readymade', { font: 'head', size: 34, colour: ink }),
+    letter(category, { font: 'mono', size: 24, colour: quiet }),
+    fit(
+      title,
+      picture
+        ? { width: 470, height: 290, sizes: [64, 56, 48, 42, 36] }
+        : { width: 1000, height: 230, sizes: [104, 88, 72, 60, 50] },
+    ),
+    letter(price, { font: 'head', size: 44, colour: ink }),
+  ])
+  const tag = { left: edge, top: 630 - edge - tagHeight + 4, width: amount.width + 68 + 28 }
+  if (!picture) tag.left = 1200 - edge - tag.width
+  const layers: OverlayOptions[] = [
+    brand.at(edge + 46, middle(64, brand)),
+    kind.at(1200 - edge - kind.width, middle(66, kind)),
+    name.at(edge, lineY + 38),
+    amount.at(tag.left + 68, middle(tag.top + tagHeight / 2, amount)),
+    ...(picture ? [...(await screenshot(picture)), ...(await verified(tag))] : await ladders(project)),
+  ]
+  return render(ground, tagAt(tag), layers)
+}
+
+/** The sharing image of every other page. */
+export async function drawShop(): Promise<Buffer> {
+  const [brand, promise, more] = await Promise.all([
+    letter('Readymade', { font: 'head', size: 34, colour: ink }),
+    fit('Coding projects with a label you can read', { width: 1072, height: 300, sizes: [104, 92] }),
+    letter('Files, stack, size and price, checked by our staff', { font: 'mono', size: 26, colour: quiet }),
+  ])
+  return render(paper, markAt(880, 372, 9), [
+    brand.at(edge + 46, middle(64, brand)),
+    promise.at(edge, lineY + 52),
+    more.at(edge, 630 - edge - more.height),
+  ])
+}
+
+async function render(ground: string, shapes: string, layers: OverlayOptions[]): Promise<Buffer> {
+  const base = `<svg xmlns="http://www.w3.org/2000/svg" width="1200" height="630"><path fill="${ground}" d="M0 0h1200v630H0z"/>${markAt(edge, 46, 1.5)}<path d="M${edge} ${lineY}H${1200 - edge}" stroke="${ink}" stroke-opacity=".16" stroke-width="2"/>${shapes}</svg>`
+  return sharp(Buffer.from(base))
+    .composite(layers)
+    .flatten({ background: ground })
+    .jpeg({ quality: 86, chromaSubsampling: '4:4:4' })
+    .toBuffer()
+}
+
+/** The screenshot runs out of the image at the right and below, as a sheet that lies on the table. */
+async function screenshot(picture: Buffer): Promise<OverlayOptions[]> {
+  const [left, top] = [590, 150]
+  const [width, height] = [1200 - left, 630 - top]
+  const shape = `M0 ${height}V12A12 12 0 0 1 12 0H${width}`
+  const svg = (path: string) =>
+    Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">${path}</svg>`)
+  const input = await sharp(picture, { limitInputPixels: 25_000_000 })
+    .resize({ width: 768, height: 480, fit: 'cover', position: 'top' })
+    .extract({ left: 0, top: 0, width, height })
+    .ensureAlpha()
+    .composite([
+      { input: svg(`<path d="${shape}V${height}z"/>`), blend: 'dest-in' },
+      {
+        input: svg(`<path d="${shape}" fill="none" stroke="${ink}" stroke-opacity=".35" stroke-width="3"/>`),
+      },
+    ])
+    .png({ compressionLevel: 0 })
+    .toBuffer()
+  return [{ input, left, top }]
+}
+
+/** A word of trust beside the price: nothing is shared that staff have not checked. */
+async function verified(tag: { left: number; top: number; width: number }): Promise<OverlayOptions[]> {
+  const word = await letter('Verified', { font: 'mono', size: 26, colour: teal })
+  const [left, centre] = [tag.left + tag.width + 28, tag.top + tagHeight / 2]
+  const check = `<svg xmlns="http://www.w3.org/2000/svg" width="26" height="26"><path d="M3 14l7 7L23 6" fill="none" stroke="${teal}" stroke-width="3.4"/></svg>`
+  return [
+    { input: Buffer.from(check), left: Math.round(left), top: Math.round(centre - 13) },
+    word.at(left + 36, middle(centre, word)),
+  ]
+}
+
+/** The stack as ruled rows and the tags as a ladder, as on the covers of the shop. */
+async function ladders({ technologies, tags }: Shared): Promise<OverlayOptions[]> {
+  const rows = (words: string[], most: number, colour: string) =>
+    Promise.all(
+      words.slice(0, most).map((word) => letter(shortened(word, 20), { font: 'mono', size: 26, colour })),
+    )
+  const [stack, labels] = await Promise.all([rows(technologies, 3, ink), rows(tags, 3, quiet)])
+  const rowsShown = Math.max(stack.length, labels.length)
+  const top = (row: number) => 630 - edge - (rowsShown - row) * rowHeight
+  const rules = `<svg xmlns="http://www.w3.org/2000/svg" width="1200" height="630"><g stroke="${ink}" stroke-opacity=".3" stroke-width="2">${stack
+    .map((_, row) => `<path d="M${edge} ${top(row)}h360"/>`)
+    .join('')}${labels.map((_, row) => `<path d="M470 ${top(row)}v${rowHeight}"/>`).join('')}</g></svg>`
+  return [
+    { input: Buffer.from(rules), left: 0, top: 0 },
+    ...stack.map((word, row) => word.at(edge, middle(top(row) + rowHeight / 2, word))),
+    ...labels.map((word, row) => word.at(490, middle(top(row) + rowHeight / 2, word))),
+  ]
+}
+
+/** A text in the largest of the sizes that fits, or as much of it as fits in the smallest. */
+async function fit(
+  text: string,
+  { width, height, sizes }: { width: number; height: number; sizes: number[] },
+): Promise<Lettered> {
+  const [size, ...smaller] = sizes as [number, ...number[]]
+  const lettered = await letter(text, { font: 'head', size, colour: ink, width })
+  if ((lettered.height <= height && lettered.width <= width) || text.length < 5) return lettered
+  return smaller.length > 0
+    ? fit(text, { width, height, sizes: smaller })
+    : fit(shortened(text, Math.floor(text.length * 0.8)), { width, height, sizes })
+}
+
+const middle = (y: number, { height }: Lettered) => y - height / 2
+
+const shortened = (word: string, most: number) => (word.length > most ? `${word.slice(0, most - 1)}…` : word)
+
+/** The punched label that carries the price. */
+const tagAt = ({ left, top, width }: { left: number; top: number; width: number }) =>
+  `<path fill="${saffron}" fill-rule="evenodd" transform="translate(${left} ${top})" d="M24 0H${width - 6}a6 6 0 0 1 6 6V${tagHeight - 6}a6 6 0 0 1-6 6H24L0 ${tagHeight - 24}V24zM38 ${tagHeight / 2}a8 8 0 1 0-16 0 8 8 0 0 0 16 0"/>`
+
+const edge = 64
+const lineY = 116
+const tagHeight = 84
+const rowHeight = 44
+
+// The light theme of web/app.css.
+const paper = '#fcfaf6'
+const ink = '#171b20'
+const quiet = '#54585f'
+const teal = '#006667'
+const saffron = '#f48e1f'
+const tints: Record<string, string> = {
+  'Web Development': '#f7e4d4',
+  'Desktop App': '#f7e4d4',
+  'Mobile Development': '#dceedc',
+  'Game Development': '#dceedc',
+  'AI/ML': '#d2efee',
+  Database: '#d9eafc',
+  'Security Tools': '#d9eafc',
+  SaaS: '#eee3f7',
+  'E-commerce': '#fce0e0',
+}
+/** The shop's mark, 24 by 28 times the scale. */
+const markAt = (left: number, top: number, scale: number) =>
+  `<g transform="translate(${left} ${top}) scale(${scale}) translate(-4 -2)"><path fill="${saffron}" fill-rule="evenodd" d="M10.5 2h11L28 8.5V28a2 2 0 0 1-2 2H6a2 2 0 0 1-2-2V8.5zM16 12.2a3.1 3.1 0 1 0 0-6.2 3.1 3.1 0 0 0 0 6.2"/><path stroke="${ink}" stroke-width="2" d="M9 18h14M9 24h8.5"/></g>`

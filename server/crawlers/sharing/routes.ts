@@ -1,0 +1,64 @@
+import { createHash } from 'node:crypto'
+
+import type { FastifyInstance } from 'fastify'
+import { z } from 'zod'
+
+import { rupeesOf } from '#contract/money.ts'
+import { ProblemError } from '#contract/problem.ts'
+
+import type { Parts } from '../../parts.ts'
+import { keyOf } from '../../releases/images/service.ts'
+import type { Shared } from './drawing.ts'
+import { keeper } from './kept.ts'
+import { sharedProject } from './queries.ts'
+
+/** GET /og/{project}.jpg: the picture that a link to a published project carries; /og/readymade.jpg for other pages. */
+export function sharingRoutes(app: FastifyInstance, { db, storage }: Pick<Parts, 'db' | 'storage'>) {
+  const keep = keeper({ bytes: 8 * 1024 * 1024, waiting: 20 })
+  app.get<{ Params: { file: string } }>(
+    '/og/:file',
+    { schema: { hide: true }, config: { rateLimit: { max: 120, timeWindow: 60_000 } } },
+    async (request, reply) => {
+      const name = /^([\w-]+)\.jpg$/.exec(request.params.file)?.[1]
+      const shown =
+        name === 'readymade' ? 'the shop' : Id.safeParse(name).success && (await sharedProject(db, name!))
+      if (!shown) throw new ProblemError('not_found', 'There is no such image')
+      const version = createHash('sha256')
+        .update(JSON.stringify([look, shown]))
+        .digest('base64url')
+        .slice(0, 22)
+      reply
+        .type('image/jpeg')
+        .header('etag', `"${version}"`)
+        .header('cache-control', 'public, max-age=3600')
+        .header('cross-origin-resource-policy', 'cross-origin')
+      if (request.headers['if-none-match'] === `"${version}"`) return reply.code(304).send()
+      return keep(version, async () => {
+        // Loaded by the first who asks: the fonts are not small.
+        const { drawProject, drawShop } = await import('./drawing.ts')
+        return shown === 'the shop' ? drawShop() : drawProject(await sharedFrom(shown))
+      })
+    },
+  )
+
+  async function sharedFrom({ imageId, pricePaise, ...rest }: Row): Promise<Shared> {
+    // A picture that cannot be read is no reason to share nothing.
+    const picture = imageId
+      ? await storage.get(keyOf(imageId, '1280.webp')).catch(() => undefined)
+      : undefined
+    return { ...rest, price: pricePaise === 0 ? 'Free' : inRupees(rupeesOf(pricePaise)), picture }
+  }
+}
+
+type Row = NonNullable<Awaited<ReturnType<typeof sharedProject>>>
+
+/** Change it with the drawing, so that what was fetched before is fetched anew. */
+const look = 1
+const Id = z.uuid()
+
+const inRupees = (amount: number) =>
+  new Intl.NumberFormat('en-IN', {
+    style: 'currency',
+    currency: 'INR',
+    minimumFractionDigits: Number.isInteger(amount) ? 0 : 2,
+  }).format(amount)
