@@ -22,15 +22,14 @@ async function prepare(folder: string, catalogue: Catalogue) {
   try {
     await makeDatabase(cluster.url('postgres'))
     const url = cluster.url('readymade')
-    const migrated = await migrate(url)
+    await migrate(url)
     const client = new pg.Client({ connectionString: url })
     await client.connect()
     try {
       const held = await catalogueIn(client)
       if (held && (held.projects !== catalogue.projects || held.seed !== catalogue.seed))
         throw new Error(`${folder} holds another catalogue: ${JSON.stringify(held)}`)
-      if (!held) await loadCatalogue(url, catalogue)
-      if (!held || migrated.length > 0) await rebuildDerived(url)
+      if (!held) await fill(url, catalogue)
       await client.query('insert into settings values ($1, $2) on conflict do nothing', [mark, catalogue])
       await client.query('checkpoint')
     } finally {
@@ -39,6 +38,11 @@ async function prepare(folder: string, catalogue: Catalogue) {
   } finally {
     await cluster.stop()
   }
+}
+
+async function fill(url: string, catalogue: Catalogue) {
+  await loadCatalogue(url, catalogue)
+  await rebuildDerived(url)
 }
 
 /** For filling only: a crash means filling again. */

@@ -57,7 +57,7 @@ const threeYears = 3 * 365 * 86_400_000
 const lastDay = Date.UTC(2026, 10, 1)
 const joints = ['with', 'using', 'in', 'and', 'on']
 
-const oneDomain = zipf(domains, 4)
+const oneDomain = zipf(domains, 15)
 const oneTechnology = zipf(technologies, 2)
 const oneCategory = zipf(categories)
 const oneDifficulty = zipf(difficulties, 2)

@@ -13,7 +13,7 @@ export async function rebuildDerived(url: string) {
       await client.query(definition)
     }
     console.log('  counting')
-    await countAll(client)
+    await client.query('select rebuild_catalogue()')
     console.log('  vacuum')
     await client.query('vacuum (analyze)')
   } finally {
@@ -44,14 +44,5 @@ const publishAll = async (client: pg.Client) => {
       case when rating_count = 0 then 0 else round(rating_sum::numeric / rating_count, 2) end,
       rating_count, sales_count, is_featured, created_at, project_words(title, tags || technologies, description)
     from projects where is_active and verification_status = 'approved'`,
-  )
-}
-
-async function countAll(client: pg.Client) {
-  await client.query('truncate published_counts')
-  await client.query(
-    `insert into published_counts
-    select category, difficulty, technology, count(*) from published_projects, unnest(technologies || ''::text) technology
-    group by 1, 2, 3`,
   )
 }

@@ -1,0 +1,128 @@
+import { categories, difficulties } from '#contract/project-lists.ts'
+import { sorts } from '#contract/projects.ts'
+
+import { type Catalogue, projectOf } from './catalogue/project.ts'
+import { randomFor } from './catalogue/random.ts'
+import { domains, technologies, vocabulary } from './catalogue/words.ts'
+
+/** One kind of request, in several addresses that are asked for in turn. */
+export interface Case {
+  name: string
+  addresses: string[]
+  /** What the bare floor answers to the same addresses; without it there is nothing to compare with. */
+  hasFloor: boolean
+}
+
+/** What visitors ask the API for: every filter, every sort, near and far pages, searches of every kind, details, counts. */
+export const apiCases = (catalogue: Catalogue): Case[] => [
+  list('list', pages(1, 20)),
+  list('list, page 500', pages(491, 510)),
+  ...sorts.slice(1).map((sort) =>
+    list(
+      `list by ${sort}`,
+      pages(1, 20).map((page) => ({ ...page, sort })),
+    ),
+  ),
+  list(
+    'list of a category',
+    categories.map((category) => ({ category })),
+  ),
+  list(
+    'list of a technology',
+    technologies.map((technology) => ({ technology })),
+  ),
+  list(
+    'list of a difficulty',
+    difficulties.flatMap((difficulty) => pages(1, 5).map((page) => ({ ...page, difficulty }))),
+  ),
+  list('list in a price range', priceRanges),
+  list('list with all filters', filtered),
+  list(
+    'list with all filters, by rating',
+    filtered.map((query) => ({ ...query, sort: 'rating' })),
+  ),
+  list(
+    'search, common word',
+    commonWords.map((search) => ({ search })),
+  ),
+  list(
+    'search, two words',
+    domains.slice(0, 30).map((search) => ({ search })),
+  ),
+  list(
+    'search, rare word',
+    rareWords.map((search) => ({ search })),
+  ),
+  list(
+    'search, misspelt',
+    domains.slice(0, 30).map((domain) => ({ search: misspelt(domain) })),
+  ),
+  list(
+    'search with filters',
+    domains.slice(0, 30).map((search, n) => ({ search, ...filtered[n] })),
+  ),
+  plain(
+    'suggestions',
+    typed.map((search) => address('/api/projects/suggestions', { search })),
+  ),
+  plain(
+    'suggestions, misspelt',
+    typed.map((search) => address('/api/projects/suggestions', { search: misspelt(search) })),
+  ),
+  {
+    name: 'detail',
+    addresses: publishedIds(catalogue, 50).map((id) => `/api/projects/${id}`),
+    hasFloor: true,
+  },
+  plain('facet counts', ['/api/projects/categories', '/api/projects/technologies']),
+]
+
+/** The ids of published projects from all over a catalogue. */
+export function publishedIds(catalogue: Catalogue, count: number): string[] {
+  const random = randomFor(catalogue.seed + 2, 0)
+  const ids: string[] = []
+  while (ids.length < count) {
+    const project = projectOf(catalogue, random.below(catalogue.projects))
+    if (project.is_active && project.verification_status === 'approved') ids.push(project.id)
+  }
+  return ids
+}
+
+type Query = Record<string, string | number>
+
+const list = (name: string, queries: Query[]): Case => ({
+  name,
+  addresses: queries.map((query) => address('/api/projects', query)),
+  hasFloor: true,
+})
+const plain = (name: string, addresses: string[]): Case => ({ name, addresses, hasFloor: false })
+
+const address = (path: string, query: Query) =>
+  `${path}?${new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)]))}`
+
+const pages = (first: number, last: number) =>
+  Array.from({ length: last - first + 1 }, (_, index) => ({ page: first + index }))
+
+const priceRanges = [0, 99, 199, 350, 499, 750, 1000, 1234, 2000, 2500].flatMap((minPrice) => [
+  { minPrice },
+  { minPrice, maxPrice: minPrice + 500 },
+  { minPrice, maxPrice: minPrice + 1499 },
+])
+
+/** Category, technology, difficulty and price at once, from the broadest to the narrowest. */
+const filtered = categories.flatMap((category, n) =>
+  difficulties.map((difficulty, m) => ({
+    category,
+    difficulty,
+    technology: technologies[n * 3 + m]!,
+    minPrice: 99 * n,
+    maxPrice: 1999 + 250 * n,
+  })),
+)
+
+const commonWords = vocabulary.slice(0, 30).filter((word) => word.length > 3)
+const rareWords = vocabulary.slice(-600).filter((_, index) => index % 20 === 0)
+const typed = domains.slice(0, 30).map((domain, n) => domain.slice(0, 4 + (n % 9)).trim())
+
+/** Without the fourth letter of each longer word: 'hospital management' becomes 'hosital manaement'. */
+const misspelt = (text: string) => text.replaceAll(/\b(\w{3})\w(\w{2,})/g, '$1$2')
