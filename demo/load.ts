@@ -105,7 +105,7 @@ async function buy(
     { projectId, kind: 'source' as const },
     ...(report ? [{ projectId, kind: 'report' as const }] : []),
   ]
-  const body = { items, state: person.state, idempotencyKey: `demo ${buyer} ${project}` }
+  const body = { items, state: person.state, idempotencyKey: `demo-${buyer}-${project}` }
   const { payment } = await api.orders.checkout({ body })
   if (payment.gateway) {
     const params = { orderId: payment.gateway.orderId }
