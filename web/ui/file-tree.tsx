@@ -1,7 +1,6 @@
 import { clsx } from 'clsx'
 import FileText from 'lucide-react/icons/file-text'
 import Folder from 'lucide-react/icons/folder'
-import type { ReactNode } from 'react'
 
 /** A tree of folders and files in mono, joined by a ladder of hairlines; folders with `children` show them; `kind` stands in a column of its own where there is room. */
 export function FileTree({ nodes, label, className }: FileTreeProps) {
@@ -32,8 +31,8 @@ export function FileTree({ nodes, label, className }: FileTreeProps) {
 
 export type TreeNode = {
   name: string
-  note?: ReactNode
-  kind?: ReactNode
+  note?: string
+  kind?: string | null
   folder?: boolean
   children?: readonly TreeNode[]
 }
