@@ -69,6 +69,8 @@ export const ProjectEdit = z
     isFeatured: z.boolean(),
     verificationStatus: z.enum(verificationStatuses),
     verificationNotes: prose(2000),
+    /** The updatedAt of what the staff member looked at; a project that has changed since is neither edited nor decided on. */
+    basedOn: z.iso.datetime(),
   })
   .partial()
 

@@ -53,6 +53,8 @@ export const Project = ProjectCard.extend({
   fileSize: z.string().nullable(),
   verificationNotes: z.string().nullable(),
   verifiedAt: z.string().nullable(),
+  /** When anything of it was last changed by its owner or staff. */
+  updatedAt: z.string(),
   reportPrice: z.number().nullable(),
   reportFileName: z.string().nullable(),
   hasFiles: z.boolean(),

@@ -8,7 +8,7 @@ import { verifiedFields } from '#contract/verification.ts'
 import type { Caller } from '../http/session.ts'
 import type { Parts } from '../parts.ts'
 import { recordAction } from '../staff/service.ts'
-import { decide, type StaffCaller } from '../verification/service.ts'
+import { decide, requireUnchanged, type StaffCaller } from '../verification/service.ts'
 import { changeProject, type ProjectRow } from './queries.ts'
 import { anyProject, ownProject, sendToReview, syncPublished } from './service.ts'
 
@@ -56,6 +56,7 @@ export const editAsStaff = (
 ): Promise<void> =>
   parts.db.transaction().execute(async (trx) => {
     const project = await anyProject(trx, projectId, { lock: true })
+    requireUnchanged(project, body.basedOn)
     const changes = changesIn(project, body, staffsFields)
     if (!isEmpty(changes)) {
       await changeProject(trx, projectId, changes)

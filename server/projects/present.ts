@@ -39,6 +39,7 @@ export function projectFrom(row: DetailRow, { as }: { as: Viewer }): Project {
     fileSize: row.totalSize === null ? null : sizeInWords(row.totalSize),
     verificationNotes: insider ? row.verificationNotes : null,
     verifiedAt: row.verifiedAt?.toISOString() ?? null,
+    updatedAt: row.updatedAt.toISOString(),
     reportPrice: row.reportPricePaise === null ? null : rupeesOf(row.reportPricePaise),
     reportFileName: row.reportName,
     hasFiles,

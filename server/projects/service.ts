@@ -93,7 +93,11 @@ export async function requireVisible(
 /** Asks for verification again and takes the project off the shop. Answers whether it was not pending already. `by` is the owner's name unless said otherwise. */
 export async function sendToReview(trx: Connection, projectId: string, by?: string): Promise<boolean> {
   const project = await anyProject(trx, projectId, { lock: true })
-  if (project.verificationStatus === 'pending') return false
+  if (project.verificationStatus === 'pending') {
+    // Whoever is looking at it must not approve what they have not seen.
+    await changeProject(trx, projectId, {})
+    return false
+  }
   const name = by ?? (await memberName(trx, project.ownerId)).name
   await setVerification(trx, project, { to: 'pending', notes: null, by: name })
   return true

@@ -65,6 +65,12 @@ export async function decide(
   })
 }
 
+/** Throws conflict when a project has changed since `basedOn`, its updatedAt as a staff member saw it. */
+export function requireUnchanged({ updatedAt }: { updatedAt: Date }, basedOn: string | undefined) {
+  if (basedOn === undefined || updatedAt.getTime() === Date.parse(basedOn)) return
+  throw conflict('This project has changed since you opened it. Please look at it again before you decide.')
+}
+
 async function approveRelease(trx: Connection, projectId: string, releaseId: string | null) {
   if (releaseId && (await approveNewestRelease(trx, projectId))) return
   throw conflict(

@@ -1,9 +1,12 @@
+import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 
 import { type VerificationStatus, verificationMoves, verificationStatuses } from '#contract/verification.ts'
 
 import { startApp } from '../../test/app.ts'
 import { aMember, anAdmin, aProject, aPublishedProject, aRelease } from '../../test/makers.ts'
+import { aBuyer, checkoutBy, source } from '../../test/orders.ts'
+import { docx, formOf } from '../../test/reports.ts'
 import { moveToPending } from './service.ts'
 
 const app = await startApp()
@@ -24,6 +27,14 @@ const decide = (
       ...(verificationNotes !== undefined && { verificationNotes }),
     },
   })
+const anImageOf = async (id: string) => {
+  const pixel = await sharp({ create: { width: 4, height: 3, channels: 3, background: 'teal' } })
+    .png()
+    .toBuffer()
+  const form = new FormData()
+  form.append('images', new Blob([pixel]), 'one.png')
+  return owner.api.releases.addImages({ params: { id }, form })
+}
 const isListed = async ({ _id }: { _id: string }) =>
   (await app.api.projects.list({ query: { limit: 100 } })).projects.some((project) => project._id === _id)
 
@@ -188,6 +199,39 @@ test('of two admins approving at once one decides, and the owner hears of it onc
   await Promise.all([decide(project, 'approved'), decide(project, 'approved')])
   expect(await history(project)).toHaveLength(1)
   expect(app.mails.length - mailed).toBe(1)
+})
+
+test.each<[string, (id: string) => Promise<unknown>]>([
+  ['files', (id) => aRelease(owner, id, { 'virus.js': 'rm -rf' })],
+  ['files taken away', (id) => owner.api.releases.removeFiles({ params: { id } })],
+  ['title', (id) => owner.api.projects.ownerUpdate({ params: { id }, body: { title: 'Other' } })],
+  ['images', (id) => anImageOf(id)],
+  ['report', (id) => owner.api.releases.addReport({ params: { id }, form: formOf(docx(), 10) })],
+])('what staff have not seen is not approved: %s changed since', async (_name, change) => {
+  const project = await uploaded()
+  const { updatedAt: basedOn } = (await admin.api.projects.get(of(project))).project
+  await change(project._id)
+  const approval = { verificationStatus: 'approved', basedOn } as const
+  await expect(admin.api.projects.update({ ...of(project), body: approval })).rejects.toMatchObject({
+    status: 409,
+    message: 'This project has changed since you opened it. Please look at it again before you decide.',
+  })
+  expect(await history(project)).toEqual([])
+  expect(await isListed(project)).toBe(false)
+})
+
+test('what staff have seen is approved, whatever was sold, rated or downloaded since', async () => {
+  const project = await uploaded()
+  const seen = async () => (await admin.api.projects.get(of(project))).project.updatedAt
+  const decideOn = async (basedOn: string, verificationStatus: VerificationStatus) =>
+    (await admin.api.projects.update({ ...of(project), body: { verificationStatus, basedOn } })).project
+  const approved = await decideOn(await seen(), 'approved')
+  const buyer = await aBuyer(app)
+  await app.db.updateTable('projects').set({ pricePaise: 0 }).where('id', '=', project._id).execute()
+  await checkoutBy(buyer, source({ id: project._id }))
+  await buyer.api.releases.download({ params: { id: project._id }, query: {} })
+  await buyer.api.reviews.write({ params: { id: project._id }, body: { rating: 5, text: 'Good' } })
+  expect(await decideOn(approved.updatedAt, 'rejected')).toMatchObject({ verificationStatus: 'rejected' })
 })
 
 test('staff edit any field without asking for verification again', async () => {

@@ -51,11 +51,13 @@ export async function clientAction({ request, params }: Route.ClientActionArgs) 
   const form = await request.formData()
   const verificationStatus = textIn(form, 'verdict') as Verdict
   const verificationNotes = textIn(form, 'notes')
+  const basedOn = textIn(form, 'basedOn')
   if (!verificationNotes && verificationStatus !== 'approved') {
     return { message: 'Tell the owner in the notes what to change or why.', decided: undefined }
   }
   try {
-    await api.projects.update({ params: { id: params.id }, body: { verificationStatus, verificationNotes } })
+    const body = { verificationStatus, verificationNotes, basedOn }
+    await api.projects.update({ params: { id: params.id }, body })
     return { message: undefined, decided: { verificationStatus, at: Date.now() } }
   } catch (thrown) {
     return { message: problemOf(thrown, 'Failed to update project').message, decided: undefined }
@@ -78,6 +80,7 @@ export default function AdminProjectPage({ loaderData, actionData }: Route.Compo
             <VerificationStatus status={project.verificationStatus} isActive={project.isActive} />
           </SheetHead>
           <Form method="post" key={decided?.at} className="flex flex-col gap-4 p-4 sm:p-5">
+            <input type="hidden" name="basedOn" value={project.updatedAt} />
             {actionData?.message && <Callout tone="stopped">{actionData.message}</Callout>}
             {!project.hasFiles && (
               <Callout tone="waiting">No files are uploaded yet, so it cannot be approved.</Callout>
