@@ -6,8 +6,5 @@ import type { ProblemError } from '#contract/problem.ts'
 /** The typed API as this visitor, for loaders on the server. Set in render.ts. */
 export const apiContext = createContext<Api>()
 
-/** The nonce of this reply's Content-Security-Policy. Set in render.ts. */
-export const nonceContext = createContext('')
-
 /** A loader that meets a problem answers with the problem's own status and reaches the nearest error page. */
 export const problemResponse = (error: ProblemError) => Response.json(error.problem, { status: error.status })

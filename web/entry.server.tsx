@@ -1,7 +1,7 @@
 import { renderToString } from 'react-dom/server'
-import { type EntryContext, ServerRouter } from 'react-router'
+import { type EntryContext, type RouterContextProvider, ServerRouter } from 'react-router'
 
-import { ownMark } from './own-scripts.server.ts'
+import { documentContext, documentOf, ownMark } from './document.server.ts'
 import { NonceContext } from './shell/nonce.ts'
 
 /** Milliseconds that loaders may take. */
@@ -12,19 +12,18 @@ export default async function renderDocument(
   request: Request,
   status: number,
   headers: Headers,
-  { serverHandoffStream, ...context }: EntryContext,
+  { serverHandoffStream, ...routerContext }: EntryContext,
+  context: RouterContextProvider,
 ): Promise<Response> {
   const data = await textOf(serverHandoffStream)
   const html = renderToString(
     <NonceContext value={ownMark}>
-      <ServerRouter context={context} url={request.url} nonce={ownMark} />
+      <ServerRouter context={routerContext} url={request.url} nonce={ownMark} />
     </NonceContext>,
   )
+  context.set(documentContext, documentOf(html, handOver(data)))
   headers.set('content-type', 'text/html; charset=utf-8')
-  return new Response(`<!DOCTYPE html>${html.replace('</body>', () => `${dataScript(data)}</body>`)}`, {
-    headers,
-    status,
-  })
+  return new Response(null, { headers, status })
 }
 
 async function textOf(stream: ReadableStream<Uint8Array> | undefined): Promise<string> {
@@ -34,10 +33,13 @@ async function textOf(stream: ReadableStream<Uint8Array> | undefined): Promise<s
   return text
 }
 
-/** What ServerRouter streams behind the page otherwise: the loaders' data, for the browser to take over with. */
-function dataScript(data: string): string {
-  const text = JSON.stringify(data).replace(/[<>&\u2028\u2029]/g, escaped)
-  return `<script nonce="${ownMark}">{const c=window.__reactRouterContext.streamController;c.enqueue(${text});c.close()}</script>`
-}
+/** Hands the loaders' data to the browser's router, as ServerRouter does when it streams. */
+const handOver = (data: string) =>
+  `{const c=window.__reactRouterContext.streamController;c.enqueue(${scriptText(data)});c.close()}`
 
-const escaped = (sign: string) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`
+/** A string literal that cannot end its script. */
+const scriptText = (text: string) =>
+  JSON.stringify(text).replace(
+    /[<>&\u2028\u2029]/g,
+    (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  )

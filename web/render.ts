@@ -4,7 +4,7 @@ import * as build from 'virtual:react-router/server-build'
 import { createApi, type Send } from '#contract/client.ts'
 
 import { apiContext, problemResponse } from './api.ts'
-import { unmarked } from './own-scripts.server.ts'
+import { documentContext } from './document.server.ts'
 
 /** An answer to a page's request; `scripts` are the sources of the inline scripts it needs, for its Content-Security-Policy. */
 export interface RenderedPage {
@@ -19,7 +19,7 @@ export async function renderPage(request: Request, send: Send): Promise<Rendered
   const context = new RouterContextProvider()
   context.set(apiContext, createApi(send, problemResponse))
   const response = await answer(request, context)
-  const { html, sources } = unmarked(await response.text())
+  const { html, sources } = context.get(documentContext) ?? { html: await response.text(), sources: [] }
   return { status: response.status, headers: [...response.headers], body: html, scripts: sources }
 }
 
