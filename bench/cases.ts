@@ -88,7 +88,7 @@ export function publishedIds(catalogue: Catalogue, count: number): string[] {
   return ids
 }
 
-type Query = Record<string, string | number>
+type Query = Record<string, string | number | undefined>
 
 const list = (name: string, queries: Query[]): Case => ({
   name,

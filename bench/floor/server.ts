@@ -1,0 +1,74 @@
+import Fastify from 'fastify'
+import pg from 'pg'
+
+import {
+  correctionStatement,
+  detailStatement,
+  facetsStatement,
+  type FloorQuery,
+  pageStatement,
+  popularStatement,
+  searchStatement,
+  type Statement,
+} from './statements.ts'
+
+/**
+ * The bare floor: Fastify and pg alone, answering the shop's addresses with the rows as they come, and `/fixed` with 6 KB
+ * that are always the same. No checks, no schemas, no logs.
+ */
+const pool = new pg.Pool({ connectionString: process.env.DATABASE_URL, max: 10 })
+const app = Fastify()
+const fixed = Buffer.from('x'.repeat(6 * 1024))
+
+app.get('/fixed', (_request, reply) => reply.type('text/html; charset=utf-8').send(fixed))
+app.get<{ Querystring: FloorQuery }>('/api/projects', ({ query }) =>
+  query.search ? search(query) : list(query),
+)
+app.get<{ Params: { id: string } }>(
+  '/api/projects/:id',
+  async ({ params }) => (await prepared(detailStatement(params.id)))[0],
+)
+await app.listen({ port: Number(process.env.PORT), host: '127.0.0.1' })
+
+async function list(query: FloorQuery) {
+  const isFiltered =
+    query.category ?? query.difficulty ?? query.technology ?? query.minPrice ?? query.maxPrice
+  if (!isFiltered) {
+    const [cards, facets] = await Promise.all([
+      prepared(pageStatement(query, false)),
+      prepared(facetsStatement(query)),
+    ])
+    return { cards, facets }
+  }
+  const facets = await prepared(facetsStatement(query))
+  const total = Number(facets[0]?.projects)
+  return { facets, cards: await prepared(pageStatement(query, total < fewMatches)) }
+}
+
+const fewMatches = 5000
+
+async function search(query: FloorQuery): Promise<unknown> {
+  const [matches] = await run(searchStatement(query))
+  if (Number(matches?.found) === 0) {
+    const corrected = (await run(correctionStatement(query.search!)))[0]?.search
+    return typeof corrected === 'string' ? search({ ...query, search: corrected }) : matches
+  }
+  if (matches?.cards) return matches
+  const [cards, facets] = await Promise.all([run(popularStatement(query)), prepared(facetsStatement(query))])
+  return { found: matches?.found, cards, facets }
+}
+
+type Row = Record<string, unknown>
+
+/** A statement whose plan does not depend on its values: parsed and planned once for each connection. */
+const prepared = async ({ text, values }: Statement) =>
+  (await pool.query<Row>({ name: nameOf(text), text, values })).rows
+
+const run = async ({ text, values }: Statement) => (await pool.query<Row>(text, values)).rows
+
+const names = new Map<string, string>()
+function nameOf(text: string): string {
+  const name = names.get(text) ?? `floor${names.size}`
+  names.set(text, name)
+  return name
+}

@@ -1,0 +1,176 @@
+/** What a floor asks the database: a text for a prepared statement and its values. */
+export interface Statement {
+  text: string
+  values: unknown[]
+}
+
+export interface FloorQuery {
+  category?: string
+  difficulty?: string
+  technology?: string
+  minPrice?: string
+  maxPrice?: string
+  search?: string
+  sort?: string
+  page?: string
+}
+
+/** The cards of one page. With `few` the matches are read before they are sorted, else the sort's index is walked. */
+export function pageStatement(query: FloorQuery, few: boolean): Statement {
+  const { where, values } = conditions(query)
+  const { order, columns } = orders[query.sort ?? 'featured']!
+  const from = `select project_id, ${columns} from published_projects where ${where}`
+  const matches = few ? `with matches as materialized (${from}) select * from matches` : from
+  const text = `${cards} from (${matches} order by ${order} limit 10 offset ${offsetOf(query)}) page
+    join projects on projects.id = page.project_id order by ${paged(order)}`
+  return { text, values }
+}
+
+/** The exact total and the counts of all four facets, from the sums. */
+export function facetsStatement({
+  category = '',
+  difficulty = '',
+  technology = '',
+  minPrice,
+  maxPrice,
+}: FloorQuery): Statement {
+  const price =
+    (minPrice ?? maxPrice) ? 'price_step between price_step($4) and price_step($5)' : 'price_step = -1'
+  const values: unknown[] = [category, difficulty, technology.toLowerCase()]
+  if (minPrice ?? maxPrice) values.push(paise(minPrice, 0), paise(maxPrice, 2 ** 31 - 1))
+  const open = {
+    category: 'category = $1',
+    difficulty: 'difficulty = $2',
+    technology: 'technology = $3',
+    price,
+  }
+  const but = (dimension?: string) =>
+    Object.entries(open)
+      .filter(([name]) => name !== dimension)
+      .map(([, condition]) => condition)
+      .join(' and ')
+  const text = `
+    select 'total' as facet, '' as name, sum(projects)::integer as projects from published_facets where ${but()}
+    union all select 'category', category, sum(projects)::integer from published_facets
+      where category <> '' and ${but('category')} group by 2
+    union all select 'difficulty', difficulty, sum(projects)::integer from published_facets
+      where difficulty <> '' and ${but('difficulty')} group by 2
+    union all (select 'technology', min(spelling), sum(projects)::integer from published_facets
+      where technology <> '' and ${but('technology')} group by technology order by 3 desc limit 40)
+    union all select 'price', place, (select sum(projects)::integer from published_facets
+      where price_step between price_step(lowest) and price_step(highest) and ${but('price')})
+      from (values ${ranges}) price_range (place, lowest, highest)`
+  return { text, values }
+}
+
+/** A search of which all matches are counted, up to 1,000: the page and the facets of those. Of more only how many. */
+export function searchStatement(query: FloorQuery): Statement {
+  const words = wordsOf(query.search ?? '')
+  const { where, values } = conditions({ ...query, search: undefined }, words.values)
+  const text = `
+    with matches as materialized (
+      select project_id, category, difficulty, technologies, price_paise, is_featured, sales_count,
+        ts_filter(words, '{a}') @@ (${words.text}) as named
+      from published_projects where words @@ (${words.text}) limit 1001
+    ),
+    few as (select * from matches where (select count(*) from matches) <= 1000 and ${where})
+    select (select count(*) from matches) as found,
+      (select json_agg(facet) from (
+        select 'category', category, count(*) from few group by 2
+        union all select 'difficulty', difficulty, count(*) from few group by 2
+        union all (select 'technology', technology, count(*) from few, unnest(technologies) technology group by 2 order by 3 desc limit 40)
+        union all select 'price', place, count(*)
+          from few join (values ${ranges}) price_range (place, lowest, highest) on price_paise between lowest and highest group by 2
+      ) facet) as facets,
+      (select json_agg(card) from (
+        ${cards} from (select * from few order by named desc, is_featured desc, sales_count desc, project_id desc limit 10) page
+        join projects on projects.id = page.project_id
+        order by named desc, page.is_featured desc, page.sales_count desc, project_id desc
+      ) card) as cards`
+  return { text, values }
+}
+
+/** The page of a search that finds more than 1,000: the best named ones of the most popular. */
+export function popularStatement(query: FloorQuery): Statement {
+  const words = wordsOf(query.search ?? '')
+  const { where, values } = conditions({ ...query, search: undefined }, words.values)
+  const text = `
+    with first as materialized (
+      select project_id, is_featured, sales_count, ts_filter(words, '{a}') @@ (${words.text}) as named
+      from published_projects where words @@ (${words.text}) and ${where}
+      order by is_featured desc, sales_count desc, project_id desc limit 200
+    )
+    ${cards} from (select * from first order by named desc, is_featured desc, sales_count desc, project_id desc limit 10) page
+    join projects on projects.id = page.project_id
+    order by named desc, page.is_featured desc, page.sales_count desc, project_id desc`
+  return { text, values }
+}
+
+export const detailStatement = (id: string): Statement => ({
+  text: `select projects.*, members.name as owner_name, releases.number, releases.file_count, releases.total_size,
+      releases.created_at as released_at, ${images}
+    from projects join members on members.id = owner_id left join releases on releases.id = release_id
+    where projects.id = $1 and deleted_at is null
+      and exists (select from published_projects where project_id = projects.id)`,
+  values: [id],
+})
+
+const images = `(select coalesce(json_agg(image order by position), '[]') from (
+    select id, alt, width, height, position from project_images where project_id = projects.id
+  ) image) as images`
+
+const cards = `select projects.id, title, left(description, 300) as description, projects.category, projects.price_paise,
+  projects.technologies, tags, projects.difficulty, rating_sum, projects.rating_count, projects.sales_count, download_count,
+  projects.is_featured, is_active, verification_status, report_key is not null as has_report, projects.created_at, ${images}`
+
+const orders: Record<string, { order: string; columns: string }> = {
+  featured: {
+    order: 'is_featured desc, sales_count desc, project_id desc',
+    columns: 'is_featured, sales_count',
+  },
+  newest: { order: 'created_at desc, project_id desc', columns: 'created_at' },
+  'price-low': { order: 'price_paise, project_id', columns: 'price_paise' },
+  'price-high': { order: 'price_paise desc, project_id desc', columns: 'price_paise' },
+  rating: { order: 'rating desc, rating_count desc, project_id desc', columns: 'rating, rating_count' },
+}
+const paged = (order: string) => order.replaceAll(/(\w+)( desc)?(,|$)/g, 'page.$1$2$3')
+
+const ranges = `('0', 0, 0), ('1', 0, 50000), ('2', 50000, 100000), ('3', 100000, 200000), ('4', 200000, 2147483647)`
+
+const offsetOf = ({ page = '1' }: FloorQuery) => (Number(page) - 1) * 10
+const paise = (rupees: string | undefined, without: number) =>
+  rupees === undefined ? without : Number(rupees) * 100
+
+function conditions(query: FloorQuery, values: unknown[] = []) {
+  const given = [...values]
+  const place = (value: unknown) => `$${given.push(value)}`
+  const { category, difficulty, technology, minPrice, maxPrice } = query
+  const where = [
+    category && `category = ${place(category)}`,
+    difficulty && `difficulty = ${place(difficulty)}`,
+    technology && `technology_keys @> array[${place(technology.toLowerCase())}::text]`,
+    minPrice && `price_paise >= ${place(paise(minPrice, 0))}`,
+    maxPrice && `price_paise <= ${place(paise(maxPrice, 0))}`,
+  ].filter(Boolean)
+  return { where: where.join(' and ') || 'true', values: given }
+}
+
+/** The tsquery of a search whose last word may be unfinished; its values come first in the statement. */
+function wordsOf(search: string): Statement {
+  const [, before = '', last = ''] = /^(.*\s|)(\S+)$/.exec(search) ?? []
+  return {
+    text: `websearch_to_tsquery('english', $1) || websearch_to_tsquery('simple', $1)
+      || (websearch_to_tsquery('english', $2) && to_tsquery('simple', $3))`,
+    values: [search, before, `${last}:*`],
+  }
+}
+
+/** The search with each unknown word replaced by the nearest known one; null when there is none. */
+export const correctionStatement = (search: string): Statement => ({
+  text: `select case when count(nearest.word) > 0 then string_agg(coalesce(nearest.word, typed.word), ' ' order by place) end as search
+    from unnest($1::text[]) with ordinality typed (word, place) left join lateral (
+      select word from vocabulary where word % typed.word and not exists (select from vocabulary where word = typed.word)
+      order by levenshtein(word, typed.word), similarity(word, typed.word) desc limit 1
+    ) nearest on true`,
+  values: [search.toLowerCase().split(/\s+/)],
+})
