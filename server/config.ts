@@ -19,7 +19,7 @@ const Environment = z.object({
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'expected postgres://…' }).optional(),
   STORAGE_URL: z.url({ protocol: /^(file|s3)$/, error: 'expected file:///… or s3://…' }).optional(),
   SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'expected smtp://user:pass@host:port' }).optional(),
-  MAIL_FROM: text.default('Readymade <hello@readymade.example>'),
+  MAIL_FROM: text.optional(),
   SECRET: z.string().min(32, 'expected 32 bytes or more').optional(),
   ADMIN_EMAIL: z.email('expected an email address').optional(),
   ADMIN_PASSWORD: z.string().min(8, 'expected 8 characters or more').optional(),
@@ -54,17 +54,20 @@ export function configFrom(environment: Record<string, string | undefined>) {
   const razorpay = razorpayFrom(env)
   if (env.MODE === 'live') refuseIncomplete(env, razorpay)
   const dataDir = resolve(env.DATA_DIR)
+  const publicUrl = (env.PUBLIC_URL ?? `http://localhost:${env.PORT}`).replace(/\/+$/, '')
+  // In live mode an address that mail can reach, because people answer it.
+  const host = env.MODE === 'live' ? new URL(publicUrl).hostname.replace(/^www\./, '') : 'readymade.example'
   return {
     mode: env.MODE,
     host: env.HOST,
     port: env.PORT,
-    publicUrl: (env.PUBLIC_URL ?? `http://localhost:${env.PORT}`).replace(/\/+$/, ''),
+    publicUrl,
     dataDir,
     databaseUrl: env.DATABASE_URL,
     storageUrl: env.STORAGE_URL ?? `file://${join(dataDir, 'storage')}`,
     storageKeys: { accessKeyId: env.AWS_ACCESS_KEY_ID, secretAccessKey: env.AWS_SECRET_ACCESS_KEY },
     smtpUrl: env.SMTP_URL,
-    mailFrom: env.MAIL_FROM,
+    mailFrom: env.MAIL_FROM ?? `Readymade <hello@${host}>`,
     secret: env.SECRET,
     admin:
       env.ADMIN_EMAIL && env.ADMIN_PASSWORD

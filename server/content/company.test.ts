@@ -6,6 +6,7 @@ import { layers, teams } from '#contract/content-lists.ts'
 
 import { startApp } from '../../test/app.ts'
 import { aMember, anAdmin, aProject, aPublishedProject } from '../../test/makers.ts'
+import { describeContact } from './service.ts'
 
 const app = await startApp()
 const { api, db } = app
@@ -61,6 +62,12 @@ test('the default texts fill every group, and name no person', async () => {
   }
   expect(contact.email).toMatch(/\.example$/)
   expect(contact.hours).toHaveLength(3)
+  const live = await describeContact(db, { mode: 'live', mailFrom: 'Shop <hello@shop.in>' })
+  expect(live).toEqual({
+    ...contact,
+    email: 'hello@shop.in',
+    grievanceOfficer: { ...contact.grievanceOfficer, email: 'hello@shop.in' },
+  })
 })
 
 test('what staff keep in the settings is served instead, with the counts of the database', async () => {

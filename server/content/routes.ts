@@ -6,7 +6,7 @@ import type { Parts } from '../parts.ts'
 import { listPublished } from '../projects/service.ts'
 import { describeCompany, describeContact, describeTeam, listCategories, oneCategory } from './service.ts'
 
-export const contentRoutes = (serve: Serve, { db }: Parts) =>
+export const contentRoutes = (serve: Serve, { db, config }: Parts) =>
   serve(content, {
     categories: async () => ({ success: true, categories: await listCategories(db) }),
     category: async ({ params }) => {
@@ -21,5 +21,5 @@ export const contentRoutes = (serve: Serve, { db }: Parts) =>
     },
     about: async () => ({ success: true, about: await describeCompany(db) }),
     team: async () => ({ success: true, team: await describeTeam(db) }),
-    contact: async () => ({ success: true, contact: await describeContact(db) }),
+    contact: async () => ({ success: true, contact: await describeContact(db, config) }),
   })

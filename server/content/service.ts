@@ -11,6 +11,7 @@ import {
 import { rupeesOf } from '#contract/money.ts'
 import { ProblemError } from '#contract/problem.ts'
 
+import type { Config } from '../config.ts'
 import type { Connection } from '../database/connection.ts'
 import { aboutText } from './default-about.ts'
 import { categoryTexts } from './default-categories.ts'
@@ -58,8 +59,19 @@ export async function describeCompany(connection: Connection): Promise<About> {
 
 export const describeTeam = (connection: Connection): Promise<Team> => textOf(connection, 'team', Team, team)
 
-export const describeContact = (connection: Connection): Promise<ContactText> =>
-  textOf(connection, 'contact', ContactText, contactText)
+/** How to reach the company. In live mode, until staff have said, at the address that our mails come from. */
+export function describeContact(
+  connection: Connection,
+  { mode, mailFrom }: Pick<Config, 'mode' | 'mailFrom'>,
+): Promise<ContactText> {
+  const email = /[^\s<>]+@[^\s<>]+/.exec(mailFrom)?.[0]
+  const { grievanceOfficer } = contactText
+  const reachable =
+    mode === 'live' && email
+      ? { ...contactText, email, grievanceOfficer: { ...grievanceOfficer, email } }
+      : contactText
+  return textOf(connection, 'contact', ContactText, reachable)
+}
 
 /** The staff's texts where they keep some, the default for every other category. */
 async function describedCategories(connection: Connection): Promise<readonly CategoryText[]> {

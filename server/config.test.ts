@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest'
+
+import { configFrom, demoAdmin } from './config.ts'
+
+const live = {
+  MODE: 'live',
+  DATABASE_URL: 'postgres://shop@db/shop',
+  STORAGE_URL: 's3://shop',
+  SMTP_URL: 'smtp://mail:25',
+  SECRET: 'a secret for tests, 32 bytes or more',
+  PUBLIC_URL: 'https://www.shop.in/',
+  ADMIN_EMAIL: 'Owner@Shop.in',
+  ADMIN_PASSWORD: 'a good long password',
+  RAZORPAY_KEY_ID: 'key',
+  RAZORPAY_KEY_SECRET: 'secret',
+  RAZORPAY_WEBHOOK_SECRET: 'hook',
+}
+
+test('live mode starts with what it needs, and nothing of the demo is in it', () => {
+  const config = configFrom(live)
+  expect(config).toMatchObject({ publicUrl: 'https://www.shop.in', mailFrom: 'Readymade <hello@shop.in>' })
+  expect(config.admin).toEqual({ email: 'owner@shop.in', password: 'a good long password' })
+  expect(JSON.stringify(config)).not.toContain('.example')
+})
+
+test.each([
+  'DATABASE_URL',
+  'STORAGE_URL',
+  'SMTP_URL',
+  'SECRET',
+  'PUBLIC_URL',
+  'RAZORPAY_KEY_ID',
+  'RAZORPAY_KEY_SECRET',
+  'RAZORPAY_WEBHOOK_SECRET',
+])('live mode without %s refuses and names it', (name) => {
+  for (const value of [undefined, '']) expect(() => configFrom({ ...live, [name]: value })).toThrow(name)
+})
+
+test.each([
+  ['SECRET', 'too short'],
+  ['DATABASE_URL', 'mysql://x'],
+  ['PUBLIC_URL', 'javascript:alert(1)'],
+  ['PORT', '70000'],
+  ['TRUST_PROXY', '-1'],
+  ['MODE', 'production'],
+  ['ADMIN_PASSWORD', demoAdmin.password],
+])('%s=%s is refused by name', (name, value) => {
+  expect(() => configFrom({ ...live, [name]: value })).toThrow(name)
+})
+
+test('demo mode needs nothing', () => {
+  expect(configFrom({})).toMatchObject({ mode: 'demo', admin: demoAdmin, razorpay: undefined, trustProxy: 0 })
+})
