@@ -17,7 +17,14 @@ export interface KeptPage {
 export function keptPage(reply: FastifyReply, status: number, text: string): KeptPage {
   const body = Buffer.from(text)
   const headers = { ...reply.header('vary', 'accept-encoding').getHeaders() }
-  return { status, headers, body, forms: new Map(), size: body.length * 1.5, lasts: status === 200 }
+  return {
+    status,
+    headers,
+    body,
+    forms: new Map(),
+    size: Math.ceil(body.length * 1.5),
+    lasts: status === 200,
+  }
 }
 
 /** Answers with a finished page, compressed when the visitor's browser takes that. */
