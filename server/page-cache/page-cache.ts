@@ -45,6 +45,7 @@ export function pageCache<Page extends Sized>({ bytes, seconds }: { bytes: numbe
       making = new Map()
     },
     open() {
+      cache.drop()
       isOpen = true
     },
     close() {

@@ -1,0 +1,103 @@
+import { expect, test } from 'vitest'
+
+import { pageCache } from './page-cache.ts'
+
+const page = (text: string, size = 100) => ({ text, size, lasts: true })
+const staying = new AbortController().signal
+
+function open({ bytes = 100_000, seconds = 60 } = {}) {
+  const cache = pageCache<ReturnType<typeof page>>({ bytes, seconds })
+  cache.open()
+  return cache
+}
+
+/** A rendering that ends when it is told to. */
+function rendering() {
+  const { promise, resolve, reject } = Promise.withResolvers<ReturnType<typeof page>>()
+  let signal: AbortSignal | undefined
+  const state = { begun: 0, done: resolve, failed: reject, signal: () => signal!, render }
+  function render(given: AbortSignal) {
+    state.begun++
+    signal = given
+    return promise
+  }
+  return state
+}
+
+test('all who ask while a page is being made get the one that is made', async () => {
+  const cache = open()
+  const made = rendering()
+  const asked = Promise.all([1, 2, 3].map(() => cache.page('/', staying, made.render)))
+  made.done(page('home'))
+  expect(new Set(await asked)).toEqual(new Set([page('home')]))
+  expect(await cache.page('/', staying, () => Promise.reject(new Error('made twice')))).toEqual(page('home'))
+  expect(made.begun).toBe(1)
+})
+
+test('a page whose making began before a change is given to those who asked before, and not kept', async () => {
+  const cache = open()
+  const before = rendering()
+  const early = cache.page('/', staying, before.render)
+  cache.drop()
+  const after = rendering()
+  const late = cache.page('/', staying, after.render)
+  after.done(page('new'))
+  before.done(page('old'))
+  expect([await early, await late]).toEqual([page('old'), page('new')])
+  expect(cache.kept('/')).toEqual(page('new'))
+  cache.drop()
+  expect(cache.kept('/')).toBeUndefined()
+})
+
+test('a page that came to nothing is made again for the next one', async () => {
+  const cache = open()
+  const { render, failed } = rendering()
+  const asked = cache.page('/', staying, render)
+  failed(new Error('the database is away'))
+  await expect(asked).rejects.toThrow('the database is away')
+  expect(await cache.page('/', staying, async () => page('home'))).toEqual(page('home'))
+})
+
+test('nothing is kept that may not be given to others, nor while changes are not heard of', async () => {
+  const cache = open()
+  await cache.page('/gone', staying, async () => ({ ...page('not found'), lasts: false }))
+  await cache.page('/', staying, async () => page('home'))
+  expect([cache.kept('/gone'), cache.kept('/')]).toEqual([undefined, page('home')])
+  cache.close()
+  expect(cache.kept('/')).toBeUndefined()
+  await cache.page('/', staying, async () => page('home'))
+  expect(cache.kept('/')).toBeUndefined()
+})
+
+test('a page begun while changes were not heard of is not kept', async () => {
+  const cache = open()
+  cache.close()
+  const { render, done } = rendering()
+  const asked = cache.page('/', staying, render)
+  cache.open()
+  done(page('old'))
+  await asked
+  expect(cache.kept('/')).toBeUndefined()
+})
+
+test('pages together stay within the bytes allowed, the one not asked for longest goes first', async () => {
+  const cache = open({ bytes: 16_000 })
+  const addresses = Array.from({ length: 20 }, (_, index) => `/projects/${index}`)
+  for (const address of addresses) {
+    await cache.page(address, staying, async () => page(address, 1000))
+    cache.kept(addresses[0]!)
+  }
+  expect(addresses.filter((address) => cache.kept(address))).toEqual([addresses[0], ...addresses.slice(5)])
+})
+
+test('making ends when all who asked have left, not before', async () => {
+  const cache = open()
+  const [first, second] = [new AbortController(), new AbortController()]
+  const { render, signal } = rendering()
+  void cache.page('/', first.signal, render)
+  void cache.page('/', second.signal, render)
+  first.abort()
+  expect(signal().aborted).toBe(false)
+  second.abort()
+  expect(signal().aborted).toBe(true)
+})
