@@ -23,6 +23,10 @@ export function Layout({ children }: { children: ReactNode }) {
         <link rel="preload" href={headFont} as="font" type="font/woff2" crossOrigin="anonymous" />
         <link rel="preload" href={textFont} as="font" type="font/woff2" crossOrigin="anonymous" />
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+        <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
+        <link rel="manifest" href="/site.webmanifest" />
+        <meta name="theme-color" content="#fcfaf6" media="(prefers-color-scheme: light)" />
+        <meta name="theme-color" content="#101317" media="(prefers-color-scheme: dark)" />
         <Meta />
         <Links nonce={nonce} />
       </head>

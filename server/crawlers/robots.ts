@@ -21,5 +21,6 @@ const folders = [
   '/owner/',
   '/profile',
   '/sandbox/',
+  '/share/',
 ]
 const narrowed = ['search', 'technology', 'difficulty', 'minPrice', 'maxPrice', 'sort']

@@ -5,7 +5,7 @@ import { breadcrumbs, headTags, summary, type Thing } from '../shell/head.server
 import { rupees } from '../ui/rupees.ts'
 
 /** What search engines and link previews are told about a project. */
-export function projectHead(origin: string, project: Project, reviews: Review[]) {
+export function projectHead(origin: string, project: Told, reviews: Review[]) {
   const { _id, title, category, difficulty, description, price } = project
   const path = `/projects/${_id}`
   const image = `/og/${_id}.jpg`
@@ -26,8 +26,22 @@ export function projectHead(origin: string, project: Project, reviews: Review[])
   })
 }
 
+type Told = Pick<
+  Project,
+  | '_id'
+  | 'title'
+  | 'category'
+  | 'difficulty'
+  | 'description'
+  | 'price'
+  | 'images'
+  | 'rating'
+  | 'reviews'
+  | 'projectOwner'
+>
+
 /** The project as schema.org's Product: ratings and reviews only where there are some. */
-function productOf(origin: string, project: Project, reviews: Review[]): Thing {
+function productOf(origin: string, project: Told, reviews: Review[]): Thing {
   const { _id, title, category, description, price, images, rating, reviews: count } = project
   return {
     '@type': 'Product',

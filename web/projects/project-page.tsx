@@ -25,7 +25,10 @@ import { readmeHtml } from './readme.server.ts'
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const api = context.get(apiContext)
   const of = { params: { id: params.id } }
-  const { project } = await api.projects.get(of)
+  const { project } = await api.projects.get(of).catch((answer: Response) => {
+    // What cannot be an id is as unknown as any other.
+    throw answer.status === 400 ? new Response(null, { status: 404 }) : answer
+  })
   const [contents, related, opinions] = await Promise.all([
     api.releases.contents(of),
     api.projects.related(of),
@@ -126,8 +129,9 @@ export default function ProjectPage({
         </div>
       </Page>
       {related.length > 0 && (
-        <Page as="section" className="pt-16">
+        <Page as="section" labelledBy="related" className="pt-16">
           <SectionHeading
+            id="related"
             title="Related projects"
             action={
               <ButtonLink to={categoryAddress(category)} tone="link">
@@ -154,7 +158,12 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
       <ErrorState
         as="h1"
         title={isMissing ? 'Project Not Found' : 'Failed to load project'}
-        action={<ButtonLink to="/projects">Back to Projects</ButtonLink>}
+        onRetry={isMissing ? undefined : () => location.reload()}
+        action={
+          <ButtonLink to="/projects" tone={isMissing ? 'primary' : 'quiet'}>
+            Back to Projects
+          </ButtonLink>
+        }
       >
         {isMissing
           ? 'It may have been taken off the shop, or it is being checked again.'
