@@ -1,0 +1,59 @@
+import { afterAll, expect, test } from 'vitest'
+
+import { startApp } from '../../test/app.ts'
+import { startJobs } from './boss.ts'
+import type { JobKinds } from './jobs.ts'
+
+const app = await startApp()
+const reported: unknown[] = []
+const jobs = await startJobs(app.url, (error) => reported.push(error))
+afterAll(() => jobs.stop())
+
+const aLetter = (n: number): JobKinds['mail'] => ({ to: `${n}@x.in`, subject: '', html: '', text: '' })
+const numbers = (count: number) => Array.from({ length: count }, (_, n) => n)
+
+test('letters asked for at the same moment all go out, and one that fails is tried again alone', async () => {
+  const failed = new Set<string>()
+  const tried: string[] = []
+  await jobs.work('mail', async ({ to }) => {
+    tried.push(to)
+    if (to !== '7@x.in' || failed.has(to)) return
+    failed.add(to)
+    throw new Error('not now')
+  })
+  await Promise.all(numbers(45).map((n) => jobs.enqueue(app.db, 'mail', aLetter(n))))
+  await expect.poll(() => tried.length, { timeout: 20_000 }).toBe(46)
+  const expected = [...numbers(45), 7].map((n) => aLetter(n).to)
+  expect(tried.toSorted()).toEqual(expected.toSorted())
+  expect(reported).toMatchObject([{ message: 'not now' }])
+})
+
+test('archives asked for at the same moment are built one after the other', async () => {
+  const built: string[] = []
+  let atOnce = 0
+  await jobs.work('build-archive', async ({ releaseId }) => {
+    atOnce += 1
+    await new Promise((later) => setTimeout(later, 5))
+    built.push(`${releaseId} ${atOnce}`)
+    atOnce -= 1
+  })
+  await Promise.all(numbers(15).map((n) => jobs.enqueue(app.db, 'build-archive', { releaseId: `${n}` })))
+  await expect.poll(() => built.length, { timeout: 20_000 }).toBe(15)
+  expect(built.toSorted()).toEqual(
+    numbers(15)
+      .map((n) => `${n} 1`)
+      .toSorted(),
+  )
+})
+
+test('work is asked for if and only if its transaction commits', async () => {
+  const swept: unknown[] = []
+  await jobs.work('sweep-uploads', async (data) => void swept.push(data))
+  const refused = app.db.transaction().execute(async (trx) => {
+    await jobs.enqueue(trx, 'sweep-uploads', {})
+    throw new Error('rolled back')
+  })
+  await expect(refused).rejects.toThrow('rolled back')
+  await app.db.transaction().execute((trx) => jobs.enqueue(trx, 'sweep-uploads', {}))
+  await expect.poll(() => swept.length, { timeout: 10_000 }).toBe(1)
+})
