@@ -4,13 +4,13 @@ import { sorts } from '#contract/projects.ts'
 import { type Catalogue, projectOf } from './catalogue/project.ts'
 import { randomFor } from './catalogue/random.ts'
 import { domains, technologies, vocabulary } from './catalogue/words.ts'
+import type { Shot } from './measure.ts'
 
 /** One kind of request, in several addresses that are asked for in turn. */
-export interface Case {
+export interface Case extends Omit<Shot, 'origin'> {
   name: string
-  addresses: string[]
-  /** What the bare floor answers to the same addresses; without it there is nothing to compare with. */
-  hasFloor: boolean
+  /** What it is compared with: the same addresses answered with bare rows, a bare React Router list, or 6 KB from memory. */
+  floor?: 'rows' | 'router' | 'fixed'
 }
 
 /** What visitors ask the API for: every filter, every sort, near and far pages, searches of every kind, details, counts. */
@@ -72,10 +72,26 @@ export const apiCases = (catalogue: Catalogue): Case[] => [
   {
     name: 'detail',
     addresses: publishedIds(catalogue, 50).map((id) => `/api/projects/${id}`),
-    hasFloor: true,
+    floor: 'rows',
   },
   plain('facet counts', ['/api/projects/categories', '/api/projects/technologies']),
 ]
+
+/** The public pages, made anew for every request and given out again. Browsers take them compressed. */
+export const pageCases = (catalogue: Catalogue): Case[] => {
+  const lists = sorts.flatMap((sort) => pages(1, 10).map((page) => address('/projects', { ...page, sort })))
+  const details = publishedIds(catalogue, 50).map((id) => `/projects/${id}`)
+  return [
+    { name: 'home page, rendered', addresses: ['/'], unique: true },
+    { name: 'list page, rendered', addresses: lists, unique: true, floor: 'router' },
+    { name: 'list page, rendered and compressed', addresses: lists, unique: true, headers: compressed },
+    { name: 'detail page, rendered', addresses: details, unique: true },
+    { name: 'list page, kept', addresses: ['/projects'], headers: compressed, floor: 'fixed' },
+    { name: 'detail page, kept', addresses: details.slice(0, 10), headers: compressed, floor: 'fixed' },
+  ]
+}
+
+const compressed = { 'accept-encoding': 'gzip, deflate, br, zstd' }
 
 /** The ids of published projects from all over a catalogue. */
 export function publishedIds(catalogue: Catalogue, count: number): string[] {
@@ -93,9 +109,9 @@ type Query = Record<string, string | number | undefined>
 const list = (name: string, queries: Query[]): Case => ({
   name,
   addresses: queries.map((query) => address('/api/projects', query)),
-  hasFloor: true,
+  floor: 'rows',
 })
-const plain = (name: string, addresses: string[]): Case => ({ name, addresses, hasFloor: false })
+const plain = (name: string, addresses: string[]): Case => ({ name, addresses })
 
 const address = (path: string, query: Query) =>
   `${path}?${new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)]))}`

@@ -2,30 +2,45 @@ import { Agent, get } from 'node:http'
 
 import autocannon from 'autocannon'
 
-/** Times in milliseconds. */
-export interface Load {
+/** What one server is asked for over and over. */
+export interface Shot {
+  origin: string
+  addresses: string[]
+  headers?: Record<string, string>
+  /** Every request gets an address of its own, so that nothing kept from another one can answer it. */
+  unique?: boolean
+}
+
+/** Times in milliseconds. `failures`: answers other than 200, or none. */
+export interface Loaded {
   perSecond: number
   p50: number
   p99: number
   failures: number
 }
-export type Alone = Omit<Load, 'perSecond' | 'failures'> & { bytes: number }
+/** `firstByte` is the median; `bytes` the mean of the bodies as they came. */
+export interface Alone {
+  p50: number
+  p99: number
+  firstByte: number
+  bytes: number
+}
 
-/** Requests at 50 connections for some seconds, the addresses in turn. A `failure` is an answer other than 200, or none. */
+/** Requests at so many connections for some seconds, the addresses in turn. */
 export async function underLoad(
-  origin: string,
-  addresses: string[],
-  {
-    seconds,
-    connections = 50,
-    headers = {},
-  }: { seconds: number; connections?: number; headers?: Record<string, string> },
-): Promise<Load> {
+  { origin, addresses, headers = {}, unique = false }: Shot,
+  { seconds, connections }: { seconds: number; connections: number },
+): Promise<Loaded> {
   const { requests, latency, errors, timeouts, non2xx, duration } = await autocannon({
     url: origin,
     connections,
     duration: seconds,
-    requests: shuffled(addresses).map((path) => ({ method: 'GET', path, headers })),
+    requests: shuffled(addresses).map((path) => ({
+      method: 'GET',
+      path,
+      headers,
+      ...(unique && { setupRequest: (request) => ({ ...request, path: ownAddress(path) }) }),
+    })),
   })
   return {
     perSecond: (requests.total - non2xx) / duration,
@@ -35,26 +50,29 @@ export async function underLoad(
   }
 }
 
-/** Requests one after the other on an otherwise idle server, up to some seconds. */
+/** Requests one after the other on an otherwise idle server, so many or for some seconds. */
 export async function oneByOne(
-  origin: string,
-  addresses: string[],
+  { origin, addresses, headers = {}, unique = false }: Shot,
   { times, seconds }: { times: number; seconds: number },
 ): Promise<Alone> {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
-  const took: number[] = []
-  let bytes = 0
+  const answers: Answer[] = []
   const deadline = performance.now() + seconds * 1000
   for (let turn = 0; turn < times && performance.now() < deadline; turn++) {
-    const begun = performance.now()
-    bytes += await fetchAll(origin + addresses[turn % addresses.length], agent)
-    took.push(performance.now() - begun)
+    const path = addresses[turn % addresses.length]!
+    answers.push(await answerOf(origin + (unique ? ownAddress(path) : path), { agent, headers }))
   }
   agent.destroy()
-  return { p50: percentile(took, 0.5), p99: percentile(took, 0.99), bytes: Math.round(bytes / took.length) }
+  const took = answers.map(({ whole }) => whole)
+  return {
+    p50: median(took),
+    p99: percentile(took, 0.99),
+    firstByte: median(answers.map(({ firstByte }) => firstByte)),
+    bytes: Math.round(answers.reduce((sum, { bytes }) => sum + bytes, 0) / answers.length),
+  }
 }
 
-/** The time of the nth part of all, 0.5 for the median. */
+/** The value that so great a part of all does not exceed. */
 export function percentile(values: number[], part: number): number {
   const sorted = values.toSorted((one, other) => one - other)
   return sorted[Math.min(sorted.length - 1, Math.floor(part * sorted.length))]!
@@ -62,19 +80,30 @@ export function percentile(values: number[], part: number): number {
 
 export const median = (values: number[]) => percentile(values, 0.5)
 
-function fetchAll(url: string, agent: Agent): Promise<number> {
+interface Answer {
+  firstByte: number
+  whole: number
+  bytes: number
+}
+
+function answerOf(url: string, options: { agent: Agent; headers: Record<string, string> }): Promise<Answer> {
   return new Promise((resolve, reject) => {
-    get(url, { agent }, (response) => {
+    const begun = performance.now()
+    const request = get(url, options, (response) => {
+      const firstByte = performance.now() - begun
       let bytes = 0
       response.on('data', (chunk: Buffer) => (bytes += chunk.length))
-      response.on('end', () =>
-        response.statusCode === 200
-          ? resolve(bytes)
-          : reject(new Error(`${url} answered ${response.statusCode}`)),
-      )
-    }).on('error', reject)
+      response.on('end', () => {
+        if (response.statusCode === 200) resolve({ firstByte, whole: performance.now() - begun, bytes })
+        else reject(new Error(`${url} answered ${response.statusCode}`))
+      })
+    })
+    request.on('error', reject)
   })
 }
+
+let requests = 0
+const ownAddress = (path: string) => `${path}${path.includes('?') ? '&' : '?'}request=${++requests}`
 
 /** Neighbours in a list are alike; in turn they would be slow or fast together. The same order every time. */
 const shuffled = (addresses: string[]) =>

@@ -1,21 +1,49 @@
 import { execFileSync, spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 
-/** Runs `npm start` in a folder until its first page is served. */
-export async function startServer(folder: string, port: number) {
-  const child = spawn('npm', ['start'], {
+/** A server of its own process under measurement. */
+export interface Server {
+  origin: string
+  pid: number
+  stop(): Promise<void>
+}
+
+/**
+ * Runs `npm start` in a folder until its first page is served, with these variables added to the environment. With
+ * `isBuilt` the pages are taken as they are.
+ */
+export async function startServer(
+  folder: string,
+  port: number,
+  { env = {}, isBuilt = false }: { env?: Record<string, string>; isBuilt?: boolean } = {},
+): Promise<Server> {
+  const flags = isBuilt ? ['--ignore-scripts'] : []
+  const child = await startProgram('npm', ['start', ...flags], port, { env, folder })
+  return { ...child, pid: serverBelow(child.pid) }
+}
+
+/** Runs a program that listens on the port it finds in PORT until it answers. */
+export async function startProgram(
+  program: string,
+  args: string[],
+  port: number,
+  { env = {}, folder = process.cwd() }: { env?: Record<string, string>; folder?: string } = {},
+): Promise<Server> {
+  const child = spawn(program, args, {
     cwd: folder,
-    env: { ...process.env, PORT: String(port) },
-    stdio: 'ignore',
+    env: { ...process.env, ...env, PORT: String(port) },
+    stdio: ['ignore', 'ignore', 'inherit'],
     detached: true,
   })
   const ended = new Promise<void>((resolve) => child.on('exit', () => resolve()))
-  while (!(await isServed(`http://localhost:${port}/`))) {
-    if (child.exitCode !== null) throw new Error('The server ended before its first page')
+  const origin = `http://localhost:${port}`
+  while (!(await answers(`${origin}/`))) {
+    if (child.exitCode !== null) throw new Error(`${program} ${args.join(' ')} ended before it answered`)
     await new Promise((resume) => setTimeout(resume, 50))
   }
   return {
-    pid: serverBelow(child.pid!),
+    origin,
+    pid: child.pid!,
     stop: async () => {
       process.kill(-child.pid!, 'SIGINT')
       await ended
@@ -23,18 +51,19 @@ export async function startServer(folder: string, port: number) {
   }
 }
 
-/** Resident memory of a process in megabytes (10^6 bytes), as Linux tells it. */
-export function residentMegabytes(pid: number): number {
-  const kibibytes = Number(/^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1])
-  return Math.round((kibibytes * 1024) / 1e6)
+/** Resident memory of a process in megabytes (10^6 bytes), now and at its highest, as Linux tells it. */
+export function residentMegabytes(pid: number) {
+  const status = readFileSync(`/proc/${pid}/status`, 'utf8')
+  const megabytes = (name: string) =>
+    Math.round((Number(new RegExp(`^${name}:\\s+(\\d+)`, 'm').exec(status)?.[1]) * 1024) / 1e6)
+  return { now: megabytes('VmRSS'), highest: megabytes('VmHWM') }
 }
 
-async function isServed(url: string): Promise<boolean> {
-  return fetch(url).then(
-    ({ status }) => status === 200,
+const answers = (url: string): Promise<boolean> =>
+  fetch(url).then(
+    ({ status }) => status < 500,
     () => false,
   )
-}
 
 /** The process that runs server/start.ts below npm. */
 function serverBelow(npm: number): number {

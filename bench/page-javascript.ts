@@ -1,8 +1,8 @@
 import { brotliCompressSync } from 'node:zlib'
 
-/** The scripts that the home page loads at once: those it names and preloads, and what they import. Bytes. */
-export async function homeJavaScript(origin: string) {
-  const html = await (await fetch(`${origin}/`)).text()
+/** The scripts that a page loads at once: those it names and preloads, and what they import. Bytes. */
+export async function pageJavaScript(origin: string, path: string) {
+  const html = await (await fetch(origin + path)).text()
   const scripts = new Map<string, string>()
   const follow = async (path: string): Promise<void> => {
     if (scripts.has(path)) return

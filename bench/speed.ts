@@ -1,0 +1,128 @@
+import { execFileSync } from 'node:child_process'
+import { join } from 'node:path'
+
+import { openCatalogue } from './catalogue/open.ts'
+import { apiCases, type Case, pageCases } from './cases.ts'
+import { type Alone, type Loaded, median, oneByOne, type Shot, underLoad } from './measure.ts'
+import { residentMegabytes, type Server, startProgram, startServer } from './server.ts'
+
+export interface Options {
+  sizes: number[]
+  seed: number
+  /** Where the catalogues are kept from run to run. */
+  folder: string
+  port: number
+  rounds: number
+  seconds: number
+  /** Measures only the cases whose name contains it. */
+  only: string
+}
+
+export type Measured = Alone & Loaded
+export interface Row {
+  name: string
+  size: number
+  shop: Measured
+  floor?: Measured
+}
+export interface Memory {
+  size: number
+  now: number
+  highest: number
+}
+
+/**
+ * Measures the shop and its floors over catalogues of several sizes: each case alone on an idle server first, then all of
+ * them at 50 connections, in rounds in which every case of every size has its turn beside its floor. Figures are medians.
+ */
+export async function measureSpeed(options: Options): Promise<{ rows: Row[]; memory: Memory[] }> {
+  const router = await startRouter(options.port)
+  const houses: House[] = []
+  try {
+    for (const [index, size] of options.sizes.entries())
+      houses.push(await openHouse(options, size, options.port + 2 * index + 1))
+    const pairs = houses.flatMap((house) => pairsOf(house, router, options))
+    const rows = await measureAll(pairs, options)
+    const memory = houses.map(({ catalogue, shop }) => ({ size: catalogue.projects, ...residentMegabytes(shop.pid) }))
+    return { rows, memory }
+  } finally {
+    for (const { shop, floor, database } of houses) {
+      await Promise.all([shop.stop(), floor.stop()])
+      await database.close()
+    }
+    await router.stop()
+  }
+}
+
+/** The shop and the bare floor over one database. */
+type House = Awaited<ReturnType<typeof openHouse>>
+
+async function openHouse({ folder, seed }: Options, projects: number, port: number) {
+  const catalogue = { projects, seed }
+  const home = join(folder, String(projects))
+  const database = await openCatalogue(home, catalogue)
+  const env = { DATABASE_URL: database.url, DATA_DIR: home, NODE_ENV: 'production' }
+  const shop = await startServer(process.cwd(), port, { env, isBuilt: true })
+  const floor = await startProgram('node', ['bench/floor/server.ts'], port + 1, { env })
+  return { catalogue, database, shop, floor }
+}
+
+async function startRouter(port: number): Promise<Server> {
+  const env = { NODE_ENV: 'production' }
+  execFileSync('react-router', ['build', 'bench/floor/router'], { stdio: 'ignore', env: { ...process.env, ...env } })
+  return startProgram('node', ['bench/floor/router/server.ts'], port, { env })
+}
+
+/** A case at one size, and what it is compared with. */
+interface Pair {
+  name: string
+  size: number
+  shop: Shot
+  floor?: Shot
+}
+
+function pairsOf({ catalogue, shop, floor }: House, router: Server, { only }: Options): Pair[] {
+  const floors = ({ addresses, floor: kind }: Case): Shot | undefined =>
+    kind === 'rows'
+      ? { origin: floor.origin, addresses }
+      : kind === 'fixed'
+        ? { origin: floor.origin, addresses: ['/fixed'] }
+        : kind && { origin: router.origin, addresses: ['/'], unique: true }
+  return [...apiCases(catalogue), ...pageCases(catalogue)]
+    .filter(({ name }) => name.includes(only))
+    .map((one) => ({
+      name: one.name,
+      size: catalogue.projects,
+      shop: { ...one, origin: shop.origin },
+      floor: floors(one),
+    }))
+}
+
+async function measureAll(pairs: Pair[], { rounds, seconds }: Options): Promise<Row[]> {
+  const shots = pairs.flatMap(({ shop, floor }) => (floor ? [shop, floor] : [shop]))
+  const alone = new Map<Shot, Alone>()
+  const loaded = new Map<Shot, Loaded[]>(shots.map((shot) => [shot, []]))
+  for (const shot of shots) {
+    await oneByOne(shot, { times: shot.addresses.length, seconds: 3 })
+    alone.set(shot, await oneByOne(shot, { times: 200, seconds: 4 }))
+  }
+  for (const shot of shots) await underLoad(shot, { seconds: 1, connections: 10 })
+  for (let round = 1; round <= rounds; round++) {
+    console.error(`round ${round} of ${rounds}`)
+    for (const shot of shots) loaded.get(shot)!.push(await underLoad(shot, { seconds, connections: 50 }))
+  }
+  const measured = (shot: Shot): Measured => ({ ...inTheMiddle(loaded.get(shot)!), ...alone.get(shot)! })
+  return pairs.map(({ name, size, shop, floor }) => ({
+    name,
+    size,
+    shop: measured(shop),
+    ...(floor && { floor: measured(floor) }),
+  }))
+}
+
+const inTheMiddle = (rounds: Loaded[]): Loaded => ({
+  perSecond: median(rounds.map(({ perSecond }) => perSecond)),
+  p50: median(rounds.map(({ p50 }) => p50)),
+  p99: median(rounds.map(({ p99 }) => p99)),
+  failures: rounds.reduce((sum, { failures }) => sum + failures, 0),
+})
