@@ -40,7 +40,7 @@ export function ListSearch({ choice, children }: { choice: ListChoice; children:
 }
 
 /** The filters beside the list, each value with how many projects it would leave; on phones a sheet from below. They belong to the search form. */
-export function ListFilters({ choice, facets = uncounted, found }: ListFiltersProps) {
+export function ListFilters({ choice, facets = uncounted, found, chosen }: ListFiltersProps) {
   const { onChange } = useListForm()
   const { category, technology, difficulty } = choice
   return (
@@ -58,7 +58,10 @@ export function ListFilters({ choice, facets = uncounted, found }: ListFiltersPr
         className="[&>*+*]:border-rule flex flex-col gap-5 [&>*+*]:border-t [&>*+*]:pt-5"
       >
         <div className="flex items-center justify-between">
-          <h2 className="text-18">Filters</h2>
+          <h2 className="text-18 max-lg:hidden">Filters</h2>
+          <p className="text-14 text-quiet lg:hidden">
+            {chosen === 0 ? 'Nothing chosen' : `${chosen} chosen`}
+          </p>
           <TextLink to="/projects" className="text-14">
             Clear All
           </TextLink>
@@ -99,6 +102,7 @@ export function ListFilters({ choice, facets = uncounted, found }: ListFiltersPr
                 inputMode="decimal"
                 placeholder="Min"
                 aria-label="Lowest price"
+                className="px-2!"
               />
               <TextInput
                 name="maxPrice"
@@ -107,8 +111,9 @@ export function ListFilters({ choice, facets = uncounted, found }: ListFiltersPr
                 inputMode="decimal"
                 placeholder="Max"
                 aria-label="Highest price"
+                className="px-2!"
               />
-              <Button type="submit" form={listFormId} tone="quiet">
+              <Button type="submit" form={listFormId} tone="quiet" className="px-3!">
                 Apply
               </Button>
             </div>
@@ -167,4 +172,9 @@ type Values = {
   difficulties: readonly Counted[]
   prices: readonly PriceRange[]
 }
-export type ListFiltersProps = { choice: ListChoice; facets?: Values | undefined; found: Found }
+export type ListFiltersProps = {
+  choice: ListChoice
+  facets?: Values | undefined
+  found: Found
+  chosen: number
+}

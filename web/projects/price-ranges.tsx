@@ -21,14 +21,19 @@ export function PriceRanges({ choice, ranges }: PriceRangesProps) {
               aria-current={isChosen || undefined}
               className={clsx(
                 'rounded-field flex min-h-11 items-center gap-3 px-2 transition-colors hover:bg-sunk pointer-fine:min-h-9',
-                isChosen ? 'font-semibold' : count === 0 && 'text-quiet',
+                count === 0 && !isChosen && 'text-quiet',
               )}
             >
+              <span
+                className={clsx(
+                  'tick rounded-full',
+                  isChosen && 'border-ink bg-ink shadow-[inset_0_0_0_4px_var(--sheet)]',
+                )}
+                aria-hidden="true"
+              />
               <span className="flex-1">{priceText(min, max)}</span>
               {typeof count === 'number' && (
-                <span className="text-13 text-quiet font-mono font-normal tabular-nums">
-                  {grouped(count)}
-                </span>
+                <span className="text-13 text-quiet font-mono tabular-nums">{grouped(count)}</span>
               )}
             </Link>
           </li>

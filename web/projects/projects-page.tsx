@@ -37,11 +37,12 @@ export const meta: Route.MetaFunction = ({ loaderData }) => loaderData?.head ?? 
 export default function ProjectsPage({ loaderData }: Route.ComponentProps) {
   const { choice, projects, pagination, facets, correctedSearch, isBeyond } = loaderData
   const busy = useListBusy()
+  const chips = chipsOf(choice)
   return (
     <Page className="pb-8">
       <PageHead
         title={<span aria-live="polite">{foundText(pagination)}</span>}
-        lead={choice.category && `in ${choice.category}`}
+        lead={`in ${choice.category || 'all categories'}`}
       />
       <ListSearch choice={choice}>
         <Button
@@ -50,17 +51,25 @@ export default function ProjectsPage({ loaderData }: Route.ComponentProps) {
           className="lg:hidden"
           icon={<SlidersHorizontal aria-hidden="true" />}
         >
-          Filters
+          Filters{chips.length > 0 && ` (${chips.length})`}
         </Button>
       </ListSearch>
       <div className="mt-6 grid gap-x-10 gap-y-5 lg:grid-cols-[15rem_minmax(0,1fr)]">
-        <ListFilters choice={choice} facets={facets} found={pagination} />
+        <ListFilters choice={choice} facets={facets} found={pagination} chosen={chips.length} />
         <section
           aria-label="Results"
           aria-busy={busy}
           className={busy ? 'opacity-60 transition-opacity' : 'transition-opacity'}
         >
-          <ChosenFilters choice={choice} />
+          {chips.length > 0 && (
+            <ul aria-label="Chosen filters" className="mb-5 flex flex-wrap gap-2">
+              {chips.map(({ text, without }) => (
+                <li key={text} className="flex">
+                  <Chip to={listAddress(choice, without)}>{text}</Chip>
+                </li>
+              ))}
+            </ul>
+          )}
           {correctedSearch && <Correction choice={choice} corrected={correctedSearch} />}
           {isBeyond ? (
             <BeyondLast choice={choice} pages={pagination.pages} />
@@ -78,12 +87,14 @@ export default function ProjectsPage({ loaderData }: Route.ComponentProps) {
               ))}
             </div>
           )}
-          <Pagination
-            page={pagination.page}
-            pages={pagination.pages}
-            to={(page) => listAddress(choice, { page })}
-            className="mt-10"
-          />
+          {!isBeyond && (
+            <Pagination
+              page={pagination.page}
+              pages={pagination.pages}
+              to={(page) => listAddress(choice, { page })}
+              className="mt-10"
+            />
+          )}
         </section>
       </div>
     </Page>
@@ -98,27 +109,16 @@ export function ErrorBoundary() {
   )
 }
 
-/** What is chosen, each removable. */
-function ChosenFilters({ choice }: { choice: ListChoice }) {
-  const { search, category, technology, difficulty, minPrice, maxPrice } = choice
+/** What is chosen, each with the choice that removes it. */
+function chipsOf({ search, category, technology, difficulty, minPrice, maxPrice }: ListChoice) {
   const price = [minPrice, maxPrice].map((limit) => (limit === '' ? undefined : Number(limit)))
-  const chips = [
+  return [
     search && { text: `“${search}”`, without: { search: '' } },
     category && { text: category, without: { category: '' } },
     technology && { text: technology, without: { technology: '' } },
     (minPrice || maxPrice) && { text: priceText(...price), without: { minPrice: '', maxPrice: '' } },
     difficulty && { text: difficulty, without: { difficulty: '' } },
   ].filter((chip) => typeof chip === 'object')
-  if (chips.length === 0) return null
-  return (
-    <div className="mb-5 flex flex-wrap gap-2">
-      {chips.map(({ text, without }) => (
-        <Chip key={text} to={listAddress(choice, without)}>
-          {text}
-        </Chip>
-      ))}
-    </div>
-  )
 }
 
 /** Says which words were searched for instead of those that find nothing. */

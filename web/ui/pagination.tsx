@@ -4,31 +4,41 @@ import ChevronRight from 'lucide-react/icons/chevron-right'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 
-/** Real links to the pages of a list: first, last and the neighbours of this one; nothing for one page. */
+/** Real links to the pages of a list: first, last and the neighbours of this one, on phones the last alone; nothing for one page. */
 export function Pagination({ page, pages, to, label = 'Pages', className }: PaginationProps) {
   if (pages < 2) return null
   return (
     <nav
       aria-label={label}
-      className={clsx('flex items-center justify-center gap-1 font-mono text-14', className)}
+      className={clsx('flex items-center justify-center gap-1 font-mono text-14 tabular-nums', className)}
     >
       <Turn to={page > 1 ? to(page - 1) : undefined} rel="prev" label="Previous page">
         <ChevronLeft className="size-5" aria-hidden="true" />
       </Turn>
+      <span className="px-3 sm:hidden">
+        Page {grouped(page)} of{' '}
+        <Link to={to(pages)} aria-label={`Last page, ${grouped(pages)}`} className="link-rule py-2.5">
+          {grouped(pages)}
+        </Link>
+      </span>
       {pagesShown(page, pages).map((shown, index, all) =>
         shown === 0 ? (
-          <span key={`after-${all[index - 1]}`} className="text-quiet px-1" aria-hidden="true">
+          <span
+            key={`after-${all[index - 1]}`}
+            className="text-quiet min-w-6 text-center max-sm:hidden"
+            aria-hidden="true"
+          >
             …
           </span>
         ) : (
           <Link
             key={shown}
             to={to(shown)}
-            aria-label={`Page ${shown}`}
+            aria-label={`Page ${grouped(shown)}`}
             aria-current={shown === page ? 'page' : undefined}
-            className={clsx(place, shown === page ? 'bg-ink text-ground' : 'hover:bg-sunk')}
+            className={clsx(place, 'max-sm:hidden', shown === page ? 'bg-ink text-ground' : 'hover:bg-sunk')}
           >
-            {shown}
+            {grouped(shown)}
           </Link>
         ),
       )}
@@ -39,16 +49,16 @@ export function Pagination({ page, pages, to, label = 'Pages', className }: Pagi
   )
 }
 
-/** The page numbers to show, 0 where some are left out. */
+/** The page numbers to show, 0 where some are left out: seven places on every page, so that the links stay where they are. */
 export function pagesShown(page: number, pages: number): number[] {
-  const near = [1, page - 1, page, page + 1, pages].filter((at) => at >= 1 && at <= pages)
-  const sorted = [...new Set(near)].sort((a, b) => a - b)
-  return sorted.flatMap((at, index) => {
-    const before = sorted[index - 1] ?? at - 1
-    if (at - before === 2) return [at - 1, at]
-    return at - before > 2 ? [0, at] : [at]
-  })
+  const from = (first: number, count: number) => Array.from({ length: count }, (_, index) => first + index)
+  if (pages <= 7) return from(1, pages)
+  if (page <= 4) return [...from(1, 5), 0, pages]
+  if (page >= pages - 3) return [1, 0, ...from(pages - 4, 5)]
+  return [1, 0, ...from(page - 1, 3), 0, pages]
 }
+
+const grouped = (count: number) => count.toLocaleString('en-IN')
 
 function Turn({
   to,
@@ -69,7 +79,7 @@ function Turn({
   )
 }
 
-const place = 'flex h-11 min-w-9 items-center justify-center rounded-field px-2 tabular-nums sm:min-w-11'
+const place = 'flex h-11 min-w-11 items-center justify-center rounded-field px-2'
 
 export type PaginationProps = {
   page: number
