@@ -1,8 +1,8 @@
 import { execFileSync } from 'node:child_process'
 import { join } from 'node:path'
 
-import { openCatalogue } from './catalogue/open.ts'
 import { apiCases, type Case, pageCases } from './cases.ts'
+import { openCatalogue } from './catalogue/open.ts'
 import { type Alone, type Loaded, median, oneByOne, type Shot, underLoad } from './measure.ts'
 import { residentMegabytes, type Server, startProgram, startServer } from './server.ts'
 
@@ -18,7 +18,10 @@ export interface Options {
   only: string
 }
 
-export type Measured = Alone & Loaded
+export interface Measured {
+  alone: Alone
+  loaded: Loaded
+}
 export interface Row {
   name: string
   size: number
@@ -43,7 +46,10 @@ export async function measureSpeed(options: Options): Promise<{ rows: Row[]; mem
       houses.push(await openHouse(options, size, options.port + 2 * index + 1))
     const pairs = houses.flatMap((house) => pairsOf(house, router, options))
     const rows = await measureAll(pairs, options)
-    const memory = houses.map(({ catalogue, shop }) => ({ size: catalogue.projects, ...residentMegabytes(shop.pid) }))
+    const memory = houses.map(({ catalogue, shop }) => ({
+      size: catalogue.projects,
+      ...residentMegabytes(shop.pid),
+    }))
     return { rows, memory }
   } finally {
     for (const { shop, floor, database } of houses) {
@@ -69,7 +75,10 @@ async function openHouse({ folder, seed }: Options, projects: number, port: numb
 
 async function startRouter(port: number): Promise<Server> {
   const env = { NODE_ENV: 'production' }
-  execFileSync('react-router', ['build', 'bench/floor/router'], { stdio: 'ignore', env: { ...process.env, ...env } })
+  execFileSync('react-router', ['build', 'bench/floor/router'], {
+    stdio: 'ignore',
+    env: { ...process.env, ...env },
+  })
   return startProgram('node', ['bench/floor/router/server.ts'], port, { env })
 }
 
@@ -111,7 +120,10 @@ async function measureAll(pairs: Pair[], { rounds, seconds }: Options): Promise<
     console.error(`round ${round} of ${rounds}`)
     for (const shot of shots) loaded.get(shot)!.push(await underLoad(shot, { seconds, connections: 50 }))
   }
-  const measured = (shot: Shot): Measured => ({ ...inTheMiddle(loaded.get(shot)!), ...alone.get(shot)! })
+  const measured = (shot: Shot): Measured => ({
+    alone: alone.get(shot)!,
+    loaded: inTheMiddle(loaded.get(shot)!),
+  })
   return pairs.map(({ name, size, shop, floor }) => ({
     name,
     size,

@@ -24,7 +24,7 @@ async function insertAll(client: pg.Client, catalogue: Catalogue, waiting: numbe
       client,
       rowsOf(from, catalogue.projects, (row) => projectOf(catalogue, row)),
     )
-    if (from % 100_000 === 0) console.log(`  ${from} of ${catalogue.projects} projects`)
+    if (from % 100_000 === 0) console.error(`  ${from} of ${catalogue.projects} projects`)
   }
 }
 

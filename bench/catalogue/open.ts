@@ -9,40 +9,32 @@ import type { Catalogue } from './project.ts'
 import { rebuildDerived } from './rebuild.ts'
 
 /**
- * The database of a catalogue, kept in a folder and served with the shop's own settings. The first time it is made and
- * filled (a few minutes for a million projects); later only migrated. Throws when the folder holds another catalogue.
+ * The database of a catalogue, kept in a folder and served with the shop's own settings. The first time it is filled (a few
+ * minutes for a million projects); later only migrated. Throws when the folder holds another catalogue or is in use.
  */
 export async function openCatalogue(folder: string, catalogue: Catalogue) {
-  await prepare(folder, catalogue)
+  const database = await openDatabase({ dataDir: folder, databaseUrl: undefined })
+  await migrate(database.url)
+  const held = await catalogueIn(database.url)
+  if (held?.projects === catalogue.projects && held.seed === catalogue.seed) return database
+  await database.close()
+  if (held) throw new Error(`${folder} holds another catalogue: ${JSON.stringify(held)}`)
+  await fill(folder, catalogue)
   return openDatabase({ dataDir: folder, databaseUrl: undefined })
 }
 
-async function prepare(folder: string, catalogue: Catalogue) {
+async function fill(folder: string, catalogue: Catalogue) {
+  console.error(`Filling ${folder}`)
   const cluster = await startCluster(folder, quickAndUnsafe)
+  const url = cluster.url('readymade')
   try {
-    await makeDatabase(cluster.url('postgres'))
-    const url = cluster.url('readymade')
-    await migrate(url)
-    const client = new pg.Client({ connectionString: url })
-    await client.connect()
-    try {
-      const held = await catalogueIn(client)
-      if (held && (held.projects !== catalogue.projects || held.seed !== catalogue.seed))
-        throw new Error(`${folder} holds another catalogue: ${JSON.stringify(held)}`)
-      if (!held) await fill(url, catalogue)
-      await client.query('insert into settings values ($1, $2) on conflict do nothing', [mark, catalogue])
-      await client.query('checkpoint')
-    } finally {
-      await client.end()
-    }
+    await loadCatalogue(url, catalogue)
+    await rebuildDerived(url)
+    await query(url, 'insert into settings values ($1, $2)', [mark, catalogue])
+    await query(url, 'checkpoint')
   } finally {
     await cluster.stop()
   }
-}
-
-async function fill(url: string, catalogue: Catalogue) {
-  await loadCatalogue(url, catalogue)
-  await rebuildDerived(url)
 }
 
 /** For filling only: a crash means filling again. */
@@ -54,6 +46,7 @@ const quickAndUnsafe = {
   max_wal_size: '8GB',
   checkpoint_timeout: '1h',
   shared_buffers: '1GB',
+  work_mem: '64MB',
   maintenance_work_mem: '1GB',
   autovacuum: 'off',
   jit: 'off',
@@ -61,17 +54,12 @@ const quickAndUnsafe = {
 
 const mark = 'bench-catalogue'
 
-async function catalogueIn(client: pg.Client): Promise<Catalogue | undefined> {
-  const { rows } = await client.query<{ value: Catalogue }>('select value from settings where name = $1', [
-    mark,
-  ])
-  return rows[0]?.value
-}
+const catalogueIn = async (url: string) =>
+  (await query<{ value: Catalogue }>(url, 'select value from settings where name = $1', [mark]))[0]?.value
 
-async function makeDatabase(url: string) {
+async function query<Row extends pg.QueryResultRow>(url: string, text: string, values: unknown[] = []) {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
-  const { rowCount } = await client.query("select 1 from pg_database where datname = 'readymade'")
-  if (rowCount === 0) await client.query('create database readymade')
-  await client.end()
+  const { rows } = await client.query<Row>(text, values).finally(() => client.end())
+  return rows
 }

@@ -8,8 +8,6 @@ export interface Catalogue {
   seed: number
 }
 
-export type BenchProject = ReturnType<typeof projectOf>
-
 /** The project of a row of a catalogue: skewed as a real shop is, spread over the three years before 1 November 2026, 97 % published. */
 export function projectOf({ projects, seed }: Catalogue, row: number) {
   const random = randomFor(seed, row)

@@ -6,15 +6,15 @@ export async function rebuildDerived(url: string) {
   await client.connect()
   try {
     const indexes = await dropIndexes(client)
-    console.log('  publishing')
+    console.error('  publishing')
     await publishAll(client)
     for (const { name, definition } of indexes) {
-      console.log(`  index ${name}`)
+      console.error(`  index ${name}`)
       await client.query(definition)
     }
-    console.log('  counting')
+    console.error('  counting')
     await client.query('select rebuild_catalogue()')
-    console.log('  vacuum')
+    console.error('  vacuum')
     await client.query('vacuum (analyze)')
   } finally {
     await client.end()

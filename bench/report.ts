@@ -1,0 +1,92 @@
+import { cpus, totalmem } from 'node:os'
+
+import type { PageFigures } from './pages.ts'
+import type { Memory, Row } from './speed.ts'
+import type { Verdict } from './targets.ts'
+
+/** The machine that figures were measured on, in one line. */
+export const machine = () =>
+  `${cpus().length} × ${cpus()[0]?.model ?? '?'}, ${Math.round(totalmem() / 2 ** 30)} GiB, Node ${process.version}`
+
+/** Every case at every size as a Markdown table. Times in milliseconds. */
+export const speedTable = (rows: Row[]) =>
+  table(
+    [
+      'case',
+      'projects',
+      'alone p50',
+      'p99',
+      'first byte',
+      'bytes',
+      '50 connections: per s',
+      'p50',
+      'p99',
+      'failed',
+      'floor alone p50',
+      'floor per s',
+      'of the floor',
+    ],
+    rows.map(({ name, size, shop, floor }) => [
+      name,
+      grouped(size),
+      shop.alone.p50.toFixed(1),
+      shop.alone.p99.toFixed(1),
+      shop.alone.firstByte.toFixed(1),
+      grouped(shop.alone.bytes),
+      grouped(shop.loaded.perSecond),
+      shop.loaded.p50.toFixed(0),
+      shop.loaded.p99.toFixed(0),
+      grouped(shop.loaded.failures),
+      floor ? floor.alone.p50.toFixed(1) : '',
+      floor ? grouped(floor.loaded.perSecond) : '',
+      floor ? percent(shop.loaded.perSecond / floor.loaded.perSecond) : '',
+    ]),
+  )
+
+export const memoryTable = (memory: Memory[]) =>
+  table(
+    ['projects', 'memory of the server after the load, MB', 'highest, MB'],
+    memory.map(({ size, now, highest }) => [grouped(size), String(now), String(highest)]),
+  )
+
+export const pagesTable = (pages: PageFigures[]) =>
+  table(
+    [
+      'page',
+      'HTML bytes',
+      'compressed',
+      'JavaScript brotli',
+      'files',
+      'Lighthouse mobile',
+      'layout shift',
+      'largest paint ms',
+    ],
+    pages.map(
+      ({ name, html, htmlCompressed, javaScript, javaScriptFiles, scores, layoutShift, largestPaint }) => [
+        name,
+        grouped(html),
+        grouped(htmlCompressed),
+        grouped(javaScript),
+        String(javaScriptFiles),
+        Object.entries(scores)
+          .map(([category, score]) => `${category} ${score}`)
+          .join(', '),
+        layoutShift.toFixed(3),
+        grouped(largestPaint),
+      ],
+    ),
+  )
+
+export const verdictTable = (verdicts: Verdict[]) =>
+  table(
+    ['target', 'wanted', 'measured', 'reached'],
+    verdicts.map(({ what, wanted, measured, reached }) => [what, wanted, measured, reached ? 'yes' : 'NO']),
+  )
+
+const grouped = (number: number) => Math.round(number).toLocaleString('en-US')
+const percent = (ratio: number) => `${Math.round(ratio * 100)} %`
+
+function table(head: string[], rows: string[][]): string {
+  const line = (cells: string[]) => `| ${cells.join(' | ')} |`
+  return [line(head), line(head.map(() => '---')), ...rows.map(line)].join('\n')
+}

@@ -1,0 +1,55 @@
+import { writeFileSync } from 'node:fs'
+import { parseArgs } from 'node:util'
+
+import { measurePages } from './pages.ts'
+import { machine, memoryTable, pagesTable, speedTable, verdictTable } from './report.ts'
+import { measureSpeed } from './speed.ts'
+import { measureStart } from './start.ts'
+import { verdictsOf } from './targets.ts'
+
+/** `npm run bench` measures the catalogue and the pages; `npm run bench -- start` a fresh clone. README.md here says more. */
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    sizes: { type: 'string', default: '10000,1000000' },
+    seed: { type: 'string', default: '1' },
+    folder: { type: 'string', default: '.data-bench' },
+    port: { type: 'string', default: '4400' },
+    rounds: { type: 'string', default: '5' },
+    seconds: { type: 'string', default: '3' },
+    only: { type: 'string', default: '' },
+    save: { type: 'string' },
+  },
+})
+const [what = 'all'] = positionals
+const port = Number(values.port)
+
+if (what === 'start') await measureStart(port)
+else await measureShop()
+
+async function measureShop() {
+  const speed =
+    what === 'pages'
+      ? { rows: [], memory: [] }
+      : await measureSpeed({
+          ...values,
+          sizes: values.sizes.split(',').map(Number),
+          seed: Number(values.seed),
+          port,
+          rounds: Number(values.rounds),
+          seconds: Number(values.seconds),
+        })
+  const pages = what === 'speed' ? [] : await measurePages({ port: port + 50, runs: 3 })
+  const report = [
+    machine(),
+    `Seed ${values.seed}, ${values.rounds} rounds of ${values.seconds} s. Times in milliseconds.`,
+    speedTable(speed.rows),
+    memoryTable(speed.memory),
+    pagesTable(pages),
+    verdictTable(verdictsOf(speed.rows, speed.memory, pages)),
+  ].join('\n\n')
+  console.log(report)
+  if (values.save?.endsWith('.json'))
+    writeFileSync(values.save, JSON.stringify({ ...speed, pages }, undefined, 2))
+  else if (values.save) writeFileSync(values.save, `${report}\n`)
+}

@@ -1,0 +1,86 @@
+import type { PageFigures } from './pages.ts'
+import type { Memory, Row } from './speed.ts'
+
+export interface Verdict {
+  what: string
+  wanted: string
+  measured: string
+  reached: boolean
+}
+
+/** What the shop is meant to reach on any machine: mostly shares of a bare floor measured in the same run. */
+export function verdictsOf(rows: Row[], memory: Memory[], pages: PageFigures[]): Verdict[] {
+  const largest = Math.max(...rows.map(({ size }) => size))
+  const smallest = Math.min(...rows.map(({ size }) => size))
+  return [
+    ...shareOf(rows, 'list', 0.5),
+    ...spread(rows, 'list', smallest, largest),
+    ...rows.filter(({ name, size }) => size === largest && searches.has(name)).flatMap(searchVerdicts),
+    ...shareOf(rows, 'detail', 0.35),
+    ...shareOf(rows, 'list page, rendered', 0.9),
+    ...shareOf(rows, 'list page, kept', 0.3),
+    ...memory.map(({ size, highest }) => atMost(`memory at ${size} projects, MB`, 300, highest)),
+    ...pages.flatMap(pageVerdicts),
+  ]
+}
+
+const searches = new Set([
+  'search, common word',
+  'search, two words',
+  'search, rare word',
+  'search, misspelt',
+])
+
+const shareOf = (rows: Row[], name: string, least: number) =>
+  rows
+    .filter((row) => row.name === name && row.floor)
+    .map(({ size, shop, floor }) =>
+      atLeast(
+        `${name}, share of the floor at ${size}`,
+        Math.round(least * 100),
+        (shop.loaded.perSecond / floor!.loaded.perSecond) * 100,
+        ' %',
+      ),
+    )
+
+/** The slowest answers may take twice as long at the largest size as at the smallest. */
+function spread(rows: Row[], name: string, smallest: number, largest: number): Verdict[] {
+  const at = (size: number) => rows.find((row) => row.name === name && row.size === size)?.shop.loaded.p99
+  const [low, high] = [at(smallest), at(largest)]
+  if (low === undefined || high === undefined || smallest === largest) return []
+  return [atMost(`${name}, p99 at ${largest} against ${smallest}, ms`, low * 2, high)]
+}
+
+/** 150 a second or three quarters of the bare statement; alone 50 ms at most, twice that for a misspelt word. */
+function searchVerdicts({ name, shop, floor }: Row): Verdict[] {
+  const share = floor ? shop.loaded.perSecond / floor.loaded.perSecond : 0
+  const rate: Verdict = {
+    what: name,
+    wanted: '≥ 150 a second or ≥ 75 % of the floor',
+    measured: `${Math.round(shop.loaded.perSecond)} a second, ${Math.round(share * 100)} %`,
+    reached: shop.loaded.perSecond >= 150 || share >= 0.75,
+  }
+  const limit = name === 'search, misspelt' ? 100 : 50
+  return [rate, atMost(`${name}, p99 alone, ms`, limit, shop.alone.p99)]
+}
+
+const pageVerdicts = ({ name, javaScript, scores, layoutShift }: PageFigures): Verdict[] => [
+  atMost(`JavaScript of ${name}, brotli, kB`, 125, javaScript / 1000),
+  ...Object.entries(scores).map(([category, score]) => atLeast(`Lighthouse ${name}, ${category}`, 95, score)),
+  atMost(`layout shift of ${name}`, 0, layoutShift),
+]
+
+const atLeast = (what: string, least: number, measured: number, unit = ''): Verdict => ({
+  what,
+  wanted: `≥ ${least}${unit}`,
+  measured: rounded(measured) + unit,
+  reached: measured >= least,
+})
+const atMost = (what: string, most: number, measured: number): Verdict => ({
+  what,
+  wanted: `≤ ${rounded(most)}`,
+  measured: rounded(measured),
+  reached: measured <= most,
+})
+
+const rounded = (value: number) => String(Math.round(value * 10) / 10)
