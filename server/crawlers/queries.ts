@@ -40,12 +40,19 @@ export const listedFrom = (
   most: number,
 ): Promise<Listed[]> =>
   connection
-    .selectFrom('publishedProjects as published')
+    // Cut before the join, which would otherwise begin at the first project of all.
+    .selectFrom((from) =>
+      from
+        .selectFrom('publishedProjects')
+        .select('projectId')
+        .where('projectId', operator, projectId)
+        .orderBy('projectId')
+        .limit(most)
+        .as('published'),
+    )
     .innerJoin('projects', 'projects.id', 'published.projectId')
-    .select(['published.projectId as id', 'projects.updatedAt'])
-    .where('published.projectId', operator, projectId)
+    .select(['projects.id', 'projects.updatedAt'])
     .orderBy('published.projectId')
-    .limit(most)
     .execute()
 
 export interface Listed {
