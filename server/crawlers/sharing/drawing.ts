@@ -47,7 +47,7 @@ export async function drawShop(): Promise<Buffer> {
     fit('Coding projects with a label you can read', { width: 1072, height: 300, sizes: [104, 92] }),
     letter('Files, stack, size and price, checked by our staff', { font: 'mono', size: 26, colour: quiet }),
   ])
-  return render(paper, markAt(880, 372, 9), [
+  return render(paper, markAt(968, 434, 7), [
     brand.at(edge + 46, middle(64, brand)),
     promise.at(edge, lineY + 52),
     more.at(edge, 630 - edge - more.height),
