@@ -18,10 +18,12 @@ export interface Reencoded {
   files: { name: ImageFile; bytes: Buffer }[]
 }
 
-/** Decodes a jpeg, png or webp of at most 25 megapixels and encodes it anew in every form. Throws unsupported_type for anything else. */
-export async function reencode(original: Buffer): Promise<Reencoded> {
-  if (!isStillImage(original)) throw notAnImage()
-  const turn = last.then(() => encodeAll(original))
+/**
+ * Decodes a jpeg, png or webp of at most 25 megapixels and encodes it anew in every form. Throws unsupported_type for
+ * anything else. The original is read when its turn has come, so that those who wait take no memory.
+ */
+export function reencode(readOriginal: () => Promise<Buffer>): Promise<Reencoded> {
+  const turn = last.then(async () => encodeAll(await readOriginal()))
   last = turn.catch(() => {})
   return turn
 }
@@ -33,6 +35,7 @@ sharp.cache(false)
 let last: Promise<unknown> = Promise.resolve()
 
 async function encodeAll(original: Buffer): Promise<Reencoded> {
+  if (!isStillImage(original)) throw notAnImage()
   const largest = await sharp(original, { limitInputPixels: 25_000_000, failOn: 'error' })
     .autoOrient()
     .resize({ width: widths.at(-1), withoutEnlargement: true })

@@ -1,3 +1,5 @@
+import { buffer } from 'node:stream/consumers'
+
 import type { Multipart } from '@fastify/multipart'
 import { v7 as uuid } from 'uuid'
 
@@ -9,6 +11,7 @@ import type { Connection } from '../../database/connection.ts'
 import { eachPart } from '../../http/multipart.ts'
 import type { Parts } from '../../parts.ts'
 import { ownProject, projectForOwner, sendToReview } from '../../projects/service.ts'
+import { withDraft } from '../../storage/draft.ts'
 import { fileTooLarge } from '../uploads/receive.ts'
 import { deleteImage, imagesOf, insertImages, placeImages } from './queries.ts'
 import { imageFiles, reencode } from './reencode.ts'
@@ -33,9 +36,10 @@ export async function addImages(
   try {
     await eachPart(request, async (part) => {
       if (part.type !== 'file' || part.fieldname !== 'images' || ++came > free) return
-      const original = await part.toBuffer()
-      if (original.length > limits.imageBytes) throw fileTooLarge(part.filename)
-      const { files, width, height } = await reencode(original)
+      const { files, width, height } = await withDraft(part.file, async ({ size, read }) => {
+        if (size > limits.imageBytes) throw fileTooLarge(part.filename)
+        return reencode(() => buffer(read()))
+      })
       const id = uuid()
       stored.push({ id, width, height })
       for (const { name, bytes } of files) await storage.put(keyOf(id, name), bytes)
