@@ -34,6 +34,8 @@ function rendered(changes: Partial<typeof project>, reviews: Review[] = []) {
   return renderToString(<Page />)
 }
 
+const imageIn = (html: string) => /<meta property="og:image" content="(.*?)"/.exec(html)?.[1]
+
 function thingsIn(html: string) {
   const [, json] = /<script type="application\/ld\+json">(.*?)<\/script>/.exec(html)!
   return JSON.parse(json!)['@graph'] as { '@type': string; [property: string]: unknown }[]
@@ -44,7 +46,13 @@ test('a project tells its price, category and summary, its one address and its o
   expect(html).toContain('<title>Library Desk: AI/ML project, ₹1,499 | Readymade</title>')
   expect(html).toContain('content="₹1,499, AI/ML, Beginner. Books, members and fines. Runs on any laptop."')
   expect(html).toContain(`<link rel="canonical" href="${origin}/projects/${project._id}"/>`)
-  expect(html).toContain(`<meta property="og:image" content="${origin}/og/${project._id}.jpg"/>`)
+  expect(imageIn(html)).toMatch(`${origin}/og/${project._id}.jpg?v=`)
+})
+
+test('the image has another address when its price changes, the same otherwise', () => {
+  const address = imageIn(rendered({}))
+  expect(imageIn(rendered({ description: 'More', rating: 5 }))).toBe(address)
+  expect(imageIn(rendered({ price: 999 }))).not.toBe(address)
 })
 
 test('the product has an offer in rupees, and a rating only with reviews', () => {

@@ -1,3 +1,5 @@
+import { hash } from 'node:crypto'
+
 import type { Project } from '#contract/projects.ts'
 import type { Review } from '#contract/reviews.ts'
 
@@ -8,7 +10,7 @@ import { rupees } from '../ui/rupees.ts'
 export function projectHead(origin: string, project: Told, reviews: Review[]) {
   const { _id, title, category, difficulty, description, price } = project
   const path = `/projects/${_id}`
-  const image = `/og/${_id}.jpg`
+  const image = imageOf(project)
   return headTags({
     origin,
     path,
@@ -50,7 +52,7 @@ function productOf(origin: string, project: Told, reviews: Review[]): Thing {
     sku: _id,
     category,
     url: `${origin}/projects/${_id}`,
-    image: [...images.map(({ url }) => origin + url), `${origin}/og/${_id}.jpg`],
+    image: [...images.map(({ url }) => origin + url), origin + imageOf(project)],
     brand: { '@type': 'Brand', name: project.projectOwner.name },
     offers: {
       '@type': 'Offer',
@@ -74,6 +76,10 @@ function productOf(origin: string, project: Told, reviews: Review[]): Thing {
     review: reviews.length > 0 ? reviews.slice(0, mostReviews).map(reviewOf) : undefined,
   }
 }
+
+/** Named after what it shows, because those who make previews keep an image for as long as its address. */
+const imageOf = ({ _id, title, category, price, images }: Told) =>
+  `/og/${_id}.jpg?v=${hash('sha256', [title, category, price, images[0]?.url].join('\n'), 'hex').slice(0, 8)}`
 
 const reviewOf = ({ name, rating, text, createdAt }: Review): Thing => ({
   '@type': 'Review',
