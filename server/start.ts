@@ -1,5 +1,7 @@
 import { parseArgs } from 'node:util'
 
+import type { FastifyBaseLogger } from 'fastify'
+
 import { loadDemo } from '../demo/load.ts'
 import { workAccounts } from './accounts/worker.ts'
 import { buildApp } from './app.ts'
@@ -15,6 +17,7 @@ import { workOrders } from './orders/worker.ts'
 import { followPageChanges } from './page-cache/serve-kept.ts'
 import type { Parts } from './parts.ts'
 import { gatewayFor } from './payments/open.ts'
+import { workProjects } from './projects/worker.ts'
 import { workReleases } from './releases/worker.ts'
 import { ensureFirstAdmin } from './staff/service.ts'
 import { storageFor } from './storage/open.ts'
@@ -46,9 +49,10 @@ async function start() {
   closers.push(() => pool.end())
   await ensureFirstAdmin(db, config)
 
-  const jobs = await startJobs(database.url, (error) => app?.log.error(error))
-  closers.push(jobs.stop)
   const secret = secretOf(config)
+  let log: Pick<FastifyBaseLogger, 'error'> = console
+  const jobs = await startJobs(database.url, secret, (error) => log.error(error))
+  closers.push(jobs.stop)
   const parts: Parts = {
     config,
     secret,
@@ -58,8 +62,10 @@ async function start() {
     gateway: gatewayFor(config, { db, secret }),
   }
   const app = await buildApp(parts, { logger: { level: config.mode === 'live' ? 'info' : 'warn' }, dev })
+  log = app.log
   await workMail(jobs, mailerFor(config))
   await workAccounts(parts)
+  await workProjects(parts)
   await workReleases(parts)
   await workOrders(parts)
   if (config.mode === 'demo') await loadDemo(parts)

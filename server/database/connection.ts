@@ -1,6 +1,7 @@
 import { CamelCasePlugin, Kysely, PostgresDialect, type Transaction } from 'kysely'
 import pg from 'pg'
 
+import { planMarkedOnce } from './plan-once.ts'
 import type { DB } from './tables.ts'
 
 export type Database = Kysely<DB>
@@ -21,11 +22,16 @@ export function connect(url: string, connections = 10) {
     idle_in_transaction_session_timeout: 15_000,
     connectionTimeoutMillis: 5_000,
     application_name: 'readymade',
+    // Short statements on few cores: compiling them and handing them to workers costs more than it saves.
+    options: '-c jit=off -c max_parallel_workers_per_gather=0 -c work_mem=16MB',
   })
   // A connection that dies is replaced by the pool, and whoever was using it is told by the statement that fails; without
   // these listeners it would end the process, the second one in the middle of a transaction.
   pool.on('error', () => {})
-  pool.on('connect', (client) => client.on('error', () => {}))
+  pool.on('connect', (client) => {
+    client.on('error', () => {})
+    planMarkedOnce(client)
+  })
   return {
     pool,
     db: new Kysely<DB>({

@@ -213,6 +213,7 @@ export interface PublishedProjects {
   ratingCount: number;
   salesCount: number;
   technologies: string[];
+  technologyKeys: Generated<string[]>;
   words: string;
 }
 

@@ -1,12 +1,14 @@
+import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 
 import { startApp } from '../../test/app.ts'
 import { startJobs } from './boss.ts'
 import type { JobKinds } from './jobs.ts'
+import { sealer } from './seal.ts'
 
 const app = await startApp()
 const reported: unknown[] = []
-const jobs = await startJobs(app.url, (error) => reported.push(error))
+const jobs = await startJobs(app.url, app.parts.secret, (error) => reported.push(error))
 afterAll(() => jobs.stop())
 
 const aLetter = (n: number): JobKinds['mail'] => ({ to: `${n}@x.in`, subject: '', html: '', text: '' })
@@ -56,4 +58,17 @@ test('work is asked for if and only if its transaction commits', async () => {
   await expect(refused).rejects.toThrow('rolled back')
   await app.db.transaction().execute((trx) => jobs.enqueue(trx, 'sweep-uploads', {}))
   await expect.poll(() => swept.length, { timeout: 10_000 }).toBe(1)
+})
+
+test('whoever reads the queue learns no letter, whether it waits, went out or was seized by another secret', async () => {
+  const letter = { ...aLetter(100), text: 'Your code is 482913' }
+  await jobs.enqueue(app.db, 'mail', letter)
+  const kept = async () =>
+    (await sql<{ row: string }>`select job::text as row from jobs.job where name = 'mail'`.execute(app.db))
+      .rows
+  await expect.poll(async () => (await kept()).length).toBeGreaterThan(0)
+  expect(JSON.stringify(await kept())).not.toMatch(/482913|100@x/)
+  const { sealed } = sealer(app.parts.secret).seal(letter)
+  expect(sealer(app.parts.secret).open({ sealed })).toEqual(letter)
+  expect(() => sealer('another secret').open({ sealed })).toThrow('authenticate')
 })

@@ -3,35 +3,43 @@ import { type ConstructorOptions, type JobResult, PgBoss } from 'pg-boss'
 
 import type { Connection } from '../database/connection.ts'
 import type { JobKind, JobKinds, Jobs } from './jobs.ts'
+import { sealer } from './seal.ts'
 
 const kinds = [
   'mail',
   'build-archive',
   'reconcile-payments',
   'sweep-uploads',
+  'sum-catalogue',
   'forget-sign-ins',
 ] as const satisfies readonly JobKind[]
 
-/** Jobs kept in PostgreSQL by pg-boss. `report` hears of a job that failed. */
-export async function startJobs(url: string, report: (error: unknown) => void): Promise<Jobs> {
+/** Jobs kept in PostgreSQL by pg-boss, letters sealed because they hold sign-in codes. `report` hears of a job that failed. */
+export async function startJobs(
+  url: string,
+  secret: string,
+  report: (error: unknown) => void,
+): Promise<Jobs> {
+  const { seal, open } = sealer(secret)
   const boss = new PgBoss({ ...options, connectionString: url })
   boss.on('error', report)
   await boss.start()
   for (const kind of kinds) await boss.createQueue(kind, queue)
   return {
     enqueue: async (connection, kind, data) => {
-      await boss.send(kind, data, { db: executorOn(connection) })
+      await boss.send(kind, kind === 'mail' ? seal(data) : data, { db: executorOn(connection) })
     },
     work: async <K extends JobKind>(kind: K, worker: (data: JobKinds[K]) => Promise<void>) => {
-      const settle = ({ id, data }: { id: string; data: JobKinds[K] }): Promise<JobResult> =>
-        worker(data).then(
-          () => ({ id, status: 'completed' }),
-          (error: Error) => {
-            report(error)
-            return { id, status: 'failed', output: { message: error.message } }
-          },
-        )
-      await boss.work<JobKinds[K]>(kind, fetching, async (jobs) => {
+      const settle = async ({ id, data }: { id: string; data: object }): Promise<JobResult> => {
+        try {
+          await worker(('sealed' in data ? open(data as { sealed: string }) : data) as JobKinds[K])
+          return { id, status: 'completed' }
+        } catch (error) {
+          report(error)
+          return { id, status: 'failed', output: { message: (error as Error).message } }
+        }
+      }
+      await boss.work<object>(kind, fetching, async (jobs) => {
         if (kind === 'mail') return Promise.all(jobs.map(settle))
         const results: JobResult[] = []
         for (const job of jobs) results.push(await settle(job))
@@ -48,8 +56,9 @@ const options: ConstructorOptions = {
   max: 4,
   useListenNotify: true,
   application_name: 'readymade-jobs',
+  maintenanceIntervalSeconds: 60,
 }
-/** Finished jobs go at once where they hold sign-in codes, and soon everywhere. */
+/** Finished jobs are forgotten within minutes. */
 const queue = { notify: true, retryLimit: 8, retryDelay: 2, retryBackoff: true, deleteAfterSeconds: 60 }
 /**
  * A worker is woken once for whatever was asked for meanwhile, so it must fetch until nothing is left: one job at a time

@@ -7,10 +7,11 @@ export interface JobKinds {
   'reconcile-payments': Record<string, never>
   'sweep-uploads': Record<string, never>
   'forget-sign-ins': Record<string, never>
+  'sum-catalogue': Record<string, never>
 }
 export type JobKind = keyof JobKinds
 /** Work without data, done at set times. */
-export type RepeatedKind = 'reconcile-payments' | 'sweep-uploads' | 'forget-sign-ins'
+export type RepeatedKind = 'reconcile-payments' | 'sweep-uploads' | 'forget-sign-ins' | 'sum-catalogue'
 
 export interface Jobs {
   /** Asks for work inside the caller's transaction: it happens if and only if that commits, at least once. */

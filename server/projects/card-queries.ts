@@ -2,6 +2,7 @@ import { type ExpressionBuilder, sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 
 import type { Connection, DB } from '../database/connection.ts'
+import { planOnce } from '../database/plan-once.ts'
 
 /** How much of a description a list shows, in characters. */
 const cardDescription = 300
@@ -17,7 +18,8 @@ export async function readCards(connection: Connection, ids: string[]) {
       sql<boolean>`report_key is not null`.as('hasReport'),
       images(from),
     ])
-    .where('id', 'in', ids)
+    .where('id', '=', sql<string>`any(${ids}::uuid[])`)
+    .modifyEnd(planOnce)
     .execute()
   const byId = new Map(rows.map((row) => [row.id, row]))
   return ids.flatMap((id) => byId.get(id) ?? [])
@@ -46,6 +48,7 @@ export const readProject = (connection: Connection, projectId: string) =>
     ])
     .where('projects.id', '=', projectId)
     .where('deletedAt', 'is', null)
+    .modifyEnd(planOnce)
     .executeTakeFirst()
 export type DetailRow = NonNullable<Awaited<ReturnType<typeof readProject>>>
 

@@ -4,12 +4,13 @@ import { limits } from '#contract/limits.ts'
 import { categories, difficulties, priceRanges } from '#contract/project-lists.ts'
 
 import type { Connection } from '../database/connection.ts'
+import { planOnce } from '../database/plan-once.ts'
 import { allOf, type Choice, conditionsOf, type Dimension } from './filter-queries.ts'
 import { highestPaise, lowestPaise } from './page.ts'
 
-/** How many projects match with one value of a facet chosen, the other filters kept; `total` with all of them. */
+/** How many projects match with one value of a facet chosen, the other filters kept; `total` with all of them, `all` without any. */
 export interface FacetRow {
-  facet: 'total' | Dimension
+  facet: 'all' | 'total' | Dimension
   /** A price range is named by its place in priceRanges. */
   name: string
   projects: number
@@ -19,7 +20,7 @@ export interface FacetRow {
 export async function countFacets(connection: Connection, choice: Choice): Promise<FacetRow[]> {
   const isPriced = choice.lowest !== undefined || choice.highest !== undefined
   const parts = isPriced ? [...sumParts(choice), ...rowParts(edgesOf(choice), choice)] : sumParts(choice)
-  const { rows } = await facetsFrom(parts, choice).execute(connection)
+  const { rows } = await sql<FacetRow>`${planOnce} ${facetsFrom(parts, choice)}`.execute(connection)
   return rows
 }
 
@@ -45,6 +46,7 @@ const facetsFrom = (parts: RawBuilder<unknown>[], { technology }: Choice) => sql
 function sumParts(choice: Choice) {
   const where = (open?: Dimension) => allOf(sumConditions(choice, open))
   return [
+    sql`select 'all', '', '', sum(projects) from published_facets where ${allOf(sumConditions({}))}`,
     sql`select 'total', '', '', sum(projects) from published_facets where ${where()}`,
     sql`select 'category', category, '', sum(projects) from published_facets
       where category in (${sql.join([...categories])}) and ${where('category')} group by category`,
@@ -79,7 +81,7 @@ function edgesOf({ lowest, highest }: Choice) {
   const cut = [lowest, highest].filter((limit) => limit !== undefined)
   const steps = cut.map((limit) => sql`case when ${isCut(limit)} then price_step(${limit}::integer) end`)
   return sql`(
-    select category, difficulty, technologies, price_paise from published_projects
+    select category, difficulty, technologies, technology_keys, price_paise from published_projects
     where price_step(price_paise) in (${sql.join(steps)})
   ) edges`
 }

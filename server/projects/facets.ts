@@ -30,8 +30,8 @@ export const withoutCounts = (facets: Facets): Facets => ({
   prices: facets.prices.map(uncounted),
 })
 
-/** How many projects match all filters. */
-export const totalIn = (rows: FacetRow[]): number =>
-  rows.find(({ facet }) => facet === 'total')?.projects ?? 0
+/** How many projects match all filters, or how many there are at all. */
+export const totalOf = (which: 'total' | 'all', rows: FacetRow[]): number =>
+  rows.find(({ facet }) => facet === which)?.projects ?? 0
 
 const uncounted = <T extends { count: number | null }>(value: T) => ({ ...value, count: null })

@@ -30,7 +30,7 @@ export function conditionsOf(choice: Choice, open?: Dimension): RawBuilder<unkno
   return [
     category && open !== 'category' && sql`category = ${category}`,
     difficulty && open !== 'difficulty' && sql`difficulty = ${difficulty}`,
-    technology && open !== 'technology' && sql`folded(technologies) @> array[lower(${technology})]`,
+    technology && open !== 'technology' && sql`technology_keys @> array[lower(${technology})]`,
     lowest !== undefined && open !== 'price' && sql`price_paise >= ${lowest}`,
     highest !== undefined && open !== 'price' && sql`price_paise <= ${highest}`,
   ].filter((condition) => typeof condition === 'object')

@@ -10,6 +10,7 @@ import { type ListQuery, type Sort, sorts } from '#contract/projects.ts'
 
 import { startApp } from '../../test/app.ts'
 import { aMember, anAdmin } from '../../test/makers.ts'
+import { sumCatalogue } from './sum-queries.ts'
 
 interface Row {
   id: string
@@ -92,6 +93,29 @@ test('every page of every filter and sort is exactly what a plain reading of all
     }),
     { numRuns: 250 },
   )
+})
+
+test('summing what was added to the counts changes none of them, at any moment, however often at once', async () => {
+  const counted = async () => {
+    const { pagination, facets } = await app.api.projects.list({
+      query: { technology: 'react', minPrice: 10.5 },
+    })
+    return [pagination, facets, (await app.api.projects.categories()).categories]
+  }
+  const before = await counted()
+  for (const change of [1, -1])
+    await sql`update published_projects set price_paise = price_paise + ${change}::integer`.execute(app.db)
+  expect(await counted()).toEqual(before)
+  const size = async () =>
+    (await sql<{ n: number }>`select count(*) as n from published_facets`.execute(app.db)).rows[0]!.n
+  const rowsBefore = await size()
+  await Promise.all([
+    ...[1, 2, 3].map(() => sumCatalogue(app.db)),
+    ...Array.from({ length: 10 }, async () => expect(await counted()).toEqual(before)),
+  ])
+  await sumCatalogue(app.db)
+  expect(await counted()).toEqual(before)
+  expect(await size()).toBeLessThan(rowsBefore)
 })
 
 test('a walk through all pages meets every project once, however many are equal', async () => {

@@ -5,10 +5,10 @@ import type { Connection } from '../database/connection.ts'
 import { cardsOf } from './cards.ts'
 import { correct } from './correction-queries.ts'
 import { countFacets } from './facet-queries.ts'
-import { facetsFrom, totalIn, withoutCounts } from './facets.ts'
+import { facetsFrom, totalOf, withoutCounts } from './facets.ts'
 import { type Choice, choiceOf, conditionsOf } from './filter-queries.ts'
 import { paginationOf } from './page.ts'
-import { countPublished, findPage } from './published-queries.ts'
+import { findPage } from './published-queries.ts'
 import { collectChosen, collectMatches, countChosen, findAmongMany } from './search-queries.ts'
 
 /** One page of what is published, as everybody sees it, with the counts for the other filters. */
@@ -34,9 +34,9 @@ interface List {
 
 async function browse(connection: Connection, query: ListQuery): Promise<List> {
   const choice = choiceOf(query)
-  const [counted, of] = await Promise.all([countFacets(connection, choice), countPublished(connection)])
-  const total = totalIn(counted)
-  const ids = await findPage(connection, conditionsOf(choice), query, { total, of })
+  const counted = await countFacets(connection, choice)
+  const total = totalOf('total', counted)
+  const ids = await findPage(connection, conditionsOf(choice), query, { total, of: totalOf('all', counted) })
   return { total, ids, facets: facetsFrom(counted) }
 }
 
@@ -47,7 +47,11 @@ async function find(connection: Connection, search: string, query: ListQuery): P
   if (matches.found === 0) return undefined
   return matches.found > limits.countedMatches
     ? findMany(connection, search, choice, query)
-    : { total: totalIn(matches.facets ?? []), ids: matches.ids, facets: facetsFrom(matches.facets ?? []) }
+    : {
+        total: totalOf('total', matches.facets ?? []),
+        ids: matches.ids,
+        facets: facetsFrom(matches.facets ?? []),
+      }
 }
 
 async function findMany(

@@ -25,13 +25,6 @@ export async function findPage(
     : walkPage(connection, conditions, window)
 }
 
-/** How many projects are published. */
-export async function countPublished(connection: Connection): Promise<number> {
-  const { rows } = await sql<{ total: number }>`
-    select coalesce(sum(projects), 0) as total from published_figures`.execute(connection)
-  return rows[0]!.total
-}
-
 /** The featured projects, then the best selling, up to a number of them. */
 export const findFeatured = (connection: Connection, most: number) =>
   walkPage(connection, [], { sort: 'featured', page: 1, limit: most })

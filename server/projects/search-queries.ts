@@ -26,12 +26,14 @@ export async function collectMatches(
   const words = searchWords(search)
   const { rows } = await sql<Matches>`
     with matches as materialized (
-      select project_id, category, difficulty, technologies, price_paise, rating, rating_count, sales_count, is_featured,
-        created_at, ${namedBy(words)} as named
-      from published_projects where words @@ (${words}) limit ${limits.countedMatches + 1}
+      select project_id from published_projects where words @@ (${words}) limit ${limits.countedMatches + 1}
     ),
     found as (select count(*) as found from matches),
-    all_matches as (select * from matches where (select found from found) <= ${limits.countedMatches}),
+    all_matches as materialized (
+      select published_projects.*, ${namedBy(words)} as named
+      from matches join published_projects using (project_id)
+      where (select found from found) <= ${limits.countedMatches}
+    ),
     facets as (${countAmong(sql`all_matches`, choice)})
     select found,
       array(select project_id from all_matches where ${allOf(conditionsOf(choice))} order by ${orderOf(window)} ${cut(window)}) as ids,
@@ -86,7 +88,7 @@ export async function findAmongMany(
   return rows.map(({ id }) => id)
 }
 
-const rankedMatches = 200
+const rankedMatches = 100
 
 const matching = (search: string, choice: Choice) => [
   sql`words @@ (${searchWords(search)})`,

@@ -1,4 +1,4 @@
-import { beforeAll, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 
 import { startApp } from '../../test/app.ts'
 import { aMember, anAdmin, aProject, aPublishedProject } from '../../test/makers.ts'
@@ -99,4 +99,65 @@ test('staff find any part of a title or description, unpublished ones too, and i
   expect(pagination.total).toBe(1)
   const approved = await admin.api.projects.list({ query: { status: 'approved', category: 'AI/ML' } })
   expect(approved.projects.map(({ title }) => title)).toEqual(['Crop disease detector'])
+})
+
+test.each([
+  ['hosptal managment', 'hospital management', ['Hospital']],
+  ['Hosptal', 'hospital', ['Hospital', 'Campus']],
+  ['atendance', 'attendance', ['Campus']],
+  ['crop diseese', 'crop disease', ['Crop']],
+  ['mysqll', 'mysql', ['Hospital']],
+])('%s finds what %s finds, and says so', async (search, corrected, titles) => {
+  const { projects, correctedSearch, pagination, facets } = await app.api.projects.list({ query: { search } })
+  expect(projects.map(({ title }) => title.split(' ')[0])).toEqual(titles)
+  expect(correctedSearch).toBe(corrected)
+  expect(pagination.total).toBe(titles.length)
+  expect(facets!.categories.map(({ count }) => count)).toContain(titles.length)
+})
+
+test('what is found as typed, or near to nothing, is not corrected', async () => {
+  for (const search of ['hospital', 'qqqqqq', 'xyz', '"hosptal"x', '!!']) {
+    expect(await app.api.projects.list({ query: { search } })).not.toHaveProperty('correctedSearch')
+  }
+})
+
+test('a word of a project that is gone corrects nothing', async () => {
+  const project = await aPublishedProject(app, { owner, admin, title: 'Zeppelin hangar' })
+  expect(await found('zepelin')).toEqual(['Zeppelin'])
+  await owner.api.projects.remove({ params: { id: project._id } })
+  expect(await app.api.projects.list({ query: { search: 'zepelin' } })).toMatchObject({ projects: [] })
+})
+
+describe('suggestions', () => {
+  const suggested = async (search: string) => {
+    const { titles, technologies, correctedSearch } = await app.api.projects.suggestions({
+      query: { search },
+    })
+    return [
+      titles.map(({ title }) => title.split(' ')[0]),
+      technologies.map(({ name }) => name),
+      correctedSearch,
+    ]
+  }
+
+  test.each([
+    ['ho', [['Hospital'], [], undefined]],
+    ['hospital man', [['Hospital'], [], undefined]],
+    ['my', [['Hospital'], ['MySQL'], undefined]],
+    ['PH', [['Hospital'], ['PHP'], undefined]],
+    ['टिक', [['रेल'], [], undefined]],
+    ['hosptal managment', [['Hospital'], [], 'hospital management']],
+    ['appointments', [[], [], undefined]],
+    ['zzzz', [[], [], undefined]],
+    ['%', [[], [], undefined]],
+  ])('for %s are %j', async (search, expected) => {
+    expect(await suggested(search)).toEqual(expected)
+  })
+
+  test('are at most 6 titles, the best first', async () => {
+    for (let index = 0; index < 8; index++)
+      await aPublishedProject(app, { owner, admin, title: `Quasar map ${index}` })
+    const { titles } = await app.api.projects.suggestions({ query: { search: 'quas' } })
+    expect(titles.map(({ title }) => title)).toEqual([7, 6, 5, 4, 3, 2].map((index) => `Quasar map ${index}`))
+  })
 })

@@ -11,7 +11,7 @@ export async function suggestTitles(connection: Connection, search: string) {
   const words = searchWords(search)
   const named = sql`words @@ (${words}) and ts_filter(words, '{a}') @@ (${words})`
   const best = sql`order by ${orders.featured} limit ${limits.suggestedTitles}`
-  const { rows } = await sql<{ _id: string; title: string }>`
+  const { rows } = await sql<{ id: string; title: string }>`
     with matches as materialized (
       select project_id, is_featured, sales_count from published_projects where ${named} limit ${limits.countedMatches}
     ),
@@ -23,8 +23,10 @@ export async function suggestTitles(connection: Connection, search: string) {
         where (select count(*) from matches) = ${limits.countedMatches} and ${named} ${best}
       )
     )
-    select id as _id, title from best join projects on id = project_id ${best}`.execute(connection)
-  return rows
+    select project_id as id, (select title from projects where id = project_id) as title from best ${best}`.execute(
+    connection,
+  )
+  return rows.map(({ id, title }) => ({ _id: id, title }))
 }
 
 /** The technologies of published projects that begin with what was typed, most used first, each in its usual spelling. */

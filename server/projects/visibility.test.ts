@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { beforeAll, describe, expect, test } from 'vitest'
 
 import type { ProblemError } from '#contract/problem.ts'
@@ -45,20 +46,45 @@ beforeAll(async () => {
 })
 
 test('nothing but the published project comes with any combination of parameters', async () => {
-  const some = <T>(value: T) => [undefined, value]
-  for (const sort of sorts) {
-    for (const search of ['', 'vision', 'Vis', '"vision"', 'patients'])
-      for (const category of some('AI/ML'))
-        for (const technology of some('python'))
-          for (const difficulty of some('advanced'))
-            for (const minPrice of some(0))
-              for (const status of ['', 'pending', 'rejected'] as const) {
-                const query = { sort, search, category, technology, difficulty, minPrice, status, limit: 100 }
-                for (const { api } of [app, stranger, owner]) {
-                  const { projects, pagination } = await api.projects.list({ query })
-                  expect([projects.map(({ _id }) => _id), pagination.total]).toEqual([[shown._id], 1])
-                }
-              }
+  const some = <T>(value: T) => fc.constantFrom(undefined, value)
+  const queries = fc.record({
+    sort: fc.constantFrom(...sorts),
+    search: fc.constantFrom('', 'vision', 'Vis', '"vision"', 'patients', 'vison'),
+    category: some('AI/ML'),
+    technology: some('python'),
+    difficulty: some('advanced'),
+    minPrice: some(0),
+    maxPrice: some(100_000.5),
+    status: fc.constantFrom('', 'pending', 'rejected'),
+    limit: fc.constant(100),
+  })
+  await fc.assert(
+    fc.asyncProperty(queries, fc.constantFrom(app, stranger, owner), async (query, { api }) => {
+      const { projects, pagination, facets } = await api.projects.list({ query })
+      expect([projects.map(({ _id }) => _id), pagination.total]).toEqual([[shown._id], 1])
+      for (const counted of Object.values(facets!))
+        for (const { count } of counted) expect(count).toBeLessThanOrEqual(1)
+    }),
+    { numRuns: 400 },
+  )
+})
+
+test('suggestions name nothing but the published project', async () => {
+  for (const search of [
+    'vis',
+    'vision',
+    'Created',
+    'pending',
+    'vison',
+    'Changed Vision',
+    'python',
+    'pythn',
+  ]) {
+    for (const { api } of [app, owner]) {
+      const { titles, technologies } = await api.projects.suggestions({ query: { search } })
+      for (const { _id } of titles) expect(_id).toBe(shown._id)
+      for (const technology of technologies) expect(technology).toEqual({ name: 'Python', count: 1 })
+    }
   }
 })
 

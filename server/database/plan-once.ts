@@ -1,0 +1,27 @@
+import { createHash } from 'node:crypto'
+
+import { sql } from 'kysely'
+import type pg from 'pg'
+
+const mark = '/* plan once */'
+
+/** Put into a statement whose best plan is the same whatever its parameters are: each connection plans it only once. */
+export const planOnce = sql.raw(mark)
+
+/** Makes a connection send marked statements by a name of their own: PostgreSQL keeps plans by name. */
+export function planMarkedOnce(client: pg.PoolClient) {
+  const send = client.query.bind(client) as (...given: unknown[]) => unknown
+  const query = (text: unknown, values?: unknown, ...rest: unknown[]) =>
+    typeof text === 'string' && text.includes(mark)
+      ? send({ name: nameOf(text), text, values }, ...rest)
+      : send(text, values, ...rest)
+  client.query = query as typeof client.query
+}
+
+const names = new Map<string, string>()
+
+function nameOf(text: string): string {
+  const name = names.get(text) ?? createHash('sha256').update(text).digest('hex').slice(0, 32)
+  names.set(text, name)
+  return name
+}
