@@ -1,6 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 
+import { ListQuery } from '#contract/projects.ts'
+
 import { choiceIn, listAddress, queryOf } from './list-query.ts'
 
 const read = (address: string) => choiceIn(new URL(address, 'http://shop.example').searchParams)
@@ -24,19 +26,38 @@ test('what makes no sense counts as not chosen', () => {
   })
 })
 
-test('any address gives a query within the API’s limits', () => {
+test('categories and difficulties may be written in any case; unknown ones stay', () => {
+  const { category, difficulty } = read('/projects?category=web%20development&difficulty=ADVANCED')
+  expect([category, difficulty]).toEqual(['Web Development', 'Advanced'])
+  expect(read('/projects?category=Blockchain').category).toBe('Blockchain')
+})
+
+test('no sort is taken from what every object has', () => {
+  expect(read('/projects?sort=constructor').sort).toBe('featured')
+})
+
+test('any address gives a query that the API takes, and its own address gives it again', () => {
   fc.assert(
     fc.property(
       fc.dictionary(
-        fc.constantFrom('search', 'minPrice', 'maxPrice', 'sort', 'page', 'category'),
-        fc.string(),
+        fc.constantFrom(
+          'search',
+          'category',
+          'technology',
+          'difficulty',
+          'minPrice',
+          'maxPrice',
+          'sort',
+          'page',
+        ),
+        fc.oneof(fc.string({ maxLength: 300, unit: 'binary' }), fc.float().map(String)),
       ),
       (given) => {
-        const { minPrice, page, search } = choiceIn(new URLSearchParams(given))
-        expect(minPrice === '' || Number(minPrice) >= 0).toBe(true)
-        expect(page).toBeGreaterThanOrEqual(1)
-        expect(search.length).toBeLessThanOrEqual(200)
+        const choice = choiceIn(new URLSearchParams(given))
+        expect(ListQuery.safeParse(queryOf(choice)).error).toBeUndefined()
+        expect(read(listAddress(choice, { page: choice.page }))).toEqual(choice)
       },
     ),
+    { numRuns: 500 },
   )
 })

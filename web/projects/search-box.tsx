@@ -37,7 +37,7 @@ export function SearchBox({ choice, onFollow, className }: SearchBoxProps) {
         <div
           {...list}
           aria-label="Suggestions"
-          className="rounded-field border-edge bg-sheet shadow-float absolute inset-x-0 top-full z-10 mt-1 max-h-[min(28rem,60dvh)] overflow-y-auto border py-1"
+          className="rounded-field border-edge bg-sheet shadow-float absolute inset-x-0 top-full z-10 mt-1 max-h-[min(36rem,65dvh)] overflow-y-auto border py-1"
         >
           {groups.map(({ label, links }) => (
             <fieldset
@@ -102,7 +102,7 @@ function Matched({ text, words }: { text: string; words: string }) {
 }
 
 const line = clsx(
-  'flex min-h-11 items-center gap-3 border-l-3 border-transparent px-3.25 hover:bg-sunk',
+  'flex min-h-11 items-center gap-3 border-l-3 border-transparent px-3.25 hover:bg-sunk pointer-fine:min-h-10',
   'aria-selected:border-ink aria-selected:bg-sunk',
 )
 

@@ -1,0 +1,174 @@
+import { expect, type Page, test } from '@playwright/test'
+
+import { expectSound } from './sound.ts'
+
+test('beside every value stands how many projects it finds, with what else is chosen', async ({ page }) => {
+  await page.goto('/projects')
+  const inAI = await countOf(page, 'AI/ML')
+  await page.getByRole('radio', { name: 'AI/ML' }).check()
+  await expect(heading(page)).toHaveText(`${inAI} Projects Found`)
+  const beginners = await countOf(page, 'Beginner')
+  expect(beginners).toBeGreaterThan(0)
+  expect(beginners).toBeLessThan(inAI)
+  await page.getByRole('radio', { name: 'Beginner' }).check()
+  await expect(heading(page)).toHaveText(`${beginners} Projects Found`)
+  const option = page.getByLabel('Technology').locator('option', { hasText: /^Python \([1-9]\d*\)$/ })
+  const withPython = Number(/\d+/.exec((await option.textContent()) ?? '')?.[0])
+  await page.getByLabel('Technology').selectOption('Python')
+  await expect(heading(page)).toHaveText(`${withPython} Projects Found`)
+  await expect(page).toHaveURL('/projects?category=AI%2FML&technology=Python&difficulty=Beginner')
+})
+
+test('a price range is one click, and marked; with its limits it can be changed', async ({ page }) => {
+  await page.goto('/projects?category=AI%2FML')
+  const range = page.getByRole('link', { name: /^₹500–₹1,000/ })
+  const count = Number(/\d+$/.exec((await range.textContent()) ?? '')?.[0])
+  await range.click()
+  await expect(page).toHaveURL('/projects?category=AI%2FML&minPrice=500&maxPrice=1000')
+  await expect(heading(page)).toHaveText(`${count} Projects Found`)
+  await expect(range).toHaveAttribute('aria-current', 'true')
+  await expect(page.getByLabel('Lowest price')).toHaveValue('500')
+  await page.getByLabel('Highest price').fill('2000')
+  await page.getByRole('button', { name: 'Apply' }).click()
+  await expect(page).toHaveURL('/projects?category=AI%2FML&minPrice=500&maxPrice=2000')
+  await expect(range).not.toHaveAttribute('aria-current')
+  await page.getByRole('link', { name: 'Remove filter ₹500–₹2,000' }).click()
+  await expect(page).toHaveURL('/projects?category=AI%2FML')
+  await expect(page.getByLabel('Lowest price')).toHaveValue('')
+})
+
+test('on a phone the filters stay open while one chooses, and their button says what it will show', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto('/projects', { waitUntil: 'networkidle' })
+  await page.getByRole('button', { name: 'Filters' }).click()
+  const sheet = page.getByRole('region', { name: 'Filters' })
+  const free = await sheet.getByRole('link', { name: /^Free/ }).textContent()
+  const count = Number(/\d+$/.exec(free ?? '')?.[0])
+  await sheet.getByRole('link', { name: /^Free/ }).click()
+  await expect(page).toHaveURL('/projects?minPrice=0&maxPrice=0')
+  await expect(sheet.getByText('1 chosen')).toBeVisible()
+  await sheet.getByRole('button', { name: count === 1 ? 'Show 1 project' : `Show ${count} projects` }).click()
+  await expect(sheet.getByText('1 chosen')).toBeHidden()
+  await expect(page.getByRole('button', { name: 'Filters (1)' })).toBeVisible()
+  await expect(page.getByRole('article')).toHaveCount(count)
+})
+
+test('an address may write its values in any case; unknown ones find nothing and can be removed', async ({
+  page,
+}) => {
+  await page.goto('/projects?category=web%20development&difficulty=INTERMEDIATE&technology=php')
+  await expect(page.getByRole('radio', { name: 'Web Development' })).toBeChecked()
+  await expect(page.getByRole('radio', { name: 'Intermediate' })).toBeChecked()
+  await expect(page.getByLabel('Technology')).toHaveValue('PHP')
+  await expect(page.getByRole('article')).not.toHaveCount(0)
+  await page.goto('/projects?category=Blockchain&difficulty=beginner')
+  await expect(page.getByRole('heading', { name: 'No projects found' })).toBeVisible()
+  await page.getByRole('link', { name: 'Remove filter Blockchain' }).click()
+  await expect(page).toHaveURL('/projects?difficulty=Beginner')
+  await expect(page.getByRole('article')).not.toHaveCount(0)
+})
+
+test('a misspelt search shows what was meant, and says so', async ({ page }) => {
+  await page.goto('/projects?search=hosptal+managment')
+  const notice = page.getByRole('status').filter({ hasText: 'Showing results for' })
+  await expect(notice).toHaveText(
+    'Showing results for “hospital management”. No project matches “hosptal managment”.',
+  )
+  await expect(page.getByRole('link', { name: 'Hospital Management System' })).toBeVisible()
+  await notice.getByRole('link').click()
+  await expect(page).toHaveURL('/projects?search=hospital+management')
+  await expect(notice).toHaveCount(0)
+  await expect(page.getByLabel('Search projects')).toHaveValue('hospital management')
+})
+
+test('back brings every control to what the address says', async ({ page }) => {
+  await page.goto('/projects', { waitUntil: 'networkidle' })
+  await page.getByRole('radio', { name: 'Database' }).check()
+  await expect(page).toHaveURL('/projects?category=Database')
+  await page.getByLabel('Sort by').selectOption('Newest')
+  await page.getByLabel('Search projects').fill('library')
+  await expect(page).toHaveURL('/projects?search=library&category=Database&sort=newest')
+  await page.goBack()
+  await expect(page).toHaveURL('/projects?category=Database')
+  await expect(page.getByLabel('Search projects')).toHaveValue('')
+  await expect(page.getByLabel('Sort by')).toHaveValue('featured')
+  await expect(page.getByRole('radio', { name: 'Database' })).toBeChecked()
+  await page.goForward()
+  await expect(page.getByLabel('Search projects')).toHaveValue('library')
+  await expect(page.getByLabel('Sort by')).toHaveValue('newest')
+})
+
+test('pages are links that lead on and back; one beyond the last says so', async ({ page }) => {
+  await page.goto('/projects?sort=price-low')
+  await expect(page.getByRole('link', { name: 'Next page' })).toHaveAttribute('rel', 'next')
+  await page.getByRole('link', { name: 'Next page' }).click()
+  await expect(page).toHaveURL('/projects?sort=price-low&page=2')
+  await expect(page.getByRole('link', { name: 'Page 2', exact: true })).toHaveAttribute(
+    'aria-current',
+    'page',
+  )
+  await expect(page.getByRole('link', { name: 'Previous page' })).toHaveAttribute('rel', 'prev')
+  const reply = await page.goto('/projects?category=Database&page=40')
+  expect(reply?.status()).toBe(404)
+  await expect(page.getByRole('heading', { name: 'There is no page 40' })).toBeVisible()
+  await page.getByRole('link', { name: 'First page' }).click()
+  await expect(page).toHaveURL('/projects?category=Database')
+  await expect(page.getByRole('article')).not.toHaveCount(0)
+})
+
+test('a choice that fails says so, and Try Again brings what was chosen', async ({ page }) => {
+  await page.goto('/projects', { waitUntil: 'networkidle' })
+  await page.route('**/projects.data*', (route) => route.abort())
+  await page.getByRole('radio', { name: 'Database' }).check()
+  await expect(page.getByRole('heading', { name: 'Failed to fetch projects' })).toBeVisible()
+  await page.unroute('**/projects.data*')
+  await page.getByRole('button', { name: 'Try Again' }).click()
+  await expect(page).toHaveURL('/projects?category=Database')
+  await expect(page.getByRole('radio', { name: 'Database' })).toBeChecked()
+  await expect(page.getByRole('article')).not.toHaveCount(0)
+})
+
+test('without JavaScript every filter works, prices and all', async ({ browser }) => {
+  const page = await (await browser.newContext({ javaScriptEnabled: false })).newPage()
+  await page.goto('/projects')
+  await page.getByRole('link', { name: /^Up to ₹500/ }).click()
+  await expect(page).toHaveURL('/projects?maxPrice=500')
+  await expect(page.getByRole('link', { name: /^Up to ₹500/ })).toHaveAttribute('aria-current', 'true')
+  await page.getByRole('radio', { name: 'Beginner' }).check()
+  await page.getByLabel('Search projects').fill('a')
+  await page.getByLabel('Highest price').fill('700')
+  await page.getByRole('button', { name: 'Apply' }).click()
+  await expect(page).toHaveURL(/maxPrice=700/)
+  await expect(page.getByRole('link', { name: 'Remove filter Up to ₹700' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Remove filter Beginner' })).toBeVisible()
+  await page.getByRole('link', { name: 'Clear All' }).click()
+  await page.getByRole('link', { name: 'Next page' }).click()
+  await expect(page).toHaveURL('/projects?page=2')
+  await expect(page.getByRole('article')).not.toHaveCount(0)
+})
+
+test('the list with suggestions, with a correction, and empty is accessible in both themes', async ({
+  page,
+}) => {
+  test.slow()
+  await page.goto('/projects', { waitUntil: 'networkidle' })
+  await page.getByLabel('Search projects').pressSequentially('ma')
+  await expect(page.getByRole('listbox').getByRole('option').first()).toBeVisible()
+  await page.keyboard.press('ArrowDown')
+  await expectSound(page)
+  await expect(page.getByRole('listbox').getByRole('option').first()).toBeVisible()
+  for (const address of ['/projects?search=hosptal', '/projects?category=Blockchain', '/projects?page=40']) {
+    await page.goto(address)
+    await expectSound(page)
+  }
+})
+
+const heading = (page: Page) => page.getByRole('heading', { level: 1 })
+
+/** The number beside a radio button. */
+async function countOf(page: Page, value: string): Promise<number> {
+  const label = page.locator('label', { has: page.getByRole('radio', { name: value }) })
+  return Number(/\d+$/.exec((await label.textContent()) ?? '')?.[0])
+}
