@@ -56,9 +56,9 @@ const options: ConstructorOptions = {
   max: 4,
   useListenNotify: true,
   application_name: 'readymade-jobs',
-  maintenanceIntervalSeconds: 60,
+  maintenanceIntervalSeconds: 600,
 }
-/** Finished jobs are forgotten within minutes. */
+/** Finished jobs are forgotten within a quarter of an hour. */
 const queue = { notify: true, retryLimit: 8, retryDelay: 2, retryBackoff: true, deleteAfterSeconds: 60 }
 /**
  * A worker is woken once for whatever was asked for meanwhile, so it must fetch until nothing is left: one job at a time

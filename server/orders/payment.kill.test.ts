@@ -7,6 +7,7 @@ import { startApp } from '../../test/app.ts'
 import { aBuyer, aListedProject, cartOf, source } from '../../test/orders.ts'
 import { serverProcess } from '../../test/server-process.ts'
 import type { Connection } from '../database/connection.ts'
+import { sealer } from '../jobs/seal.ts'
 import { accounts, balanceOf, ledgerCheck } from '../ledger/service.ts'
 
 /*
@@ -16,6 +17,7 @@ import { accounts, balanceOf, ledgerCheck } from '../ledger/service.ts'
 vi.setConfig({ testTimeout: 90_000, hookTimeout: 180_000 })
 const app = await startApp()
 const { db } = app
+const { open } = sealer(app.parts.secret)
 // A database with a member in it is not filled with the demo catalogue.
 await aBuyer(app)
 const server = await serverProcess(app)
@@ -112,14 +114,15 @@ async function whatBecameOf(purchase: Purchase) {
     .select('salesCount')
     .where('id', '=', project.id)
     .executeTakeFirst()
-  const mails =
-    await sql`select from jobs.job where name = 'mail' and data ->> 'to' = ${buyer.email}`.execute(db)
+  const { rows: letters } = await sql<{ data: { sealed: string } }>`
+    select data from jobs.job where name = 'mail'`.execute(db)
+  const receipts = letters.filter(({ data }) => (open(data) as { to: string }).to === buyer.email)
   return {
     payments: payments.map(({ status }) => status),
     orders: orders.map(({ status }) => status),
     sales: sold?.salesCount,
     ownersShare: await balanceOf(db, accounts.owner(seller.id)),
-    receipts: mails.rows.length,
+    receipts: receipts.length,
     ledger: await ledgerCheck(db),
   }
 }
