@@ -43,6 +43,7 @@ function pendingText(path: string): string {
   if (path === '/') return 'Loading amazing projects...'
   if (path === '/projects') return 'Loading projects...'
   if (path.startsWith('/projects/')) return 'Loading project...'
+  if (path === '/categories') return 'Loading categories...'
   return 'Loading...'
 }
 

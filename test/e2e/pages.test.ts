@@ -1,4 +1,3 @@
-import AxeBuilder from '@axe-core/playwright'
 import { expect, type Page, test } from '@playwright/test'
 
 const pages = [
@@ -16,32 +15,6 @@ const pages = [
   '/signup',
   '/admin/login',
 ]
-
-for (const colorScheme of ['light', 'dark'] as const) {
-  for (const address of [...pages, 'a project']) {
-    test(`${address} has no accessibility findings and no overflow in the ${colorScheme} theme`, async ({
-      browser,
-    }) => {
-      const page = await (await browser.newContext({ colorScheme })).newPage()
-      await page.goto(address === 'a project' ? await aProjectAddress(page) : address, {
-        waitUntil: 'networkidle',
-      })
-      const { violations } = await new AxeBuilder({ page })
-        .withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'])
-        .analyze()
-      expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual(
-        [],
-      )
-      for (const width of [1440, 768, 360]) {
-        await page.setViewportSize({ width, height: 800 })
-        expect(
-          await page.evaluate(() => document.documentElement.scrollWidth - innerWidth),
-          `${width} px`,
-        ).toBeLessThanOrEqual(0)
-      }
-    })
-  }
-}
 
 test('public pages arrive whole without JavaScript', async ({ browser }) => {
   const page = await (await browser.newContext({ javaScriptEnabled: false })).newPage()

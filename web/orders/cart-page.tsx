@@ -30,7 +30,7 @@ export async function clientLoader({ url }: Route.ClientLoaderArgs) {
   const quoted = await api.orders.quote({
     body: { items: items.map(({ projectId, kind }) => ({ projectId, kind })) },
   })
-  const named = quoted.items.map((item) => ({ ...item, title: item.title || titleOf(item) }))
+  const named = quoted.items.map((item) => (item.forSale ? item : { ...item, title: titleOf(item) }))
   return { items: named, total: quoted.total }
 }
 clientLoader.hydrate = true as const
@@ -69,16 +69,27 @@ export default function CartPage({ loaderData: { items, total } }: Route.Compone
             </ul>
           </Sheet>
           <Sheet padded className="flex flex-col gap-4 lg:sticky lg:top-20">
-            <p className="flex items-baseline justify-between gap-4">
-              <span>Total for {payable === 1 ? '1 item' : `${payable} items`}</span>
-              <span className="font-head text-28 font-bold tabular-nums">{rupees(total)}</span>
-            </p>
-            {payable > 0 && (
-              <ButtonLink to="/checkout" size="large" wide>
-                Checkout
-              </ButtonLink>
+            {payable > 0 ? (
+              <>
+                <p className="flex items-baseline justify-between gap-4">
+                  <span>Total for {payable === 1 ? '1 item' : `${payable} items`}</span>
+                  <span className="font-head text-28 font-bold tabular-nums">{rupees(total)}</span>
+                </p>
+                <ButtonLink to="/checkout" size="large" wide>
+                  Checkout
+                </ButtonLink>
+                <p className="text-14 text-quiet">
+                  Money back within 7 days if a project is not as described.
+                </p>
+              </>
+            ) : (
+              <>
+                <p>Nothing here can be bought any more.</p>
+                <ButtonLink to="/projects" tone="quiet" wide>
+                  Browse Projects
+                </ButtonLink>
+              </>
             )}
-            <p className="text-14 text-quiet">Money back within 7 days if a project is not as described.</p>
           </Sheet>
         </div>
       )}
@@ -121,8 +132,8 @@ async function add(chosen: string) {
   if (kind === 'source' || kind === 'report') {
     const api = await memberApi()
     const quoted = await api.orders.quote({ body: { items: [{ kind, projectId }] } }).catch(() => null)
-    const title = quoted?.items[0]?.title
-    if (title) putInCart({ kind, projectId, title })
+    const { forSale, title } = quoted?.items[0] ?? {}
+    if (forSale && title) putInCart({ kind, projectId, title })
   }
   return redirect('/cart')
 }

@@ -15,13 +15,13 @@ export function ItemRow({
 }) {
   const { projectId, kind, title, price, image, forSale } = item
   return (
-    <li className="flex items-center gap-4 py-4">
-      <div className="border-rule bg-sunk rounded-field aspect-16/10 w-24 shrink-0 overflow-hidden border max-sm:w-18">
+    <li className="grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-4 gap-y-2 py-4 sm:grid-cols-[auto_minmax(0,1fr)_auto_auto]">
+      <div className="border-rule bg-sunk rounded-field aspect-16/10 w-24 overflow-hidden border max-sm:row-span-2 max-sm:w-18 max-sm:self-start">
         {image && (
           <img src={image} alt="" width={96} height={60} className="size-full object-cover object-top" />
         )}
       </div>
-      <div className="min-w-0 flex-1">
+      <div className="min-w-0">
         {forSale ? (
           <Link to={`/projects/${projectId}`} className="font-semibold hover:underline">
             {title}
@@ -29,12 +29,14 @@ export function ItemRow({
         ) : (
           <span className="font-semibold">{title}</span>
         )}
-        <p className="text-13 text-quiet mt-0.5 flex flex-wrap items-center gap-2 font-mono">
+        <p className="text-13 text-quiet mt-0.5 font-mono">
           {kind === 'report' ? 'project report' : 'source code'}
-          {note}
         </p>
       </div>
-      <span className="text-14 font-mono tabular-nums">{forSale && rupees(price)}</span>
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 max-sm:col-span-2 max-sm:col-start-2 max-sm:row-start-2">
+        {note}
+        {forSale && <span className="text-14 font-mono tabular-nums">{rupees(price)}</span>}
+      </div>
       {children}
     </li>
   )

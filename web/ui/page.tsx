@@ -2,9 +2,10 @@ import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
 
 /** The container of a page: 1200 px at most, gutters of 16, 24 and 32 px. */
-export function Page({ as: Tag = 'div', narrow, className, children }: PageProps) {
+export function Page({ as: Tag = 'div', narrow, labelledBy, className, children }: PageProps) {
   return (
     <Tag
+      aria-labelledby={labelledBy}
       className={clsx(
         'mx-auto w-full px-4 sm:px-6 lg:px-8',
         narrow ? 'max-w-(--container-text)' : 'max-w-[calc(75rem+4rem)]',
@@ -42,6 +43,7 @@ export function PageHead({ title, lead, actions, children }: PageHeadProps) {
 export type PageProps = {
   as?: 'div' | 'main' | 'section'
   narrow?: boolean
+  labelledBy?: string
   className?: string
   children: ReactNode
 }

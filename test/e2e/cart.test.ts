@@ -1,0 +1,90 @@
+import { expect, type Page, test } from '@playwright/test'
+
+import { projectWith } from './catalogue.ts'
+import { openPage } from './open-page.ts'
+
+const gone = '01890000-0000-7000-8000-000000000000'
+
+test('an empty cart says what to do, and the header says it is empty', async ({ page }) => {
+  await page.goto('/cart')
+  await expect(page.getByRole('link', { name: 'Cart, empty' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Your cart is empty' })).toBeVisible()
+  await page.getByRole('main').getByRole('link', { name: 'Browse Projects' }).click()
+  await expect(page).toHaveURL('/projects')
+})
+
+test('a project and its report are two things, each once, priced and added up, until they are removed', async ({
+  page,
+}) => {
+  const address = await projectWith(page, ({ hasReport }) => hasReport)
+  const { project } = (await (await page.request.get(`/api${address}`)).json()) as {
+    project: { title: string; price: number; reportPrice: number }
+  }
+  const rupees = (amount: number) => `₹${amount.toLocaleString('en-IN')}`
+  await openPage(page, address)
+  await page.getByRole('button', { name: 'Add to Cart', exact: true }).click()
+  await page.getByRole('button', { name: 'Add to Cart', exact: true }).click()
+  await expect(page.getByRole('link', { name: 'Cart, 1 item' })).toBeVisible()
+  await page.getByRole('button', { name: 'Add the report to the cart' }).click()
+  await page.getByRole('banner').getByRole('link', { name: 'Cart, 2 items' }).click()
+  const rows = page.getByRole('main').getByRole('listitem')
+  await expect(rows).toHaveCount(2)
+  await expect(rows.filter({ hasText: 'source code' })).toContainText(rupees(project.price))
+  await expect(rows.filter({ hasText: 'project report' })).toContainText(rupees(project.reportPrice))
+  await expect(page.getByText('Total for 2 items').locator('..')).toContainText(
+    rupees(project.price + project.reportPrice),
+  )
+  await page.reload()
+  await rows.filter({ hasText: 'project report' }).getByRole('button', { name: 'Remove' }).click()
+  await expect(rows).toHaveCount(1)
+  await expect(page.getByText('Total for 1 item').locator('..')).toContainText(rupees(project.price))
+  await page.getByRole('link', { name: 'Checkout' }).click()
+  await expect(page).toHaveURL(/\/signin\?next=%2Fcheckout/)
+})
+
+test('what is no longer for sale is pointed out, not added up, and cannot be bought alone', async ({
+  page,
+}) => {
+  await fillCart(page, [{ projectId: gone, kind: 'source', title: 'Gone Project' }])
+  const row = page.getByRole('main').getByRole('listitem').filter({ hasText: 'Gone Project' })
+  await expect(row).toContainText('no longer available')
+  await expect(page.getByText('Nothing here can be bought any more.')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Checkout' })).toHaveCount(0)
+  await row.getByRole('button', { name: 'Remove Gone Project' }).click()
+  await expect(page.getByText('Your cart is empty')).toBeVisible()
+})
+
+test('a cart that cannot be priced keeps what is in it and can be tried again', async ({ page }) => {
+  await page.route('**/api/orders/quote', (route) => route.abort())
+  await fillCart(page, [{ projectId: gone, kind: 'source', title: 'Gone Project' }])
+  await expect(page.getByRole('heading', { name: 'Your cart could not be priced' })).toBeVisible()
+  await page.unroute('**/api/orders/quote')
+  await page.getByRole('button', { name: 'Try Again' }).click()
+  await expect(page.getByText('Gone Project')).toBeVisible()
+})
+
+test('while it is priced the cart says so', async ({ page }) => {
+  let priced = () => {}
+  const held = new Promise<void>((resolve) => (priced = resolve))
+  await page.route('**/api/orders/quote', async (route) => {
+    await held
+    await route.continue()
+  })
+  await fillCart(page, [{ projectId: gone, kind: 'source', title: 'Gone Project' }])
+  await expect(page.getByText('Loading your cart...')).toBeAttached()
+  priced()
+  await expect(page.getByText('Gone Project')).toBeVisible()
+})
+
+test('a stored cart that is not ours counts as empty', async ({ page }) => {
+  await page.goto('/cart')
+  await page.evaluate(() => localStorage.setItem('cart', '{"a":1}'))
+  await page.reload()
+  await expect(page.getByText('Your cart is empty')).toBeVisible()
+})
+
+async function fillCart(page: Page, items: object[]) {
+  await page.goto('/about')
+  await page.evaluate((items) => localStorage.setItem('cart', JSON.stringify(items)), items)
+  await page.goto('/cart')
+}

@@ -1,0 +1,168 @@
+import { expect, type Page, test } from '@playwright/test'
+
+import { projectWith } from './catalogue.ts'
+import { openPage } from './open-page.ts'
+
+const withPictures = (page: Page) =>
+  projectWith(page, ({ images, hasReport }) => images.length > 2 && hasReport)
+
+test('the gallery is moved by thumbnails, arrow keys, Home and End, and by swiping', async ({ browser }) => {
+  const page = await (await browser.newContext({ hasTouch: true })).newPage()
+  await openPage(page, await withPictures(page))
+  const strip = page.getByRole('region', { name: /^Pictures of/ })
+  const thumbs = page.getByRole('list', { name: 'All pictures' }).getByRole('link')
+  const count = await thumbs.count()
+  const expectAt = async (index: number) => {
+    await expect(thumbs.nth(index)).toHaveAttribute('aria-current', 'true')
+    await expect(strip.getByRole('img').nth(index)).toBeInViewport({ ratio: 0.9 })
+  }
+  await expectAt(0)
+  await thumbs.nth(2).click()
+  await expectAt(2)
+  await strip.focus()
+  for (const [key, index] of [
+    ['Home', 0],
+    ['ArrowRight', 1],
+    ['End', count - 1],
+    ['ArrowLeft', count - 2],
+  ] as const) {
+    await page.keyboard.press(key)
+    await expectAt(index)
+  }
+  await page.keyboard.press('Home')
+  await expectAt(0)
+  await swipeLeft(page, (await strip.boundingBox())!)
+  await expectAt(1)
+})
+
+test('the larger view opens at the same picture, moves, and gives the focus back', async ({ page }) => {
+  await openPage(page, await withPictures(page))
+  await page.getByRole('list', { name: 'All pictures' }).getByRole('link').nth(1).click()
+  await expect(page.getByRole('link', { name: /^Picture 2 of/ })).toHaveAttribute('aria-current', 'true')
+  const opener = page.getByRole('button', { name: 'Larger view' })
+  await opener.click()
+  const view = page.getByRole('dialog')
+  await expect(view.getByText(/^2 of/)).toBeVisible()
+  await page.keyboard.press('ArrowRight')
+  await expect(view.getByText(/^3 of/)).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(view).toBeHidden()
+  await expect(opener).toBeFocused()
+})
+
+test('without scripts the pictures are there, and a thumbnail still brings its own', async ({ browser }) => {
+  const page = await (await browser.newContext({ javaScriptEnabled: false })).newPage()
+  await page.goto(await withPictures(page))
+  const strip = page.getByRole('region', { name: /^Pictures of/ })
+  await expect(strip.getByRole('img').nth(2)).not.toBeInViewport()
+  await page.getByRole('link', { name: /^Picture 3 of/ }).click()
+  await expect(strip.getByRole('img').nth(2)).toBeInViewport()
+  await page.getByRole('button', { name: 'Larger view' }).click()
+  await expect(page.getByRole('dialog').getByRole('img').first()).toBeVisible()
+})
+
+test('a project without pictures shows its cover', async ({ page }) => {
+  await page.goto(await projectWith(page, ({ images }) => images.length === 0))
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(page.getByRole('main').getByRole('button', { name: 'Larger view' })).toHaveCount(0)
+  await expect(page.locator('main .aspect-16\\/10').first()).toBeVisible()
+})
+
+test('the page has every specified part', async ({ page }) => {
+  const address = await withPictures(page)
+  const { project } = (await (await page.request.get(`/api${address}`)).json()) as { project: Whole }
+  await page.goto(address)
+  const main = page.getByRole('main')
+  const crumbs = page.getByRole('navigation', { name: 'Breadcrumb' })
+  await expect(crumbs).toHaveText(`Home/Projects/${project.title}`)
+  await expect(crumbs.getByRole('link')).toHaveCount(2)
+  await expect(page.getByRole('heading', { level: 1, name: project.title })).toBeVisible()
+  const label = page.getByRole('complementary', { name: 'Buy this project' })
+  await expect(label.getByText(`Price ₹${project.price.toLocaleString('en-IN')}`)).toBeVisible()
+  await expect(label.getByRole('link', { name: 'Purchase Now' })).toBeVisible()
+  const report = label.getByRole('region', { name: 'Project report' })
+  await expect(report.getByText(`₹${project.reportPrice.toLocaleString('en-IN')}`)).toBeVisible()
+  await expect(report.getByRole('link', { name: 'Purchase Report' })).toHaveAttribute('href', /kind=report$/)
+  for (const fact of [
+    'verified',
+    'difficulty',
+    'size',
+    'files',
+    'lines',
+    'last release',
+    'downloads',
+    'owner',
+  ])
+    await expect(label.getByRole('term').filter({ hasText: fact })).toBeVisible()
+  await expect(
+    main.getByText(`${project.rating.toFixed(1)} out of 5,${project.reviews} review`).first(),
+  ).toBeVisible()
+  for (const word of [...project.technologies, ...project.tags, project.difficulty])
+    await expect(main.getByText(word, { exact: true }).first()).toBeVisible()
+  for (const feature of project.features) await expect(main.getByText(feature, { exact: true })).toBeVisible()
+  const inside = main.getByRole('region', { name: 'What is inside' })
+  await expect(inside.getByText(/[0-9,]+ lines/)).toBeVisible()
+  await expect(inside.getByRole('list', { name: 'Languages' }).getByRole('listitem').first()).toHaveText(
+    /[0-9]+%$/,
+  )
+  await expect(
+    inside
+      .getByRole('list', { name: 'All files' })
+      .getByText(/[0-9] (B|kB)$/)
+      .first(),
+  ).toBeVisible()
+  await expect(main.getByRole('region', { name: 'README' }).getByRole('heading')).not.toHaveCount(1)
+  const reviews = main.getByRole('region', { name: 'Reviews' })
+  await expect(reviews.getByRole('progressbar')).toHaveCount(5)
+  await expect(reviews.getByRole('listitem')).toHaveCount(project.reviews)
+})
+
+test('related projects share the category, and View All leads to its list', async ({ page }) => {
+  await page.goto(await projectWith(page, ({ category }) => category === 'Web Development'))
+  const related = page.getByRole('region', { name: 'Related projects' })
+  const cards = related.getByRole('article')
+  expect(await cards.count()).toBeGreaterThan(0)
+  expect(await cards.count()).toBeLessThanOrEqual(3)
+  for (const card of await cards.all()) await expect(card).toContainText('Web Development')
+  await related.getByRole('link', { name: 'View All in Web Development' }).click()
+  await expect(page).toHaveURL('/projects?category=Web%20Development')
+})
+
+test('on a phone the price and Purchase Now stay at the foot of the screen', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto(await withPictures(page))
+  const buy = page.getByRole('link', { name: 'Purchase Now' }).filter({ visible: true })
+  await expect(buy).toHaveCount(1)
+  await expect(buy).toBeInViewport()
+  await page.getByRole('heading', { name: 'README' }).scrollIntoViewIfNeeded()
+  await expect(buy).toBeInViewport()
+})
+
+/** One flick of a finger from right to left. */
+async function swipeLeft(page: Page, { x, y, width, height }: Box) {
+  const session = await page.context().newCDPSession(page)
+  const at = (moved: number) => [{ x: x + width * 0.8 - moved, y: y + height / 2 }]
+  await session.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: at(0) })
+  for (let moved = 0; moved < width * 0.6; moved += 40)
+    await session.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: at(moved) })
+  await session.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
+}
+
+interface Box {
+  x: number
+  y: number
+  width: number
+  height: number
+}
+
+interface Whole {
+  title: string
+  price: number
+  reportPrice: number
+  rating: number
+  reviews: number
+  difficulty: string
+  technologies: string[]
+  tags: string[]
+  features: string[]
+}

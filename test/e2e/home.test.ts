@@ -1,0 +1,121 @@
+import { expect, test } from '@playwright/test'
+
+import { projectWith } from './catalogue.ts'
+import { openPage } from './open-page.ts'
+
+test('the hero leads to the projects and down to the categories', async ({ page }) => {
+  await page.goto('/')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await page.getByRole('link', { name: 'How It Works' }).click()
+  await expect(page).toHaveURL('/#categories')
+  await expect(page.getByRole('heading', { name: 'How it works' })).toBeInViewport()
+  const tiles = page.locator('#categories').getByRole('link', { name: /[0-9]+ projects?/ })
+  await expect(tiles).toHaveCount(4)
+  await tiles.first().click()
+  await expect(page).toHaveURL(/\/projects\?category=/)
+  await page.goBack()
+  await page.getByRole('link', { name: 'Browse Projects' }).click()
+  await expect(page).toHaveURL('/projects')
+})
+
+test('the stats are the specification’s words', async ({ page }) => {
+  await page.goto('/')
+  for (const [value, label] of [
+    ['500+', 'projects'],
+    ['2000+', 'students'],
+    ['50+', 'technologies'],
+    ['24/7', 'download access'],
+  ] as const)
+    await expect(page.getByRole('definition').filter({ hasText: value }).locator('..')).toContainText(label)
+})
+
+test('six projects are featured, and View All Projects leads to the rest', async ({ page }) => {
+  await page.goto('/')
+  const featured = page.getByRole('region', { name: 'Featured projects' })
+  await expect(featured.getByRole('article')).toHaveCount(6)
+  await featured.getByRole('link', { name: 'View All Projects' }).click()
+  await expect(page).toHaveURL('/projects')
+})
+
+test('a card has every part, and its button puts the project in the cart', async ({ page }) => {
+  const address = await projectWith(page, ({ technologies }) => technologies.length > 3)
+  const { project } = (await (await page.request.get(`/api${address}`)).json()) as {
+    project: Record<'title' | 'category' | 'difficulty', string> & {
+      technologies: string[]
+      price: number
+      downloadCount: number
+    }
+  }
+  const { title, technologies, downloadCount } = project
+  await openPage(page, '/')
+  const card = page
+    .getByRole('region', { name: 'Featured projects' })
+    .getByRole('article')
+    .filter({ hasText: title })
+  await expect(card.getByRole('link', { name: title })).toHaveAttribute('href', address)
+  await expect(card.getByRole('img').first()).toBeVisible()
+  for (const text of [
+    project.category,
+    project.difficulty,
+    ...technologies.slice(0, 3),
+    `+${technologies.length - 3}`,
+    `Price ₹${project.price.toLocaleString('en-IN')}`,
+    downloadCount === 1 ? '1 download' : `${downloadCount} downloads`,
+  ])
+    await expect(card.getByText(text, { exact: true }).first()).toBeVisible()
+  await expect(card.getByText(technologies[3]!, { exact: true })).toHaveCount(0)
+
+  await card.getByRole('button', { name: 'Add to Cart' }).click()
+  await expect(page.getByRole('status').filter({ hasText: 'Added' })).toHaveText(`Added ${title} to cart!`)
+  await expect(page.getByRole('link', { name: 'Cart, 1 item' })).toBeVisible()
+})
+
+test('Add to Cart pressed before the scripts have come works all the same', async ({ page }) => {
+  let scriptsArrive = () => {}
+  const arrived = new Promise<void>((resolve) => (scriptsArrive = resolve))
+  await page.route('**/*.js', async (route) => {
+    await arrived
+    await route.continue().catch(() => {})
+  })
+  await page.goto('/', { waitUntil: 'commit' })
+  const card = page.getByRole('region', { name: 'Featured projects' }).getByRole('article').first()
+  const title = await card.getByRole('heading').innerText()
+  await card.getByRole('button', { name: 'Add to Cart' }).click()
+  scriptsArrive()
+  await expect(page).toHaveURL('/cart')
+  await expect(page.getByRole('main').getByRole('link', { name: title })).toBeVisible()
+  await expect(page.getByText(`Added ${title} to cart!`)).toBeVisible()
+})
+
+test('the first picture comes at once in a size that fits, those below the fold when they are near', async ({
+  page,
+}) => {
+  await page.goto('/')
+  const [first, ...others] = await page
+    .getByRole('main')
+    .locator('picture')
+    .evaluateAll((pictures) =>
+      pictures.map((picture) => {
+        const image = picture.querySelector('img')!
+        return {
+          types: [...picture.querySelectorAll('source')].map(({ type }) => type),
+          sizes: image.sizes,
+          widths: image.srcset.match(/[0-9]+w/g),
+          loading: image.loading,
+          priority: image.fetchPriority,
+          hasRoom: image.width > 0 && image.height > 0,
+        }
+      }),
+    )
+  expect(first!.priority).toBe('high')
+  expect(first!.loading).not.toBe('lazy')
+  expect(others.length).toBeGreaterThan(3)
+  for (const { loading, priority } of others)
+    expect({ loading, priority }).toEqual({ loading: 'lazy', priority: 'auto' })
+  for (const { types, sizes, widths, hasRoom } of [first!, ...others]) {
+    expect(types).toEqual(['image/avif'])
+    expect(widths).toEqual(['320w', '640w', '1280w'])
+    expect(sizes).not.toBe('')
+    expect(hasRoom).toBe(true)
+  }
+})

@@ -1,0 +1,34 @@
+import AxeBuilder from '@axe-core/playwright'
+import { expect, type Page } from '@playwright/test'
+
+/** Proves that the page as it stands has no accessibility findings in both themes, on a desk and on a phone, and that nothing is wider than the window. */
+export async function expectSound(page: Page, { widths = [1440, 390] }: { widths?: number[] } = {}) {
+  for (const width of widths) {
+    await page.setViewportSize({ width, height: 900 })
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+      const { violations } = await new AxeBuilder({ page })
+        // Quicker: nothing is in frames, and what passed is of no interest.
+        .setLegacyMode(true)
+        // A theme changes colours only.
+        .options({ resultTypes: ['violations'], runOnly: colorScheme === 'light' ? tags : colours })
+        .analyze()
+      expect
+        .soft(
+          violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`),
+          `${page.url()}, ${width} px, ${colorScheme}`,
+        )
+        .toEqual([])
+    }
+  }
+  for (const width of [1440, 768, 360]) {
+    await page.setViewportSize({ width, height: 900 })
+    const tooWide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+    expect.soft(tooWide, `${page.url()} at ${width} px`).toBeLessThanOrEqual(0)
+  }
+  await page.emulateMedia({ colorScheme: null, reducedMotion: null })
+  await page.setViewportSize({ width: 1280, height: 800 })
+}
+
+const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22a', 'wcag22aa']
+const colours = ['color-contrast', 'link-in-text-block']

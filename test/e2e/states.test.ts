@@ -1,0 +1,175 @@
+import { expect, type Page, test } from '@playwright/test'
+
+import { projectWith } from './catalogue.ts'
+import { openPage } from './open-page.ts'
+
+const places = [
+  {
+    name: 'Home',
+    from: '/about',
+    data: '**/_.data*',
+    pending: 'Loading amazing projects...',
+    failed: 'Failed to load featured projects',
+  },
+  {
+    name: 'Projects',
+    from: '/about',
+    data: '**/projects.data*',
+    pending: 'Loading projects...',
+    failed: 'Failed to fetch projects',
+  },
+  {
+    name: 'Categories',
+    from: '/about',
+    data: '**/categories.data*',
+    pending: 'Loading categories...',
+    failed: 'Failed to load categories',
+  },
+  {
+    name: 'About',
+    from: '/contact',
+    data: '**/about.data*',
+    pending: 'Loading...',
+    failed: 'Failed to load about information',
+  },
+  {
+    name: 'Contact',
+    from: '/about',
+    data: '**/contact.data*',
+    pending: 'Loading...',
+    failed: 'This page could not be loaded',
+  },
+]
+
+test('on its way, every page says so in its own words', async ({ page }) => {
+  for (const { name, from, data, pending } of places) {
+    await openPage(page, from)
+    const arrive = await hold(page, data)
+    await mainLink(page, name).click()
+    await expect(page.getByText(pending, { exact: true })).toBeVisible()
+    arrive()
+    await expect(page.getByText(pending, { exact: true })).toHaveCount(0)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  }
+})
+
+test('a page that fails says what failed, and Try Again brings it', async ({ page }) => {
+  for (const { name, from, data, failed } of places) {
+    await openPage(page, from)
+    // Once the connection is lost, otherwise the server is out of order.
+    await (name === 'Home' ? lost : broken)(page, data)
+    await mainLink(page, name).click()
+    await expect(page.getByRole('heading', { name: failed })).toBeVisible()
+    await expect(mainLink(page, name)).toBeVisible()
+    await page.unroute(data)
+    await page.getByRole('button', { name: 'Try Again' }).click()
+    await expect(page.getByRole('heading', { name: failed })).toHaveCount(0)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  }
+})
+
+test('a project on its way, a project that fails, and one that is not there', async ({ page }) => {
+  const address = await projectWith(page, () => true)
+  const data = `**${address}.data*`
+  await openPage(page, '/projects')
+  const arrive = await hold(page, data)
+  const card = page.getByRole('article').getByRole('link').first()
+  await card.click()
+  await expect(page.getByText('Loading project...', { exact: true })).toBeVisible()
+  arrive()
+  await expect(page).toHaveURL(address)
+  await openPage(page, '/projects')
+  await broken(page, data)
+  await card.click()
+  await expect(page.getByRole('heading', { name: 'Failed to load project' })).toBeVisible()
+  await page.unroute(data)
+  await page.getByRole('button', { name: 'Try Again' }).click()
+  await expect(page.getByRole('link', { name: 'Purchase Now' }).first()).toBeVisible()
+
+  for (const missing of ['01890000-0000-7000-8000-000000000000', 'no-such-project']) {
+    const reply = await page.goto(`/projects/${missing}`)
+    expect(reply!.status()).toBe(404)
+    await expect(page.getByRole('heading', { level: 1, name: 'Project Not Found' })).toBeVisible()
+  }
+  await page.getByRole('link', { name: 'Back to Projects' }).click()
+  await expect(page).toHaveURL('/projects')
+})
+
+test('a page without words of its own for a failure says a plain sentence with a way home', async ({
+  page,
+}) => {
+  await openPage(page, '/about')
+  await broken(page, '**/support/terms.data*')
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Terms' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Something went wrong' })).toBeVisible()
+  await expect(page.getByRole('banner')).toBeVisible()
+  await page.getByRole('link', { name: 'Go to the home page' }).click()
+  await expect(page).toHaveURL('/')
+  await expect(page.getByRole('link', { name: 'Browse Projects' })).toBeVisible()
+})
+
+for (const width of [1440, 390]) {
+  test(`nothing moves while a page arrives and is scrolled, ${width} px wide`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 844 })
+    await page.addInitScript(() => {
+      const moved: string[] = []
+      Object.assign(globalThis, { moved })
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries() as (PerformanceEntry & Shift)[])
+          if (!entry.hadRecentInput)
+            moved.push(
+              `${entry.value} ${entry.sources.map(({ node }) => node?.parentElement?.outerHTML.slice(0, 120)).join(' ')}`,
+            )
+      }).observe({ type: 'layout-shift', buffered: true })
+    })
+    for (const address of [
+      '/',
+      '/projects',
+      await projectWith(page, ({ images }) => images.length > 1),
+      '/about',
+    ]) {
+      await openPage(page, address)
+      await page.evaluate(async () => {
+        for (let top = 0; top < document.body.scrollHeight; top += 500) {
+          scrollTo({ top, behavior: 'instant' })
+          await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
+        }
+      })
+      await page.waitForLoadState('networkidle')
+      expect(
+        await page.evaluate(() => (globalThis as unknown as { moved: string[] }).moved),
+        address,
+      ).toEqual([])
+    }
+  })
+}
+
+interface Shift {
+  hadRecentInput: boolean
+  value: number
+  sources: { node: Node | null }[]
+}
+
+const mainLink = (page: Page, name: string) =>
+  page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name, exact: true })
+
+/** Holds the data of a page back until the returned function is called. */
+async function hold(page: Page, data: string) {
+  let arrive = () => {}
+  const held = new Promise<void>((resolve) => (arrive = resolve))
+  await page.route(data, async (route) => {
+    await held
+    await route.continue()
+  })
+  return arrive
+}
+
+const broken = async (page: Page, data: string) => {
+  await page.unroute(data)
+  await page.route(data, (route) => route.fulfill({ status: 500, body: 'out of order' }))
+}
+
+const lost = async (page: Page, data: string) => {
+  await page.unroute(data)
+  await page.route(data, (route) => route.abort())
+}
