@@ -22,7 +22,7 @@ export async function startServer(
   return { ...child, pid: serverBelow(child.pid) }
 }
 
-/** Runs a program that listens on the port it finds in PORT until it answers. */
+/** Runs a program that listens on the port it finds in PORT until it serves its first page. */
 export async function startProgram(
   program: string,
   args: string[],
@@ -37,17 +37,23 @@ export async function startProgram(
   })
   const ended = new Promise<void>((resolve) => child.on('exit', () => resolve()))
   const origin = `http://localhost:${port}`
-  while (!(await answers(`${origin}/`))) {
+  const stop = async () => {
+    process.kill(-child.pid!, 'SIGINT')
+    await ended
+  }
+  const deadline = performance.now() + 300_000
+  while (!(await isServed(`${origin}/`))) {
     if (child.exitCode !== null) throw new Error(`${program} ${args.join(' ')} ended before it answered`)
+    if (performance.now() > deadline) {
+      await stop()
+      throw new Error(`${program} ${args.join(' ')} served no page within five minutes`)
+    }
     await new Promise((resume) => setTimeout(resume, 50))
   }
   return {
     origin,
     pid: child.pid!,
-    stop: async () => {
-      process.kill(-child.pid!, 'SIGINT')
-      await ended
-    },
+    stop,
   }
 }
 
@@ -59,9 +65,9 @@ export function residentMegabytes(pid: number) {
   return { now: megabytes('VmRSS'), highest: megabytes('VmHWM') }
 }
 
-const answers = (url: string): Promise<boolean> =>
+const isServed = (url: string): Promise<boolean> =>
   fetch(url).then(
-    ({ status }) => status < 500,
+    ({ status }) => status === 200,
     () => false,
   )
 

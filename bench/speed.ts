@@ -95,7 +95,7 @@ function pairsOf({ catalogue, shop, floor }: House, router: Server, { only }: Op
     kind === 'rows'
       ? { origin: floor.origin, addresses }
       : kind === 'fixed'
-        ? { origin: floor.origin, addresses: ['/fixed'] }
+        ? { origin: floor.origin, addresses: ['/'] }
         : kind && { origin: router.origin, addresses: ['/'], unique: true }
   return [...apiCases(catalogue), ...pageCases(catalogue)]
     .filter(({ name }) => name.includes(only))

@@ -13,14 +13,14 @@ import {
 } from './statements.ts'
 
 /**
- * The bare floor: Fastify and pg alone, answering the shop's addresses with the rows as they come, and `/fixed` with 6 KB
- * that are always the same. No checks, no schemas, no logs.
+ * The bare floor: Fastify and pg alone, answering the shop's addresses with the rows as they come, and `/` with 6 KB that
+ * are always the same. No checks, no schemas, no logs.
  */
 const pool = new pg.Pool({ connectionString: process.env.DATABASE_URL, max: 10 })
 const app = Fastify()
 const fixed = Buffer.from('x'.repeat(6 * 1024))
 
-app.get('/fixed', (_request, reply) => reply.type('text/html; charset=utf-8').send(fixed))
+app.get('/', (_request, reply) => reply.type('text/html; charset=utf-8').send(fixed))
 app.get<{ Querystring: FloorQuery }>('/api/projects', ({ query }) =>
   query.search ? search(query) : list(query),
 )
