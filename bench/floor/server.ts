@@ -16,7 +16,11 @@ import {
  * The bare floor: Fastify and pg alone, answering the shop's addresses with the rows as they come, and `/` with 6 KB that
  * are always the same. No checks, no schemas, no logs.
  */
-const pool = new pg.Pool({ connectionString: process.env.DATABASE_URL, max: 10 })
+const pool = new pg.Pool({
+  connectionString: process.env.DATABASE_URL,
+  max: 10,
+  options: '-c jit=off -c max_parallel_workers_per_gather=0 -c work_mem=16MB',
+})
 const app = Fastify()
 const fixed = Buffer.from('x'.repeat(6 * 1024))
 

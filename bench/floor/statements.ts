@@ -69,7 +69,7 @@ export function searchStatement(query: FloorQuery): Statement {
   const { where, values } = conditions({ ...query, search: undefined }, words.values)
   const text = `
     with matches as materialized (
-      select project_id, category, difficulty, technologies, price_paise, is_featured, sales_count,
+      select project_id, category, difficulty, technologies, technology_keys, price_paise, is_featured, sales_count,
         ts_filter(words, '{a}') @@ (${words.text}) as named
       from published_projects where words @@ (${words.text}) limit 1001
     ),
