@@ -1,32 +1,36 @@
 import { sql } from 'kysely'
 
 import type { Connection } from '../database/connection.ts'
+import { orders } from './published-queries.ts'
 
 /**
  * A search with its unknown words replaced by the nearest words of published projects; undefined when there is nothing to
- * replace. Near is what differs in up to 2 letters, in 1 for words up to 4 letters; of equally near ones the most used counts.
+ * replace. Near is what differs in up to 2 letters, in 1 for words up to 4 letters; of equally near ones that which most of
+ * the popular projects have.
  */
 export async function correct(connection: Connection, search: string): Promise<string | undefined> {
   const typed = [...new Set(search.toLowerCase().match(wholeWords))]
   if (typed.length === 0) return undefined
   const { rows } = await sql<{ typed: string; word: string }>`
-    select typed, word
-    from unnest(${typed}::text[]) typed, lateral (
-      select word from (
+    with near as materialized (
+      select typed, word, distance, similarity, plainto_tsquery('simple', word) as query
+      from unnest(${typed}::text[]) typed, lateral (
         select word, levenshtein(word, typed) as distance, similarity(word, typed) as similarity
-        from vocabulary where word % typed order by distance, similarity desc limit 8
-      ) near, lateral (
-        select count(*) as uses from (
-          select from published_projects where words @@ plainto_tsquery('simple', word) limit 100
-        ) projects
-      ) used
-      where distance <= case when length(typed) <= 4 then 1 else 2 end and uses > 0
-      order by distance, uses desc, similarity desc limit 1
-    ) nearest
-    where not exists (select from vocabulary where word = typed)`.execute(connection)
+        from vocabulary where word % typed order by distance, similarity desc limit 5
+      ) nearest
+      where not exists (select from vocabulary where word = typed)
+        and distance <= case when length(typed) <= 4 then 1 else 2 end
+    ), popular as materialized (
+      select words from published_projects order by ${orders.featured} limit ${sample}
+    )
+    select distinct on (typed) typed, word
+    from near, lateral (select count(*) as uses from popular where words @@ query) used
+    order by typed, distance, uses desc, similarity desc`.execute(connection)
   if (rows.length === 0) return undefined
   const words = new Map(rows.map((row) => [row.typed, row.word]))
   return search.toLowerCase().replaceAll(wholeWords, (word) => words.get(word) ?? word)
 }
+
+const sample = 500
 
 const wholeWords = /(?<![\p{L}\p{M}\p{N}])[\p{L}\p{M}]{3,30}(?![\p{L}\p{M}\p{N}])/gu

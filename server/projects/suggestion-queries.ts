@@ -4,24 +4,27 @@ import { limits } from '#contract/limits.ts'
 
 import type { Connection } from '../database/connection.ts'
 import { orders } from './published-queries.ts'
-import { searchWords } from './search-words.ts'
 
 /** The published projects whose title, tags or technologies have the words, the best first; the last word may be unfinished. */
 export async function suggestTitles(connection: Connection, search: string) {
-  const words = searchWords(search)
-  const named = sql`words @@ (${words}) and ts_filter(words, '{a}') @@ (${words})`
+  const words = search.match(/[\p{L}\p{M}\p{N}]+/gu)
+  if (!words || search.trim().length < 2) return []
+  // Weights in the query, not in a filter over the words: of those the planner knows how many there are.
+  const typed = words.map((word, index) => (index < words.length - 1 ? `${word}:A` : `${word}:*A`))
+  const named = sql`words @@ to_tsquery('simple', ${typed.join(' & ')})`
   const best = sql`order by ${orders.featured} limit ${limits.suggestedTitles}`
   const { rows } = await sql<{ id: string; title: string }>`
-    with matches as materialized (
-      select project_id, is_featured, sales_count from published_projects where ${named} limit ${limits.countedMatches}
+    with popular as materialized (
+      select project_id, is_featured, sales_count from (
+        select * from published_projects order by ${orders.featured} limit ${lookedThrough}
+      ) first where ${named} ${best}
     ),
-    -- Of few matches the best; of many the best are soon met in the order of popularity.
+    -- What the popular ones do not fill is rare enough to collect.
     best as (
-      (select * from matches where (select count(*) from matches) < ${limits.countedMatches} ${best})
-      union all (
-        select project_id, is_featured, sales_count from published_projects
-        where (select count(*) from matches) = ${limits.countedMatches} and ${named} ${best}
-      )
+      select * from popular where (select count(*) from popular) = ${limits.suggestedTitles}
+      union all
+      select project_id, is_featured, sales_count from published_projects
+      where (select count(*) from popular) < ${limits.suggestedTitles} and ${named}
     )
     select project_id as id, (select title from projects where id = project_id) as title from best ${best}`.execute(
     connection,
@@ -44,3 +47,6 @@ export async function suggestTechnologies(connection: Connection, search: string
   )
   return rows
 }
+
+/** So many of the most popular projects are looked through first. */
+const lookedThrough = 2000
