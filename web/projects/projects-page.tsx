@@ -38,6 +38,7 @@ export default function ProjectsPage({ loaderData }: Route.ComponentProps) {
   const { choice, projects, pagination, facets, correctedSearch, isBeyond } = loaderData
   const busy = useListBusy()
   const chips = chipsOf(choice)
+  const filters = chipsOf({ ...choice, search: '' }).length
   return (
     <Page className="pb-8">
       <PageHead
@@ -51,11 +52,11 @@ export default function ProjectsPage({ loaderData }: Route.ComponentProps) {
           className="lg:hidden"
           icon={<SlidersHorizontal aria-hidden="true" />}
         >
-          Filters{chips.length > 0 && ` (${chips.length})`}
+          Filters{filters > 0 && ` (${filters})`}
         </Button>
       </ListSearch>
-      <div className="mt-6 grid gap-x-10 gap-y-5 lg:grid-cols-[15rem_minmax(0,1fr)]">
-        <ListFilters choice={choice} facets={facets} found={pagination} chosen={chips.length} />
+      <div className="mt-6 grid gap-x-8 gap-y-5 lg:grid-cols-[16rem_minmax(0,1fr)]">
+        <ListFilters choice={choice} facets={facets} found={pagination} chosen={filters} />
         <section
           aria-label="Results"
           aria-busy={busy}
@@ -104,7 +105,9 @@ export default function ProjectsPage({ loaderData }: Route.ComponentProps) {
 export function ErrorBoundary() {
   return (
     <Page>
-      <ErrorState as="h1" title="Failed to fetch projects" onRetry={() => location.reload()} />
+      <ErrorState as="h1" title="Failed to fetch projects" onRetry={() => location.reload()}>
+        What you chose is kept in the address.
+      </ErrorState>
     </Page>
   )
 }

@@ -54,6 +54,7 @@ export function SearchBox({ choice, onFollow, className }: SearchBoxProps) {
                 <Link
                   key={to}
                   to={to}
+                  discover="none"
                   {...option(to)}
                   onClick={() => {
                     show(false)

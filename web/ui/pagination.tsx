@@ -17,9 +17,13 @@ export function Pagination({ page, pages, to, label = 'Pages', className }: Pagi
       </Turn>
       <span className="px-3 sm:hidden">
         Page {grouped(page)} of{' '}
-        <Link to={to(pages)} aria-label={`Last page, ${grouped(pages)}`} className="link-rule py-2.5">
-          {grouped(pages)}
-        </Link>
+        {page === pages ? (
+          grouped(pages)
+        ) : (
+          <Link to={to(pages)} aria-label={`Last page, ${grouped(pages)}`} className="link-rule py-2.5">
+            {grouped(pages)}
+          </Link>
+        )}
       </span>
       {pagesShown(page, pages).map((shown, index, all) =>
         shown === 0 ? (
