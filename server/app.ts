@@ -45,6 +45,8 @@ export async function buildApp(
     bodyLimit: 1024 * 1024,
     requestTimeout: 300_000,
     connectionTimeout: 310_000,
+    // Who sends headers slowly is gone after 20 seconds, long before an upload on a slow line is.
+    http: { headersTimeout: 15_000, connectionsCheckingInterval: 5_000 },
     return503OnClosing: true,
     routerOptions: { maxParamLength: 200 },
   })
