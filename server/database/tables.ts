@@ -249,6 +249,7 @@ export interface Releases {
 }
 
 export interface Reports {
+  approvedAt: Timestamp | null;
   key: string;
   name: string;
   projectId: string;

@@ -1,6 +1,7 @@
 import type { Connection } from '../database/connection.ts'
 import { markNewestRelease, newestRelease } from './queries.ts'
 
+export { approveReport } from './reports/service.ts'
 export { finaliseUpload } from './uploads/finalise.ts'
 
 /** Approves a project's newest release. Answers its id, or nothing when there is none or its files were taken off the shop. */

@@ -6,7 +6,7 @@ import type { Connection } from '../database/connection.ts'
 import type { Caller } from '../http/session.ts'
 import type { Parts } from '../parts.ts'
 import { anyProject, sendToReview, setVerification } from '../projects/service.ts'
-import { approveNewestRelease, rejectNewestRelease } from '../releases/service.ts'
+import { approveNewestRelease, approveReport, rejectNewestRelease } from '../releases/service.ts'
 import { recordAction } from '../staff/service.ts'
 import { decisionLetter, statusInWords } from './decision-letter.ts'
 import { staffName } from './queries.ts'
@@ -47,7 +47,10 @@ export async function decide(
   if (!verificationMoves[from][to]?.includes('staff')) {
     throw conflict(`A project that is ${statusInWords[from]} cannot become ${statusInWords[to]}.`)
   }
-  if (to === 'approved') await approveRelease(trx, projectId, project.releaseId)
+  if (to === 'approved') {
+    await approveRelease(trx, projectId, project.releaseId)
+    await approveReport(trx, project)
+  }
   if (to === 'rejected') await rejectNewestRelease(trx, projectId)
   await setVerification(trx, project, { to, notes: notes || null, by: await staffName(trx, staff.id) })
   await recordAction(trx, {

@@ -1,10 +1,12 @@
 import { expect, test, vi } from 'vitest'
 
+import type { Api } from '#contract/client.ts'
+
 import { startApp } from '../../../test/app.ts'
 import { aMember } from '../../../test/makers.ts'
 import { aBuyer, checkoutBy } from '../../../test/orders.ts'
 import { aReportDesk, docx } from '../../../test/reports.ts'
-import { aShop } from '../../../test/uploads.ts'
+import { approve, aShop } from '../../../test/uploads.ts'
 
 const app = await startApp()
 const { owner, admin, newProject, add, change, linkFor, get, aPublished, aReader } = await aReportDesk(app)
@@ -51,18 +53,28 @@ test('a refunded buyer gets no link', async () => {
   await expect(linkFor(reader, id)).rejects.toMatchObject({ code: 'not_allowed' })
 })
 
-test('buyers get the newest file, and keep the last one when it goes off sale or the project is deleted', async () => {
-  const id = await aPublished()
+test('buyers get what was approved: another file only once staff have looked at it, the last one for good', async () => {
+  const first = docx()
+  const id = await aPublished(first)
   const reader = await aReader(id)
   const old = (await linkFor(reader, id)).downloadUrl
   const newest = docx({ a: 'newest' })
+  await change(id, docx({ a: 'thought better of' }))
   await change(id, newest, undefined, 'newest.docx')
-  expect((await get(old)).statusCode).toBe(403)
-  const readable = async () => {
-    const { downloadUrl, fileName } = await linkFor(reader, id)
-    return (await get(downloadUrl)).rawPayload.equals(newest) && fileName === 'newest.docx'
+  const got = async (who: { api: Api }) => {
+    const { downloadUrl, fileName } = await linkFor(who, id)
+    const bytes = (await get(downloadUrl)).rawPayload
+    return { fileName, isFirst: bytes.equals(first), isNewest: bytes.equals(newest) }
   }
-  expect(await readable()).toBe(true)
+  const before = { fileName: 'report.docx', isFirst: true, isNewest: false }
+  const after = { fileName: 'newest.docx', isFirst: false, isNewest: true }
+  expect(await got(reader)).toEqual(before)
+  expect([await got(owner), await got(admin)]).toEqual([after, after])
+  expect((await get(old)).statusCode).toBe(200)
+  await approve(admin, id)
+  expect(await got(reader)).toEqual(after)
+  expect((await get(old)).statusCode).toBe(403)
+  const readable = async () => (await got(reader)).isNewest
   const { project } = await owner.api.releases.removeReport({ params: { id } })
   expect(project).toMatchObject({ hasReport: false, reportPrice: null, reportFileName: null })
   expect(await readable()).toBe(true)

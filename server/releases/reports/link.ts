@@ -10,28 +10,36 @@ import { sameText, sign } from '../../http/signed-link.ts'
 import { purchaseOf } from '../../orders/service.ts'
 import type { Parts } from '../../parts.ts'
 import { projectNotFound, requireVisible } from '../../projects/service.ts'
-import { offerBehind, reportOf } from './queries.ts'
+import { offerBehind, reportsOf } from './queries.ts'
 
 const lifeSeconds = 5 * 60
 
-/** A link to a project's report that needs no token, for 5 minutes, for its owner, staff and those who bought it. */
+/**
+ * A link to a project's report that needs no token, for 5 minutes, for its owner, staff and those who bought it. Owner
+ * and staff get the newest file, buyers the newest that was approved.
+ */
 export async function linkToReport({ db, config, secret }: Parts, caller: Caller, projectId: string) {
   const project = await offerBehind(db, projectId)
   if (!project) throw projectNotFound()
-  const report = await reportOf(db, projectId)
-  const isBuyer = report && (await purchaseOf(db, caller.id, projectId, 'report'))
+  const reports = await reportsOf(db, projectId)
+  const approved = reports.find(({ approvedAt }) => approvedAt)
+  const isBuyer = approved && (await purchaseOf(db, caller.id, projectId, 'report'))
+  const report = isBuyer ? approved : reports[0]
   if (!isBuyer) {
     await requireVisible(db, caller, projectId)
-    if (!report || !project.reportKey) throw new ProblemError('not_found', 'This project has no report')
+    if (!project.reportKey) throw noReport()
     if (!isStaff(caller) && caller.id !== project.ownerId) {
       throw new ProblemError('not_allowed', 'Buy this report to download it')
     }
   }
+  if (!report) throw noReport()
   const expires = String(Math.floor(Date.now() / 1000) + lifeSeconds)
   const signature = signatureOf(secret, report, expires)
   const address = `/files/report/${projectId}?${new URLSearchParams({ expires, signature })}`
   return { downloadUrl: config.publicUrl + address, fileName: report.name }
 }
+
+const noReport = () => new ProblemError('not_found', 'This project has no report')
 
 /** The signature holds for one stored file: replacing the report ends the links to the old one. */
 const signatureOf = (
@@ -50,9 +58,9 @@ const Link = z.object({
 export function reportRoutes(app: FastifyInstance, { db, storage, secret }: Parts) {
   app.get('/files/report/:projectId', { schema: { hide: true } }, async (request, reply) => {
     const { data: link } = Link.safeParse({ ...(request.query as object), ...(request.params as object) })
-    const report = link && (await reportOf(db, link.projectId))
-    const isGenuine = report && sameText(signatureOf(secret, report, link.expires), link.signature)
-    if (!isGenuine || Number(link.expires) * 1000 < Date.now()) {
+    const reports = link ? await reportsOf(db, link.projectId) : []
+    const report = reports.find((one) => sameText(signatureOf(secret, one, link!.expires), link!.signature))
+    if (!report || Number(link!.expires) * 1000 < Date.now()) {
       throw new ProblemError('not_allowed', 'This link does not work any more. Please ask for a new one.')
     }
     reply

@@ -1,17 +1,45 @@
-import type { Insertable } from 'kysely'
+import { type Insertable, type Selectable, sql } from 'kysely'
 
 import type { Connection, DB } from '../../database/connection.ts'
 
-/** A project's report file, on sale or kept for those who bought it. */
-export const reportOf = (connection: Connection, projectId: string) =>
-  connection.selectFrom('reports').selectAll().where('projectId', '=', projectId).executeTakeFirst()
+export type Report = Selectable<DB['reports']>
 
-/** Keeps a report file in place of the one there was. */
-export async function keepReport(connection: Connection, report: Insertable<DB['reports']>) {
+/** A project's report files, newest first: the owner's last one, and the last approved one, which its buyers get. */
+export const reportsOf = (connection: Connection, projectId: string): Promise<Report[]> =>
+  connection
+    .selectFrom('reports')
+    .selectAll()
+    .where('projectId', '=', projectId)
+    .orderBy('storedAt', 'desc')
+    .execute()
+
+/** Keeps a new report file, in place of one that was never approved. Answers the keys of what it replaces. */
+export async function keepReport(
+  connection: Connection,
+  report: Insertable<DB['reports']>,
+): Promise<string[]> {
+  const replaced = await connection
+    .deleteFrom('reports')
+    .where('projectId', '=', report.projectId)
+    .where('approvedAt', 'is', null)
+    .returning('key')
+    .execute()
+  // Not now(), the beginning of the transaction: it may have waited for another one.
   await connection
     .insertInto('reports')
-    .values(report)
-    .onConflict((conflict) => conflict.column('projectId').doUpdateSet({ ...report, storedAt: new Date() }))
+    .values({ ...report, storedAt: sql<Date>`clock_timestamp()` })
+    .execute()
+  return replaced.map(({ key }) => key)
+}
+
+/** Marks a report file as approved and forgets the project's other ones. */
+export async function markApproved(connection: Connection, projectId: string, key: string) {
+  await connection.deleteFrom('reports').where('projectId', '=', projectId).where('key', '<>', key).execute()
+  await connection
+    .updateTable('reports')
+    .set({ approvedAt: sql<Date>`clock_timestamp()` })
+    .where('key', '=', key)
+    .where('approvedAt', 'is', null)
     .execute()
 }
 

@@ -8,19 +8,20 @@ import { ProblemError } from '#contract/problem.ts'
 import type { Project } from '#contract/projects.ts'
 import { ReportForm } from '#contract/releases.ts'
 
+import type { Connection } from '../../database/connection.ts'
 import { parseForm } from '../../http/form.ts'
 import { eachPart } from '../../http/multipart.ts'
 import type { Parts } from '../../parts.ts'
 import { ownProject, projectForOwner, sendToReview } from '../../projects/service.ts'
 import { withDraft } from '../../storage/draft.ts'
 import { documentKind } from './document.ts'
-import { keepReport, offerReport, reportOf } from './queries.ts'
+import { keepReport, markApproved, offerReport } from './queries.ts'
 
 type Stores = Pick<Parts, 'db' | 'storage'>
 
 /**
  * Puts a report on sale, or changes its file, its price, or both. The first time it needs a file and a price. Another
- * file goes to review, another price does not. Buyers get the newest file.
+ * file goes to review, another price does not. Buyers keep the approved file until the other one is approved too.
  */
 export async function changeReport(
   { db, storage }: Stores,
@@ -44,13 +45,12 @@ export async function changeReport(
         name: project.reportName,
       }
       await offerReport(trx, projectId, { reportKey, reportName, reportPricePaise })
-      if (!file) return undefined
-      const earlier = await reportOf(trx, projectId)
-      await keepReport(trx, { ...file, projectId })
+      if (!file) return []
+      const keys = await keepReport(trx, { ...file, projectId })
       await sendToReview(trx, projectId)
-      return earlier?.key
+      return keys
     })
-    if (replaced) await storage.delete(replaced).catch(() => {})
+    await Promise.allSettled(replaced.map((key) => storage.delete(key)))
   } catch (error) {
     // Only when it is certain that nothing was recorded; else the sweep decides.
     if (file && error instanceof ProblemError) await storage.delete(file.key).catch(() => {})
@@ -68,6 +68,14 @@ export async function removeReport({ db }: Stores, ownerId: string, projectId: s
     await sendToReview(trx, projectId)
   })
   return projectForOwner(db, ownerId, projectId)
+}
+
+/** Approves the report file that is on sale, if there is one; from now on it is what its buyers get. */
+export async function approveReport(
+  trx: Connection,
+  { id, reportKey }: { id: string; reportKey: string | null },
+): Promise<void> {
+  if (reportKey) await markApproved(trx, id, reportKey)
 }
 
 const noFile = () => new ProblemError('invalid_input', 'Please select a report file')
