@@ -3,27 +3,35 @@ import { jsonArrayFrom } from 'kysely/helpers/postgres'
 
 import type { Connection, DB } from '../database/connection.ts'
 import { planOnce } from '../database/plan-once.ts'
+import type { PageQuery } from './published-queries.ts'
 
 /** How much of a description a list shows, in characters. */
 const cardDescription = 300
 
-/** The cards of these projects in the order of the ids; a project that is gone is left out. */
-export async function readCards(connection: Connection, ids: string[]) {
-  if (ids.length === 0) return []
-  const rows = await connection
-    .selectFrom('projects')
+/** The cards of one page in its order; a project that is gone is left out. */
+export const readCards = (connection: Connection, page: PageQuery) =>
+  connection
+    .selectFrom(
+      sql<{
+        projectId: string
+        place: number
+      }>`(select project_id, row_number() over () as place from (${page}) ordered)`.as('page'),
+    )
+    .innerJoin('projects', 'projects.id', 'page.projectId')
     .select(cardColumns)
     .select((from) => [
       sql<string>`left(description, ${sql.lit(cardDescription)})`.as('description'),
       sql<boolean>`report_key is not null`.as('hasReport'),
       images(from),
     ])
-    .where('id', '=', sql<string>`any(${ids}::uuid[])`)
-    .modifyEnd(planOnce)
+    .orderBy('page.place')
     .execute()
-  const byId = new Map(rows.map((row) => [row.id, row]))
-  return ids.flatMap((id) => byId.get(id) ?? [])
-}
+/** These projects as a page, in the order of the ids. */
+export const pageOfThese = (ids: string[]): PageQuery | undefined =>
+  ids.length === 0
+    ? undefined
+    : sql`${planOnce} select project_id from unnest(${ids}::uuid[]) with ordinality these (project_id, place) order by place`
+
 export type CardRow = Awaited<ReturnType<typeof readCards>>[number]
 
 /** One project that is not deleted, with its owner's name and its present release. */

@@ -2,14 +2,15 @@ import { limits } from '#contract/limits.ts'
 import type { Facets, ListQuery } from '#contract/projects.ts'
 
 import type { Connection } from '../database/connection.ts'
-import { cardsOf } from './cards.ts'
+import { pageOfThese } from './card-queries.ts'
+import { cardsOn } from './cards.ts'
 import { correct } from './correction-queries.ts'
 import { countFacets } from './facet-queries.ts'
 import { facetsFrom, totalOf, withoutCounts } from './facets.ts'
 import { type Choice, choiceOf, conditionsOf } from './filter-queries.ts'
 import { paginationOf } from './page.ts'
-import { findPage } from './published-queries.ts'
-import { collectChosen, collectMatches, countChosen, findAmongMany } from './search-queries.ts'
+import { type PageQuery, pageOf } from './published-queries.ts'
+import { chosenPage, collectMatches, countChosen, pageAmongMany } from './search-queries.ts'
 
 /** One page of what is published, as everybody sees it, with the counts for the other filters. */
 export async function listPublished(connection: Connection, query: ListQuery) {
@@ -21,14 +22,14 @@ export async function listPublished(connection: Connection, query: ListQuery) {
   const corrected = correctedSearch && (await find(connection, correctedSearch, query))
   return corrected
     ? { ...(await answer(connection, query, corrected)), correctedSearch }
-    : answer(connection, query, { total: 0, ids: [], facets: facetsFrom([]) })
+    : answer(connection, query, { total: 0, page: undefined, facets: facetsFrom([]) })
 }
 
 interface List {
   total: number
   /** There are more than `total`, which counts those of the pages. */
   capped?: true
-  ids: string[]
+  page: PageQuery | undefined
   facets: Facets
 }
 
@@ -36,8 +37,8 @@ async function browse(connection: Connection, query: ListQuery): Promise<List> {
   const choice = choiceOf(query)
   const counted = await countFacets(connection, choice)
   const total = totalOf('total', counted)
-  const ids = await findPage(connection, conditionsOf(choice), query, { total, of: totalOf('all', counted) })
-  return { total, ids, facets: facetsFrom(counted) }
+  const page = pageOf(conditionsOf(choice), query, { total, of: totalOf('all', counted) })
+  return { total, page, facets: facetsFrom(counted) }
 }
 
 /** What a search finds, or nothing when no project has its words, whatever the filters. */
@@ -49,7 +50,7 @@ async function find(connection: Connection, search: string, query: ListQuery): P
     ? findMany(connection, search, choice, query)
     : {
         total: totalOf('total', matches.facets ?? []),
-        ids: matches.ids,
+        page: pageOfThese(matches.ids),
         facets: facetsFrom(matches.facets ?? []),
       }
 }
@@ -70,14 +71,14 @@ async function findMany(
     ? {
         total: limits.countedMatches,
         capped: true,
-        ids: await findAmongMany(connection, search, choice, query),
+        page: pageAmongMany(search, choice, query),
         facets,
       }
-    : { total, ids: await collectChosen(connection, search, choice, query), facets }
+    : { total, page: chosenPage(search, choice, query), facets }
 }
 
-const answer = async (connection: Connection, query: ListQuery, { total, capped, ids, facets }: List) => ({
-  projects: await cardsOf(connection, ids),
+const answer = async (connection: Connection, query: ListQuery, { total, capped, page, facets }: List) => ({
+  projects: await cardsOn(connection, page),
   pagination: { ...paginationOf(query, total), ...(capped && { capped }) },
   facets,
 })

@@ -6,7 +6,7 @@ import type { Connection } from '../database/connection.ts'
 import { countAmong, type FacetRow } from './facet-queries.ts'
 import { allOf, type Choice, conditionsOf } from './filter-queries.ts'
 import { offsetOf } from './page.ts'
-import { cut, orders, walkPage, type Window } from './published-queries.ts'
+import { cut, orders, type PageQuery, walkedPage, type Window } from './published-queries.ts'
 import { searchWords } from './search-words.ts'
 
 /** The matches of a search before any filter, at most one more than are counted; facets and page stand for them when all are there. */
@@ -52,40 +52,26 @@ export async function countChosen(connection: Connection, search: string, choice
 }
 
 /** One page of few matches. */
-export async function collectChosen(
-  connection: Connection,
-  search: string,
-  choice: Choice,
-  window: Window,
-): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
-    with matches as materialized (
-      select project_id, price_paise, rating, rating_count, sales_count, is_featured, created_at,
-        ${namedBy(searchWords(search))} as named
-      from published_projects where ${allOf(matching(search, choice))}
-    )
-    select project_id as id from matches order by ${orderOf(window)} ${cut(window)}`.execute(connection)
-  return rows.map(({ id }) => id)
-}
+export const chosenPage = (search: string, choice: Choice, window: Window): PageQuery => sql`
+  with matches as materialized (
+    select project_id, price_paise, rating, rating_count, sales_count, is_featured, created_at,
+      ${namedBy(searchWords(search))} as named
+    from published_projects where ${allOf(matching(search, choice))}
+  )
+  select project_id from matches order by ${orderOf(window)} ${cut(window)}`
 
 /** One page of more matches than are counted: by popularity the first are looked at, and those named by the words come first. */
-export async function findAmongMany(
-  connection: Connection,
-  search: string,
-  choice: Choice,
-  window: Window,
-): Promise<string[]> {
-  if (offsetOf(window) >= limits.countedMatches) return []
+export function pageAmongMany(search: string, choice: Choice, window: Window): PageQuery | undefined {
+  if (offsetOf(window) >= limits.countedMatches) return undefined
   const conditions = matching(search, choice)
   if (window.sort !== 'featured' || offsetOf(window) + window.limit > rankedMatches)
-    return walkPage(connection, conditions, window)
-  const { rows } = await sql<{ id: string }>`
+    return walkedPage(conditions, window)
+  return sql`
     with first as materialized (
       select project_id, is_featured, sales_count, ${namedBy(searchWords(search))} as named
       from published_projects where ${allOf(conditions)} order by ${orders.featured} limit ${rankedMatches}
     )
-    select project_id as id from first order by ${orderOf(window)} ${cut(window)}`.execute(connection)
-  return rows.map(({ id }) => id)
+    select project_id from first order by ${orderOf(window)} ${cut(window)}`
 }
 
 const rankedMatches = 100
