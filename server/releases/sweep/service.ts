@@ -1,3 +1,5 @@
+import { Id } from '#contract/words.ts'
+
 import type { Parts } from '../../parts.ts'
 import { closeStaleUploads, forgetUnusedBlobs, keysOfBlobs, keysOfReports, presentImages } from './queries.ts'
 
@@ -12,7 +14,7 @@ export async function sweepUploads(stores: Stores): Promise<void> {
   await sweep(stores, 'blobs/', (keys) => keysOfBlobs(db, keys))
   await sweep(stores, 'reports/', (keys) => keysOfReports(db, keys))
   await sweep(stores, 'images/', async (keys) => {
-    const images = await presentImages(db, [...new Set(keys.map(imageIdIn))])
+    const images = await presentImages(db, [...new Set(keys.map(imageIdIn))].filter(isId))
     return new Set(keys.filter((key) => images.has(imageIdIn(key))))
   })
 }
@@ -40,4 +42,6 @@ async function* oldKeys(storage: Parts['storage'], folder: string): AsyncGenerat
   if (keys.length > 0) yield keys
 }
 
+/** Whatever else lies in the folder, a file of the operating system perhaps, names no image. */
+const isId = (text: string) => Id.safeParse(text).success
 const imageIdIn = (key: string) => key.split('/')[1]!

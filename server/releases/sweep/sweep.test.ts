@@ -51,7 +51,13 @@ test('an upload that nobody touched for a day goes, with what only it needed', a
 
 test('what nothing refers to goes after a day: drafts, blobs, reports and images', async () => {
   const before = await keysIn(storage)
-  const lost = ['incoming/x', 'blobs/ab/abc.1', 'reports/x.docx', `images/${randomUUID()}/640.webp`]
+  const lost = [
+    'incoming/x',
+    'blobs/ab/abc.1',
+    'reports/x.docx',
+    `images/${randomUUID()}/640.webp`,
+    'images/.DS_Store',
+  ]
   for (const key of lost) await storage.put(key, Buffer.from('x'))
   await sweep()
   expect(await keysIn(storage)).toEqual([...before, ...lost].toSorted())
