@@ -1,6 +1,7 @@
 import { expect, test } from '@playwright/test'
 
 import { projectWith } from './catalogue.ts'
+import { openPage } from './open-page.ts'
 import { expectSound } from './sound.ts'
 
 test('the shop’s own pages have no accessibility findings and no overflow', async ({ page }) => {
@@ -80,15 +81,18 @@ test('the cart has none: empty, full, and with something no longer for sale', as
 test('what opens over a page has none: the menu, the filters, the larger view, a notice', async ({
   page,
 }) => {
-  await page.setViewportSize({ width: 390, height: 900 })
-  await page.goto('/projects')
+  const onPhone = async (address: string) => {
+    await page.setViewportSize({ width: 390, height: 900 })
+    await page.goto(address)
+  }
+  await onPhone('/projects')
   await page.getByRole('button', { name: 'Menu' }).click()
   await expect(page.getByRole('region', { name: 'Menu' })).toBeVisible()
   await expectSound(page, { widths: [390] })
-  await page.goto('/projects')
+  await onPhone('/projects')
   await page.getByRole('button', { name: 'Filters' }).click()
   await expectSound(page, { widths: [390] })
-  await page.goto(await projectWith(page, ({ images }) => images.length > 1))
+  await openPage(page, await projectWith(page, ({ images }) => images.length > 1))
   await page.getByRole('button', { name: 'Larger view' }).click()
   await expect(page.getByRole('dialog')).toBeVisible()
   await expectSound(page)

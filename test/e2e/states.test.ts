@@ -41,12 +41,13 @@ const places = [
   },
 ]
 
-test('on its way, every page says so in its own words', async ({ page }) => {
+test('on its way, every page says so in its own words, also where nothing may move', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' })
   for (const { name, from, data, pending } of places) {
     await openPage(page, from)
     const arrive = await hold(page, data)
     await mainLink(page, name).click()
-    await expect(page.getByText(pending, { exact: true })).toBeVisible()
+    await expect(page.getByText(pending, { exact: true })).toHaveCSS('opacity', '1')
     arrive()
     await expect(page.getByText(pending, { exact: true })).toHaveCount(0)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()

@@ -1,3 +1,4 @@
+import FileText from 'lucide-react/icons/file-text'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 
@@ -17,8 +18,10 @@ export function ItemRow({
   return (
     <li className="grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-4 gap-y-2 py-4 sm:grid-cols-[auto_minmax(0,1fr)_auto_auto]">
       <div className="border-rule bg-sunk rounded-field aspect-16/10 w-24 overflow-hidden border max-sm:row-span-2 max-sm:w-18 max-sm:self-start">
-        {image && (
+        {image ? (
           <img src={image} alt="" width={96} height={60} className="size-full object-cover object-top" />
+        ) : (
+          <FileText className="text-quiet mx-auto h-full w-5 sm:w-6" strokeWidth={1.5} aria-hidden="true" />
         )}
       </div>
       <div className="min-w-0">

@@ -1,8 +1,11 @@
 /** The sections of a page to jump to; stays in view on wide screens. */
 export function PageIndex({ sections }: { sections: readonly (Section | false | '')[] }) {
   return (
-    <nav aria-label="On this page" className="bg-ground scroll-strip z-10 -mb-8 lg:sticky lg:top-16">
-      <ul className="border-ink flex gap-x-6 border-b-2">
+    <nav
+      aria-label="On this page"
+      className="page-index bg-ground scroll-strip z-10 -mb-8 lg:sticky lg:top-16"
+    >
+      <ul className="border-rule flex gap-x-6 border-b">
         {sections
           .filter((section) => typeof section === 'object')
           .map(({ id, label }) => (

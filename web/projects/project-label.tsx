@@ -1,3 +1,4 @@
+import { clsx } from 'clsx'
 import BadgeCheck from 'lucide-react/icons/badge-check'
 import ExternalLink from 'lucide-react/icons/external-link'
 import ShoppingBag from 'lucide-react/icons/shopping-bag'
@@ -28,7 +29,11 @@ export function ProjectLabel({
   const { _id, title, price, reportPrice, demoUrl, allowsCustomization, includesInstallationSupport } =
     project
   return (
-    <Sheet as="aside" aria-label="Buy this project" className={`overflow-hidden ${className ?? ''}`}>
+    <Sheet
+      as="aside"
+      aria-label="Buy this project"
+      className={clsx('overflow-hidden lg:max-h-[calc(100dvh-6rem)] lg:overflow-y-auto', className)}
+    >
       <div className="flex flex-col gap-4 p-5">
         <PriceTag amount={price} size="large" />
         <div className="flex flex-col gap-2">
@@ -98,7 +103,7 @@ export function ProjectLabel({
 /** The label's button at the foot of a phone's screen. */
 export function PurchaseBar({ project: { _id, price } }: { project: Project }) {
   return (
-    <div className="border-rule bg-sheet sticky bottom-0 z-10 mt-10 flex items-center justify-between gap-4 border-t px-4 py-2.5 lg:hidden">
+    <div className="purchase-bar border-rule bg-sheet sticky bottom-0 z-10 mt-10 flex items-center justify-between gap-4 border-t px-4 py-2.5 lg:hidden">
       <PriceTag amount={price} tone="plain" />
       <ButtonLink to={`/checkout?project=${_id}`} className="grow sm:grow-0">
         Purchase Now
