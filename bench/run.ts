@@ -15,7 +15,7 @@ const { values, positionals } = parseArgs({
     seed: { type: 'string', default: '1' },
     folder: { type: 'string', default: '.data-bench' },
     port: { type: 'string', default: '4400' },
-    rounds: { type: 'string', default: '5' },
+    rounds: { type: 'string', default: '3' },
     seconds: { type: 'string', default: '3' },
     only: { type: 'string', default: '' },
     save: { type: 'string' },
@@ -28,6 +28,7 @@ if (what === 'start') await measureStart(port)
 else await measureShop()
 
 async function measureShop() {
+  const measuredOn = machine()
   const speed =
     what === 'pages'
       ? { rows: [], memory: [] }
@@ -41,7 +42,7 @@ async function measureShop() {
         })
   const pages = what === 'speed' ? [] : await measurePages({ port: port + 50, runs: 3 })
   const report = [
-    machine(),
+    measuredOn,
     `Seed ${values.seed}, ${values.rounds} rounds of ${values.seconds} s. Times in milliseconds.`,
     speedTable(speed.rows),
     memoryTable(speed.memory),

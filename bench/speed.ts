@@ -116,9 +116,13 @@ async function measureAll(pairs: Pair[], { rounds, seconds }: Options): Promise<
     alone.set(shot, await oneByOne(shot, { times: 200, seconds: 4 }))
   }
   for (const shot of shots) await underLoad(shot, { seconds: 1, connections: 10 })
+  for (const shot of shots) await drained(shot)
   for (let round = 1; round <= rounds; round++) {
     console.error(`round ${round} of ${rounds}`)
-    for (const shot of shots) loaded.get(shot)!.push(await underLoad(shot, { seconds, connections: 50 }))
+    for (const shot of shots) {
+      loaded.get(shot)!.push(await underLoad(shot, { seconds, connections: 50 }))
+      await drained(shot)
+    }
   }
   const measured = (shot: Shot): Measured => ({
     alone: alone.get(shot)!,
@@ -130,6 +134,17 @@ async function measureAll(pairs: Pair[], { rounds, seconds }: Options): Promise<
     shop: measured(shop),
     ...(floor && { floor: measured(floor) }),
   }))
+}
+
+/** Until a server has worked off what was asked of it, so that the next shot finds it idle. */
+async function drained(shot: Shot) {
+  const isAnswering = () =>
+    oneByOne(shot, { times: 1, seconds: 60 }).then(
+      () => true,
+      () => false,
+    )
+  for (let tries = 0; tries < 10 && !(await isAnswering()); tries++)
+    await new Promise((resume) => setTimeout(resume, 1000))
 }
 
 const inTheMiddle = (rounds: Loaded[]): Loaded => ({

@@ -91,20 +91,26 @@ export function searchStatement(query: FloorQuery): Statement {
 }
 
 /** The page of a search that finds more than 1,000: the best named ones of the most popular. */
-export function popularStatement(query: FloorQuery): Statement {
+export function popularStatement(query: FloorQuery, few: boolean): Statement {
   const words = wordsOf(query.search ?? '')
   const { where, values } = conditions({ ...query, search: undefined }, words.values)
+  const matches = `select project_id, is_featured, sales_count, ts_filter(words, '{a}') @@ (${words.text}) as named
+      from published_projects where words @@ (${words.text}) and ${where}`
+  const popular = 'order by is_featured desc, sales_count desc, project_id desc limit 100'
+  const first = few
+    ? `matches as materialized (${matches} limit ${fewEnough + 1}),
+      first as (select * from matches where (select count(*) from matches) <= ${fewEnough} ${popular})`
+    : `first as materialized (${matches} ${popular})`
   const text = `
-    with first as materialized (
-      select project_id, is_featured, sales_count, ts_filter(words, '{a}') @@ (${words.text}) as named
-      from published_projects where words @@ (${words.text}) and ${where}
-      order by is_featured desc, sales_count desc, project_id desc limit 200
-    )
+    with ${first}
     ${cards} from (select * from first order by named desc, is_featured desc, sales_count desc, project_id desc limit 10) page
     join projects on projects.id = page.project_id
     order by named desc, page.is_featured desc, page.sales_count desc, project_id desc`
   return { text, values }
 }
+
+/** Up to so many matches are read faster than the most popular projects are looked through for them. */
+const fewEnough = 20_000
 
 export const detailStatement = (id: string): Statement => ({
   text: `select projects.*, members.name as owner_name, releases.number, releases.file_count, releases.total_size,
