@@ -10,7 +10,7 @@ serveKeptPages(app)
 secureHeaders(app, { https: false, gateway: 'sandbox', dev: false })
 app.get('/api/address', async (request) => ({ address: request.ip }))
 const { promise: arrived, resolve: arrive } = Promise.withResolvers<AbortSignal>()
-const page = (body = '') => ({ status: 200, headers: [], body, scripts: [`'sha256-x'`] })
+const page = (body = '') => ({ status: 200, headers: [], body: Buffer.from(body), scripts: [`'sha256-x'`] })
 const answers: Record<string, RenderPage> = {
   '/form': async (request) => {
     const body = await request.text()

@@ -11,7 +11,12 @@ import { isPublicAddress } from './page-cache/public-address.ts'
 export type RenderPage = (
   request: Request,
   send: Send,
-) => Promise<{ status: number; headers: [name: string, value: string][]; body: string; scripts: string[] }>
+) => Promise<{
+  status: number
+  headers: [name: string, value: string][]
+  body: Uint8Array
+  scripts: string[]
+}>
 
 /** Answers every address that is no call and no file with a rendered page. Loaders reach the API through app.inject: same routes, same checks, no socket. */
 export function servePages(app: FastifyInstance, renderPage: RenderPage, publicUrl: string) {

@@ -4,8 +4,8 @@ import { createContext } from 'react-router'
 
 /** A whole HTML document, and the sources that let exactly its own inline scripts run, for a Content-Security-Policy. */
 export interface Document {
-  html: string
-  sources: string[]
+  bytes: Uint8Array
+  scripts: string[]
 }
 
 /** A rendered document on its way from entry.server.tsx to render.ts: past the Response, which would copy it three times. */
@@ -16,29 +16,23 @@ export const ownMark = randomBytes(16).toString('hex')
 
 /** Makes the document of what React rendered with `ownMark`: the marks taken off, and `script` run when all else is there. */
 export function documentOf(rendered: string, script: string): Document {
-  const parts = rendered.split(` nonce="${ownMark}"`)
-  const scripts = parts
-    .filter((_, index) => opensScript.test(parts[index - 1]?.slice(-100) ?? ''))
-    .map(contentOf)
-  const last = parts.pop()!
-  const end = last.lastIndexOf('</body>')
+  const end = rendered.lastIndexOf('</body>')
+  const scripts = [script]
+  const pieces = ['<!DOCTYPE html>']
+  let from = 0
+  for (let at = rendered.indexOf(mark); at >= 0; at = rendered.indexOf(mark, from)) {
+    pieces.push(rendered.slice(from, at))
+    from = at + mark.length
+    if (opensScript.test(rendered.slice(Math.max(0, at - 100), at))) {
+      scripts.push(rendered.slice(rendered.indexOf('>', from) + 1, rendered.indexOf('</script>', from)))
+    }
+  }
+  pieces.push(rendered.slice(from, end), '<script>', script, '</script>', rendered.slice(end))
   return {
-    html: [
-      '<!DOCTYPE html>',
-      ...parts,
-      last.slice(0, end),
-      '<script>',
-      script,
-      '</script>',
-      last.slice(end),
-    ].join(''),
-    sources: [...new Set([...scripts, script])].map(sourceOf),
+    bytes: Buffer.concat(pieces.map((piece) => Buffer.from(piece))),
+    scripts: [...new Set(scripts)].map((text) => `'sha256-${hash('sha256', text, 'base64')}'`),
   }
 }
 
+const mark = ` nonce="${ownMark}"`
 const opensScript = /<script(?: [^<>]*)?$/
-
-/** The text of the element whose start tag goes on here. */
-const contentOf = (rest: string) => rest.slice(rest.indexOf('>') + 1, rest.indexOf('</script>'))
-
-const sourceOf = (script: string) => `'sha256-${hash('sha256', script, 'base64')}'`

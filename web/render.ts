@@ -6,11 +6,11 @@ import { createApi, type Send } from '#contract/client.ts'
 import { apiContext, problemResponse } from './api.ts'
 import { documentContext } from './document.server.ts'
 
-/** An answer to a page's request; `scripts` are the sources of the inline scripts it needs, for its Content-Security-Policy. */
+/** An answer to a page's request; `scripts` are the sources of the inline scripts it brings, for its Content-Security-Policy. */
 export interface RenderedPage {
   status: number
   headers: [name: string, value: string][]
-  body: string
+  body: Uint8Array
   scripts: string[]
 }
 
@@ -19,8 +19,13 @@ export async function renderPage(request: Request, send: Send): Promise<Rendered
   const context = new RouterContextProvider()
   context.set(apiContext, createApi(send, problemResponse))
   const response = await answer(request, context)
-  const { html, sources } = context.get(documentContext) ?? { html: await response.text(), sources: [] }
-  return { status: response.status, headers: [...response.headers], body: html, scripts: sources }
+  const document = context.get(documentContext)
+  return {
+    status: response.status,
+    headers: [...response.headers],
+    body: document?.bytes ?? (await response.bytes()),
+    scripts: document?.scripts ?? [],
+  }
 }
 
 const answer = createRequestHandler(build)

@@ -14,8 +14,8 @@ export interface KeptPage {
 }
 
 /** The page that a reply is about to give, with the headers set so far. Its compressed forms are reckoned in as half of it. */
-export function keptPage(reply: FastifyReply, status: number, text: string): KeptPage {
-  const body = Buffer.from(text)
+export function keptPage(reply: FastifyReply, status: number, bytes: Uint8Array): KeptPage {
+  const body = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const headers = { ...reply.header('vary', 'accept-encoding').getHeaders() }
   return {
     status,

@@ -21,7 +21,12 @@ const render: RenderPage = async (request, send) => {
   const answer = await send({ method: 'GET', url: `/api${asked}${search}` })
   await whenRead?.()
   const headers: [string, string][] = [['content-type', 'text/html']]
-  return { status: answer.status, headers, body: await answer.text(), scripts: [`'sha256-of${made.length}'`] }
+  return {
+    status: answer.status,
+    headers,
+    body: Buffer.from(await answer.text()),
+    scripts: [`'sha256-of${made.length}'`],
+  }
 }
 const api: Record<string, string> = {
   '/about': '/content/about',
