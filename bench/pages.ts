@@ -25,9 +25,10 @@ export interface PageFigures {
 }
 
 /** Weighs and scores home, list and detail on the demo catalogue, which has pictures. */
-export async function measurePages({ port, runs }: { port: number; runs: number }): Promise<PageFigures[]> {
+export async function measurePages(options: { port: number; runs: number }): Promise<PageFigures[]> {
   const folder = mkdtempSync(join(tmpdir(), 'readymade-bench-'))
-  const server = await startServer(process.cwd(), port, { env: { DATA_DIR: folder }, isBuilt: true })
+  const server = await startServer(process.cwd(), options.port, { env: { DATA_DIR: folder }, isBuilt: true })
+  const browser = await openBrowser(options.port + 1)
   try {
     const { projects } = (await (await fetch(`${server.origin}/api/projects?limit=1`)).json()) as {
       projects: { _id: string }[]
@@ -35,9 +36,10 @@ export async function measurePages({ port, runs }: { port: number; runs: number 
     const paths = { home: '/', list: '/projects', detail: `/projects/${projects[0]!._id}` }
     const figures: PageFigures[] = []
     for (const [name, path] of Object.entries(paths))
-      figures.push(await figuresOf(name, server.origin, path, { port: port + 1, runs }))
+      figures.push(await figuresOf(name, server.origin, path, { port: options.port + 1, runs: options.runs }))
     return figures
   } finally {
+    await browser.close()
     await server.stop()
     rmSync(folder, { recursive: true, force: true })
   }
@@ -50,10 +52,10 @@ async function figuresOf(
   { port, runs }: { port: number; runs: number },
 ): Promise<PageFigures> {
   const { files, brotli } = await pageJavaScript(origin, path)
-  const audits: Awaited<ReturnType<typeof audit>>[] = []
+  const audits: Audit[] = []
   for (let run = 0; run < runs; run++) audits.push(await audit(origin + path, port))
-  const middle = (values: (number | undefined)[]) => median(values.map((value) => value ?? Number.NaN))
-  const categories = Object.keys(audits[0]!.categories)
+  const middle = (figure: (audit: Audit) => number | null | undefined) =>
+    median(audits.map((audit) => figure(audit) ?? Number.NaN))
   return {
     name,
     ...(await weigh(origin + path)),
@@ -62,13 +64,11 @@ async function figuresOf(
     scores: Object.fromEntries(
       categories.map((category) => [
         category,
-        Math.round(middle(audits.map(({ categories }) => categories[category]?.score ?? undefined)) * 100),
+        Math.round(middle(({ categories }) => categories[category]?.score) * 100),
       ]),
     ),
-    layoutShift: middle(audits.map(({ audits }) => audits['cumulative-layout-shift']?.numericValue)),
-    largestPaint: Math.round(
-      middle(audits.map(({ audits }) => audits['largest-contentful-paint']?.numericValue)),
-    ),
+    layoutShift: middle(({ audits }) => audits['cumulative-layout-shift']?.numericValue),
+    largestPaint: Math.round(middle(({ audits }) => audits['largest-contentful-paint']?.numericValue)),
   }
 }
 
@@ -79,12 +79,10 @@ async function weigh(url: string) {
   return { html, htmlCompressed: compressed.headers.get('content-encoding') === 'br' ? sent : html }
 }
 
-const categories = ['performance', 'accessibility', 'best-practices', 'seo']
-
-/** One run of Lighthouse as it comes from npm, with its mobile settings, in a browser of its own. */
-async function audit(url: string, port: number) {
+/** The machine's Chromium or the one from npm, listening for Lighthouse. */
+async function openBrowser(port: number) {
   const installed = ['/usr/bin/chromium', '/usr/bin/google-chrome'].find((path) => existsSync(path))
-  const browser = await chromium.launch({
+  return chromium.launch({
     executablePath: installed ?? (await packedChromium.executablePath()),
     args: [
       `--remote-debugging-port=${port}`,
@@ -94,12 +92,16 @@ async function audit(url: string, port: number) {
       '--disable-background-networking',
     ],
   })
-  try {
-    const result = await lighthouse(url, { port, onlyCategories: categories, logLevel: 'error' })
-    if (!result || result.lhr.runtimeError)
-      throw new Error(`Lighthouse: ${result?.lhr.runtimeError?.message}`)
-    return result.lhr
-  } finally {
-    await browser.close()
-  }
+}
+
+const categories = ['performance', 'accessibility', 'best-practices', 'seo']
+type Audit = Awaited<ReturnType<typeof audit>>
+
+/** One run of Lighthouse as it comes from npm, with its mobile settings; begun again when the browser could not load the page. */
+async function audit(url: string, port: number, tries = 3) {
+  const result = await lighthouse(url, { port, onlyCategories: categories, logLevel: 'error' })
+  const trouble = result ? result.lhr.runtimeError : { message: 'no result' }
+  if (result && !trouble) return result.lhr
+  if (tries > 1) return audit(url, port, tries - 1)
+  throw new Error(`Lighthouse on ${url}: ${trouble?.message}`)
 }
