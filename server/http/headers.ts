@@ -33,7 +33,8 @@ export function secureHeaders(
       },
     },
     strictTransportSecurity: https ? { maxAge: 31_536_000, includeSubDomains: true } : false,
-    referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
+    // Browsers' own rule is the one wanted, strict-origin-when-cross-origin; Lighthouse cannot load pages that name one.
+    referrerPolicy: false,
     crossOriginEmbedderPolicy: false,
     crossOriginResourcePolicy: { policy: 'same-origin' },
   })
