@@ -49,6 +49,28 @@ test('a technology leads to its projects, and takes the words away', async ({ pa
   await expect(page.getByRole('listbox')).toHaveCount(0)
 })
 
+test('on a phone a touch follows, and the keyboard gives the results room', async ({ browser }) => {
+  const context = await browser.newContext({
+    viewport: { width: 390, height: 844 },
+    hasTouch: true,
+    isMobile: true,
+  })
+  const page = await context.newPage()
+  await page.goto('/projects', { waitUntil: 'networkidle' })
+  await field(page).tap()
+  await field(page).pressSequentially('flut')
+  await offer(page, { name: 'Flutter' }).tap()
+  await expect(page).toHaveURL('/projects?technology=Flutter')
+  await expect(field(page)).not.toBeFocused()
+  await field(page).tap()
+  await field(page).pressSequentially('expense')
+  await expect(offer(page).first()).toBeVisible()
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL('/projects?search=expense&technology=Flutter')
+  await expect(page.getByRole('listbox')).toHaveCount(0)
+  await expect(field(page)).not.toBeFocused()
+})
+
 test('misspelt words are offered what they mean', async ({ page }) => {
   await field(page).pressSequentially('hosptal')
   await expect(

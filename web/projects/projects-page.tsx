@@ -43,7 +43,7 @@ export default function ProjectsPage({ loaderData }: Route.ComponentProps) {
     <Page className="pb-8">
       <PageHead
         title={<span aria-live="polite">{foundText(pagination)}</span>}
-        lead={`in ${choice.category || 'all categories'}`}
+        lead={<span aria-live="polite">{placeText(choice)}</span>}
       />
       <ListSearch choice={choice}>
         <Button
@@ -77,7 +77,16 @@ export default function ProjectsPage({ loaderData }: Route.ComponentProps) {
           ) : projects.length === 0 ? (
             <EmptyState
               title="No projects found"
-              action={<ButtonLink to="/projects">Clear Filters</ButtonLink>}
+              action={
+                <>
+                  <ButtonLink to="/projects">Clear Filters</ButtonLink>
+                  {choice.search && filters > 0 && (
+                    <ButtonLink to={listAddress({ search: choice.search })} tone="quiet">
+                      Search without filters
+                    </ButtonLink>
+                  )}
+                </>
+              }
             >
               Try fewer filters or another word.
             </EmptyState>
@@ -111,6 +120,9 @@ export function ErrorBoundary() {
     </Page>
   )
 }
+
+const placeText = ({ category, page }: ListChoice) =>
+  `in ${category || 'all categories'}${page > 1 ? `, page ${grouped(page)}` : ''}`
 
 /** What is chosen, each with the choice that removes it. */
 function chipsOf({ search, category, technology, difficulty, minPrice, maxPrice }: ListChoice) {

@@ -6,6 +6,7 @@ import { SearchField } from '../ui/search-field.tsx'
 import { useCombobox } from '../ui/use-combobox.ts'
 import type { ListChoice } from './list-query.ts'
 import { grouped } from './list-words.ts'
+import { putKeyboardAway } from './use-list-form.ts'
 import { useSuggestions } from './use-suggestions.ts'
 
 /** The list's search field: while one types it offers titles, technologies and a search for the words themselves. */
@@ -59,6 +60,7 @@ export function SearchBox({ choice, onFollow, className }: SearchBoxProps) {
                   onClick={() => {
                     show(false)
                     onFollow()
+                    putKeyboardAway()
                   }}
                   className={line}
                 >

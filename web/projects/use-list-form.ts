@@ -45,6 +45,7 @@ export function useListForm() {
     onSubmit: (event: FormEvent<HTMLFormElement>) => {
       event.preventDefault()
       show(event.currentTarget, false)
+      putKeyboardAway()
     },
   }
 }
@@ -66,6 +67,12 @@ export function useFormOfAddress(
     if ([...form.current.elements].some(isTouched)) show(form.current, true)
   }, [choice, show, isResting])
   return form
+}
+
+/** On a phone the keyboard would cover what was just asked for. */
+export function putKeyboardAway() {
+  if (matchMedia('(pointer: coarse)').matches && document.activeElement instanceof HTMLInputElement)
+    document.activeElement.blur()
 }
 
 /** Whether another choice is on its way. */
