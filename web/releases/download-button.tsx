@@ -1,7 +1,10 @@
 import Download from 'lucide-react/icons/download'
 import { useState } from 'react'
 
+import type { Api } from '#contract/client.ts'
+
 import { problemOf } from '../problem-of.ts'
+import { memberApi } from '../session.ts'
 import { Button } from '../ui/button.tsx'
 import { notify } from '../ui/notify.ts'
 import { downloadReport, downloadSource } from './download.ts'
@@ -12,12 +15,14 @@ export function DownloadButton({
   kind = 'source',
   label = 'Download',
   size,
+  signIn = memberApi,
 }: DownloadButtonProps) {
   const [busy, setBusy] = useState(false)
   const download = async () => {
     setBusy(true)
     try {
-      await (kind === 'report' ? downloadReport(projectId) : downloadSource(projectId))
+      const api = await signIn()
+      await (kind === 'report' ? downloadReport(api, projectId) : downloadSource(api, projectId))
     } catch (thrown) {
       notify(problemOf(thrown, 'Download failed').message, { tone: 'failed' })
     } finally {
@@ -43,4 +48,6 @@ export interface DownloadButtonProps {
   kind?: 'source' | 'report'
   label?: string
   size?: 'small' | 'medium'
+  /** Who downloads: the signed-in member unless said otherwise. */
+  signIn?: () => Promise<Api>
 }

@@ -1,5 +1,4 @@
-import Download from 'lucide-react/icons/download'
-import { useEffect, useState } from 'react'
+import { useEffect } from 'react'
 import { Form, useNavigation } from 'react-router'
 
 import type { VerificationStatus as Verdict } from '#contract/verification.ts'
@@ -8,7 +7,7 @@ import { textIn } from '../form-text.ts'
 import { problemOf } from '../problem-of.ts'
 import { VerificationHistory } from '../projects/verification-history.tsx'
 import { VerificationStatus } from '../projects/verification-status.tsx'
-import { saveFile } from '../releases/download.ts'
+import { DownloadButton } from '../releases/download-button.tsx'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { Callout } from '../ui/callout.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
@@ -118,7 +117,17 @@ export default function AdminProjectPage({ loaderData, actionData }: Route.Compo
                 Reject
               </Button>
             </div>
-            {project.hasFiles && <DownloadRelease projectId={project._id} />}
+            {project.hasFiles && (
+              <DownloadButton projectId={project._id} label="Download release" signIn={requireStaff} />
+            )}
+            {project.hasReport && (
+              <DownloadButton
+                projectId={project._id}
+                kind="report"
+                label="Download report"
+                signIn={requireStaff}
+              />
+            )}
             {next && (
               <ButtonLink to={`/admin/projects/${next}`} tone="link">
                 Next pending
@@ -148,36 +157,6 @@ export function ErrorBoundary() {
       title="Project not found"
       action={<ButtonLink to="/admin/projects">Back to Projects</ButtonLink>}
     />
-  )
-}
-
-/** Saves the newest release, as staff may. */
-function DownloadRelease({ projectId }: { projectId: string }) {
-  const [busy, setBusy] = useState(false)
-  const download = async () => {
-    setBusy(true)
-    try {
-      const api = await requireStaff()
-      saveFile(
-        await api.releases.download({ params: { id: projectId }, query: {} }),
-        `project-${projectId}-main.zip`,
-      )
-    } catch (thrown) {
-      notify(problemOf(thrown, 'Download failed').message, { tone: 'failed' })
-    } finally {
-      setBusy(false)
-    }
-  }
-  return (
-    <Button
-      tone="quiet"
-      pending={busy}
-      pendingText="Preparing..."
-      icon={<Download aria-hidden="true" />}
-      onClick={() => void download()}
-    >
-      Download release
-    </Button>
   )
 }
 
