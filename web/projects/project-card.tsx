@@ -58,9 +58,9 @@ export function ProjectCard({ project, eager }: { project: Project; eager?: bool
         </h3>
         <p className="text-14 text-quiet mt-1 line-clamp-2">{description}</p>
       </div>
-      <div className="px-4 pt-3">
+      <div className="flex flex-col justify-between gap-3 px-4 pt-3">
         <TagList items={technologies} wrap label="Technologies" />
-        <p className="text-13 text-quiet mt-3 flex items-center justify-between gap-3 font-mono tabular-nums">
+        <p className="text-13 text-quiet flex items-center justify-between gap-3 font-mono tabular-nums">
           <Rating value={rating} count={reviews} />
           <span>{downloadCount === 1 ? '1 download' : `${downloadCount} downloads`}</span>
         </p>

@@ -63,9 +63,7 @@ export function ProjectGallery({ project, className }: { project: Project; class
                 }}
                 className={clsx(
                   'rounded-field block overflow-hidden border transition-[border-color,outline-color]',
-                  index === at
-                    ? 'border-ink outline-ink outline'
-                    : 'border-rule opacity-80 hover:border-ink hover:opacity-100',
+                  index === at ? 'border-ink outline-ink outline' : 'border-rule hover:border-ink',
                 )}
               >
                 <img

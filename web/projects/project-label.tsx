@@ -58,22 +58,19 @@ export function ProjectLabel({
             </a>
           )}
         </div>
-        <p className="text-14 text-quiet">
-          One payment. Later approved releases are included. Money back within 7 days if it is not as
-          described.
-        </p>
+        <p className="text-14 text-quiet">Later releases included, 7-day refund.</p>
       </div>
       {reportPrice !== null && (
         <section aria-labelledby="report" className="border-rule bg-sunk border-t px-5 py-4">
           <div className="flex items-baseline justify-between gap-3">
             <h2 id="report" className="font-head text-18 font-semibold">
               Project report
+              <span className="text-13 text-quiet pl-2 font-mono font-normal">
+                {reportKind(project.reportFileName)}
+              </span>
             </h2>
             <span className="font-head text-18 font-bold tabular-nums">{rupees(reportPrice)}</span>
           </div>
-          <p className="text-14 text-quiet">
-            A written report to go with the source, {reportKind(project.reportFileName)} for Word.
-          </p>
           <div className="mt-3 flex gap-2">
             <ButtonLink
               to={`/checkout?project=${_id}&kind=report`}
@@ -91,11 +88,12 @@ export function ProjectLabel({
         </section>
       )}
       <FactRows className="border-rule border-t px-5 py-2" facts={factsOf(project, lines)} />
-      <div className="border-rule flex flex-wrap gap-2 border-t px-5 py-4">
-        {includesInstallationSupport && <Badge>installation help</Badge>}
-        {allowsCustomization && <Badge>customisation</Badge>}
-        <Badge>7-day refund</Badge>
-      </div>
+      {(includesInstallationSupport || allowsCustomization) && (
+        <div className="border-rule flex flex-wrap gap-2 border-t px-5 py-3.5">
+          {includesInstallationSupport && <Badge>installation help</Badge>}
+          {allowsCustomization && <Badge>customisation</Badge>}
+        </div>
+      )}
     </Sheet>
   )
 }
