@@ -1,0 +1,66 @@
+import { setTimeout as pause } from 'node:timers/promises'
+
+import { sql } from 'kysely'
+import { expect, test, vi } from 'vitest'
+
+import { ProblemError } from '#contract/problem.ts'
+
+import { startApp } from '../../test/app.ts'
+import { aBuyer, aListedProject, cartOf, source } from '../../test/orders.ts'
+import { serverProcess } from '../../test/server-process.ts'
+import { ledgerCheck } from '../ledger/service.ts'
+
+vi.setConfig({ testTimeout: 90_000, hookTimeout: 60_000 })
+const app = await startApp()
+const { db } = app
+const seller = await aBuyer(app)
+const server = await serverProcess(app)
+
+/** As when PostgreSQL is restarted, or another one takes over. */
+const cutEverybody = () =>
+  sql`select pg_terminate_backend(pid) from pg_stat_activity
+    where datname = current_database() and pid <> pg_backend_pid()`.execute(db)
+
+test('while the database cuts every connection again and again, callers hear 503 or success, and each purchase is one', async () => {
+  const purchases = await Promise.all(
+    Array.from({ length: 12 }, async (_, n) => {
+      const buyer = await aBuyer(app)
+      const project = await aListedProject(db, seller.id, n % 2 ? 49_900 : 0)
+      return { buyer, body: cartOf(source(project)) }
+    }),
+  )
+  await server.start()
+  let isOver = false
+  const heard = new Set<string>()
+  const tries = purchases.map(async ({ buyer, body }) => {
+    const { orders } = server.as(buyer.token)
+    while (!isOver) {
+      const outcome = await orders.checkout({ body }).catch((problem: unknown) => problem)
+      heard.add(
+        outcome instanceof ProblemError
+          ? `${outcome.status}`
+          : 'payment' in (outcome as object)
+            ? 'ok'
+            : 'cut',
+      )
+      await pause(20)
+    }
+  })
+  for (let cuts = 0; cuts < 20; cuts++) {
+    await pause(150)
+    await cutEverybody()
+  }
+  isOver = true
+  await Promise.all(tries)
+  // The process is the same one: it answers every one of them now.
+  const done = await Promise.all(
+    purchases.map(({ buyer, body }) => server.as(buyer.token).orders.checkout({ body })),
+  )
+  expect(done.map(({ payment }) => payment.status)).toEqual(
+    purchases.map((_, n) => (n % 2 ? 'created' : 'captured')),
+  )
+  expect([...heard].toSorted()).toEqual(['503', 'ok'])
+  expect(await ledgerCheck(db)).toEqual({ balanced: true, unposted: 0, misposted: 0 })
+  const { rows } = await sql<{ n: number }>`select count(*) as n from payments`.execute(db)
+  expect(rows[0]!.n).toBe(purchases.length)
+})
