@@ -74,7 +74,7 @@ export function ListFilters({ choice, facets = uncounted, found, chosen }: ListF
             defaultValue={category}
             options={[
               { value: '', label: 'All categories' },
-              ...withChosen(facets.categories, category).filter(isShown(category)).map(radioOf),
+              ...withChosen(facets.categories, category).filter(isShown(category)).map(radioOf(category)),
             ]}
           />
         </div>
@@ -127,7 +127,7 @@ export function ListFilters({ choice, facets = uncounted, found, chosen }: ListF
             defaultValue={difficulty}
             options={[
               { value: '', label: 'All Levels' },
-              ...withChosen(facets.difficulties, difficulty).map(radioOf),
+              ...withChosen(facets.difficulties, difficulty).map(radioOf(difficulty)),
             ]}
           />
         </div>
@@ -149,11 +149,13 @@ const isShown =
 
 const isPublicCategory = (name: string) => publicCategories.some((category) => category === name)
 
-const radioOf = ({ name, count }: Counted) => ({
-  value: name,
-  label: count === 0 ? <span className="text-quiet">{name}</span> : name,
-  detail: typeof count === 'number' ? grouped(count) : undefined,
-})
+const radioOf =
+  (chosen: string) =>
+  ({ name, count }: Counted) => ({
+    value: name,
+    label: count === 0 && name !== chosen ? <span className="text-quiet">{name}</span> : name,
+    detail: typeof count === 'number' ? grouped(count) : undefined,
+  })
 
 /** The values alone, for a list that comes without counts. */
 const uncounted: Values = {

@@ -43,7 +43,7 @@ export default function ProjectsPage({ loaderData }: Route.ComponentProps) {
     <Page className="pb-8">
       <PageHead
         title={<span aria-live="polite">{foundText(pagination)}</span>}
-        lead={<span aria-live="polite">{placeText(choice)}</span>}
+        lead={<span aria-live="polite">{placeText({ ...choice, page: isBeyond ? 1 : choice.page })}</span>}
       />
       <ListSearch choice={choice}>
         <Button
@@ -55,7 +55,7 @@ export default function ProjectsPage({ loaderData }: Route.ComponentProps) {
           Filters{filters > 0 && ` (${filters})`}
         </Button>
       </ListSearch>
-      <div className="mt-6 grid gap-x-8 gap-y-5 lg:grid-cols-[16rem_minmax(0,1fr)]">
+      <div className="mt-6 grid grid-cols-1 gap-x-8 gap-y-5 lg:grid-cols-[16rem_minmax(0,1fr)]">
         <ListFilters choice={choice} facets={facets} found={pagination} chosen={filters} />
         <section
           aria-label="Results"
@@ -63,9 +63,12 @@ export default function ProjectsPage({ loaderData }: Route.ComponentProps) {
           className={busy ? 'opacity-60 transition-opacity' : 'transition-opacity'}
         >
           {chips.length > 0 && (
-            <ul aria-label="Chosen filters" className="mb-5 flex flex-wrap gap-2">
+            <ul
+              aria-label="Chosen filters"
+              className="relative mb-4 flex gap-2 py-1 wrap-anywhere max-sm:-mx-4 max-sm:[scrollbar-width:none] max-sm:overflow-x-auto max-sm:mask-r-from-[calc(100%-2rem)] max-sm:pr-8 max-sm:pl-4 max-sm:whitespace-nowrap sm:flex-wrap"
+            >
               {chips.map(({ text, without }) => (
-                <li key={text} className="flex">
+                <li key={text} className="flex max-sm:shrink-0">
                   <Chip to={listAddress(choice, without)}>{text}</Chip>
                 </li>
               ))}
