@@ -30,11 +30,11 @@ test('while the database cuts every connection again and again, callers hear 503
     }),
   )
   await server.start()
-  let isOver = false
+  const over = new AbortController()
   const heard = new Set<string>()
   const tries = purchases.map(async ({ buyer, body }) => {
     const { orders } = server.as(buyer.token)
-    while (!isOver) {
+    while (!over.signal.aborted) {
       const outcome = await orders.checkout({ body }).catch((problem: unknown) => problem)
       heard.add(
         outcome instanceof ProblemError
@@ -50,7 +50,7 @@ test('while the database cuts every connection again and again, callers hear 503
     await pause(150)
     await cutEverybody()
   }
-  isOver = true
+  over.abort()
   await Promise.all(tries)
   // The process is the same one: it answers every one of them now.
   const done = await Promise.all(
