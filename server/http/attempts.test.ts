@@ -34,6 +34,13 @@ test('a try that is given back can be made again, once', async () => {
   expect(await hasTry(db, one)).toBe(false)
 })
 
+test('a try can weigh more than one: it passes whole or not at all', async () => {
+  const one = { ...allowance('weights'), most: 100 }
+  expect(await hasTry(db, one, 60)).toBe(true)
+  expect(await hasTry(db, one, 41)).toBe(false)
+  expect(await count(Array.from({ length: 10 }, () => hasTry(db, one, 20)))).toBe(2)
+})
+
 test('when the window is over, all tries are there again', async () => {
   const one = allowance('window')
   await count([1, 2, 3].map(() => hasTry(db, one)))

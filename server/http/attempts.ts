@@ -18,14 +18,17 @@ export interface Allowance {
   refusal: string
 }
 
-/** Counts one try, before it is made, so that tries made at the same moment cannot exceed the allowance. Throws too_many_requests when none is left. */
-export async function countTry(connection: Connection, allowance: Allowance): Promise<void> {
-  if (!(await hasTry(connection, allowance))) throw await tooMany(connection, allowance)
+/**
+ * Counts one try, before it is made, so that tries made at the same moment cannot exceed the allowance. Throws
+ * too_many_requests when none is left. `weight`: what it counts for, when an allowance is of something else than tries.
+ */
+export async function countTry(connection: Connection, allowance: Allowance, weight = 1): Promise<void> {
+  if (!(await hasTry(connection, allowance, weight))) throw await tooMany(connection, allowance)
 }
 
 /** Counts one try if the allowance has one left; says whether it had. */
-export const hasTry = (connection: Connection, allowance: Allowance): Promise<boolean> =>
-  addTry(connection, bucketOf(allowance), allowance.most, allowance.seconds)
+export const hasTry = (connection: Connection, allowance: Allowance, weight = 1): Promise<boolean> =>
+  addTry(connection, bucketOf(allowance), allowance.most, allowance.seconds, weight)
 
 /** Takes back a counted try that turned out well. */
 export const giveBack = (connection: Connection, allowance: Allowance): Promise<void> =>

@@ -2,20 +2,21 @@ import { sql } from 'kysely'
 
 import type { Connection } from '../database/connection.ts'
 
-/** Counts one try in a bucket, opening a new window when the old one is over. False when the window is full; then nothing is counted. */
+/** Counts a try in a bucket (or what it weighs), opening a new window when the old one is over. False when the window has no room for it; then nothing is counted. */
 export async function addTry(
   connection: Connection,
   bucket: string,
   most: number,
   seconds: number,
+  weight: number,
 ): Promise<boolean> {
   const { rows } = await sql`
     insert into attempts (bucket, tries, window_ends_at)
-    values (${bucket}, 1, now() + make_interval(secs => ${seconds}))
+    values (${bucket}, ${weight}, now() + make_interval(secs => ${seconds}))
     on conflict (bucket) do update set
-      tries = case when attempts.window_ends_at <= now() then 1 else attempts.tries + 1 end,
+      tries = case when attempts.window_ends_at <= now() then 0 else attempts.tries end + excluded.tries,
       window_ends_at = case when attempts.window_ends_at <= now() then excluded.window_ends_at else attempts.window_ends_at end
-    where attempts.window_ends_at <= now() or attempts.tries < ${most}
+    where attempts.window_ends_at <= now() or attempts.tries + excluded.tries <= ${most}
     returning 1`.execute(connection)
   return rows.length > 0
 }

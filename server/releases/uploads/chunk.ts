@@ -12,10 +12,12 @@ import { ProblemError } from '#contract/problem.ts'
 import { type releases, UploadForm } from '#contract/releases.ts'
 
 import type { Connection } from '../../database/connection.ts'
+import { countTry } from '../../http/attempts.ts'
 import { parseForm } from '../../http/form.ts'
 import type { Parts } from '../../parts.ts'
 import { ownProject } from '../../projects/service.ts'
 import { insertBlobs, type StoredBlob } from '../blobs/store.ts'
+import { newKilobytesOf } from './allowances.ts'
 import { chunkHash, openUpload, receivedSoFar, replaceUpload, touchUpload, writeChunk } from './queries.ts'
 import { fileTooLarge, folderTooLarge, type Incoming, receive } from './receive.ts'
 
@@ -102,6 +104,9 @@ async function record(trx: Connection, ownerId: string, { form, files }: Chunk) 
   const fresh = new Map(files.filter(({ isNew }) => isNew).map((file) => [file.sha256, file]))
   const twins = files.filter((file) => file.isNew && fresh.get(file.sha256) !== file).map(({ key }) => key)
   const blobs = [...fresh.values()].map(({ sha256, size, lines, key }) => ({ sha256, size, lines, key }))
+  const newBytes = blobs.reduce((sum, { size }) => sum + size, 0)
+  // Before any blob: two uploads of one member must not wait for each other.
+  if (!isRepetition && newBytes > 0) await countTry(trx, newKilobytesOf(ownerId), Math.ceil(newBytes / 1000))
   const surplus = isRepetition ? blobs.map(({ key }) => key) : await insertBlobs(trx, blobs)
   if (!isRepetition) await writeChunk(trx, { uploadId, chunkIndex: form.chunkIndex, contentHash }, files)
   const { fileCount, totalFileSize } = await receivedSoFar(trx, uploadId)

@@ -234,3 +234,26 @@ test('a re-upload that fails leaves the old release as it was', async () => {
   })
   expect((await download(app, seller.token, id)).rawPayload.equals(before)).toBe(true)
 })
+
+test('a member stores at most 10 GB a day, however often they begin anew; what is stored already costs nothing', async () => {
+  const member = await aMember(app)
+  const { _id: id } = await aProject(member)
+  const sent = (files: Files) => member.api.releases.upload({ form: chunkOf(id, files) })
+  const first = { 'a.bin': randomBytes(megabyte) }
+  await sent(first)
+  // As if they had stored all but half a megabyte of it.
+  await app.db
+    .updateTable('attempts')
+    .set({ tries: 10_000_000 - 500 })
+    .where('bucket', 'like', 'new kilobytes of member %')
+    .where('tries', '>', 1000)
+    .execute()
+  const before = await keysIn(app.parts.storage)
+  await expect(sent({ 'b.bin': randomBytes(megabyte) })).rejects.toMatchObject({
+    status: 429,
+    message: 'You have uploaded too much today. Please try again in 24 hours.',
+  })
+  expect(await keysIn(app.parts.storage)).toEqual(before)
+  await sent(first)
+  await sent({ ...first, 'c.txt': 'small' })
+})
