@@ -11,6 +11,7 @@ import { type Choice, choiceOf, conditionsOf } from './filter-queries.ts'
 import { paginationOf } from './page.ts'
 import { type PageQuery, pageOf } from './published-queries.ts'
 import { chosenPage, collectMatches, countChosen, pageAmongMany } from './search-queries.ts'
+import { type SearchWords, searchWords } from './search-words.ts'
 
 /** One page of what is published, as everybody sees it, with the counts for the other filters. */
 export async function listPublished(connection: Connection, query: ListQuery) {
@@ -44,10 +45,11 @@ async function browse(connection: Connection, query: ListQuery): Promise<List> {
 /** What a search finds, or nothing when no project has its words, whatever the filters. */
 async function find(connection: Connection, search: string, query: ListQuery): Promise<List | undefined> {
   const choice = choiceOf(query)
-  const matches = await collectMatches(connection, search, choice, query)
+  const words = await searchWords(connection, search)
+  const matches = await collectMatches(connection, words, choice, query)
   if (matches.found === 0) return undefined
   return matches.found > limits.countedMatches
-    ? findMany(connection, search, choice, query)
+    ? findMany(connection, words, choice, query)
     : {
         total: totalOf('total', matches.facets ?? []),
         page: pageOfThese(matches.ids),
@@ -57,24 +59,24 @@ async function find(connection: Connection, search: string, query: ListQuery): P
 
 async function findMany(
   connection: Connection,
-  search: string,
+  words: SearchWords,
   choice: Choice,
   query: ListQuery,
 ): Promise<List> {
   const isFiltered = conditionsOf(choice).length > 0
   const [counted, total] = await Promise.all([
     countFacets(connection, choice),
-    isFiltered ? countChosen(connection, search, choice) : limits.countedMatches + 1,
+    isFiltered ? countChosen(connection, words, choice) : limits.countedMatches + 1,
   ])
   const facets = withoutCounts(facetsFrom(counted))
   return total > limits.countedMatches
     ? {
         total: limits.countedMatches,
         capped: true,
-        page: pageAmongMany(search, choice, query),
+        page: pageAmongMany(words, choice, query),
         facets,
       }
-    : { total, page: chosenPage(search, choice, query), facets }
+    : { total, page: chosenPage(words, choice, query), facets }
 }
 
 const answer = async (connection: Connection, query: ListQuery, { total, capped, page, facets }: List) => ({

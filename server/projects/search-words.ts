@@ -1,10 +1,16 @@
 import { type RawBuilder, sql } from 'kysely'
 
+import type { Connection } from '../database/connection.ts'
+import { planOnce } from '../database/plan-once.ts'
+
+/** A search as a tsquery. */
+export type SearchWords = RawBuilder<unknown>
+
 /**
- * The tsquery for what a person typed: words, "phrases", or, -without. The last word also finds what it is the start of.
- * Nothing that can be typed is an error; what holds no word finds nothing.
+ * The tsquery for what a person typed: words, "phrases", or, -without. A last word that no published project has also finds
+ * what it is the start of. Nothing that can be typed is an error; what holds no word finds nothing.
  */
-export function searchWords(typed: string): RawBuilder<unknown> {
+export async function searchWords(connection: Connection, typed: string): Promise<SearchWords> {
   const stemmed = sql`websearch_to_tsquery('english', ${typed})`
   // Unstemmed words would bring back what a stemmed word excludes.
   if (/(^|\s)-/.test(typed)) return stemmed
@@ -12,6 +18,12 @@ export function searchWords(typed: string): RawBuilder<unknown> {
   const whole = sql`coalesce(nullif(${stemmed}, ''::tsquery), websearch_to_tsquery('simple', ${typed}))`
   const [, before, last] = /^(.*\s|)([\p{L}\p{M}\p{N}]{2,})$/u.exec(typed) ?? []
   const insideQuotes = (before?.split('"').length ?? 1) % 2 === 0
-  if (last === undefined || insideQuotes) return whole
+  if (last === undefined || insideQuotes || (await isKnown(connection, last))) return whole
   return sql`${whole} || (websearch_to_tsquery('english', ${before}) && to_tsquery('simple', ${`${last}:*`}))`
+}
+
+async function isKnown(connection: Connection, word: string): Promise<boolean> {
+  const { rows } = await sql<{ isKnown: boolean }>`${planOnce}
+    select exists (select from vocabulary where word = lower(${word})) as is_known`.execute(connection)
+  return rows[0]!.isKnown
 }
