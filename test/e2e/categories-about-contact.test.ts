@@ -61,6 +61,13 @@ test('the about page has every section, and the team three tabs', async ({ page 
   await expect(main.getByRole('link', { name: 'Browse Projects' })).toHaveAttribute('href', '/projects')
 })
 
+test('without scripts the whole team is there', async ({ browser }) => {
+  const page = await (await browser.newContext({ javaScriptEnabled: false })).newPage()
+  await page.goto('/about')
+  for (const name of ['Developers', 'Advisors'])
+    await expect(page.getByRole('heading', { name, exact: true })).toBeVisible()
+})
+
 test('a message is checked, sent and thanked for', async ({ page }) => {
   await page.goto('/contact')
   const send = page.getByRole('button', { name: 'Send Message' })

@@ -7,22 +7,34 @@ import { Tabs } from '../ui/tabs.tsx'
 import { TagList } from '../ui/tag-list.tsx'
 import { TextLink } from '../ui/text-link.tsx'
 
-/** The team in three tabs. */
+/** The team in three tabs; without scripts one below the other. */
 export function TeamTabs({ team }: { team: Team }) {
   const [shown, show] = useState<keyof Team>('leadership')
-  const members = team[shown]
   return (
-    <Tabs label="Team" items={tabs} value={shown} onChange={(id) => show(id as keyof Team)}>
-      {members.length === 0 ? (
-        <p className="text-quiet">Nobody is named here yet.</p>
-      ) : (
-        <ul className="grid gap-5 md:grid-cols-2">
-          {members.map((member) => (
-            <Member key={member.name} {...member} />
-          ))}
-        </ul>
-      )}
-    </Tabs>
+    <>
+      <Tabs label="Team" items={tabs} value={shown} onChange={(id) => show(id as keyof Team)}>
+        <Members members={team[shown]} />
+      </Tabs>
+      <noscript>
+        {tabs.slice(1).map(({ id, label }) => (
+          <section key={id} className="pt-8">
+            <h3 className="text-18 pb-4">{label}</h3>
+            <Members members={team[id]} />
+          </section>
+        ))}
+      </noscript>
+    </>
+  )
+}
+
+function Members({ members }: { members: readonly TeamMember[] }) {
+  if (members.length === 0) return <p className="text-quiet">Nobody is named here yet.</p>
+  return (
+    <ul className="grid gap-5 md:grid-cols-2">
+      {members.map((member) => (
+        <Member key={member.name} {...member} />
+      ))}
+    </ul>
   )
 }
 
