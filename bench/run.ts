@@ -44,9 +44,8 @@ async function measureShop() {
   const report = [
     measuredOn,
     `Seed ${values.seed}, ${values.rounds} rounds of ${values.seconds} s. Times in milliseconds.`,
-    speedTable(speed.rows),
-    memoryTable(speed.memory),
-    pagesTable(pages),
+    ...(speed.rows.length > 0 ? [speedTable(speed.rows), memoryTable(speed.memory)] : []),
+    ...(pages.length > 0 ? [pagesTable(pages)] : []),
     verdictTable(verdictsOf(speed.rows, speed.memory, pages)),
   ].join('\n\n')
   console.log(report)
