@@ -7,8 +7,8 @@ export interface KeptPage {
   status: number
   headers: ReturnType<FastifyReply['getHeaders']>
   body: Buffer
-  /** Compressed the first time somebody asks for it so. */
-  forms: Map<Encoding, Buffer>
+  /** Compressed the first time somebody asks for it so, once for all who ask meanwhile. */
+  forms: Map<Encoding, Buffer | Promise<Buffer>>
   size: number
   lasts: boolean
 }
@@ -33,12 +33,19 @@ export function sendPage(reply: FastifyReply, page: KeptPage): FastifyReply | Pr
   reply.code(page.status).headers(page.headers)
   if (!encoding) return reply.send(page.body)
   reply.header('content-encoding', encoding)
-  const form = page.forms.get(encoding)
-  return form ? reply.send(form) : compress(page, encoding).then((bytes) => reply.send(bytes))
+  const form = page.forms.get(encoding) ?? compress(page, encoding)
+  if (Buffer.isBuffer(form)) return reply.send(form)
+  return form.then(
+    (bytes) => reply.send(bytes),
+    () => reply.removeHeader('content-encoding').send(page.body),
+  )
 }
 
-async function compress({ body, forms }: KeptPage, encoding: Encoding): Promise<Buffer> {
-  const bytes = await compressed(body, encoding)
-  forms.set(encoding, bytes)
-  return bytes
+function compress({ body, forms }: KeptPage, encoding: Encoding): Promise<Buffer> {
+  const compressing = compressed(body, encoding).then((bytes) => {
+    forms.set(encoding, bytes)
+    return bytes
+  })
+  forms.set(encoding, compressing)
+  return compressing
 }
