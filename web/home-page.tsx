@@ -35,10 +35,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 
 /** The top of the file tree, without the rest, which may be long. */
 function topOf(files: readonly ProjectFile[]) {
-  const top = treeOf(
-    files.map(({ path, size }) => ({ path, size })),
-    1,
-  )
+  const top = treeOf(files, 1).map(({ name, note, folder }) => ({ name, note, folder }))
   return {
     files: files.length,
     size: sizeText(files.reduce((sum, { size }) => sum + size, 0)),

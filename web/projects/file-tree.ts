@@ -6,7 +6,16 @@ export interface ProjectFile {
   language?: string | null
 }
 
-/** Paths as a tree of folders before files, each folder with its bytes; `depth` levels are opened. */
+/** The deepest tree that has at most `rows` rows, so that a page stays light whatever the project holds. */
+export function treeWithin(rows: number, files: readonly ProjectFile[]): TreeNode[] {
+  for (let depth = 6; depth > 1; depth--) {
+    const tree = treeOf(files, depth)
+    if (rowsIn(tree) <= rows) return tree
+  }
+  return treeOf(files, 1)
+}
+
+/** Paths as a tree of folders before files, each folder with its bytes; `depth` levels are opened, a closed folder says how many files it has. */
 export function treeOf(files: readonly ProjectFile[], depth = 6, prefix = ''): TreeNode[] {
   const groups = Map.groupBy(files, ({ path }) => path.slice(prefix.length).split('/')[0]!)
   const nodes = [...groups].map(([name, inside]) => {
@@ -17,7 +26,9 @@ export function treeOf(files: readonly ProjectFile[], depth = 6, prefix = ''): T
       name: `${name}/`,
       note,
       folder: true,
-      ...(depth > 1 && { children: treeOf(inside, depth - 1, `${prefix}${name}/`) }),
+      ...(depth > 1
+        ? { children: treeOf(inside, depth - 1, `${prefix}${name}/`) }
+        : { kind: inside.length === 1 ? '1 file' : `${inside.length} files` }),
     }
   })
   return nodes.toSorted(
@@ -31,3 +42,6 @@ export function sizeText(bytes: number): string {
   if (bytes < 1_000_000) return `${Math.round(bytes / 1000)} kB`
   return `${(bytes / 1_000_000).toFixed(1)} MB`
 }
+
+const rowsIn = (nodes: readonly TreeNode[]): number =>
+  nodes.reduce((sum, { children = [] }) => sum + 1 + rowsIn(children), 0)

@@ -1,18 +1,16 @@
-import { FileTree } from '../ui/file-tree.tsx'
+import { FileTree, type TreeNode } from '../ui/file-tree.tsx'
 import { SectionHeading } from '../ui/section-heading.tsx'
 import { Sheet } from '../ui/sheet.tsx'
-import { type ProjectFile, sizeText, treeOf } from './file-tree.ts'
 import type { Language } from './languages.ts'
 
 /** What a buyer gets, shown before paying: languages, and every file with its size. */
-export function ProjectContents({ files, languages, lines }: ProjectContentsProps) {
-  const bytes = files.reduce((sum, { size }) => sum + size, 0)
+export function ProjectContents({ files, size, tree, languages, lines }: ProjectContentsProps) {
   return (
     <section aria-labelledby="inside">
       <SectionHeading
         id="inside"
         title="What is inside"
-        lead={`${files.length === 1 ? '1 file' : `${files.length} files`}, ${lines.toLocaleString('en-IN')} lines, ${sizeText(bytes)}. You get exactly these.`}
+        lead={`${files === 1 ? '1 file' : `${files} files`}, ${lines.toLocaleString('en-IN')} lines, ${size}. You get exactly these.`}
       />
       <Sheet className="overflow-hidden">
         {languages.length > 0 && <LanguageBar languages={languages} />}
@@ -21,7 +19,7 @@ export function ProjectContents({ files, languages, lines }: ProjectContentsProp
           tabIndex={0}
           className="max-h-[32rem] overflow-auto px-4 py-3 focus-visible:-outline-offset-2 sm:px-5"
         >
-          <FileTree nodes={treeOf(files)} label="All files" />
+          <FileTree nodes={tree} label="All files" />
         </section>
       </Sheet>
     </section>
@@ -66,7 +64,10 @@ function LanguageBar({ languages }: { languages: readonly Language[] }) {
 const shades = [1, 0.66, 0.44, 0.28, 0.16]
 
 export interface ProjectContentsProps {
-  files: readonly ProjectFile[]
+  /** How many. */
+  files: number
+  size: string
+  tree: readonly TreeNode[]
   languages: readonly Language[]
   lines: number
 }

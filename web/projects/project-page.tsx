@@ -12,6 +12,7 @@ import { SectionHeading } from '../ui/section-heading.tsx'
 import { TagList } from '../ui/tag-list.tsx'
 import { TextLink } from '../ui/text-link.tsx'
 import type { Route } from './+types/project-page'
+import { sizeText, treeWithin } from './file-tree.ts'
 import { languagesIn } from './languages.ts'
 import { PageIndex } from './page-index.tsx'
 import { cardGrid, ProjectCard } from './project-card.tsx'
@@ -38,7 +39,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   return {
     head: projectHead(url.origin, project, opinions.reviews),
     project,
-    files: contents.files,
+    tree: treeWithin(300, contents.files),
     languages: languagesIn(contents.files),
     lines: contents.lines,
     readme,
@@ -51,7 +52,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) =>
   loaderData?.head ?? [{ title: 'Project Not Found | Readymade' }, { name: 'robots', content: 'noindex' }]
 
 export default function ProjectPage({
-  loaderData: { project, files, languages, lines, readme, related, opinions },
+  loaderData: { project, tree, languages, lines, readme, related, opinions },
 }: Route.ComponentProps) {
   const {
     title,
@@ -117,7 +118,13 @@ export default function ProjectPage({
                 <RuledList items={requirements} />
               </section>
             )}
-            <ProjectContents files={files} languages={languages} lines={lines} />
+            <ProjectContents
+              files={project.fileCount}
+              size={sizeText(project.totalFileSize)}
+              tree={tree}
+              languages={languages}
+              lines={lines}
+            />
             {readme && (
               <section aria-labelledby="readme">
                 <SectionHeading id="readme" title="README" lead="As the owner wrote it." />

@@ -14,7 +14,7 @@ export function Unexpected() {
         </ButtonLink>
       }
     >
-      This page could not be shown. Nothing you entered or bought is lost.
+      This page could not be shown. Your cart and your orders are safe.
     </ErrorState>
   )
 }
