@@ -58,11 +58,7 @@ async function search(query: FloorQuery): Promise<unknown> {
     return typeof corrected === 'string' ? search({ ...query, search: corrected }) : matches
   }
   if (matches?.cards) return matches
-  const [read, facets] = await Promise.all([
-    run(popularStatement(query, true)),
-    prepared(facetsStatement(query)),
-  ])
-  const cards = read.length > 0 ? read : await run(popularStatement(query, false))
+  const [cards, facets] = await Promise.all([run(popularStatement(query)), prepared(facetsStatement(query))])
   return { found: matches?.found, cards, facets }
 }
 

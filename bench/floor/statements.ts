@@ -69,11 +69,13 @@ export function searchStatement(query: FloorQuery): Statement {
   const { where, values } = conditions({ ...query, search: undefined }, words.values)
   const text = `
     with matches as materialized (
-      select project_id, category, difficulty, technologies, technology_keys, price_paise, is_featured, sales_count,
-        ts_filter(words, '{a}') @@ (${words.text}) as named
-      from published_projects where words @@ (${words.text}) limit 1001
+      select project_id from published_projects where words @@ (${words.text}) limit 1001
     ),
-    few as (select * from matches where (select count(*) from matches) <= 1000 and ${where})
+    few as materialized (
+      select published_projects.*, ts_filter(words, '{a}') @@ (${words.text}) as named
+      from matches join published_projects using (project_id)
+      where (select count(*) from matches) <= 1000 and ${where}
+    )
     select (select count(*) from matches) as found,
       (select json_agg(facet) from (
         select 'category', category, count(*) from few group by 2
@@ -90,27 +92,32 @@ export function searchStatement(query: FloorQuery): Statement {
   return { text, values }
 }
 
-/** The page of a search that finds more than 1,000: the best named ones of the most popular. */
-export function popularStatement(query: FloorQuery, few: boolean): Statement {
+/**
+ * The page of a search that finds more than 1,000: the best named ones of the most popular. These are looked for among the
+ * first 5,000 projects, and among all matches only when there are too few.
+ */
+export function popularStatement(query: FloorQuery): Statement {
   const words = wordsOf(query.search ?? '')
   const { where, values } = conditions({ ...query, search: undefined }, words.values)
-  const matches = `select project_id, is_featured, sales_count, ts_filter(words, '{a}') @@ (${words.text}) as named
-      from published_projects where words @@ (${words.text}) and ${where}`
-  const popular = 'order by is_featured desc, sales_count desc, project_id desc limit 100'
-  const first = few
-    ? `matches as materialized (${matches} limit ${fewEnough + 1}),
-      first as (select * from matches where (select count(*) from matches) <= ${fewEnough} ${popular})`
-    : `first as materialized (${matches} ${popular})`
+  const matching = `words @@ (${words.text}) and ${where}`
+  const popular = 'order by is_featured desc, sales_count desc, project_id desc'
   const text = `
-    with ${first}
-    ${cards} from (select * from first order by named desc, is_featured desc, sales_count desc, project_id desc limit 10) page
+    with near as materialized (
+      select * from (select * from published_projects ${popular} limit 5000) first where ${matching} ${popular} limit 100
+    ),
+    others as materialized (
+      select * from published_projects where (select count(*) from near) < 100 and ${matching}
+    ),
+    best as (
+      select project_id, is_featured, sales_count, ts_filter(words, '{a}') @@ (${words.text}) as named from (
+        select * from near where (select count(*) from near) = 100 union all (select * from others ${popular} limit 100)
+      ) matches
+    )
+    ${cards} from (select * from best order by named desc, is_featured desc, sales_count desc, project_id desc limit 10) page
     join projects on projects.id = page.project_id
     order by named desc, page.is_featured desc, page.sales_count desc, project_id desc`
   return { text, values }
 }
-
-/** Up to so many matches are read faster than the most popular projects are looked through for them. */
-const fewEnough = 20_000
 
 export const detailStatement = (id: string): Statement => ({
   text: `select projects.*, members.name as owner_name, releases.number, releases.file_count, releases.total_size,
@@ -161,15 +168,11 @@ function conditions(query: FloorQuery, values: unknown[] = []) {
   return { where: where.join(' and ') || 'true', values: given }
 }
 
-/** The tsquery of a search whose last word may be unfinished; its values come first in the statement. */
-function wordsOf(search: string): Statement {
-  const [, before = '', last = ''] = /^(.*\s|)(\S+)$/.exec(search) ?? []
-  return {
-    text: `websearch_to_tsquery('english', $1) || websearch_to_tsquery('simple', $1)
-      || (websearch_to_tsquery('english', $2) && to_tsquery('simple', $3))`,
-    values: [search, before, `${last}:*`],
-  }
-}
+/** The tsquery of a search; its value comes first in the statement. */
+const wordsOf = (search: string): Statement => ({
+  text: "websearch_to_tsquery('english', $1)",
+  values: [search],
+})
 
 /** The search with each unknown word replaced by the nearest known one; null when there is none. */
 export const correctionStatement = (search: string): Statement => ({
