@@ -1,4 +1,7 @@
-import { expect, test } from 'vitest'
+import { connect } from 'node:net'
+import { text } from 'node:stream/consumers'
+
+import { expect, test, vi } from 'vitest'
 
 import { startApp } from '../test/app.ts'
 import { buildApp } from './app.ts'
@@ -8,6 +11,25 @@ const { app, parts } = await startApp()
 test('who sends headers slowly is soon cut off, who uploads on a slow line has 5 minutes', () => {
   expect(app.server.headersTimeout).toBe(15_000)
   expect(app.server.requestTimeout).toBe(300_000)
+})
+
+test('who sends a small body slowly is cut off after 20 seconds, who sent it and waits for the answer is not', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  const { port } = new URL(await app.listen({ port: 0, host: '127.0.0.1' }))
+  const send = (body: string) => {
+    const socket = connect(Number(port), '127.0.0.1')
+    const got = text(socket)
+    socket.write('POST /api/users/auth/check-email HTTP/1.1\r\nhost: x\r\nconnection: close\r\n')
+    socket.write(`content-type: application/json\r\ncontent-length: 20\r\n\r\n${body}`)
+    return { got: got.catch((error: NodeJS.ErrnoException) => String(error.code)) }
+  }
+  const slow = send('{')
+  await expect.poll(() => vi.getTimerCount()).toBeGreaterThan(0)
+  const whole = send('{"email":"a@bcd.in"}')
+  expect(await whole.got).toContain('"exists":false')
+  vi.advanceTimersByTime(20_000)
+  expect(await slow.got).not.toContain('200 OK')
+  vi.useRealTimers()
 })
 
 test.each<[proxies: string, forwarded: string, address: string]>([

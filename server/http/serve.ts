@@ -1,3 +1,5 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 
@@ -31,7 +33,7 @@ export function serveOn(app: FastifyInstance, identify: Identify): Serve {
   return (endpoints, handlers) => {
     for (const [name, declared] of Object.entries(endpoints)) {
       const handler = handlers[name] as unknown as Handler<Endpoint>
-      const { method, path, limit, ignoresCaller } = declared
+      const { method, path, limit, ignoresCaller, body } = declared
       app.route({
         method,
         url: path,
@@ -40,7 +42,8 @@ export function serveOn(app: FastifyInstance, identify: Identify): Serve {
           declared,
           rateLimit: limit ? { max: limit.requests, timeWindow: limit.seconds * 1000 } : false,
         },
-        onRequest: async (request) => {
+        onRequest: async (request, reply) => {
+          if (body) hurry(request.raw, reply.raw)
           if (!ignoresCaller)
             request.caller = admitted(declared, await identify(request.headers.authorization))
         },
@@ -56,6 +59,12 @@ export function serveOn(app: FastifyInstance, identify: Identify): Serve {
       })
     }
   }
+}
+
+/** Cuts the connection when a body that is no file has not come after 20 seconds. */
+function hurry(request: IncomingMessage, answer: ServerResponse) {
+  const late = setTimeout(() => request.complete || request.destroy(), 20_000).unref()
+  answer.once('close', () => clearTimeout(late))
 }
 
 function admitted({ access }: Endpoint, caller: Caller | undefined): Caller | undefined {
