@@ -14,7 +14,7 @@ test.each([
   '/support/help',
   '/projects.data?category=SaaS',
   '/projects/01890000-0000-7000-8000-000000000000.data',
-  '/_root.data',
+  '/_.data',
 ])('%s is the same for everybody', (url) => expect(isPublicAddress(url)).toBe(true))
 
 test.each([

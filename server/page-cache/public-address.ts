@@ -2,4 +2,4 @@
 export const isPublicAddress = (url: string): boolean => url.length <= 500 && publicPages.test(url)
 
 const publicPages =
-  /^\/(?:(?:projects(?:\/[\w-]+)?|categories|about|contact|support\/[\w-]+)(?:\.data)?|_root\.data|_\.data)?(?:\?|$)/
+  /^\/(?:(?:projects(?:\/[\w-]+)?|categories|about|contact|support\/[\w-]+)(?:\.data)?|_\.data)?(?:\?|$)/
