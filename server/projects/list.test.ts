@@ -119,13 +119,17 @@ test('summing what was added to the counts changes none of them, at any moment, 
 })
 
 test('a walk through all pages meets every project once, however many are equal', async () => {
-  for (const sort of sorts) {
+  const walk = async (pages: number, query: Query & { sort: Sort; limit: number }) => {
     const seen: string[] = []
-    for (let page = 1; page <= many / 100; page++) {
-      const { projects } = await app.api.projects.list({ query: { sort, page, limit: 100 } })
+    for (let page = 1; page <= pages; page++) {
+      const { projects } = await app.api.projects.list({ query: { ...query, page } })
       seen.push(...projects.map(({ _id }) => _id))
     }
-    expect([seen.length, new Set(seen).size]).toEqual([many, many])
+    return [seen.length, new Set(seen).size]
+  }
+  for (const sort of sorts) {
+    expect(await walk(many / 100, { sort, limit: 100 })).toEqual([many, many])
+    expect(await walk(20, { search: 'project', sort, limit: 48 })).toEqual([960, 960])
   }
 })
 

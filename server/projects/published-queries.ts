@@ -42,14 +42,16 @@ export const orders: Record<Sort, RawBuilder<unknown>> = {
   rating: sql`rating desc, rating_count desc, project_id desc`,
 }
 
+/** All that the orders need. */
+export const sortColumns = sql`project_id, price_paise, rating, rating_count, sales_count, is_featured, created_at`
+
 const collectedPage = (conditions: RawBuilder<unknown>[], window: Window): PageQuery => sql`
   with matches as materialized (
-    select project_id, price_paise, rating, rating_count, sales_count, is_featured, created_at
-    from published_projects where ${allOf(conditions)}
+    select ${sortColumns} from published_projects where ${allOf(conditions)}
   )
   select project_id from matches order by ${orders[window.sort]} ${cut(window)}`
 
-export const walkedPage = (conditions: RawBuilder<unknown>[], window: Window): PageQuery => sql`
+const walkedPage = (conditions: RawBuilder<unknown>[], window: Window): PageQuery => sql`
   ${conditions.length === 0 ? planOnce : sql``}
   select project_id from published_projects where ${allOf(conditions)} order by ${orders[window.sort]} ${cut(window)}`
 

@@ -6,7 +6,7 @@ import type { Connection } from '../database/connection.ts'
 import { countAmong, type FacetRow } from './facet-queries.ts'
 import { allOf, type Choice, conditionsOf } from './filter-queries.ts'
 import { offsetOf } from './page.ts'
-import { cut, orders, type PageQuery, walkedPage, type Window } from './published-queries.ts'
+import { cut, orders, type PageQuery, sortColumns, type Window } from './published-queries.ts'
 import type { SearchWords } from './search-words.ts'
 
 /** The matches of a search before any filter, at most one more than are counted; facets and page stand for them when all are there. */
@@ -24,9 +24,9 @@ export async function collectMatches(
   window: Window,
 ): Promise<Matches> {
   const { rows } = await sql<Matches>`
-    with found_projects as materialized (select project_id from published_projects where words @@ (${words})),
-    -- Apart, as for so few rows the planner would rather read all projects than look the words up.
-    matches as materialized (select * from found_projects limit ${limits.countedMatches + 1}),
+    with matches as materialized (
+      select project_id from published_projects where words @@ (${words}) limit ${limits.countedMatches + 1}
+    ),
     found as (select count(*) as found from matches),
     all_matches as materialized (
       select published_projects.*, ${namedBy(words)} as named
@@ -48,37 +48,50 @@ export async function countChosen(
   choice: Choice,
 ): Promise<number> {
   const { rows } = await sql<{ total: number }>`
-    with found_projects as materialized (
-      select from published_projects where ${allOf(matching(words, choice))}
-    )
-    select count(*) as total from (select from found_projects limit ${limits.countedMatches + 1}) matches`.execute(
-    connection,
-  )
+    select count(*) as total from (
+      select from published_projects where ${allOf(matching(words, choice))} limit ${limits.countedMatches + 1}
+    ) matches`.execute(connection)
   return rows[0]!.total
 }
 
 /** One page of few matches. */
 export const chosenPage = (words: SearchWords, choice: Choice, window: Window): PageQuery => sql`
   with matches as materialized (
-    select project_id, price_paise, rating, rating_count, sales_count, is_featured, created_at,
-      ${namedBy(words)} as named
-    from published_projects where ${allOf(matching(words, choice))}
+    select ${sortColumns}, ${namedBy(words)} as named from published_projects where ${allOf(matching(words, choice))}
   )
   select project_id from matches order by ${orderOf(window)} ${cut(window)}`
 
-/** One page of more matches than are counted: by popularity the first are looked at, and those named by the words come first. */
+/**
+ * One page of more matches than are counted; by default, of the first ones by popularity those named by the words come first.
+ * The first projects of the order are looked through; only when too few of them match, all matches are collected. How many
+ * match, the planner knows too badly to choose between the two.
+ */
 export function pageAmongMany(words: SearchWords, choice: Choice, window: Window): PageQuery | undefined {
+  const end = offsetOf(window) + window.limit
   if (offsetOf(window) >= limits.countedMatches) return undefined
-  const conditions = matching(words, choice)
-  if (window.sort !== 'featured' || offsetOf(window) + window.limit > rankedMatches)
-    return walkedPage(conditions, window)
+  const order = orders[window.sort]
+  const wanted = Math.max(rankedMatches, end)
+  const conditions = allOf(matching(words, choice))
   return sql`
-    with first as materialized (
-      select project_id, is_featured, sales_count, ${namedBy(words)} as named
-      from published_projects where ${allOf(conditions)} order by ${orders.featured} limit ${rankedMatches}
+    with near as materialized (
+      select ${sortColumns} from (
+        select * from published_projects order by ${order} limit ${Math.max(5000, 50 * end)}
+      ) looked_through
+      where ${conditions} order by ${order} limit ${wanted}
+    ), others as materialized (
+      select ${sortColumns} from published_projects where (select count(*) from near) < ${wanted} and ${conditions}
+    ), first as (
+      select * from near where (select count(*) from near) = ${wanted}
+      union all (select * from others order by ${order} limit ${wanted})
     )
-    select project_id from first order by ${orderOf(window)} ${cut(window)}`
+    select project_id from ${window.sort === 'featured' ? ranked(words) : sql`first order by ${order}`} ${cut(window)}`
 }
+
+const ranked = (words: SearchWords) => sql`(
+  select *, row_number() over (order by ${orders.featured}) as place,
+    (select ${namedBy(words)} from published_projects where project_id = first.project_id) as named
+  from first
+) ranked order by place > ${rankedMatches}, place <= ${rankedMatches} and named desc, place`
 
 const rankedMatches = 100
 
