@@ -21,6 +21,8 @@ const { values, positionals } = parseArgs({
     save: { type: 'string' },
   },
 })
+// Whoever ends the run ends its servers too.
+process.once('SIGINT', () => process.exit(130)).once('SIGTERM', () => process.exit(143))
 const [what = 'all'] = positionals
 const port = Number(values.port)
 

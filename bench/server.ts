@@ -29,6 +29,8 @@ export async function startProgram(
   port: number,
   { env = {}, folder = process.cwd() }: { env?: Record<string, string>; folder?: string } = {},
 ): Promise<Server> {
+  const origin = `http://localhost:${port}`
+  if (await isServed(`${origin}/`)) throw new Error(`Something else is served on port ${port}`)
   const child = spawn(program, args, {
     cwd: folder,
     env: { ...process.env, ...env, PORT: String(port) },
@@ -36,14 +38,17 @@ export async function startProgram(
     detached: true,
   })
   const ended = new Promise<void>((resolve) => child.on('exit', () => resolve()))
-  const origin = `http://localhost:${port}`
+  const isRunning = () => child.exitCode === null && child.signalCode === null
+  const interrupt = () => isRunning() && process.kill(-child.pid!, 'SIGINT')
+  process.once('exit', interrupt)
   const stop = async () => {
-    process.kill(-child.pid!, 'SIGINT')
+    interrupt()
+    process.off('exit', interrupt)
     await ended
   }
   const deadline = performance.now() + 300_000
   while (!(await isServed(`${origin}/`))) {
-    if (child.exitCode !== null) throw new Error(`${program} ${args.join(' ')} ended before it answered`)
+    if (!isRunning()) throw new Error(`${program} ${args.join(' ')} ended before it answered`)
     if (performance.now() > deadline) {
       await stop()
       throw new Error(`${program} ${args.join(' ')} served no page within five minutes`)
