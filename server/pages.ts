@@ -36,7 +36,8 @@ export function servePages(app: FastifyInstance, renderPage: RenderPage, publicU
               finished(reply, new Request(new URL(request.url, publicUrl), { signal })),
             )
           : await finished(reply, ownRequest(request, publicUrl, left))
-        return sendPage(reply, page)
+        sendPage(reply, page)
+        return reply
       },
     })
   })

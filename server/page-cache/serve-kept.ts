@@ -11,7 +11,7 @@ export function serveKeptPages(app: FastifyInstance) {
   app.addHook('onRequest', (request, reply, done) => {
     const { method, url } = request.raw
     const kept = (method === 'GET' || method === 'HEAD') && cache.kept(url!)
-    if (kept) void sendPage(reply, kept)
+    if (kept) sendPage(reply, kept)
     else done()
   })
 }
