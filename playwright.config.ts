@@ -33,6 +33,8 @@ export default defineConfig({
         '--disable-background-networking',
         '--disable-component-update',
         '--disable-sync',
+        // Widths of letters as on the screens of today, not rounded to whole pixels.
+        '--font-render-hinting=none',
       ],
     },
   },
