@@ -7,6 +7,7 @@ const mark = '/* plan once */'
 
 /** Put into a statement whose best plan is the same whatever its parameters are: each connection plans it only once. */
 export const planOnce = sql.raw(mark)
+export const marked = (text: string) => `${mark} ${text}`
 
 /** Makes a connection send marked statements by a name of their own: PostgreSQL keeps plans by name. */
 export function planMarkedOnce(client: pg.PoolClient) {

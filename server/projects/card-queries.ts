@@ -1,15 +1,17 @@
-import { type ExpressionBuilder, sql } from 'kysely'
+import { type ExpressionBuilder, type RawBuilder, sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 
 import type { Connection, DB } from '../database/connection.ts'
-import { planOnce } from '../database/plan-once.ts'
-import type { PageQuery } from './published-queries.ts'
+import { prepared } from '../database/prepared.ts'
 
 /** How much of a description a list shows, in characters. */
 const cardDescription = 300
 
+/** A query of the project_ids of one page, in their order. */
+export type PageQuery = RawBuilder<unknown>
+
 /** The cards of one page in its order; a project that is gone is left out. */
-export const readCards = (connection: Connection, page: PageQuery) =>
+export const cardsOn = (connection: Connection, page: PageQuery) =>
   connection
     .selectFrom(
       sql<{
@@ -25,17 +27,22 @@ export const readCards = (connection: Connection, page: PageQuery) =>
       images(from),
     ])
     .orderBy('page.place')
-    .execute()
-/** These projects as a page, in the order of the ids. */
-export const pageOfThese = (ids: string[]): PageQuery | undefined =>
-  ids.length === 0
-    ? undefined
-    : sql`${planOnce} select project_id from unnest(${ids}::uuid[]) with ordinality these (project_id, place) order by place`
+export type CardRow = Awaited<ReturnType<ReturnType<typeof cardsOn>['execute']>>[number]
 
-export type CardRow = Awaited<ReturnType<typeof readCards>>[number]
+/** The cards of these projects, in the order of the ids. */
+export const readCards = prepared((connection, { ids }: { ids: string[] }) =>
+  cardsOn(
+    connection,
+    sql`select project_id from unnest(${ids}::uuid[]) with ordinality these (project_id, place) order by place`,
+  ).compile(),
+)
 
 /** One project that is not deleted, with its owner's name and its present release. */
-export const readProject = (connection: Connection, projectId: string) =>
+export const readProject = async (connection: Connection, projectId: string) =>
+  (await readProjects(connection, { projectId }))[0]
+export type DetailRow = NonNullable<Awaited<ReturnType<typeof readProject>>>
+
+const readProjects = prepared((connection, { projectId }: { projectId: string }) =>
   connection
     .selectFrom('projects')
     .innerJoin('members', 'members.id', 'projects.ownerId')
@@ -56,9 +63,8 @@ export const readProject = (connection: Connection, projectId: string) =>
     ])
     .where('projects.id', '=', projectId)
     .where('deletedAt', 'is', null)
-    .modifyEnd(planOnce)
-    .executeTakeFirst()
-export type DetailRow = NonNullable<Awaited<ReturnType<typeof readProject>>>
+    .compile(),
+)
 
 const cardColumns = [
   'id',

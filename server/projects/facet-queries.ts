@@ -4,7 +4,7 @@ import { limits } from '#contract/limits.ts'
 import { categories, difficulties, priceRanges } from '#contract/project-lists.ts'
 
 import type { Connection } from '../database/connection.ts'
-import { planOnce } from '../database/plan-once.ts'
+import { prepared } from '../database/prepared.ts'
 import { allOf, type Choice, conditionsOf, type Dimension } from './filter-queries.ts'
 import { highestPaise, lowestPaise } from './page.ts'
 
@@ -17,12 +17,11 @@ export interface FacetRow {
 }
 
 /** Counts every facet of a choice from the sums alone; exact, at a cost that does not grow with the catalogue. */
-export async function countFacets(connection: Connection, choice: Choice): Promise<FacetRow[]> {
+export const countFacets = prepared((connection, choice: Choice) => {
   const isPriced = choice.lowest !== undefined || choice.highest !== undefined
   const parts = isPriced ? [...sumParts(choice), ...rowParts(edgesOf(choice), choice)] : sumParts(choice)
-  const { rows } = await sql<FacetRow>`${planOnce} ${facetsFrom(parts, choice)}`.execute(connection)
-  return rows
-}
+  return facetsFrom(parts, choice).compile(connection)
+})
 
 /** Counts every facet of a choice among the rows of a relation that has the columns of published_projects. */
 export const countAmong = (relation: RawBuilder<unknown>, choice: Choice) =>

@@ -2,35 +2,35 @@ import { limits } from '#contract/limits.ts'
 import type { Facets, ListQuery } from '#contract/projects.ts'
 
 import type { Connection } from '../database/connection.ts'
-import { pageOfThese } from './card-queries.ts'
-import { cardsOn } from './cards.ts'
+import { type CardRow, cardsOn, readCards } from './card-queries.ts'
 import { correct } from './correction-queries.ts'
 import { countFacets } from './facet-queries.ts'
 import { facetsFrom, totalOf, withoutCounts } from './facets.ts'
 import { type Choice, choiceOf, conditionsOf } from './filter-queries.ts'
 import { paginationOf } from './page.ts'
-import { type PageQuery, pageOf } from './published-queries.ts'
+import { cardFrom } from './present.ts'
+import { readPage } from './published-queries.ts'
 import { chosenPage, collectMatches, countChosen, pageAmongMany } from './search-queries.ts'
 import { type SearchWords, searchWords } from './search-words.ts'
 
 /** One page of what is published, as everybody sees it, with the counts for the other filters. */
 export async function listPublished(connection: Connection, query: ListQuery) {
   const { search } = query
-  if (!search) return answer(connection, query, await browse(connection, query))
+  if (!search) return answer(query, await browse(connection, query))
   const list = await find(connection, search, query)
-  if (list) return answer(connection, query, list)
+  if (list) return answer(query, list)
   const correctedSearch = await correct(connection, search)
   const corrected = correctedSearch && (await find(connection, correctedSearch, query))
   return corrected
-    ? { ...(await answer(connection, query, corrected)), correctedSearch }
-    : answer(connection, query, { total: 0, page: undefined, facets: facetsFrom([]) })
+    ? { ...answer(query, corrected), correctedSearch }
+    : answer(query, { total: 0, cards: [], facets: facetsFrom([]) })
 }
 
 interface List {
   total: number
   /** There are more than `total`, which counts those of the pages. */
   capped?: true
-  page: PageQuery | undefined
+  cards: CardRow[]
   facets: Facets
 }
 
@@ -38,8 +38,8 @@ async function browse(connection: Connection, query: ListQuery): Promise<List> {
   const choice = choiceOf(query)
   const counted = await countFacets(connection, choice)
   const total = totalOf('total', counted)
-  const page = pageOf(conditionsOf(choice), query, { total, of: totalOf('all', counted) })
-  return { total, page, facets: facetsFrom(counted) }
+  const cards = await readPage(connection, choice, query, { total, of: totalOf('all', counted) })
+  return { total, cards, facets: facetsFrom(counted) }
 }
 
 /** What a search finds, or nothing when no project has its words, whatever the filters. */
@@ -52,7 +52,7 @@ async function find(connection: Connection, search: string, query: ListQuery): P
     ? findMany(connection, words, choice, query)
     : {
         total: totalOf('total', matches.facets ?? []),
-        page: pageOfThese(matches.ids),
+        cards: await readCards(connection, { ids: matches.ids }),
         facets: facetsFrom(matches.facets ?? []),
       }
 }
@@ -68,19 +68,18 @@ async function findMany(
     countFacets(connection, choice),
     isFiltered ? countChosen(connection, words, choice) : limits.countedMatches + 1,
   ])
-  const facets = withoutCounts(facetsFrom(counted))
-  return total > limits.countedMatches
-    ? {
-        total: limits.countedMatches,
-        capped: true,
-        page: pageAmongMany(words, choice, query),
-        facets,
-      }
-    : { total, page: chosenPage(words, choice, query), facets }
+  const isCapped = total > limits.countedMatches
+  const page = (isCapped ? pageAmongMany : chosenPage)(words, choice, query)
+  return {
+    total: Math.min(total, limits.countedMatches),
+    ...(isCapped && { capped: true }),
+    cards: page ? await cardsOn(connection, page).execute() : [],
+    facets: withoutCounts(facetsFrom(counted)),
+  }
 }
 
-const answer = async (connection: Connection, query: ListQuery, { total, capped, page, facets }: List) => ({
-  projects: await cardsOn(connection, page),
+const answer = (query: ListQuery, { total, capped, cards, facets }: List) => ({
+  projects: cards.map(cardFrom),
   pagination: { ...paginationOf(query, total), ...(capped && { capped }) },
   facets,
 })

@@ -81,5 +81,7 @@ const averageOf = (sum: number, count: number) => (count === 0 ? 0 : Math.round(
 /** A size for people, in the units that file managers use. */
 function sizeInWords(bytes: number): string {
   const [unit, size] = bytes < 1024 ** 2 ? ['KB', bytes / 1024] : ['MB', bytes / 1024 ** 2]
-  return `${size.toLocaleString('en-IN', { maximumFractionDigits: 1 })} ${unit}`
+  return `${oneDecimal.format(size)} ${unit}`
 }
+
+const oneDecimal = new Intl.NumberFormat('en-IN', { maximumFractionDigits: 1 })

@@ -2,36 +2,62 @@ import { type RawBuilder, sql } from 'kysely'
 
 import type { ListQuery, Sort } from '#contract/projects.ts'
 
-import { planOnce } from '../database/plan-once.ts'
-import { allOf } from './filter-queries.ts'
+import type { Connection } from '../database/connection.ts'
+import { prepared } from '../database/prepared.ts'
+import { type CardRow, cardsOn } from './card-queries.ts'
+import { allOf, type Choice, conditionsOf } from './filter-queries.ts'
 import { offsetOf } from './page.ts'
 
 export type Window = Pick<ListQuery, 'sort' | 'page' | 'limit'>
-/** A query of the project_ids of one page, in their order. */
-export type PageQuery = RawBuilder<unknown>
 
 /**
- * One page of the published projects that match, `total` of them among `of`. Reads the matches and sorts them, or walks the
+ * One page of the published projects of a choice, `total` of them among `of`. Reads the matches and sorts them, or walks the
  * sort's index until the page is full, whichever meets fewer projects: the planner would always walk.
  */
-export function pageOf(
-  conditions: RawBuilder<unknown>[],
+export async function readPage(
+  connection: Connection,
+  choice: Choice,
   window: Window,
   { total, of }: { total: number; of: number },
-): PageQuery | undefined {
-  if (total <= offsetOf(window)) return undefined
-  const walked = ((offsetOf(window) + window.limit) * of) / total
-  return total < walked ? collectedPage(conditions, window) : walkedPage(conditions, window)
+): Promise<CardRow[]> {
+  const offset = offsetOf(window)
+  if (total <= offset) return []
+  const { sort, limit } = window
+  const isCollected = total < ((offset + limit) * of) / total
+  return readPrepared(connection, { ...choice, offset }, { sort, limit, isCollected })
 }
 
 /** The featured projects, then the best selling, up to a number of them. */
-export const featuredPage = (most: number) => walkedPage([], { sort: 'featured', page: 1, limit: most })
+export const readFeatured = (connection: Connection, most: number): Promise<CardRow[]> =>
+  readPrepared(connection, { offset: 0 }, { sort: 'featured', limit: most, isCollected: false })
 
 /** Other published projects of the same category as one, best first; of an unpublished one, none. */
-export const relatedPage = (projectId: string, most: number): PageQuery => sql`
-  select project_id from published_projects
-  where category = (select category from published_projects where project_id = ${projectId}) and project_id <> ${projectId}
-  order by ${orders.featured} limit ${most}`
+export const readRelated = prepared((connection, { projectId }: { projectId: string }, most: number) =>
+  cardsOn(
+    connection,
+    sql`
+      select project_id from published_projects
+      where category = (select category from published_projects where project_id = ${projectId}) and project_id <> ${projectId}
+      order by ${orders.featured} limit ${sql.lit(most)}`,
+  ).compile(),
+)
+
+const readPrepared = prepared(
+  (
+    connection,
+    { offset, ...choice }: Choice & { offset: number },
+    { sort, limit, isCollected }: Pick<Window, 'sort' | 'limit'> & { isCollected: boolean },
+  ) => {
+    const conditions = allOf(conditionsOf(choice))
+    const matches = isCollected
+      ? sql`(with matches as materialized (select ${sortColumns} from published_projects where ${conditions}) select * from matches) matches`
+      : sql`published_projects where ${conditions}`
+    // The limit stands in the text: without it no plan made beforehand is a good one.
+    const page = sql`select project_id from ${matches} order by ${orders[sort]} limit ${sql.lit(limit)} offset ${offset}`
+    return cardsOn(connection, page).compile()
+  },
+  { planOnce: (choice) => conditionsOf(choice).length === 0 },
+)
 
 /** Each has its index; all end in the id, so that no project is on two pages or on none. */
 export const orders: Record<Sort, RawBuilder<unknown>> = {
@@ -44,16 +70,3 @@ export const orders: Record<Sort, RawBuilder<unknown>> = {
 
 /** All that the orders need. */
 export const sortColumns = sql`project_id, price_paise, rating, rating_count, sales_count, is_featured, created_at`
-
-const collectedPage = (conditions: RawBuilder<unknown>[], window: Window): PageQuery => sql`
-  with matches as materialized (
-    select ${sortColumns} from published_projects where ${allOf(conditions)}
-  )
-  select project_id from matches order by ${orders[window.sort]} ${cut(window)}`
-
-const walkedPage = (conditions: RawBuilder<unknown>[], window: Window): PageQuery => sql`
-  ${conditions.length === 0 ? planOnce : sql``}
-  select project_id from published_projects where ${allOf(conditions)} order by ${orders[window.sort]} ${cut(window)}`
-
-/** The limit stands in the text: without it no plan made beforehand is a good one. */
-export const cut = (window: Window) => sql`limit ${sql.lit(window.limit)} offset ${offsetOf(window)}`

@@ -9,12 +9,13 @@ import { isStaff } from '../http/session.ts'
 import type { Parts } from '../parts.ts'
 import { finaliseUpload } from '../releases/service.ts'
 import { historyOf } from '../verification/service.ts'
-import { cardsOf, cardsOn } from './cards.ts'
+import { cardsOf } from './cards.ts'
 import { editAsOwner, editAsStaff } from './edits.ts'
 import { countCategories, countTechnologies } from './facet-queries.ts'
 import { listPublished } from './list.ts'
 import { paginationOf } from './page.ts'
-import { featuredPage, relatedPage } from './published-queries.ts'
+import { cardFrom } from './present.ts'
+import { readFeatured, readRelated } from './published-queries.ts'
 import { removeProject } from './removal.ts'
 import { anyProject, createProject, ownProject, requireVisible } from './service.ts'
 import { suggest } from './suggestions.ts'
@@ -31,7 +32,7 @@ export const projectRoutes = (serve: Serve, parts: Parts) =>
     suggestions: async ({ query }) => ({ success: true, ...(await suggest(parts.db, query.search)) }),
     featured: async () => ({
       success: true,
-      projects: await cardsOn(parts.db, featuredPage(limits.featured + 1)),
+      projects: (await readFeatured(parts.db, limits.featured + 1)).map(cardFrom),
     }),
     mine: async ({ query }, { caller }) => {
       const { total, ids } = await findOwned(parts.db, caller.id, query)
@@ -53,7 +54,7 @@ export const projectRoutes = (serve: Serve, parts: Parts) =>
       await requireVisible(parts.db, caller, params.id)
       return {
         success: true,
-        projects: await cardsOn(parts.db, relatedPage(params.id, limits.related)),
+        projects: (await readRelated(parts.db, { projectId: params.id }, limits.related)).map(cardFrom),
       }
     },
     create: async ({ body }, { caller }) => {

@@ -3,10 +3,11 @@ import { sql } from 'kysely'
 import { limits } from '#contract/limits.ts'
 
 import type { Connection } from '../database/connection.ts'
+import type { PageQuery } from './card-queries.ts'
 import { countAmong, type FacetRow } from './facet-queries.ts'
 import { allOf, type Choice, conditionsOf } from './filter-queries.ts'
 import { offsetOf } from './page.ts'
-import { cut, orders, type PageQuery, sortColumns, type Window } from './published-queries.ts'
+import { orders, sortColumns, type Window } from './published-queries.ts'
 import type { SearchWords } from './search-words.ts'
 
 /** The matches of a search before any filter, at most one more than are counted; facets and page stand for them when all are there. */
@@ -103,3 +104,5 @@ const namedBy = (words: SearchWords) => sql`ts_filter(words, '{a}') @@ (${words}
 /** By default, what is named by the words comes before what mentions them. */
 const orderOf = ({ sort }: Window) =>
   sort === 'featured' ? sql`named desc, ${orders.featured}` : orders[sort]
+
+const cut = (window: Window) => sql`limit ${window.limit} offset ${offsetOf(window)}`
