@@ -55,8 +55,8 @@ function sumParts(choice: Choice) {
       where technology <> '' and ${where('technology')} group by technology, spelling`,
     sql`select 'price', place, '', (
         select sum(projects) from published_facets
-        where price_step between price_step(lowest) and price_step(highest) and ${where('price')}
-      ) from (values ${ranges}) price_range (place, lowest, highest)`,
+        where price_step between lowest and highest and ${where('price')}
+      ) from (values ${stepRanges}) price_range (place, lowest, highest)`,
   ]
 }
 
@@ -106,12 +106,15 @@ const priceRowsPart = (relation: RawBuilder<unknown>, choice: Choice) => sql`
   from ${relation} join (values ${ranges}) price_range (place, lowest, highest) on price_paise between lowest and highest
   where ${allOf(conditionsOf(choice, 'price'))} group by place`
 
-const ranges = sql.join(
-  priceRanges.map(
-    ({ min = 0, max }, place) =>
-      sql`(${sql.lit(String(place))}, ${sql.lit(lowestPaise(min))}, ${sql.lit(max === undefined ? 2 ** 31 - 1 : highestPaise(max))})`,
-  ),
-)
+const rangesOf = (limit: (paise: number) => RawBuilder<unknown>) =>
+  sql.join(
+    priceRanges.map(({ min = 0, max }, place) => {
+      const highest = max === undefined ? 2 ** 31 - 1 : highestPaise(max)
+      return sql`(${sql.lit(String(place))}, ${limit(lowestPaise(min))}, ${limit(highest)})`
+    }),
+  )
+const ranges = rangesOf(sql.lit)
+const stepRanges = rangesOf((paise) => sql`price_step(${sql.lit(paise)})`)
 
 /** The categories that have published projects, with their number and the lowest price in paise. */
 export async function countCategories(connection: Connection) {
