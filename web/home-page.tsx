@@ -3,6 +3,7 @@ import { Link } from 'react-router'
 import type { Route } from './+types/home-page'
 import { apiContext } from './api.ts'
 import { homeHead } from './home-head.server.ts'
+import { drawnCard } from './projects/drawn-card.server.ts'
 import { FeaturedSheet } from './projects/featured-sheet.tsx'
 import { type ProjectFile, sizeText, treeOf } from './projects/file-tree.ts'
 import { cardGrid, ProjectCard } from './projects/project-card.tsx'
@@ -27,9 +28,9 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const contents = first && (await api.releases.contents({ params: { id: first._id } }))
   return {
     head: homeHead(url.origin, categories),
-    projects,
+    projects: projects.map(drawnCard),
     categories: categories.slice(0, 4),
-    open: first && { project: first, ...topOf(contents?.files ?? []) },
+    open: first && { project: drawnCard(first), ...topOf(contents?.files ?? []) },
   }
 }
 

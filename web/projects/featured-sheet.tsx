@@ -1,12 +1,11 @@
 import { Link } from 'react-router'
 
-import type { ProjectCard } from '#contract/projects.ts'
-
 import { Badge } from '../ui/badge.tsx'
 import { FactRows } from '../ui/fact-rows.tsx'
 import { FileTree, type TreeNode } from '../ui/file-tree.tsx'
 import { PriceTag } from '../ui/price-tag.tsx'
 import { Sheet } from '../ui/sheet.tsx'
+import type { Drawn } from './project-card.tsx'
 import { ProjectCover } from './project-cover.tsx'
 import { ProjectPicture } from './project-picture.tsx'
 
@@ -16,7 +15,11 @@ export function FeaturedSheet({ project, files, size, top, className }: Featured
     <Sheet as="article" lifts className={`group relative overflow-hidden ${className ?? ''}`}>
       <div className="border-rule aspect-16/9 overflow-hidden border-b [&_img]:size-full [&_img]:object-cover [&_img]:object-top">
         {project.images[0] ? (
-          <ProjectPicture image={project.images[0]} sizes="(min-width: 1024px) 36rem, 100vw" eager />
+          <ProjectPicture
+            image={project.images[0]}
+            sizes="(min-width: 1024px) 36rem, calc(100vw - 3rem)"
+            eager
+          />
         ) : (
           <ProjectCover project={project} />
         )}
@@ -51,7 +54,7 @@ export function FeaturedSheet({ project, files, size, top, className }: Featured
 }
 
 export type FeaturedSheetProps = {
-  project: ProjectCard
+  project: Drawn
   /** How many. */
   files: number
   size: string

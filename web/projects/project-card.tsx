@@ -15,7 +15,7 @@ import { ProjectCover } from './project-cover.tsx'
 import { ProjectPicture } from './project-picture.tsx'
 
 /** A project on a list, as a data sheet in short; its rows align with those of its neighbours. */
-export function ProjectCard({ project, eager }: { project: Project; eager?: boolean }) {
+export function ProjectCard({ project, eager }: { project: Drawn; eager?: boolean }) {
   const {
     _id,
     title,
@@ -77,7 +77,23 @@ export function ProjectCard({ project, eager }: { project: Project; eager?: bool
   )
 }
 
+export type Drawn = Pick<
+  Project,
+  | '_id'
+  | 'title'
+  | 'description'
+  | 'category'
+  | 'difficulty'
+  | 'technologies'
+  | 'tags'
+  | 'price'
+  | 'rating'
+  | 'reviews'
+  | 'downloadCount'
+  | 'images'
+>
+
 /** The grid that project cards and their skeletons stand in. */
 export const cardGrid = 'grid grid-cols-1 gap-x-5 gap-y-6 sm:grid-cols-2 xl:grid-cols-3'
 
-const cardSizes = '(min-width: 1280px) 24rem, (min-width: 640px) 50vw, 100vw'
+const cardSizes = '(min-width: 1280px) 24rem, (min-width: 640px) 50vw, calc(100vw - 3rem)'

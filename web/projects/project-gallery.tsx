@@ -33,7 +33,7 @@ export function ProjectGallery({ project, className }: { project: Project; class
               <li key={image.url} id={`picture-${index + 1}`}>
                 <ProjectPicture
                   image={image}
-                  sizes="(min-width: 1280px) 50rem, (min-width: 1024px) 60vw, 100vw"
+                  sizes="(min-width: 1280px) 50rem, (min-width: 1024px) 60vw, calc(100vw - 3rem)"
                   eager={index === 0}
                 />
               </li>

@@ -12,6 +12,7 @@ import { SectionHeading } from '../ui/section-heading.tsx'
 import { TagList } from '../ui/tag-list.tsx'
 import { TextLink } from '../ui/text-link.tsx'
 import type { Route } from './+types/project-page'
+import { drawnCard } from './drawn-card.server.ts'
 import { sizeText, treeWithin } from './file-tree.ts'
 import { languagesIn } from './languages.ts'
 import { PageIndex } from './page-index.tsx'
@@ -43,7 +44,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     languages: languagesIn(contents.files),
     lines: contents.lines,
     readme,
-    related: related.projects,
+    related: related.projects.map(drawnCard),
     opinions,
   }
 }

@@ -11,6 +11,7 @@ import { Page, PageHead } from '../ui/page.tsx'
 import { Pagination } from '../ui/pagination.tsx'
 import { TextLink } from '../ui/text-link.tsx'
 import type { Route } from './+types/projects-page'
+import { drawnCard } from './drawn-card.server.ts'
 import { drawerId, ListFilters, ListSearch } from './list-filters.tsx'
 import { listHead } from './list-head.server.ts'
 import { asIn, choiceIn, listAddress, type ListChoice, queryOf } from './list-query.ts'
@@ -27,7 +28,15 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const isBeyond = pagination.pages > 0 && choice.page > pagination.pages
   const head = listHead(url.origin, { choice, projects, total: pagination.total })
   return data(
-    { head, choice: { ...choice, technology }, projects, pagination, facets, correctedSearch, isBeyond },
+    {
+      head,
+      choice: { ...choice, technology },
+      projects: projects.map(drawnCard),
+      pagination,
+      facets,
+      correctedSearch,
+      isBeyond,
+    },
     { status: isBeyond ? 404 : 200 },
   )
 }
@@ -95,6 +104,7 @@ export default function ProjectsPage({ loaderData }: Route.ComponentProps) {
             </EmptyState>
           ) : (
             <div className={cardGrid}>
+              <h2 className="sr-only">Projects</h2>
               {projects.map((project, index) => (
                 <ProjectCard key={project._id} project={project} eager={index < 2} />
               ))}

@@ -1,0 +1,37 @@
+import type { ProjectCard } from '#contract/projects.ts'
+
+import type { Drawn } from './project-card.tsx'
+
+/** What a card draws of a project: all that a page sends of it to the browser. */
+export const drawnCard = ({
+  _id,
+  title,
+  description,
+  category,
+  difficulty,
+  technologies,
+  tags,
+  price,
+  rating,
+  reviews,
+  downloadCount,
+  images,
+}: ProjectCard): Drawn => ({
+  _id,
+  title,
+  description: inTwoLines(description),
+  category,
+  difficulty,
+  technologies,
+  // Tags are drawn on the cover of a project without an image.
+  tags: images.length > 0 ? [] : tags,
+  price,
+  rating,
+  reviews,
+  downloadCount,
+  images: images.slice(0, 1),
+})
+
+/** More than two lines of the widest card, cut at a word. */
+const inTwoLines = (text: string) =>
+  text.length <= 180 ? text : `${text.slice(0, 180).replace(/\s+\S*$/, '')}…`
