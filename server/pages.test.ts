@@ -1,3 +1,7 @@
+import { get } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
+
 import Fastify from 'fastify'
 import { afterAll, expect, test } from 'vitest'
 
@@ -19,12 +23,17 @@ const answers: Record<string, RenderPage> = {
   },
   '/address': async (_request, send) =>
     page(await (await send({ method: 'GET', url: '/api/address' })).text()),
+  '/origin': async (request) => page(new URL(request.url).origin),
   '/slow': async (request) => {
     arrive(request.signal)
     return new Promise((resolve) => request.signal.addEventListener('abort', () => resolve(page())))
   },
 }
-servePages(app, (request, send) => answers[new URL(request.url).pathname]!(request, send), 'http://x.in')
+const answer: RenderPage = (request, send) => {
+  const { pathname } = new URL(request.url)
+  return answers[pathname.replace(/^\/evil.in/, '')]!(request, send)
+}
+servePages(app, answer, 'http://x.in')
 const base = await app.listen({ port: 0, host: '127.0.0.1' })
 afterAll(() => app.close())
 
@@ -46,6 +55,16 @@ test('an unknown call or file is not found, whatever the pages would say', async
   for (const address of ['/api/nothing', '/assets/none.js', '/media/none', '/files/none']) {
     expect((await fetch(base + address)).status).toBe(404)
   }
+})
+
+test('no address makes a page believe that it is somewhere else', async () => {
+  const path = (target: string) =>
+    new Promise<string>((resolve, reject) => {
+      const { port } = app.server.address() as AddressInfo
+      get({ port, path: target }, (response) => text(response).then(resolve, reject)).on('error', reject)
+    })
+  for (const target of ['/origin', '//evil.in/origin', '/\\evil.in/origin', '///evil.in/origin'])
+    expect(await path(target)).toBe('http://x.in')
 })
 
 test('calls of a page come from the address of its visitor', async () => {

@@ -33,7 +33,7 @@ export function servePages(app: FastifyInstance, renderPage: RenderPage, publicU
         const left = leaving(reply)
         const page = isForAll(request)
           ? await app.pageCache.page(request.url, left, (signal) =>
-              finished(reply, new Request(new URL(request.url, publicUrl), { signal })),
+              finished(reply, new Request(addressOf(request.url, publicUrl), { signal })),
             )
           : await finished(reply, ownRequest(request, publicUrl, left))
         sendPage(reply, page)
@@ -53,6 +53,9 @@ export function servePages(app: FastifyInstance, renderPage: RenderPage, publicU
 /** Below these there are calls and files; an unknown one is not found, it does not lead home. */
 const notPages = /^\/(api|assets|media|files)\//
 
+/** Always an address of ours: two slashes at the start, of either kind, would name another host. */
+const addressOf = (url: string, publicUrl: string) => new URL(url.replace(/^[/\\]*/, '/'), publicUrl)
+
 const isForAll = ({ method, url }: FastifyRequest) => method !== 'POST' && isPublicAddress(url)
 
 function leaving(reply: FastifyReply): AbortSignal {
@@ -67,7 +70,7 @@ function ownRequest({ method, url, headers, raw }: FastifyRequest, publicUrl: st
   const init: RequestInit = { method, headers: headers as Record<string, string>, signal }
   const body =
     method === 'POST' ? { body: Readable.toWeb(raw) as ReadableStream, duplex: 'half' as const } : {}
-  return new Request(new URL(url, publicUrl), { ...init, ...body })
+  return new Request(addressOf(url, publicUrl), { ...init, ...body })
 }
 
 const sendFor =
