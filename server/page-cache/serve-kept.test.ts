@@ -38,8 +38,15 @@ const app = await startApp()
 servePages(app.app, render, 'http://x.in')
 const otherProcess = await buildApp(app.parts)
 servePages(otherProcess, render, 'http://x.in')
+let lastHeard = 0
 const followers = await Promise.all(
-  [app.app, otherProcess].map(({ pageCache }) => followPageChanges(pageCache, app.url)),
+  [app.app, otherProcess].map(({ pageCache }) => {
+    const drop = () => {
+      lastHeard = performance.now()
+      pageCache.drop()
+    }
+    return followPageChanges({ ...pageCache, drop }, app.url)
+  }),
 )
 afterAll(async () => {
   await Promise.all(followers.map(({ stop }) => stop()))
@@ -58,6 +65,8 @@ const soon = (url: string, from = app.app) => [() => read(url, from), { timeout:
 
 beforeEach(async () => {
   whenRead = undefined
+  // What the test before changed has been heard of by now.
+  await expect.poll(() => performance.now() - lastHeard > 100, { timeout: 5000 }).toBe(true)
   app.app.pageCache.drop()
   made = []
 })
