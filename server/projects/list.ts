@@ -10,7 +10,7 @@ import { type Choice, choiceOf, conditionsOf } from './filter-queries.ts'
 import { paginationOf } from './page.ts'
 import { cardFrom } from './present.ts'
 import { readPage } from './published-queries.ts'
-import { chosenPage, collectMatches, countChosen, pageAmongMany } from './search-queries.ts'
+import { collectChosen, collectMatches, pageAmongMany } from './search-queries.ts'
 import { type SearchWords, searchWords } from './search-words.ts'
 
 /** One page of what is published, as everybody sees it, with the counts for the other filters. */
@@ -63,18 +63,19 @@ async function findMany(
   choice: Choice,
   query: ListQuery,
 ): Promise<List> {
-  const isFiltered = conditionsOf(choice).length > 0
-  const [counted, total] = await Promise.all([
-    countFacets(connection, choice),
-    isFiltered ? countChosen(connection, words, choice) : limits.countedMatches + 1,
-  ])
-  const isCapped = total > limits.countedMatches
-  const page = (isCapped ? pageAmongMany : chosenPage)(words, choice, query)
+  const counted = await countFacets(connection, choice)
+  const facets = withoutCounts(facetsFrom(counted))
+  if (conditionsOf(choice).length > 0) {
+    const chosen = await collectChosen(connection, words, choice, query, totalOf('total', counted))
+    if (chosen.found <= limits.countedMatches)
+      return { total: chosen.found, cards: await readCards(connection, chosen), facets }
+  }
+  const page = pageAmongMany(words, choice, query)
   return {
-    total: Math.min(total, limits.countedMatches),
-    ...(isCapped && { capped: true }),
+    total: limits.countedMatches,
+    capped: true,
     cards: page ? await cardsOn(connection, page).execute() : [],
-    facets: withoutCounts(facetsFrom(counted)),
+    facets,
   }
 }
 

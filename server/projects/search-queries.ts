@@ -42,25 +42,34 @@ export async function collectMatches(
   return rows[0]!
 }
 
-/** How many of many matches a choice leaves, at most one more than are counted. */
-export async function countChosen(
+/**
+ * What a choice, which `chosen` projects meet without the search, leaves of many matches: how many, at most one more than are
+ * counted, and one page of them. Few chosen projects are looked at one by one, many not before the words are looked up.
+ */
+export async function collectChosen(
   connection: Connection,
   words: SearchWords,
   choice: Choice,
-): Promise<number> {
-  const { rows } = await sql<{ total: number }>`
-    select count(*) as total from (
-      select from published_projects where ${allOf(matching(words, choice))} limit ${limits.countedMatches + 1}
-    ) matches`.execute(connection)
-  return rows[0]!.total
+  window: Window,
+  chosen: number,
+): Promise<Pick<Matches, 'found' | 'ids'>> {
+  const isFew = chosen <= fewChosen
+  const { rows } = await sql<Pick<Matches, 'found' | 'ids'>>`
+    with chosen as materialized (
+      select project_id from published_projects where ${isFew ? allOf(conditionsOf(choice)) : sql`false`}
+    ), matches as materialized (
+      select ${sortColumns}, ${namedBy(words)} as named from published_projects
+      where words @@ (${words}) and ${isFew ? sql`project_id in (select project_id from chosen)` : allOf(conditionsOf(choice))}
+      limit ${limits.countedMatches + 1}
+    )
+    select (select count(*) from matches) as found,
+      array(select project_id from matches order by ${orderOf(window)} ${cut(window)}) as ids`.execute(
+    connection,
+  )
+  return rows[0]!
 }
 
-/** One page of few matches. */
-export const chosenPage = (words: SearchWords, choice: Choice, window: Window): PageQuery => sql`
-  with matches as materialized (
-    select ${sortColumns}, ${namedBy(words)} as named from published_projects where ${allOf(matching(words, choice))}
-  )
-  select project_id from matches order by ${orderOf(window)} ${cut(window)}`
+const fewChosen = 30_000
 
 /**
  * One page of more matches than are counted; by default, of the first ones by popularity those named by the words come first.
@@ -76,7 +85,7 @@ export function pageAmongMany(words: SearchWords, choice: Choice, window: Window
   return sql`
     with near as materialized (
       select ${sortColumns} from (
-        select * from published_projects order by ${order} limit ${Math.max(5000, 50 * end)}
+        select * from published_projects order by ${order} limit ${lookedThrough}
       ) looked_through
       where ${conditions} order by ${order} limit ${wanted}
     ), others as materialized (
@@ -95,6 +104,8 @@ const ranked = (words: SearchWords) => sql`(
 ) ranked order by place > ${rankedMatches}, place <= ${rankedMatches} and named desc, place`
 
 const rankedMatches = 100
+/** Reading so many takes as long as collecting one match in fifty of a million. */
+const lookedThrough = 20_000
 
 const matching = (words: SearchWords, choice: Choice) => [sql`words @@ (${words})`, ...conditionsOf(choice)]
 
