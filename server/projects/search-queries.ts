@@ -83,9 +83,12 @@ export function pageAmongMany(words: SearchWords, choice: Choice, window: Window
   const wanted = Math.max(rankedMatches, end)
   const conditions = allOf(matching(words, choice))
   return sql`
-    with near as materialized (
+    with sample as materialized (
+      select from (select * from published_projects order by ${order} limit ${sampled}) first where ${conditions}
+    ), near as materialized (
       select ${sortColumns} from (
-        select * from published_projects order by ${order} limit ${lookedThrough}
+        select * from published_projects where (select count(*) from sample) >= ${enoughInSample}
+        order by ${order} limit ${lookedThrough}
       ) looked_through
       where ${conditions} order by ${order} limit ${wanted}
     ), others as materialized (
@@ -104,7 +107,9 @@ const ranked = (words: SearchWords) => sql`(
 ) ranked order by place > ${rankedMatches}, place <= ${rankedMatches} and named desc, place`
 
 const rankedMatches = 100
-/** Reading so many takes as long as collecting one match in fifty of a million. */
+/** The sample tells whether the matches are frequent enough for looking through so many to be cheaper than collecting them. */
+const sampled = 2000
+const enoughInSample = 5
 const lookedThrough = 20_000
 
 const matching = (words: SearchWords, choice: Choice) => [sql`words @@ (${words})`, ...conditionsOf(choice)]
