@@ -1,12 +1,10 @@
 import { createHash } from 'node:crypto'
 
-import { sql } from 'kysely'
 import type pg from 'pg'
 
 const mark = '/* plan once */'
 
-/** Put into a statement whose best plan is the same whatever its parameters are: each connection plans it only once. */
-export const planOnce = sql.raw(mark)
+/** Marks a statement whose best plan is the same whatever its parameters are: each connection plans it only once. */
 export const marked = (text: string) => `${mark} ${text}`
 
 /** Makes a connection send marked statements by a name of their own: PostgreSQL keeps plans by name. */

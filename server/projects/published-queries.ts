@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 
+import { limits } from '#contract/limits.ts'
 import type { ListQuery, Sort } from '#contract/projects.ts'
 
 import type { Connection } from '../database/connection.ts'
@@ -24,12 +25,12 @@ export async function readPage(
   if (total <= offset) return []
   const { sort, limit } = window
   const isCollected = total < ((offset + limit) * of) / total
-  return readPrepared(connection, { ...choice, offset }, { sort, limit, isCollected })
+  return readPrepared(connection, { ...choice, offset, limit }, { sort, isCollected })
 }
 
 /** The featured projects, then the best selling, up to a number of them. */
 export const readFeatured = (connection: Connection, most: number): Promise<CardRow[]> =>
-  readPrepared(connection, { offset: 0 }, { sort: 'featured', limit: most, isCollected: false })
+  readPrepared(connection, { offset: 0, limit: most }, { sort: 'featured', isCollected: false })
 
 /** Other published projects of the same category as one, best first; of an unpublished one, none. */
 export const readRelated = prepared((connection, { projectId }: { projectId: string }, most: number) =>
@@ -45,16 +46,16 @@ export const readRelated = prepared((connection, { projectId }: { projectId: str
 const readPrepared = prepared(
   (
     connection,
-    { offset, ...choice }: Choice & { offset: number },
-    { sort, limit, isCollected }: Pick<Window, 'sort' | 'limit'> & { isCollected: boolean },
+    { offset, limit, ...choice }: Choice & { offset: number; limit: number },
+    { sort, isCollected }: { sort: Sort; isCollected: boolean },
   ) => {
     const conditions = allOf(conditionsOf(choice))
     const matches = isCollected
       ? sql`(with matches as materialized (select ${sortColumns} from published_projects where ${conditions}) select * from matches) matches`
       : sql`published_projects where ${conditions}`
-    // The limit stands in the text: without it no plan made beforehand is a good one.
-    const page = sql`select project_id from ${matches} order by ${orders[sort]} limit ${sql.lit(limit)} offset ${offset}`
-    return cardsOn(connection, page).compile()
+    // The most that can be asked for stands in the text: without it no plan made beforehand is a good one.
+    const longest = sql`select project_id from ${matches} order by ${orders[sort]} offset ${offset} limit ${sql.lit(limits.maxPageSize)}`
+    return cardsOn(connection, sql`select * from (${longest}) longest limit ${limit}`).compile()
   },
   { planOnce: (choice) => conditionsOf(choice).length === 0 },
 )

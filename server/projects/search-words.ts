@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 
 import type { Connection } from '../database/connection.ts'
-import { planOnce } from '../database/plan-once.ts'
+import { prepared } from '../database/prepared.ts'
 
 /** A search as a tsquery. */
 export type SearchWords = RawBuilder<unknown>
@@ -22,8 +22,9 @@ export async function searchWords(connection: Connection, typed: string): Promis
   return sql`${whole} || (websearch_to_tsquery('english', ${before}) && to_tsquery('simple', ${`${last}:*`}))`
 }
 
-async function isKnown(connection: Connection, word: string): Promise<boolean> {
-  const { rows } = await sql<{ isKnown: boolean }>`${planOnce}
-    select exists (select from vocabulary where word = lower(${word})) as is_known`.execute(connection)
-  return rows[0]!.isKnown
-}
+const isKnown = async (connection: Connection, word: string) =>
+  (await findWord(connection, { word })).length > 0
+
+const findWord = prepared((connection, { word }: { word: string }) =>
+  sql`select word from vocabulary where word = lower(${word})`.compile(connection),
+)

@@ -30,6 +30,7 @@ beforeAll(async () => {
       description: 'Railway tickets in C++ and Node.js',
       technologies: ['C++', 'Node.js'],
     },
+    { title: 'Stalls', technologies: ['Booking/Testing'] },
     { title: 'Library', description: `${'Shelves and loans. '.repeat(40)} Submarine.` },
   ]
   for (const project of catalogue)
@@ -53,6 +54,8 @@ test.each([
   ['tensorflow.js', ['Crop']],
   ['tensor', ['Crop']],
   ['node', ['रेल']],
+  ['testing', ['Stalls']],
+  ['bookings', ['Stalls']],
   ['node.js', ['रेल']],
   ['टिकट', ['रेल']],
   ['टिक', ['रेल']],
@@ -60,7 +63,7 @@ test.each([
   ['"system management"', []],
   ['hospital -billing', ['Campus']],
   ['hospital -appoint', ['Campus']],
-  ['-hospital', ['Library', 'रेल', 'Crop']],
+  ['-hospital', ['Library', 'Stalls', 'रेल', 'Crop']],
   ['farming or library', ['Library', 'Crop']],
   ['"hosp', []],
   ['shelves', ['Library']],

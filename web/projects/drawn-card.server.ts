@@ -1,7 +1,5 @@
 import type { ProjectCard } from '#contract/projects.ts'
 
-import type { Drawn } from './project-card.tsx'
-
 /** What a card draws of a project: all that a page sends of it to the browser. */
 export const drawnCard = ({
   _id,
@@ -16,7 +14,7 @@ export const drawnCard = ({
   reviews,
   downloadCount,
   images,
-}: ProjectCard): Drawn => ({
+}: ProjectCard) => ({
   _id,
   title,
   description: inTwoLines(description),
@@ -31,6 +29,8 @@ export const drawnCard = ({
   downloadCount,
   images: images.slice(0, 1),
 })
+
+export type DrawnCard = ReturnType<typeof drawnCard>
 
 /** More than two lines of the widest card, cut at a word. */
 const inTwoLines = (text: string) =>

@@ -5,7 +5,7 @@ import { FactRows } from '../ui/fact-rows.tsx'
 import { FileTree, type TreeNode } from '../ui/file-tree.tsx'
 import { PriceTag } from '../ui/price-tag.tsx'
 import { Sheet } from '../ui/sheet.tsx'
-import type { Drawn } from './project-card.tsx'
+import type { DrawnCard } from './drawn-card.server.ts'
 import { ProjectCover } from './project-cover.tsx'
 import { ProjectPicture } from './project-picture.tsx'
 
@@ -54,7 +54,7 @@ export function FeaturedSheet({ project, files, size, top, className }: Featured
 }
 
 export type FeaturedSheetProps = {
-  project: Drawn
+  project: DrawnCard
   /** How many. */
   files: number
   size: string

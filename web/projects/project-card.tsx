@@ -1,8 +1,6 @@
 import ShoppingBag from 'lucide-react/icons/shopping-bag'
 import { Link } from 'react-router'
 
-import type { ProjectCard as Project } from '#contract/projects.ts'
-
 import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
 import { Frame } from '../ui/frame.tsx'
@@ -11,11 +9,12 @@ import { Rating } from '../ui/rating.tsx'
 import { Sheet } from '../ui/sheet.tsx'
 import { TagList } from '../ui/tag-list.tsx'
 import { AddToCart } from './add-to-cart.tsx'
+import type { DrawnCard } from './drawn-card.server.ts'
 import { ProjectCover } from './project-cover.tsx'
 import { ProjectPicture } from './project-picture.tsx'
 
 /** A project on a list, as a data sheet in short; its rows align with those of its neighbours. */
-export function ProjectCard({ project, eager }: { project: Drawn; eager?: boolean }) {
+export function ProjectCard({ project, eager }: { project: DrawnCard; eager?: boolean }) {
   const {
     _id,
     title,
@@ -76,22 +75,6 @@ export function ProjectCard({ project, eager }: { project: Drawn; eager?: boolea
     </Sheet>
   )
 }
-
-export type Drawn = Pick<
-  Project,
-  | '_id'
-  | 'title'
-  | 'description'
-  | 'category'
-  | 'difficulty'
-  | 'technologies'
-  | 'tags'
-  | 'price'
-  | 'rating'
-  | 'reviews'
-  | 'downloadCount'
-  | 'images'
->
 
 /** The grid that project cards and their skeletons stand in. */
 export const cardGrid = 'grid grid-cols-1 gap-x-5 gap-y-6 sm:grid-cols-2 xl:grid-cols-3'

@@ -95,7 +95,7 @@ function LargerView({ project: { images, title }, at }: { project: Project; at: 
       id="larger-view"
       popover="auto"
       aria-label={`Pictures of ${title}, large`}
-      className="larger-view"
+      className="full-window larger-view"
       onToggle={(event) => {
         if (event.newState !== 'open') return
         stripTo(strip.current, at, 'instant')

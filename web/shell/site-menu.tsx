@@ -21,7 +21,7 @@ export function SiteMenu({ id, links, memberName, onToggle }: SiteMenuProps) {
       aria-label="Menu"
       id={id}
       popover="auto"
-      className="menu"
+      className="full-window"
       onToggle={(event) => onToggle(event.newState === 'open')}
     >
       <div className="flex h-16 items-center justify-between px-4 sm:px-6">
