@@ -1,5 +1,3 @@
-import BadgeCheck from 'lucide-react/icons/badge-check'
-import LogOut from 'lucide-react/icons/log-out'
 import { useNavigate, useSearchParams } from 'react-router'
 
 import { OrderList } from '../orders/order-list.tsx'
@@ -10,6 +8,7 @@ import { Badge } from '../ui/badge.tsx'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
+import { Icon } from '../ui/icon.tsx'
 import { Page } from '../ui/page.tsx'
 import { Sheet, SheetHead } from '../ui/sheet.tsx'
 import { Loading, Skeleton } from '../ui/skeleton.tsx'
@@ -54,13 +53,13 @@ export default function ProfilePage({
             <Badge>{user.isAgent ? 'Agent' : 'Member'}</Badge>
             {user.isEmailVerified && (
               <span className="text-13 text-verified inline-flex items-center gap-1 font-mono">
-                <BadgeCheck className="size-4" aria-hidden="true" />
+                <Icon name="badge-check" className="size-4" />
                 Verified
               </span>
             )}
           </p>
         </div>
-        <Button tone="quiet" icon={<LogOut aria-hidden="true" />} onClick={() => void leave()}>
+        <Button tone="quiet" icon={<Icon name="log-out" />} onClick={() => void leave()}>
           Logout
         </Button>
       </div>

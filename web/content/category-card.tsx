@@ -1,11 +1,11 @@
 import { clsx } from 'clsx'
-import ChevronDown from 'lucide-react/icons/chevron-down'
 import { Link } from 'react-router'
 
 import type { CategorySummary } from '#contract/content.ts'
 
 import { tintOf } from '../projects/project-cover.tsx'
 import { FactRows } from '../ui/fact-rows.tsx'
+import { Icon } from '../ui/icon.tsx'
 import { Sheet } from '../ui/sheet.tsx'
 import { TagList } from '../ui/tag-list.tsx'
 import { TextLink } from '../ui/text-link.tsx'
@@ -74,9 +74,9 @@ export function CategoryCard({ category, open }: { category: CategorySummary; op
             className="text-14 flex items-center gap-1 py-2.5 font-semibold after:absolute after:inset-0"
           >
             Featured<span className="sr-only"> projects in {name}</span>
-            <ChevronDown
+            <Icon
+              name="chevron-down"
               className={clsx('size-4.5 transition-transform', open && 'rotate-180')}
-              aria-hidden="true"
             />
           </Link>
         )}

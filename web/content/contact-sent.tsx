@@ -1,7 +1,7 @@
-import CircleCheck from 'lucide-react/icons/circle-check'
 import { useEffect, useRef } from 'react'
 
 import { ButtonLink } from '../ui/button.tsx'
+import { Icon } from '../ui/icon.tsx'
 
 /** Stands where the form was, once the message is with us. */
 export function ContactSent() {
@@ -9,7 +9,7 @@ export function ContactSent() {
   useEffect(() => heading.current?.focus(), [])
   return (
     <output className="flex flex-col items-start gap-3 py-4 sm:py-10">
-      <CircleCheck className="text-verified size-10" strokeWidth={1.5} aria-hidden="true" />
+      <Icon name="circle-check" className="text-verified size-10 stroke-[1.5]" />
       <h2 ref={heading} tabIndex={-1} className="text-28 outline-none">
         Message Sent Successfully!
       </h2>

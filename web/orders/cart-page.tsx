@@ -1,4 +1,3 @@
-import Trash2 from 'lucide-react/icons/trash-2'
 import { redirect, useRevalidator } from 'react-router'
 
 import { putInCart } from '../projects/put-in-cart.ts'
@@ -8,6 +7,7 @@ import { ButtonLink } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
 import { IconButton } from '../ui/icon-button.tsx'
+import { Icon } from '../ui/icon.tsx'
 import { Page, PageHead } from '../ui/page.tsx'
 import { rupees } from '../ui/rupees.ts'
 import { Sheet } from '../ui/sheet.tsx'
@@ -62,7 +62,7 @@ export default function CartPage({ loaderData: { items, total } }: Route.Compone
               {items.map((item) => (
                 <ItemRow key={`${item.projectId} ${item.kind}`} item={item} note={<Trouble item={item} />}>
                   <IconButton label={`Remove ${item.title}`} title="Remove" onClick={() => remove(item)}>
-                    <Trash2 aria-hidden="true" />
+                    <Icon name="trash-2" />
                   </IconButton>
                 </ItemRow>
               ))}

@@ -1,7 +1,7 @@
-import FileText from 'lucide-react/icons/file-text'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 
+import { Icon } from '../ui/icon.tsx'
 import { rupees } from '../ui/rupees.ts'
 
 /** One thing to buy on a ruled list: picture, title, what it is, its price. */
@@ -21,7 +21,7 @@ export function ItemRow({
         {image ? (
           <img src={image} alt="" width={96} height={60} className="size-full object-cover object-top" />
         ) : (
-          <FileText className="text-quiet mx-auto h-full w-5 sm:w-6" strokeWidth={1.5} aria-hidden="true" />
+          <Icon name="file-text" className="text-quiet mx-auto h-full w-5 stroke-[1.5] sm:w-6" />
         )}
       </div>
       <div className="min-w-0">

@@ -1,4 +1,3 @@
-import Plus from 'lucide-react/icons/plus'
 import { useState } from 'react'
 
 import type { ProjectCard } from '#contract/projects.ts'
@@ -6,6 +5,7 @@ import type { ProjectCard } from '#contract/projects.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { Frame } from '../ui/frame.tsx'
+import { Icon } from '../ui/icon.tsx'
 import { Rating } from '../ui/rating.tsx'
 import { rupees } from '../ui/rupees.ts'
 import { Sheet, SheetHead } from '../ui/sheet.tsx'
@@ -19,7 +19,7 @@ import { VerificationStatus } from './verification-status.tsx'
 export function MyProjects({ projects }: { projects: readonly ProjectCard[] }) {
   const [isAdding, setAdding] = useState(false)
   const add = (
-    <Button icon={<Plus aria-hidden="true" />} onClick={() => setAdding(true)}>
+    <Button icon={<Icon name="plus" />} onClick={() => setAdding(true)}>
       Add New Project
     </Button>
   )

@@ -1,5 +1,3 @@
-import Trash2 from 'lucide-react/icons/trash-2'
-import Upload from 'lucide-react/icons/upload'
 import { useEffect, useState } from 'react'
 import { redirect, useFetcher } from 'react-router'
 
@@ -17,6 +15,7 @@ import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
 import { FactRows } from '../ui/fact-rows.tsx'
+import { Icon } from '../ui/icon.tsx'
 import { notify } from '../ui/notify.ts'
 import { Page } from '../ui/page.tsx'
 import { rupees } from '../ui/rupees.ts'
@@ -81,7 +80,7 @@ export default function OwnerProjectPage({ loaderData: { project, history } }: R
           {hasFiles && <DownloadButton projectId={project._id} label="Download Project" />}
           <Button
             tone={hasFiles ? 'quiet' : 'primary'}
-            icon={<Upload aria-hidden="true" />}
+            icon={<Icon name="upload" />}
             onClick={() => setUploading(true)}
           >
             {hasFiles ? 'Upload new version' : 'Upload Project'}
@@ -180,7 +179,7 @@ function DeleteProject() {
   }, [message])
   return (
     <>
-      <Button tone="quiet" icon={<Trash2 aria-hidden="true" />} onClick={() => setAsking(true)}>
+      <Button tone="quiet" icon={<Icon name="trash-2" />} onClick={() => setAsking(true)}>
         Delete Project
       </Button>
       <ConfirmDialog

@@ -1,9 +1,9 @@
-import ShoppingBag from 'lucide-react/icons/shopping-bag'
 import { Link } from 'react-router'
 
 import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
 import { Frame } from '../ui/frame.tsx'
+import { Icon } from '../ui/icon.tsx'
 import { PriceTag } from '../ui/price-tag.tsx'
 import { Rating } from '../ui/rating.tsx'
 import { Sheet } from '../ui/sheet.tsx'
@@ -67,7 +67,7 @@ export function ProjectCard({ project, eager }: { project: DrawnCard; eager?: bo
       <div className="border-rule mx-4 mt-3 flex items-center justify-between gap-3 border-t py-2.5">
         <PriceTag amount={price} />
         <AddToCart item={{ projectId: _id, kind: 'source', title }} className="relative z-1">
-          <Button type="submit" tone="quiet" size="small" icon={<ShoppingBag aria-hidden="true" />}>
+          <Button type="submit" tone="quiet" size="small" icon={<Icon name="shopping-bag" />}>
             Add to Cart<span className="sr-only">: {title}</span>
           </Button>
         </AddToCart>

@@ -1,12 +1,11 @@
 import { clsx } from 'clsx'
-import Maximize2 from 'lucide-react/icons/maximize-2'
-import X from 'lucide-react/icons/x'
 import { useRef, useState } from 'react'
 
 import type { Project } from '#contract/projects.ts'
 
 import { Frame } from '../ui/frame.tsx'
 import { IconButton } from '../ui/icon-button.tsx'
+import { Icon } from '../ui/icon.tsx'
 import { usePopover } from '../ui/use-popover.ts'
 import { PictureStrip, stripTo } from './picture-strip.tsx'
 import { ProjectCover } from './project-cover.tsx'
@@ -46,7 +45,7 @@ export function ProjectGallery({ project, className }: { project: Project; class
           popoverTarget="larger-view"
           className="absolute! right-2.5 bottom-2.5"
         >
-          <Maximize2 aria-hidden="true" />
+          <Icon name="maximize-2" />
         </IconButton>
       </div>
       {images.length > 1 && (
@@ -108,7 +107,7 @@ function LargerView({ project: { images, title }, at }: { project: Project; at: 
           <span className="text-quiet max-sm:hidden">, {title}</span>
         </p>
         <IconButton label="Close" popoverTarget="larger-view" popoverTargetAction="hide">
-          <X aria-hidden="true" />
+          <Icon name="x" />
         </IconButton>
       </div>
       <PictureStrip ref={strip} label="Large pictures" onChange={setShown} className="min-h-0 flex-1">

@@ -1,7 +1,4 @@
 import { clsx } from 'clsx'
-import BadgeCheck from 'lucide-react/icons/badge-check'
-import ExternalLink from 'lucide-react/icons/external-link'
-import ShoppingBag from 'lucide-react/icons/shopping-bag'
 
 import type { Project } from '#contract/projects.ts'
 
@@ -10,6 +7,7 @@ import { Button, ButtonLink, buttonLook } from '../ui/button.tsx'
 import { day } from '../ui/day.ts'
 import { type Fact, FactRows } from '../ui/fact-rows.tsx'
 import { IconButton } from '../ui/icon-button.tsx'
+import { Icon } from '../ui/icon.tsx'
 import { PriceTag } from '../ui/price-tag.tsx'
 import { rupees } from '../ui/rupees.ts'
 import { Sheet } from '../ui/sheet.tsx'
@@ -41,7 +39,7 @@ export function ProjectLabel({
             Purchase Now
           </ButtonLink>
           <AddToCart item={{ projectId: _id, kind: 'source', title }}>
-            <Button type="submit" tone="quiet" wide icon={<ShoppingBag aria-hidden="true" />}>
+            <Button type="submit" tone="quiet" wide icon={<Icon name="shopping-bag" />}>
               Add to Cart
             </Button>
           </AddToCart>
@@ -52,7 +50,7 @@ export function ProjectLabel({
               rel="noopener noreferrer nofollow"
               className={buttonLook({ tone: 'quiet', wide: true })}
             >
-              <ExternalLink aria-hidden="true" />
+              <Icon name="external-link" />
               Live Demo
               <span className="sr-only"> (opens in a new tab)</span>
             </a>
@@ -81,7 +79,7 @@ export function ProjectLabel({
             </ButtonLink>
             <AddToCart item={{ projectId: _id, kind: 'report', title: `the report of ${title}` }}>
               <IconButton type="submit" label="Add the report to the cart" tone="framed">
-                <ShoppingBag aria-hidden="true" />
+                <Icon name="shopping-bag" />
               </IconButton>
             </AddToCart>
           </div>
@@ -127,7 +125,7 @@ function factsOf(project: Project, lines: number): Fact[] {
       term: 'verified',
       value: (
         <span className="text-verified">
-          <BadgeCheck className="size-4" aria-hidden="true" />
+          <Icon name="badge-check" className="size-4" />
           {day(verifiedAt)}
         </span>
       ),

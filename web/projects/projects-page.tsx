@@ -1,4 +1,3 @@
-import SlidersHorizontal from 'lucide-react/icons/sliders-horizontal'
 import { data } from 'react-router'
 
 import { apiContext } from '../api.ts'
@@ -7,6 +6,7 @@ import { Callout } from '../ui/callout.tsx'
 import { Chip } from '../ui/chip.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
+import { Icon } from '../ui/icon.tsx'
 import { Page, PageHead } from '../ui/page.tsx'
 import { Pagination } from '../ui/pagination.tsx'
 import { TextLink } from '../ui/text-link.tsx'
@@ -59,7 +59,7 @@ export default function ProjectsPage({ loaderData }: Route.ComponentProps) {
           tone="quiet"
           popoverTarget={drawerId}
           className="lg:hidden"
-          icon={<SlidersHorizontal aria-hidden="true" />}
+          icon={<Icon name="sliders-horizontal" />}
         >
           Filters{filters > 0 && ` (${filters})`}
         </Button>

@@ -1,7 +1,7 @@
 import { clsx } from 'clsx'
-import Search from 'lucide-react/icons/search'
 import { Link } from 'react-router'
 
+import { Icon } from '../ui/icon.tsx'
 import { SearchField } from '../ui/search-field.tsx'
 import { useCombobox } from '../ui/use-combobox.ts'
 import type { ListChoice } from './list-query.ts'
@@ -66,7 +66,7 @@ export function SearchBox({ choice, onFollow, className }: SearchBoxProps) {
                 >
                   {label === 'Search' ? (
                     <>
-                      <Search className="text-quiet size-4.5 shrink-0" aria-hidden="true" />
+                      <Icon name="search" className="text-quiet size-4.5" />
                       <span className="truncate">Search for “{text}”</span>
                     </>
                   ) : (

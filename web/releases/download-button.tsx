@@ -1,4 +1,3 @@
-import Download from 'lucide-react/icons/download'
 import { useState } from 'react'
 
 import type { Api } from '#contract/client.ts'
@@ -6,6 +5,7 @@ import type { Api } from '#contract/client.ts'
 import { problemOf } from '../problem-of.ts'
 import { memberApi } from '../session.ts'
 import { Button } from '../ui/button.tsx'
+import { Icon } from '../ui/icon.tsx'
 import { notify } from '../ui/notify.ts'
 import { downloadReport, downloadSource } from './download.ts'
 
@@ -35,7 +35,7 @@ export function DownloadButton({
       size={size}
       pending={busy}
       pendingText="Preparing..."
-      icon={<Download aria-hidden="true" />}
+      icon={<Icon name="download" />}
       onClick={() => void download()}
     >
       {label}

@@ -1,6 +1,3 @@
-import ArrowLeft from 'lucide-react/icons/arrow-left'
-import ArrowRight from 'lucide-react/icons/arrow-right'
-import Trash2 from 'lucide-react/icons/trash-2'
 import { useEffect } from 'react'
 import { useFetcher } from 'react-router'
 
@@ -12,6 +9,7 @@ import { ProjectPicture } from '../projects/project-picture.tsx'
 import { FileDrop } from '../ui/file-drop.tsx'
 import { Frame } from '../ui/frame.tsx'
 import { IconButton } from '../ui/icon-button.tsx'
+import { Icon } from '../ui/icon.tsx'
 import { notify } from '../ui/notify.ts'
 import { Sheet, SheetHead } from '../ui/sheet.tsx'
 
@@ -55,14 +53,14 @@ export function OwnerImages({ images }: { images: readonly Image[] }) {
                   disabled={index === 0}
                   onClick={() => swap(index, index - 1)}
                 >
-                  <ArrowLeft aria-hidden="true" />
+                  <Icon name="arrow-left" />
                 </IconButton>
                 <IconButton
                   label={`Move picture ${index + 1} right`}
                   disabled={index === images.length - 1}
                   onClick={() => swap(index, index + 1)}
                 >
-                  <ArrowRight aria-hidden="true" />
+                  <Icon name="arrow-right" />
                 </IconButton>
                 <IconButton
                   label={`Delete picture ${index + 1}`}
@@ -70,7 +68,7 @@ export function OwnerImages({ images }: { images: readonly Image[] }) {
                   className="ml-auto"
                   onClick={() => send({ intent: 'remove-image', index: String(index) })}
                 >
-                  <Trash2 aria-hidden="true" />
+                  <Icon name="trash-2" />
                 </IconButton>
               </div>
             </li>

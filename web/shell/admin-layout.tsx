@@ -1,13 +1,11 @@
 import { clsx } from 'clsx'
-import ExternalLink from 'lucide-react/icons/external-link'
-import Menu from 'lucide-react/icons/menu'
-import PanelLeft from 'lucide-react/icons/panel-left'
 import { type ReactNode, useEffect, useSyncExternalStore } from 'react'
 import { useLocation } from 'react-router'
 
 import { Breadcrumb, type Crumb } from '../ui/breadcrumb.tsx'
 import { ButtonLink } from '../ui/button.tsx'
 import { IconButton } from '../ui/icon-button.tsx'
+import { Icon } from '../ui/icon.tsx'
 import { hidePopover, usePopover } from '../ui/use-popover.ts'
 import { AdminSidebar, type AdminEntry, type AdminUser } from './admin-sidebar.tsx'
 
@@ -36,7 +34,7 @@ export function AdminLayout({ entries, user, crumbs, onLogout, children }: Admin
       <div className="flex min-w-0 flex-1 flex-col">
         <header className="border-rule bg-ground sticky top-0 z-20 flex h-14 items-center gap-2 border-b px-2 sm:px-4">
           <IconButton label="Menu" popoverTarget="admin-menu" className="lg:hidden">
-            <Menu aria-hidden="true" />
+            <Icon name="menu" />
           </IconButton>
           <IconButton
             label={folded ? 'Expand sidebar' : 'Collapse sidebar'}
@@ -45,7 +43,7 @@ export function AdminLayout({ entries, user, crumbs, onLogout, children }: Admin
             onClick={() => setFolded(!folded)}
             className="max-lg:hidden"
           >
-            <PanelLeft aria-hidden="true" />
+            <Icon name="panel-left" />
           </IconButton>
           <Breadcrumb steps={crumbs} className="mr-auto min-w-0" />
           <ButtonLink
@@ -55,7 +53,7 @@ export function AdminLayout({ entries, user, crumbs, onLogout, children }: Admin
             tone="link"
             size="small"
             className="font-normal! no-underline! hover:underline!"
-            icon={<ExternalLink aria-hidden="true" />}
+            icon={<Icon name="external-link" />}
           >
             <span className="max-sm:sr-only">View Site</span>
             <span className="sr-only"> (opens in a new tab)</span>

@@ -1,10 +1,10 @@
 import { clsx } from 'clsx'
-import LogOut from 'lucide-react/icons/log-out'
 import type { ReactNode } from 'react'
 import { Link, NavLink } from 'react-router'
 
 import { Avatar } from '../ui/avatar.tsx'
 import { Button } from '../ui/button.tsx'
+import { Icon } from '../ui/icon.tsx'
 import { Logo } from './logo.tsx'
 import { ThemeSwitch } from './theme-switch.tsx'
 
@@ -55,7 +55,7 @@ export function AdminSidebar({ entries, user, folded, onLogout }: AdminSidebarPr
           size="small"
           title={folded ? 'Logout' : undefined}
           onClick={onLogout}
-          icon={<LogOut aria-hidden="true" />}
+          icon={<Icon name="log-out" />}
         >
           <span className={folded ? 'sr-only' : undefined}>Logout</span>
         </Button>

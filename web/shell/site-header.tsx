@@ -1,11 +1,10 @@
 import { clsx } from 'clsx'
-import Menu from 'lucide-react/icons/menu'
-import ShoppingBag from 'lucide-react/icons/shopping-bag'
 import { useEffect, useState } from 'react'
 import { Link, NavLink } from 'react-router'
 
 import { ButtonLink } from '../ui/button.tsx'
 import { IconButton, iconButtonLook } from '../ui/icon-button.tsx'
+import { Icon } from '../ui/icon.tsx'
 import { headerLinks, type ShellLink } from './links.ts'
 import { Logo } from './logo.tsx'
 import { MemberLink } from './member-link.tsx'
@@ -43,7 +42,7 @@ export function SiteHeader({ member, cartCount, links = headerLinks }: SiteHeade
           ))}
         </nav>
         <Link to="/cart" aria-label={cartLabel(cartCount)} title="Cart" className={iconButtonLook()}>
-          <ShoppingBag aria-hidden="true" />
+          <Icon name="shopping-bag" />
           {cartCount > 0 && (
             <span className="bg-ink text-ground absolute top-0.5 right-0.5 min-w-5 rounded-full px-1 text-center font-mono text-[0.6875rem] leading-5">
               {cartCount > 99 ? '99+' : cartCount}
@@ -58,7 +57,7 @@ export function SiteHeader({ member, cartCount, links = headerLinks }: SiteHeade
           Sign Up
         </ButtonLink>
         <IconButton label="Menu" className="lg:hidden" popoverTarget="site-menu" aria-expanded={menuOpen}>
-          <Menu aria-hidden="true" />
+          <Icon name="menu" />
         </IconButton>
       </div>
       <SiteMenu id="site-menu" links={links} memberName={member?.name} onToggle={setMenuOpen} />

@@ -1,9 +1,9 @@
-import X from 'lucide-react/icons/x'
 import { useEffect } from 'react'
 import { NavLink, useLocation } from 'react-router'
 
 import { ButtonLink } from '../ui/button.tsx'
 import { IconButton } from '../ui/icon-button.tsx'
+import { Icon } from '../ui/icon.tsx'
 import { hidePopover, usePopover } from '../ui/use-popover.ts'
 import type { ShellLink } from './links.ts'
 import { Logo } from './logo.tsx'
@@ -27,7 +27,7 @@ export function SiteMenu({ id, links, memberName, onToggle }: SiteMenuProps) {
       <div className="flex h-16 items-center justify-between px-4 sm:px-6">
         <Logo />
         <IconButton label="Close menu" popoverTarget={id} popoverTargetAction="hide">
-          <X aria-hidden="true" />
+          <Icon name="x" />
         </IconButton>
       </div>
       <nav aria-label="Places" className="px-4 pt-4 sm:px-6">

@@ -1,8 +1,6 @@
-import Monitor from 'lucide-react/icons/monitor'
-import Moon from 'lucide-react/icons/moon'
-import Sun from 'lucide-react/icons/sun'
 import { useId, useSyncExternalStore } from 'react'
 
+import { Icon } from '../ui/icon.tsx'
 import { chooseTheme, readTheme, subscribeTheme, type Theme } from './document-state.ts'
 
 /** System, light or dark: three radios in one frame, remembered in this browser. */
@@ -13,7 +11,7 @@ export function ThemeSwitch({ className }: { className?: string }) {
     <fieldset className={className}>
       <legend className="sr-only">Theme</legend>
       <div className="rounded-field border-edge bg-sheet inline-flex border">
-        {themes.map(({ value, label, Icon }) => (
+        {themes.map(({ value, label, icon }) => (
           <label
             key={value}
             title={label}
@@ -28,7 +26,7 @@ export function ThemeSwitch({ className }: { className?: string }) {
               className="sr-only"
             />
             <span className="sr-only">{label}</span>
-            <Icon className="size-4.5" aria-hidden="true" />
+            <Icon name={icon} className="size-4.5" />
           </label>
         ))}
       </div>
@@ -37,9 +35,9 @@ export function ThemeSwitch({ className }: { className?: string }) {
 }
 
 const themes = [
-  { value: 'system', label: 'As the system', Icon: Monitor },
-  { value: 'light', label: 'Light', Icon: Sun },
-  { value: 'dark', label: 'Dark', Icon: Moon },
+  { value: 'system', label: 'As the system', icon: 'monitor' },
+  { value: 'light', label: 'Light', icon: 'sun' },
+  { value: 'dark', label: 'Dark', icon: 'moon' },
 ] as const
 
 /** The server does not know the choice. */

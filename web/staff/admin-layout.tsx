@@ -1,7 +1,7 @@
-import FolderCheck from 'lucide-react/icons/folder-check'
 import { Outlet, redirect, useLocation, useNavigate } from 'react-router'
 
 import { AdminLayout } from '../shell/admin-layout.tsx'
+import { Icon } from '../ui/icon.tsx'
 import type { Route } from './+types/admin-layout'
 import { forgetStaff, requireStaff, storedAdmin } from './session.ts'
 
@@ -25,7 +25,7 @@ export default function AdminFrame({ loaderData: { admin } }: Route.ComponentPro
   }
   return (
     <AdminLayout
-      entries={[{ label: 'Projects', to: '/admin/projects', icon: <FolderCheck aria-hidden="true" /> }]}
+      entries={[{ label: 'Projects', to: '/admin/projects', icon: <Icon name="folder-check" /> }]}
       user={{ name: admin.name, role: admin.role }}
       crumbs={[
         { label: 'Admin', to: '/admin' },

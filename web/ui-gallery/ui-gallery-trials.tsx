@@ -1,13 +1,11 @@
 import { clsx } from 'clsx'
-import BadgeCheck from 'lucide-react/icons/badge-check'
-import Download from 'lucide-react/icons/download'
-import ExternalLink from 'lucide-react/icons/external-link'
 import { Link } from 'react-router'
 
 import { Badge } from '../ui/badge.tsx'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { FactRows } from '../ui/fact-rows.tsx'
 import { Frame } from '../ui/frame.tsx'
+import { Icon } from '../ui/icon.tsx'
 import { PriceTag } from '../ui/price-tag.tsx'
 import { Rating } from '../ui/rating.tsx'
 import { rupees } from '../ui/rupees.ts'
@@ -44,7 +42,7 @@ export function TrialCard({ project }: { project: TrialProject }) {
       <div className="border-rule mx-4 mt-4 flex items-center justify-between gap-3 border-t py-3">
         <PriceTag amount={project.price} />
         <span className="text-13 text-quiet flex items-center gap-1.5 font-mono tabular-nums">
-          <Download className="size-4" aria-hidden="true" />
+          <Icon name="download" className="size-4" />
           {project.downloads} <span className="sr-only">downloads</span>
         </span>
       </div>
@@ -101,7 +99,7 @@ export function TrialLabel({ project }: { project: TrialProject }) {
           </Button>
           <div className="grid grid-cols-2 gap-2">
             <Button tone="quiet">Add to Cart</Button>
-            <ButtonLink tone="quiet" to="#" icon={<ExternalLink aria-hidden="true" />}>
+            <ButtonLink tone="quiet" to="#" icon={<Icon name="external-link" />}>
               Live Demo
             </ButtonLink>
           </div>
@@ -123,7 +121,7 @@ export function TrialLabel({ project }: { project: TrialProject }) {
             term: 'verified',
             value: (
               <span className="text-verified">
-                <BadgeCheck className="size-4" aria-hidden="true" />
+                <Icon name="badge-check" className="size-4" />
                 12 Nov 2026
               </span>
             ),

@@ -1,6 +1,7 @@
 import { clsx } from 'clsx'
-import BadgeCheck from 'lucide-react/icons/badge-check'
 import type { ReactNode } from 'react'
+
+import { Icon } from './icon.tsx'
 
 /** A small stamped word in mono; `verified` adds the check mark in teal. */
 export function Badge({ tone = 'plain', className, children }: BadgeProps) {
@@ -12,7 +13,7 @@ export function Badge({ tone = 'plain', className, children }: BadgeProps) {
         className,
       )}
     >
-      {tone === 'verified' && <BadgeCheck className="-ml-0.5 size-4" aria-hidden="true" />}
+      {tone === 'verified' && <Icon name="badge-check" className="-ml-0.5 size-4" />}
       {children}
     </span>
   )

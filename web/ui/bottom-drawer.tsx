@@ -1,8 +1,8 @@
 import { clsx } from 'clsx'
-import X from 'lucide-react/icons/x'
 import type { ReactNode } from 'react'
 
 import { IconButton } from './icon-button.tsx'
+import { Icon } from './icon.tsx'
 import { usePopover } from './use-popover.ts'
 
 /**
@@ -34,7 +34,7 @@ export function BottomDrawer({
       >
         <p className="font-head text-18 font-semibold">{title}</p>
         <IconButton label="Close" popoverTarget={id} popoverTargetAction="hide">
-          <X aria-hidden="true" />
+          <Icon name="x" />
         </IconButton>
       </div>
       <div

@@ -1,7 +1,8 @@
 import { clsx } from 'clsx'
-import X from 'lucide-react/icons/x'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+
+import { Icon } from './icon.tsx'
 
 /** A chosen filter that goes away when pressed: a link with `to`, otherwise a button. */
 export function Chip({ children, name, to, onRemove }: ChipProps) {
@@ -10,7 +11,7 @@ export function Chip({ children, name, to, onRemove }: ChipProps) {
       <span className="sr-only">Remove filter </span>
       {name && <span className="text-quiet">{name}</span>}
       {children}
-      <X className="text-quiet group-hover:text-ink size-4" aria-hidden="true" />
+      <Icon name="x" className="text-quiet group-hover:text-ink size-4" />
     </>
   )
   return to ? (

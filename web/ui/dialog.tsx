@@ -1,8 +1,8 @@
 import { clsx } from 'clsx'
-import X from 'lucide-react/icons/x'
 import { type ReactNode, useEffect, useId, useRef } from 'react'
 
 import { IconButton } from './icon-button.tsx'
+import { Icon } from './icon.tsx'
 
 /** A modal window on the browser's own dialog: Escape and the cross close it, focus goes back where it was. */
 export function Dialog({ open, onClose, title, footer, size = 'medium', children }: DialogProps) {
@@ -23,7 +23,7 @@ export function Dialog({ open, onClose, title, footer, size = 'medium', children
               {title}
             </h2>
             <IconButton label="Close" onClick={() => ref.current?.close()}>
-              <X aria-hidden="true" />
+              <Icon name="x" />
             </IconButton>
           </div>
           <div className="overflow-y-auto overscroll-contain p-5">{children}</div>

@@ -1,8 +1,8 @@
 import { clsx } from 'clsx'
-import TriangleAlert from 'lucide-react/icons/triangle-alert'
 import type { ReactNode } from 'react'
 
 import { Button } from './button.tsx'
+import { Icon } from './icon.tsx'
 
 /** What a place says when it failed to load, with a way on: `onRetry` gives the button Try Again. */
 export function ErrorState({
@@ -19,7 +19,7 @@ export function ErrorState({
       role="alert"
       className={clsx('flex flex-col items-center gap-5 px-4 py-12 text-center md:py-16', className)}
     >
-      <TriangleAlert className="text-stopped size-9" strokeWidth={1.5} aria-hidden="true" />
+      <Icon name="triangle-alert" className="text-stopped size-9 stroke-[1.5]" />
       <div>
         <Tag className="text-22">{title}</Tag>
         {children && <div className="text-quiet mx-auto mt-1.5 max-w-md">{children}</div>}

@@ -1,9 +1,9 @@
 import { clsx } from 'clsx'
-import Upload from 'lucide-react/icons/upload'
 import { type ReactNode, useRef, useState } from 'react'
 
 import { Button } from './button.tsx'
 import { FieldError, useFieldControl } from './field.tsx'
+import { Icon } from './icon.tsx'
 
 /** A zone to drop files on, with a button for those who do not drag; what was given is handed on untouched. */
 export function FileDrop(props: FileDropProps) {
@@ -32,7 +32,7 @@ export function FileDrop(props: FileDropProps) {
           disabled && 'opacity-60',
         )}
       >
-        <Upload className="text-quiet size-7" strokeWidth={1.5} aria-hidden="true" />
+        <Icon name="upload" className="text-quiet size-7 stroke-[1.5]" />
         <p>{label}</p>
         <Button tone="quiet" disabled={disabled} onClick={() => input.current?.click()}>
           {button}

@@ -1,6 +1,6 @@
 import { clsx } from 'clsx'
-import FileText from 'lucide-react/icons/file-text'
-import Folder from 'lucide-react/icons/folder'
+
+import { Icon } from './icon.tsx'
 
 /** A tree of folders and files in mono, joined by a ladder of hairlines; folders with `children` show them; `kind` stands in a column of its own where there is room. */
 export function FileTree({ nodes, label, className }: FileTreeProps) {
@@ -8,11 +8,14 @@ export function FileTree({ nodes, label, className }: FileTreeProps) {
     <ul aria-label={label} className={clsx('tree font-mono text-13', className)}>
       {nodes.map((node) => (
         <li key={node.name}>
-          <span className="flex items-center gap-2 py-1">
+          <span className="relative flex items-center gap-2 py-1">
             {node.children || node.folder ? (
-              <Folder className="text-quiet size-4 shrink-0" strokeWidth={1.5} aria-label="Folder" />
+              <>
+                <Icon name="folder" className="text-quiet size-4 stroke-[1.5]" />
+                <span className="sr-only">Folder </span>
+              </>
             ) : (
-              <FileText className="text-quiet size-4 shrink-0" strokeWidth={1.5} aria-hidden="true" />
+              <Icon name="file-text" className="text-quiet size-4 stroke-[1.5]" />
             )}
             <span className="min-w-0 flex-1 truncate">{node.name}</span>
             {node.kind && (

@@ -1,9 +1,9 @@
 import { clsx } from 'clsx'
-import X from 'lucide-react/icons/x'
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { Link } from 'react-router'
 
 import { IconButton } from './icon-button.tsx'
+import { Icon } from './icon.tsx'
 import { dismissNotice, type Notice, noticeStore } from './notify.ts'
 
 /** Where notices appear, above everything; put it once into the document. */
@@ -61,7 +61,7 @@ function NoticeSlip({ id, text, tone = 'plain', link }: Notice) {
         className="text-ground! hover:bg-transparent"
         onClick={() => dismissNotice(id)}
       >
-        <X aria-hidden="true" />
+        <Icon name="x" />
       </IconButton>
     </div>
   )

@@ -1,8 +1,8 @@
 import { clsx } from 'clsx'
-import ChevronLeft from 'lucide-react/icons/chevron-left'
-import ChevronRight from 'lucide-react/icons/chevron-right'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+
+import { Icon } from './icon.tsx'
 
 /** Real links to the pages of a list: first, last and the neighbours of this one, on phones the last alone; nothing for one page. */
 export function Pagination({ page, pages, to, label = 'Pages', className }: PaginationProps) {
@@ -13,7 +13,7 @@ export function Pagination({ page, pages, to, label = 'Pages', className }: Pagi
       className={clsx('flex items-center justify-center gap-1 font-mono text-14 tabular-nums', className)}
     >
       <Turn to={page > 1 ? to(page - 1) : undefined} rel="prev" label="Previous page">
-        <ChevronLeft className="size-5" aria-hidden="true" />
+        <Icon name="chevron-left" className="size-5" />
       </Turn>
       <span className="px-3 sm:hidden">
         Page {grouped(page)} of{' '}
@@ -47,7 +47,7 @@ export function Pagination({ page, pages, to, label = 'Pages', className }: Pagi
         ),
       )}
       <Turn to={page < pages ? to(page + 1) : undefined} rel="next" label="Next page">
-        <ChevronRight className="size-5" aria-hidden="true" />
+        <Icon name="chevron-right" className="size-5" />
       </Turn>
     </nav>
   )

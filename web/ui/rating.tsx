@@ -1,5 +1,6 @@
 import { clsx } from 'clsx'
-import Star from 'lucide-react/icons/star'
+
+import { Icon } from './icon.tsx'
 
 /** A rating out of 5 with the number of reviews behind it; 'No reviews yet' for none. */
 export function Rating({ value, count, words, className }: RatingProps) {
@@ -7,7 +8,7 @@ export function Rating({ value, count, words, className }: RatingProps) {
     return <span className={clsx('font-mono text-13 text-quiet', className)}>No reviews yet</span>
   return (
     <span className={clsx('inline-flex items-center gap-1.5 font-mono text-13 tabular-nums', className)}>
-      <Star className="size-3.5 fill-current" aria-hidden="true" />
+      <Icon name="star" className="size-3.5 fill-current" />
       <span className="sr-only">Rated </span>
       {value.toFixed(1)}
       <span className="sr-only"> out of 5,</span>

@@ -1,8 +1,8 @@
 import { clsx } from 'clsx'
-import Search from 'lucide-react/icons/search'
 import type { InputHTMLAttributes, Ref } from 'react'
 
 import { Button } from './button.tsx'
+import { Icon } from './icon.tsx'
 
 /** A search box of one piece; put it into a GET form so that it also works before scripts arrive. Children may float below it. */
 export function SearchField({
@@ -15,12 +15,12 @@ export function SearchField({
 }: SearchFieldProps) {
   return (
     <search className={clsx('relative flex', className)}>
-      <Search
+      <Icon
+        name="search"
         className={clsx(
           'pointer-events-none absolute top-1/2 left-3.5 -translate-y-1/2 text-quiet',
           size === 'large' ? 'size-6' : 'size-5',
         )}
-        aria-hidden="true"
       />
       <input
         type="search"

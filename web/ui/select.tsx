@@ -1,8 +1,8 @@
 import { clsx } from 'clsx'
-import ChevronDown from 'lucide-react/icons/chevron-down'
 import type { ReactNode, Ref, SelectHTMLAttributes } from 'react'
 
 import { controlLook, useFieldControl } from './field.tsx'
+import { Icon } from './icon.tsx'
 
 /** The browser's own select with our frame; pass `options`, or `<option>` children. */
 export function Select({ options, placeholder, className, children, ...rest }: SelectProps) {
@@ -24,9 +24,9 @@ export function Select({ options, placeholder, className, children, ...rest }: S
         })}
         {children}
       </select>
-      <ChevronDown
+      <Icon
+        name="chevron-down"
         className="text-quiet pointer-events-none absolute top-1/2 right-3 size-4.5 -translate-y-1/2"
-        aria-hidden="true"
       />
     </span>
   )

@@ -1,5 +1,6 @@
 import { clsx } from 'clsx'
-import Check from 'lucide-react/icons/check'
+
+import { Icon } from './icon.tsx'
 
 /** Where one is in a short way: steps done are ticked, the present one is strong. */
 export function Steps({ label, steps, current, className }: StepsProps) {
@@ -16,7 +17,10 @@ export function Steps({ label, steps, current, className }: StepsProps) {
           )}
         >
           {index < current ? (
-            <Check className="text-verified size-4 shrink-0" aria-label="Done:" />
+            <>
+              <Icon name="check" className="text-verified size-4" />
+              <span className="sr-only">Done: </span>
+            </>
           ) : (
             <span className="text-13 font-mono font-normal">{index + 1}</span>
           )}
