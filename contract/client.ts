@@ -22,13 +22,21 @@ export type Api = {
 
 /** The whole API as typed functions. `raise` says what a failed call throws: ProblemError by default, a Response while rendering pages. */
 export function createApi(send: Send, raise: (problem: ProblemError) => unknown = (problem) => problem): Api {
-  const group = (endpoints: Record<string, Endpoint>) =>
-    Object.fromEntries(
-      Object.entries(endpoints).map(([name, declared]) => [name, caller(declared, send, raise)]),
-    )
-  return Object.fromEntries(
-    Object.entries(contract).map(([name, endpoints]) => [name, group(endpoints)]),
+  const groups: Record<string, Record<string, Endpoint>> = contract
+  return whenAsked(groups, (group) =>
+    whenAsked(group, (endpoint) => caller(endpoint, send, raise)),
   ) as unknown as Api
+}
+
+/** An object with the same names whose values are made when they are asked for: a page calls one or two of a hundred. */
+function whenAsked<Source, Made>(source: Record<string, Source>, make: (value: Source) => Made) {
+  const made: Record<string, Made | undefined> = {}
+  return new Proxy(made, {
+    get: (_, name) => {
+      if (typeof name !== 'string' || !Object.hasOwn(source, name)) return undefined
+      return (made[name] ??= make(source[name]!))
+    },
+  })
 }
 
 interface AnyCall {

@@ -95,7 +95,7 @@ test('the page has every specified part', async ({ page }) => {
   ])
     await expect(label.getByRole('term').filter({ hasText: fact })).toBeVisible()
   await expect(
-    main.getByText(`${project.rating.toFixed(1)} out of 5,${project.reviews} review`).first(),
+    main.getByRole('img', { name: `${project.rating.toFixed(1)} out of 5, ${project.reviews} review` }).first(),
   ).toBeVisible()
   for (const word of [...project.technologies, ...project.tags, project.difficulty])
     await expect(main.getByText(word, { exact: true }).first()).toBeVisible()

@@ -97,10 +97,12 @@ test('the first picture comes at once in a size that fits, those below the fold 
     .evaluateAll((pictures) =>
       pictures.map((picture) => {
         const image = picture.querySelector('img')!
+        const sources = [...picture.querySelectorAll('source')]
         return {
-          types: [...picture.querySelectorAll('source')].map(({ type }) => type),
-          sizes: image.sizes,
-          widths: image.srcset.match(/[0-9]+w/g),
+          types: sources.map(({ type }) => type),
+          sizes: sources.map(({ sizes }) => sizes),
+          widths: sources.map(({ srcset }) => srcset.match(/[0-9]+w/g)),
+          fallback: image.src,
           loading: image.loading,
           priority: image.fetchPriority,
           hasRoom: image.width > 0 && image.height > 0,
@@ -112,10 +114,11 @@ test('the first picture comes at once in a size that fits, those below the fold 
   expect(others.length).toBeGreaterThan(3)
   for (const { loading, priority } of others)
     expect({ loading, priority }).toEqual({ loading: 'lazy', priority: 'auto' })
-  for (const { types, sizes, widths, hasRoom } of [first!, ...others]) {
+  for (const { types, sizes, widths, fallback, hasRoom } of [first!, ...others]) {
     expect(types).toEqual(['image/avif'])
-    expect(widths).toEqual(['320w', '640w', '1280w'])
-    expect(sizes).not.toBe('')
+    expect(widths).toEqual([['320w', '640w', '1280w']])
+    expect(sizes).not.toContain('')
+    expect(fallback).toMatch(/640\.webp$/)
     expect(hasRoom).toBe(true)
   }
 })

@@ -4,11 +4,10 @@ import type { CartItem } from '../orders/cart.ts'
 import { putInCart } from './put-in-cart.ts'
 
 /** A form around a button that puts a thing in the cart. Pressed before the scripts have come, it leads to the cart, which does the same. */
-export function AddToCart({ item, className, children }: AddToCartProps) {
+export function AddToCart({ item, children }: AddToCartProps) {
   return (
     <form
       action="/cart"
-      className={className}
       onSubmit={(event) => {
         event.preventDefault()
         putInCart(item)
@@ -20,4 +19,4 @@ export function AddToCart({ item, className, children }: AddToCartProps) {
   )
 }
 
-export type AddToCartProps = { item: CartItem; className?: string; children: ReactNode }
+export type AddToCartProps = { item: CartItem; children: ReactNode }

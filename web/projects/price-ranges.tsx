@@ -9,7 +9,7 @@ import { listFormId } from './use-list-form.ts'
 /** Price ranges as links with their counts; the chosen one is marked. Limits in rupees. */
 export function PriceRanges({ choice, ranges }: PriceRangesProps) {
   return (
-    <ul onClickCapture={follow} className="-mx-2">
+    <ul onClickCapture={follow}>
       {[{}, ...ranges].map(({ min, max, count }: PriceRange) => {
         const change = { minPrice: String(min ?? ''), maxPrice: String(max ?? '') }
         const isChosen = choice.minPrice === change.minPrice && choice.maxPrice === change.maxPrice
@@ -19,22 +19,11 @@ export function PriceRanges({ choice, ranges }: PriceRangesProps) {
               to={listAddress(choice, change)}
               rel="nofollow"
               aria-current={isChosen || undefined}
-              className={clsx(
-                'rounded-field flex min-h-11 items-center gap-3 px-2 transition-colors hover:bg-sunk pointer-fine:min-h-9',
-                count === 0 && !isChosen && 'text-quiet',
-              )}
+              className={clsx('option option-link', count === 0 && !isChosen && 'text-quiet')}
             >
-              <span
-                className={clsx(
-                  'tick rounded-full',
-                  isChosen && 'border-ink bg-ink shadow-[inset_0_0_0_4px_var(--sheet)]',
-                )}
-                aria-hidden="true"
-              />
-              <span className="flex-1">{priceText(min, max)}</span>
-              {typeof count === 'number' && (
-                <span className="text-13 text-quiet font-mono tabular-nums">{grouped(count)}</span>
-              )}
+              <span className="tick" aria-hidden="true" />
+              <span>{priceText(min, max)}</span>
+              {typeof count === 'number' && <span className="count">{grouped(count)}</span>}
             </Link>
           </li>
         )

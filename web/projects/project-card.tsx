@@ -29,11 +29,7 @@ export function ProjectCard({ project, eager }: { project: DrawnCard; eager?: bo
     images,
   } = project
   return (
-    <Sheet
-      as="article"
-      lifts
-      className="group relative row-span-5 grid grid-rows-subgrid gap-0 overflow-hidden"
-    >
+    <Sheet as="article" lifts className="card">
       <Frame joined>
         {images[0] ? (
           <ProjectPicture image={images[0]} sizes={cardSizes} eager={eager} />
@@ -41,34 +37,36 @@ export function ProjectCard({ project, eager }: { project: DrawnCard; eager?: bo
           <ProjectCover project={project} />
         )}
       </Frame>
-      <div className="text-13 text-quiet flex items-center justify-between gap-3 px-4 pt-3 font-mono">
-        <span className="truncate">{category}</span>
+      <p className="card-kind">
+        <span>{category}</span>
         <Badge>{difficulty}</Badge>
-      </div>
-      <div className="px-4 pt-1.5">
-        <h3 className="text-18 line-clamp-2 leading-6">
-          <Link
-            to={`/projects/${_id}`}
-            prefetch="intent"
-            className="group-hover:decoration-saffron group-hover:underline group-hover:decoration-2 group-hover:underline-offset-4 after:absolute after:inset-0"
-          >
+      </p>
+      <div className="card-words">
+        <h3>
+          <Link to={`/projects/${_id}`} prefetch="intent">
             {title}
           </Link>
         </h3>
-        <p className="text-14 text-quiet mt-1 line-clamp-2">{description}</p>
+        <p>{description}</p>
       </div>
-      <div className="flex flex-col justify-between gap-3 px-4 pt-3">
+      <div className="card-facts">
         <TagList items={technologies} wrap label="Technologies" />
-        <p className="text-13 text-quiet flex items-center justify-between gap-3 font-mono tabular-nums">
+        <p>
           <Rating value={rating} count={reviews} />
           <span>{downloadCount === 1 ? '1 download' : `${downloadCount} downloads`}</span>
         </p>
       </div>
-      <div className="border-rule mx-4 mt-3 flex items-center justify-between gap-3 border-t py-2.5">
+      <div className="card-foot">
         <PriceTag amount={price} />
-        <AddToCart item={{ projectId: _id, kind: 'source', title }} className="relative z-1">
-          <Button type="submit" tone="quiet" size="small" icon={<Icon name="shopping-bag" />}>
-            Add to Cart<span className="sr-only">: {title}</span>
+        <AddToCart item={{ projectId: _id, kind: 'source', title }}>
+          <Button
+            type="submit"
+            tone="quiet"
+            size="small"
+            aria-label={`Add to Cart: ${title}`}
+            icon={<Icon name="shopping-bag" />}
+          >
+            Add to Cart
           </Button>
         </AddToCart>
       </div>

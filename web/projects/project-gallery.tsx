@@ -34,6 +34,7 @@ export function ProjectGallery({ project, className }: { project: Project; class
                   image={image}
                   sizes="(min-width: 1280px) 50rem, (min-width: 1024px) 60vw, calc(100vw - 3rem)"
                   eager={index === 0}
+                  large
                 />
               </li>
             ))}
@@ -113,7 +114,7 @@ function LargerView({ project: { images, title }, at }: { project: Project; at: 
       <PictureStrip ref={strip} label="Large pictures" onChange={setShown} className="min-h-0 flex-1">
         {images.map((image) => (
           <li key={image.url}>
-            <ProjectPicture image={image} sizes="100vw" />
+            <ProjectPicture image={image} sizes="100vw" large />
           </li>
         ))}
       </PictureStrip>

@@ -32,10 +32,7 @@ export function SiteFooter({ year = thisYear(), groups = footerGroups }: SiteFoo
               <ul className="mt-2">
                 {links.map(({ label, to }) => (
                   <li key={to}>
-                    <Link
-                      to={to}
-                      className="text-quiet hover:text-ink inline-flex min-h-9 items-center hover:underline pointer-coarse:min-h-11"
-                    >
+                    <Link to={to} className="foot-link">
                       {label}
                     </Link>
                   </li>

@@ -35,7 +35,7 @@ export function SiteHeader({ member, cartCount, links = headerLinks }: SiteHeade
             <NavLink
               key={to}
               to={to}
-              className="nav-link flex h-full items-center px-3 transition-colors focus-visible:-outline-offset-4"
+              className="nav-link"
             >
               {label}
             </NavLink>

@@ -37,7 +37,7 @@ export function SiteMenu({ id, links, memberName, onToggle }: SiteMenuProps) {
               <NavLink
                 to={to}
                 end={to === '/'}
-                className="font-head text-22 aria-[current=page]:decoration-saffron flex min-h-14 items-center font-bold aria-[current=page]:underline aria-[current=page]:decoration-3 aria-[current=page]:underline-offset-6"
+                className="menu-link"
               >
                 {label}
               </NavLink>

@@ -10,22 +10,18 @@ export function ThemeSwitch({ className }: { className?: string }) {
   return (
     <fieldset className={className}>
       <legend className="sr-only">Theme</legend>
-      <div className="rounded-field border-edge bg-sheet inline-flex border">
+      <div className="theme-switch">
         {themes.map(({ value, label, icon }) => (
-          <label
-            key={value}
-            title={label}
-            className="text-quiet first:rounded-l-field last:rounded-r-field hover:text-ink has-checked:bg-sunk has-checked:text-ink has-focus-visible:outline-ink flex size-11 items-center justify-center has-focus-visible:outline-2"
-          >
+          <label key={value} title={label}>
             <input
               type="radio"
               name={name}
               value={value}
               checked={theme === value}
               onChange={() => chooseTheme(value)}
+              aria-label={label}
               className="sr-only"
             />
-            <span className="sr-only">{label}</span>
             <Icon name={icon} className="size-4.5" />
           </label>
         ))}

@@ -40,28 +40,16 @@ export function ButtonLink({ tone, size, wide, icon, className, children, ...res
 
 /** The classes of a button, for the rare element that is neither a button nor a router link. */
 export function buttonLook({ tone = 'primary', size = 'medium', wide = false }: ButtonLook): string {
-  return clsx(
-    'inline-flex shrink-0 items-center justify-center gap-2 rounded-field font-semibold transition-colors select-none',
-    'disabled:cursor-not-allowed disabled:opacity-55 [&>svg]:size-4.5 [&>svg]:shrink-0',
-    tone === 'link' ? 'px-1' : sizes[size],
-    size === 'small'
-      ? 'min-h-9 text-14 pointer-coarse:min-h-11'
-      : size === 'large'
-        ? 'min-h-13 text-18'
-        : 'min-h-11',
-    wide && 'w-full',
-    tones[tone],
-  )
+  return clsx('button', sizes[size], tones[tone], wide && 'w-full')
 }
 
-const sizes = { small: 'px-3', medium: 'px-4.5', large: 'px-6' }
+const sizes = { small: 'button-small', medium: '', large: 'button-large' }
 
 const tones = {
-  primary: 'bg-saffron text-on-saffron enabled:hover:bg-saffron-deep [a]:hover:bg-saffron-deep',
-  quiet:
-    'border border-edge bg-sheet text-ink enabled:hover:border-ink [a]:hover:border-ink enabled:hover:bg-sunk [a]:hover:bg-sunk',
-  danger: 'bg-stopped text-on-stopped enabled:hover:opacity-90 [a]:hover:opacity-90',
-  link: 'link-rule text-ink',
+  primary: '',
+  quiet: 'button-quiet',
+  danger: 'button-danger',
+  link: 'button-link link-rule',
 }
 
 export type ButtonLook = {

@@ -55,13 +55,6 @@ export function useFieldControl(): ControlProps {
   }
 }
 
-/** The look every text-like control shares. */
-export const controlLook = clsx(
-  'min-h-11 w-full rounded-field border border-edge bg-sheet px-3 text-16 text-ink transition-colors',
-  'placeholder:text-quiet hover:border-ink focus-visible:border-ink focus-visible:outline-offset-0',
-  'aria-invalid:border-stopped disabled:cursor-not-allowed disabled:bg-sunk disabled:opacity-70 [&[readonly]]:bg-sunk',
-)
-
 const FieldContext = createContext<FieldState | null>(null)
 
 type FieldState = { id: string; described?: string; invalid: boolean; required?: boolean }

@@ -3,18 +3,7 @@ import type { ReactNode } from 'react'
 
 /** A 16:10 frame with a hairline for one picture, filled from its top edge; `joined` stands at the head of a sheet. */
 export function Frame({ joined, className, children }: FrameProps) {
-  return (
-    <div
-      className={clsx(
-        'aspect-16/10 overflow-hidden border-rule bg-sunk',
-        '[&_img]:size-full [&_img]:object-cover [&_img]:object-top',
-        joined ? 'border-b' : 'rounded-sheet border',
-        className,
-      )}
-    >
-      {children}
-    </div>
-  )
+  return <div className={clsx('frame', joined && 'frame-joined', className)}>{children}</div>
 }
 
 export type FrameProps = { joined?: boolean; className?: string; children: ReactNode }

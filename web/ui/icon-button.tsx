@@ -18,12 +18,7 @@ export function IconButton({ label, tone = 'plain', className, children, ...rest
 
 /** The classes of an icon button, for a link that should look like one. */
 export function iconButtonLook(tone: 'plain' | 'framed' | 'danger' = 'plain'): string {
-  return clsx(
-    'relative inline-flex size-11 shrink-0 items-center justify-center rounded-field transition-colors',
-    'hover:bg-sunk disabled:opacity-55 [&>svg]:size-5',
-    tone === 'danger' ? 'text-stopped' : 'text-ink',
-    tone === 'framed' && 'border border-edge bg-sheet hover:border-ink',
-  )
+  return tone === 'plain' ? 'icon-button' : `icon-button icon-button-${tone}`
 }
 
 export type IconButtonProps = ButtonHTMLAttributes<HTMLButtonElement> & {

@@ -13,15 +13,13 @@ export function PriceTag({
   return (
     <span
       className={clsx(
-        'punched inline-flex w-fit items-center font-head tracking-normal font-bold whitespace-nowrap tabular-nums',
-        size === 'large'
-          ? 'punched-large h-14 rounded-r-field pr-5 pl-10 text-36'
-          : 'h-8 rounded-r-small pr-3 pl-6.5 text-18',
-        tone === 'saffron' ? 'bg-saffron text-on-saffron' : 'bg-sunk text-ink',
+        'price-tag',
+        size === 'large' && 'price-tag-large',
+        tone === 'plain' && 'price-tag-plain',
         className,
       )}
     >
-      <span className="sr-only">{label} </span>
+      <span className="sr-only">{`${label} `}</span>
       {rupees(amount)}
     </span>
   )

@@ -19,21 +19,19 @@ export function RadioGroup({
       <legend className={hideLegend ? 'sr-only' : 'text-14 mb-1 font-semibold'}>{legend}</legend>
       <div className={clsx(inline && 'flex flex-wrap gap-x-6')}>
         {options.map((option) => (
-          <label key={option.value} className="flex min-h-11 items-center gap-3 pointer-fine:min-h-9">
+          <label key={option.value} className="option">
             <input
               type="radio"
               name={name}
               {...rest}
               {...checkedProps(rest, option.value)}
-              className="tick rounded-full"
+              className="tick"
             />
-            <span className="min-w-0 flex-1">
+            <span>
               {option.label}
               {option.hint && <span className="text-14 text-quiet block">{option.hint}</span>}
             </span>
-            {option.detail !== undefined && (
-              <span className="text-13 text-quiet font-mono tabular-nums">{option.detail}</span>
-            )}
+            {option.detail !== undefined && <span className="count">{option.detail}</span>}
           </label>
         ))}
       </div>

@@ -30,8 +30,8 @@ export function SearchField({
         {...rest}
         aria-label={label}
         className={clsx(
-          'w-full min-w-0 flex-1 rounded-field border border-edge bg-sheet text-ink placeholder:text-quiet hover:border-ink focus-visible:border-ink focus-visible:outline-offset-0 [&::-webkit-search-cancel-button]:grayscale',
-          size === 'large' ? 'h-14 pl-12 text-18' : 'h-11 pl-11 text-16',
+          'control min-w-0 flex-1 [&::-webkit-search-cancel-button]:grayscale',
+          size === 'large' ? 'h-14 pl-12 text-18' : 'pl-11',
           submit ? 'rounded-r-none border-r-0 pr-2' : 'pr-3',
         )}
       />

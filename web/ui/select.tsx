@@ -1,18 +1,14 @@
 import { clsx } from 'clsx'
 import type { ReactNode, Ref, SelectHTMLAttributes } from 'react'
 
-import { controlLook, useFieldControl } from './field.tsx'
+import { useFieldControl } from './field.tsx'
 import { Icon } from './icon.tsx'
 
 /** The browser's own select with our frame; pass `options`, or `<option>` children. */
 export function Select({ options, placeholder, className, children, ...rest }: SelectProps) {
   return (
     <span className={clsx('relative block', className)}>
-      <select
-        {...useFieldControl()}
-        {...rest}
-        className={clsx(controlLook, 'appearance-none truncate pr-10')}
-      >
+      <select {...useFieldControl()} {...rest} className={clsx('control', 'appearance-none truncate pr-10')}>
         {placeholder !== undefined && <option value="">{placeholder}</option>}
         {options?.map((option) => {
           const { value, label } = typeof option === 'string' ? { value: option, label: option } : option

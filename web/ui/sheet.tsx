@@ -4,15 +4,7 @@ import type { ReactNode } from 'react'
 /** A sheet of paper with a hairline edge; `padded` gives the dense inside, `lifts` answers the pointer. */
 export function Sheet({ as: Tag = 'div', padded, lifts, className, children, ...rest }: SheetProps) {
   return (
-    <Tag
-      {...rest}
-      className={clsx(
-        'rounded-sheet border border-rule bg-sheet',
-        padded && 'p-4 sm:p-5',
-        lifts && 'transition-[border-color] focus-within:border-edge hover:border-edge',
-        className,
-      )}
-    >
+    <Tag {...rest} className={clsx('sheet', padded && 'sheet-padded', lifts && 'sheet-lifts', className)}>
       {children}
     </Tag>
   )

@@ -1,25 +1,18 @@
 import { clsx } from 'clsx'
 
-import { Badge } from './badge.tsx'
-
 /** Short words as badges, the first `max` of them and '+N' for the rest, on one line unless `wrap`. */
 export function TagList({ items, max = 3, label, wrap, className }: TagListProps) {
   const rest = items.slice(max)
   return (
-    <ul
-      aria-label={label}
-      className={clsx('flex min-w-0 gap-1.5', wrap ? 'flex-wrap' : 'h-6 overflow-hidden', className)}
-    >
+    <ul aria-label={label} className={clsx('tags', wrap && 'tags-wrap', className)}>
       {items.slice(0, max).map((item) => (
-        <li key={item} className="flex min-w-0">
-          <Badge className="max-w-full">
-            <span className="truncate">{item}</span>
-          </Badge>
+        <li key={item} className="badge">
+          {item}
         </li>
       ))}
       {rest.length > 0 && (
-        <li title={rest.join(', ')} className="flex shrink-0">
-          <Badge>+{rest.length}</Badge>
+        <li title={rest.join(', ')} className="badge">
+          {`+${rest.length}`}
         </li>
       )}
     </ul>

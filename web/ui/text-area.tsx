@@ -1,7 +1,7 @@
 import { clsx } from 'clsx'
 import type { Ref, TextareaHTMLAttributes } from 'react'
 
-import { controlLook, useFieldControl } from './field.tsx'
+import { useFieldControl } from './field.tsx'
 
 /** A text box of several lines that grows with its text where the browser can. */
 export function TextArea({ className, rows = 4, ...rest }: TextAreaProps) {
@@ -10,7 +10,7 @@ export function TextArea({ className, rows = 4, ...rest }: TextAreaProps) {
       rows={rows}
       {...useFieldControl()}
       {...rest}
-      className={clsx(controlLook, 'field-sizing-content min-h-28 resize-y py-2.5', className)}
+      className={clsx('control', 'field-sizing-content min-h-28 resize-y py-2.5', className)}
     />
   )
 }

@@ -1,7 +1,7 @@
 import { clsx } from 'clsx'
 import type { InputHTMLAttributes, ReactNode, Ref } from 'react'
 
-import { controlLook, useFieldControl } from './field.tsx'
+import { useFieldControl } from './field.tsx'
 
 /** A one-line input; inside a Field it is labelled and described by it. `unit` stands before the text (₹). */
 export function TextInput({ unit, className, ...rest }: TextInputProps) {
@@ -10,7 +10,7 @@ export function TextInput({ unit, className, ...rest }: TextInputProps) {
       type="text"
       {...useFieldControl()}
       {...rest}
-      className={clsx(controlLook, unit && 'pl-8 tabular-nums', className)}
+      className={clsx('control', unit && 'pl-8 tabular-nums', className)}
     />
   )
   if (!unit) return input
