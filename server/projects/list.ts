@@ -2,15 +2,15 @@ import { limits } from '#contract/limits.ts'
 import type { Facets, ListQuery } from '#contract/projects.ts'
 
 import type { Connection } from '../database/connection.ts'
-import { type CardRow, cardsOn, readCards } from './card-queries.ts'
+import { type CardRow, readCards } from './card-queries.ts'
 import { correct } from './correction-queries.ts'
 import { countFacets } from './facet-queries.ts'
 import { facetsFrom, totalOf, withoutCounts } from './facets.ts'
-import { type Choice, choiceOf, conditionsOf } from './filter-queries.ts'
+import { type Choice, choiceOf } from './filter-queries.ts'
 import { paginationOf } from './page.ts'
 import { cardFrom } from './present.ts'
 import { readPage } from './published-queries.ts'
-import { collectChosen, collectMatches, pageAmongMany } from './search-queries.ts'
+import { collectMatches, readAmongMany } from './search-queries.ts'
 import { type SearchWords, searchWords } from './search-words.ts'
 
 /** One page of what is published, as everybody sees it, with the counts for the other filters. */
@@ -64,18 +64,12 @@ async function findMany(
   query: ListQuery,
 ): Promise<List> {
   const counted = await countFacets(connection, choice)
-  const facets = withoutCounts(facetsFrom(counted))
-  if (conditionsOf(choice).length > 0) {
-    const chosen = await collectChosen(connection, words, choice, query, totalOf('total', counted))
-    if (chosen.found <= limits.countedMatches)
-      return { total: chosen.found, cards: await readCards(connection, chosen), facets }
-  }
-  const page = pageAmongMany(words, choice, query)
+  const { found, ids } = await readAmongMany(connection, words, choice, query, totalOf('all', counted))
   return {
-    total: limits.countedMatches,
-    capped: true,
-    cards: page ? await cardsOn(connection, page).execute() : [],
-    facets,
+    total: Math.min(found, limits.countedMatches),
+    ...(found > limits.countedMatches && { capped: true }),
+    cards: await readCards(connection, { ids }),
+    facets: withoutCounts(facetsFrom(counted)),
   }
 }
 

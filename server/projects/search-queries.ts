@@ -3,11 +3,11 @@ import { sql } from 'kysely'
 import { limits } from '#contract/limits.ts'
 
 import type { Connection } from '../database/connection.ts'
-import type { PageQuery } from './card-queries.ts'
 import { countAmong, type FacetRow } from './facet-queries.ts'
 import { allOf, type Choice, conditionsOf } from './filter-queries.ts'
 import { offsetOf } from './page.ts'
 import { orders, sortColumns, type Window } from './published-queries.ts'
+import { inSample, lookedUp, manyInSample, readSample, sampledOf, upTo } from './sample-queries.ts'
 import type { SearchWords } from './search-words.ts'
 
 /** The matches of a search before any filter, at most one more than are counted; facets and page stand for them when all are there. */
@@ -17,22 +17,28 @@ export interface Matches {
   facets: FacetRow[] | null
 }
 
-/** Collects what a search finds and reads everything from that. When there is more than is counted, only `found` says so. */
+/**
+ * Collects what a search finds and reads everything from that. When there is more than is counted, only `found` says so: a
+ * sample of what is found frequently shows it before all is looked up.
+ */
 export async function collectMatches(
   connection: Connection,
   words: SearchWords,
   choice: Choice,
   window: Window,
 ): Promise<Matches> {
+  const isMany = sql`(select count(*) from sample) = ${manyInSample}`
   const { rows } = await sql<Matches>`
-    with matches as materialized (
-      select project_id from published_projects where words @@ (${words}) limit ${limits.countedMatches + 1}
+    with sample as materialized (
+      select from published_projects where ${inSample} and ${lookedUp(words)} limit ${manyInSample}
+    ), matches as materialized (
+      select project_id from published_projects where not ${isMany} and ${lookedUp(words)} limit ${tooMany}
     ),
-    found as (select count(*) as found from matches),
+    found as (select case when ${isMany} then ${tooMany} else count(*) end as found from matches),
     all_matches as materialized (
       select published_projects.*, ${namedBy(words)} as named
       from matches join published_projects using (project_id)
-      where (select found from found) <= ${limits.countedMatches}
+      where (select found from found) < ${tooMany}
     ),
     facets as (${countAmong(sql`all_matches`, choice)})
     select found,
@@ -43,76 +49,66 @@ export async function collectMatches(
 }
 
 /**
- * What a choice, which `chosen` projects meet without the search, leaves of many matches: how many, at most one more than are
- * counted, and one page of them. Few chosen projects are looked at one by one, many not before the words are looked up.
+ * One page of what a choice leaves of more matches than are counted, and how many that is, at most one more than are counted;
+ * `of` projects are published. By default, of the first ones by popularity those named by the words come first. A sample of
+ * the matches tells how to meet the fewest projects; when it misled, all matches are collected.
  */
-export async function collectChosen(
+export async function readAmongMany(
   connection: Connection,
   words: SearchWords,
   choice: Choice,
   window: Window,
-  chosen: number,
+  of: number,
 ): Promise<Pick<Matches, 'found' | 'ids'>> {
-  const isFew = chosen <= fewChosen
-  const { rows } = await sql<Pick<Matches, 'found' | 'ids'>>`
-    with chosen as materialized (
-      select project_id from published_projects where ${isFew ? allOf(conditionsOf(choice)) : sql`false`}
-    ), matches as materialized (
-      select ${sortColumns}, ${namedBy(words)} as named from published_projects
-      where words @@ (${words}) and ${isFew ? sql`project_id in (select project_id from chosen)` : allOf(conditionsOf(choice))}
-      limit ${limits.countedMatches + 1}
-    )
-    select (select count(*) from matches) as found,
-      array(select project_id from matches order by ${orderOf(window)} ${cut(window)}) as ids`.execute(
-    connection,
-  )
-  return rows[0]!
-}
-
-const fewChosen = 30_000
-
-/**
- * One page of more matches than are counted; by default, of the first ones by popularity those named by the words come first.
- * The first projects of the order are looked through; only when too few of them match, all matches are collected. How many
- * match, the planner knows too badly to choose between the two.
- */
-export function pageAmongMany(words: SearchWords, choice: Choice, window: Window): PageQuery | undefined {
-  const end = offsetOf(window) + window.limit
-  if (offsetOf(window) >= limits.countedMatches) return undefined
+  const isBeyond = offsetOf(window) >= limits.countedMatches
+  const end = isBeyond ? 1 : offsetOf(window) + window.limit
+  const wanted = window.sort === 'featured' ? Math.max(rankedMatches, end) : end
+  // Of matches as frequent as this, the wanted ones are met among the square root's number of projects, and looked up later.
+  const root = Math.ceil(Math.sqrt(wanted * of))
+  const frequent = Math.max(manyInSample, Math.ceil((3 * root) / sampledOf))
+  const sample = await readSample(connection, words, choice, window, { atMost: frequent, wanted })
   const order = orders[window.sort]
-  const wanted = Math.max(rankedMatches, end)
-  const conditions = allOf(matching(words, choice))
-  return sql`
-    with sample as materialized (
-      select from (select * from published_projects order by ${order} limit ${sampled}) first where ${conditions}
-    ), near as materialized (
-      select ${sortColumns} from (
-        select * from published_projects where (select count(*) from sample) >= ${enoughInSample}
-        order by ${order} limit ${lookedThrough}
-      ) looked_through
-      where ${conditions} order by ${order} limit ${wanted}
-    ), others as materialized (
-      select ${sortColumns} from published_projects where (select count(*) from near) < ${wanted} and ${conditions}
-    ), first as (
-      select * from near where (select count(*) from near) = ${wanted}
-      union all (select * from others order by ${order} limit ${wanted})
+  const columns = sql`${sortColumns}, ${namedBy(words)} as named`
+  const matching = allOf([sql`words @@ (${words})`, ...conditionsOf(choice)])
+  const nearest =
+    sample.size < manyInSample
+      ? sql`published_projects where false`
+      : sample.size < frequent
+        ? sql`published_projects where ${lookedUp(words, choice)} and ${upTo(window, sample)}`
+        : sql`(select * from published_projects where ${walked(window, choice)} order by ${order} limit ${root}) first
+            where ${matching} order by ${order} limit ${wanted}`
+  const isEnough = sql`(select count(*) from near) >= ${wanted}`
+  const { rows } = await sql<Pick<Matches, 'found' | 'ids'>>`
+    with near as materialized (select ${columns} from ${nearest}),
+    others as materialized (
+      select ${columns} from published_projects where not ${isEnough} and ${lookedUp(words, choice)}
+    ), found as (
+      select case when ${isEnough} then ${tooMany} else least(count(*), ${tooMany}) end as found from others
+    ), placed as (
+      select *, row_number() over (order by ${order}) as place,
+        case when found < ${tooMany} then found else ${rankedMatches} end as ranks
+      from (select * from near where ${isEnough} union all select * from others) matches, found
     )
-    select project_id from ${window.sort === 'featured' ? ranked(words) : sql`first order by ${order}`} ${cut(window)}`
+    select found, array(
+      select project_id from placed
+      order by ${window.sort === 'featured' ? sql`place > ranks, place <= ranks and named desc,` : sql``} place ${cut(window)}
+    ) as ids from found`.execute(connection)
+  const [{ found, ids }] = rows as [Pick<Matches, 'found' | 'ids'>]
+  return { found, ids: isBeyond ? [] : ids }
 }
-
-const ranked = (words: SearchWords) => sql`(
-  select *, row_number() over (order by ${orders.featured}) as place,
-    (select ${namedBy(words)} from published_projects where project_id = first.project_id) as named
-  from first
-) ranked order by place > ${rankedMatches}, place <= ${rankedMatches} and named desc, place`
 
 const rankedMatches = 100
-/** The sample tells whether the matches are frequent enough for looking through so many to be cheaper than collecting them. */
-const sampled = 2000
-const enoughInSample = 5
-const lookedThrough = 20_000
+const tooMany = limits.countedMatches + 1
 
-const matching = (words: SearchWords, choice: Choice) => [sql`words @@ (${words})`, ...conditionsOf(choice)]
+/** The conditions that the index of an order begins with. */
+const walked = ({ sort }: Window, { category, lowest, highest }: Choice) =>
+  allOf(
+    sort === 'featured'
+      ? conditionsOf({ category })
+      : sort.startsWith('price')
+        ? conditionsOf({ category, lowest, highest })
+        : [],
+  )
 
 /** Whether title, tags or technologies have the words, and not the description alone. */
 const namedBy = (words: SearchWords) => sql`ts_filter(words, '{a}') @@ (${words})`
