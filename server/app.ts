@@ -12,8 +12,10 @@ import { contactRoutes } from './contacts/routes.ts'
 import { contentRoutes } from './content/routes.ts'
 import { crawlerRoutes } from './crawlers/routes.ts'
 import { sharingRoutes } from './crawlers/sharing/routes.ts'
+import { visits } from './database/visit.ts'
 import { claimedAudience, signedOut } from './http/access-token.ts'
 import { compressTexts } from './http/compression.ts'
+import { admitVisitors } from './http/crowd.ts'
 import { secureHeaders } from './http/headers.ts'
 import { answerHealth } from './http/health.ts'
 import { describeApi } from './http/openapi.ts'
@@ -56,6 +58,7 @@ export async function buildApp(
   secureHeaders(app, { https: config.publicUrl.startsWith('https:'), gateway: gateway.name, dev })
   compressTexts(app)
   answerProblems(app)
+  admitVisitors(app, parts.line)
   app.decorateRequest('caller', undefined)
   await app.register(rateLimit, { global: false })
   await app.register(multipart, {
@@ -66,7 +69,7 @@ export async function buildApp(
       fieldSize: 1024 * 1024,
     },
   })
-  answerHealth(app, () => sql`select 1`.execute(parts.db))
+  answerHealth(app, () => visits.run(undefined, () => sql`select 1`.execute(parts.db)))
   await describeApi(app)
   await app.register(async (api) => addNouns(serveOn(api, identifyWith(parts)), parts), { prefix: '/api' })
   await app.register(paymentWebhook(parts), { prefix: '/api' })

@@ -45,7 +45,7 @@ async function start() {
   const database = await openDatabase(config)
   closers.push(database.close)
   await migrate(database.url)
-  const { db, pool } = connect(database.url)
+  const { db, pool, line } = connect(database.url)
   closers.push(() => pool.end())
   await ensureFirstAdmin(db, config)
 
@@ -57,6 +57,7 @@ async function start() {
     config,
     secret,
     db,
+    line,
     jobs,
     storage: storageFor(config),
     gateway: gatewayFor(config, { db, secret }),

@@ -23,13 +23,14 @@ export async function startApp(settings: Record<string, string> = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'readymade-test-'))
   const config: Config = configFrom({ DATA_DIR: folder, ...settings })
   const { url, drop } = await cloneDatabase()
-  const { db, pool } = connect(url)
+  const { db, pool, line } = connect(url)
   const jobs = listedJobs()
   const secret = 'a secret for tests, 32 bytes or more'
   const parts: Parts = {
     config,
     secret,
     db,
+    line,
     jobs,
     storage: storageFor(config),
     gateway: sandboxGateway({ db, secret, publicUrl: config.publicUrl }),

@@ -1,6 +1,8 @@
-import { CamelCasePlugin, Kysely, PostgresDialect, type Transaction } from 'kysely'
+import { CamelCasePlugin, Kysely, type Transaction } from 'kysely'
 import pg from 'pg'
 
+import { TurnTakingDialect } from './dialect.ts'
+import { lineBefore } from './line.ts'
 import { planMarkedOnce } from './plan-once.ts'
 import type { DB } from './tables.ts'
 
@@ -32,11 +34,21 @@ export function connect(url: string, connections = 10) {
     client.on('error', () => {})
     planMarkedOnce(client)
   })
+  const line = lineBefore(pool)
   return {
     pool,
+    line,
     db: new Kysely<DB>({
-      dialect: new PostgresDialect({ pool }),
+      dialect: new TurnTakingDialect({ pool, controlClient: CancellingClient }, line),
       plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
     }),
+  }
+}
+
+/** Carries a cancellation to the database. When its connection dies the cancellation fails, and nothing else. */
+class CancellingClient extends pg.Client {
+  constructor(options: pg.ClientConfig) {
+    super(options)
+    this.on('error', () => {})
   }
 }

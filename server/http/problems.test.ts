@@ -19,9 +19,14 @@ const later = {
   },
 }
 
+const crowded = {
+  ...later,
+  body: { ...later.body, message: 'Too many people are here at once. Please try again in a moment.' },
+}
+
 /** The answer to a read, by an app over this pool. */
-async function answerOver({ db }: ReturnType<typeof connect>) {
-  const other = await buildApp({ ...app.parts, db })
+async function answerOver({ db, line }: ReturnType<typeof connect>) {
+  const other = await buildApp({ ...app.parts, db, line })
   const reply = await other.inject({ url: `/api/projects/${uuid()}` })
   await other.close()
   return { status: reply.statusCode, wait: reply.headers['retry-after'], body: reply.json<unknown>() }
@@ -35,7 +40,7 @@ test('while the database is not there, callers are asked to come again', async (
 test('while every connection is taken, callers are asked to come again', async () => {
   const one = connect(app.url, 1)
   const taken = await one.pool.connect()
-  expect(await answerOver(one)).toEqual(later)
+  expect(await answerOver(one)).toEqual(crowded)
   taken.release()
   expect(await answerOver(one)).toMatchObject({ status: 404 })
   await one.pool.end()

@@ -1,0 +1,187 @@
+import { setImmediate } from 'node:timers/promises'
+
+import { sql } from 'kysely'
+import type pg from 'pg'
+import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest'
+
+import { buildApp } from '#server/app.ts'
+import { connect } from '#server/database/connection.ts'
+
+import { startApp } from '../../test/app.ts'
+import { followPageChanges } from '../page-cache/serve-kept.ts'
+import { type RenderPage, servePages } from '../pages.ts'
+
+const main = await startApp()
+/** One connection to the database, and nobody but these tests on it. */
+const { db, pool, line } = connect(main.url, 1)
+const app = await buildApp({ ...main.parts, db, line })
+const render: RenderPage = async (request, send) => {
+  const { status } = await send({ method: 'GET', url: '/api/categories' })
+  return { status, headers: [['content-type', 'text/html']], body: Buffer.from(request.url), scripts: [] }
+}
+servePages(app, render, 'http://x.in')
+const follower = await followPageChanges(app.pageCache, main.url)
+const origin = await app.listen({ port: 0, host: '127.0.0.1' })
+afterAll(async () => {
+  await follower.stop()
+  await app.close()
+  await pool.end()
+})
+
+const get = async (url = '/api/content/contact') => app.inject({ url })
+const post = async () =>
+  app.inject({ method: 'POST', url: '/api/users/auth/check-email', payload: { email: 'a@b.in' } })
+const later = {
+  success: false,
+  code: 'unavailable',
+  message: 'Too many people are here at once. Please try again in a moment.',
+}
+
+let held: pg.PoolClient | undefined
+/** Somebody else has the only connection, and does not move. Time stands still but for `vi.advanceTimersByTime`. */
+async function everyConnectionIsTaken() {
+  held = await pool.connect()
+  vi.useFakeTimers({ toFake: ['performance', 'setTimeout', 'clearTimeout'] })
+}
+function letGo() {
+  held?.release()
+  held = undefined
+}
+/** Until something is so; `expect.poll` would move the clock. */
+async function until(isSo: () => unknown) {
+  while (!isSo()) await setImmediate()
+}
+const somebodyWaits = () => line.isLongerThan(-1)
+
+beforeEach(() => app.pageCache.drop())
+afterEach(() => {
+  letGo()
+  vi.useRealTimers()
+})
+
+test('who waits is answered; who would wait too long is sent away at once and told when to come again', async () => {
+  await everyConnectionIsTaken()
+  const early = [1, 2, 3].map(() => get())
+  await until(somebodyWaits)
+  vi.advanceTimersByTime(450)
+  const late = await get()
+  expect([late.statusCode, late.headers['retry-after']]).toEqual([503, '2'])
+  expect(late.headers).toMatchObject({ 'x-content-type-options': 'nosniff' })
+  expect(late.json()).toEqual(later)
+  letGo()
+  expect((await Promise.all(early)).map(({ statusCode }) => statusCode)).toEqual([200, 200, 200])
+  expect((await get()).statusCode).toBe(200)
+})
+
+test('nobody waits for long: who was let in and has no turn in time is told to come again', async () => {
+  await everyConnectionIsTaken()
+  const reply = get()
+  await until(somebodyWaits)
+  vi.advanceTimersByTime(500)
+  const { statusCode, headers, body } = await reply
+  expect([statusCode, headers['retry-after'], JSON.parse(body)]).toEqual([503, '2', later])
+})
+
+test('who changes something is still let in when who only looks is sent away', async () => {
+  await everyConnectionIsTaken()
+  const looks = get()
+  await until(somebodyWaits)
+  vi.advanceTimersByTime(450)
+  const changes = post()
+  expect((await get()).statusCode).toBe(503)
+  await setImmediate()
+  letGo()
+  expect((await looks).statusCode).toBe(200)
+  expect((await changes).statusCode).toBe(200)
+})
+
+test('checks of health are answered, and do not wait in line', async () => {
+  await everyConnectionIsTaken()
+  const looks = get()
+  await until(somebodyWaits)
+  vi.advanceTimersByTime(450)
+  expect((await get()).statusCode).toBe(503)
+  expect((await get('/healthz')).statusCode).toBe(200)
+  const answered: string[] = []
+  const ready = get('/readyz').then(({ statusCode }) => answered.push(`ready ${statusCode}`))
+  await until(() => pool.waitingCount === 1)
+  letGo()
+  await Promise.all([ready, looks.then(({ statusCode }) => answered.push(`looks ${statusCode}`))])
+  expect(answered).toEqual(['ready 200', 'looks 200'])
+})
+
+test('kept pages are given out; others are a plain page that says to come again', async () => {
+  expect((await get('/projects')).statusCode).toBe(200)
+  await everyConnectionIsTaken()
+  const looks = get()
+  await until(somebodyWaits)
+  vi.advanceTimersByTime(450)
+  const kept = await get('/projects')
+  expect([kept.statusCode, kept.body]).toEqual([200, 'http://x.in/projects'])
+  const page = await get('/categories')
+  expect([page.statusCode, page.headers['retry-after']]).toEqual([503, '2'])
+  expect(page.headers['content-type']).toBe('text/html; charset=utf-8')
+  expect(page.headers['content-security-policy']).toMatch(/^default-src 'none'; style-src 'sha256-/)
+  expect(page.body).toContain('<h1>Too many people are here at once</h1>')
+  const data = await get('/categories.data')
+  expect([data.statusCode, data.json()]).toEqual([503, later])
+  letGo()
+  expect((await looks).statusCode).toBe(200)
+})
+
+/** Runs `while` nobody can read what is published. */
+const whileLocked = (run: () => Promise<void>) =>
+  main.db.transaction().execute(async (trx) => {
+    await sql`lock table published_projects`.execute(trx)
+    await run()
+  })
+const waiting = async () => {
+  const { rows } = await sql`
+    select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(
+    main.db,
+  )
+  return rows.length
+}
+
+test('a visitor who leaves stops the statement; others are served by the same connection', async () => {
+  await whileLocked(async () => {
+    const visitor = new AbortController()
+    const answer = fetch(`${origin}/api/projects/categories`, { signal: visitor.signal })
+    await expect.poll(waiting).toBe(1)
+    visitor.abort()
+    await expect(answer).rejects.toThrow('aborted')
+    await expect.poll(waiting).toBe(0)
+    expect((await get()).statusCode).toBe(200)
+  })
+  expect((await get('/api/projects/categories')).statusCode).toBe(200)
+})
+
+test('for a visitor who leaves before the turn has come nothing is asked', async () => {
+  await everyConnectionIsTaken()
+  const visitor = new AbortController()
+  let hasLeft = false
+  app.server.once('request', (_, answer) => answer.once('close', () => (hasLeft = true)))
+  const answer = fetch(`${origin}/api/categories`, { signal: visitor.signal })
+  await until(somebodyWaits)
+  visitor.abort()
+  await expect(answer).rejects.toThrow('aborted')
+  await until(() => hasLeft)
+  const query = vi.spyOn(held!, 'query')
+  const next = get('/api/about')
+  await setImmediate()
+  letGo()
+  expect((await next).statusCode).toBe(200)
+  expect(JSON.stringify(query.mock.calls)).not.toContain('categories')
+  query.mockRestore()
+})
+
+test('a public read that takes too long ends with 503', async () => {
+  await whileLocked(async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    const reply = get('/api/projects/categories')
+    while ((await waiting()) === 0) await setImmediate()
+    vi.advanceTimersByTime(2000)
+    expect([(await reply).statusCode, (await reply).headers['retry-after']]).toEqual([503, '2'])
+    vi.useRealTimers()
+  })
+})

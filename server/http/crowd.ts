@@ -1,0 +1,71 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+
+import { type Line, tooMany } from '../database/line.ts'
+import { Visit, visits } from '../database/visit.ts'
+import { crowdedPage, crowdedPagePolicy } from './crowded-page.ts'
+
+/**
+ * Sends visitors away at the door, with 503 and when to come again, while more wait for the database than it can serve in
+ * time; nothing of their request has begun then. Who is let in is known to the database as one visit, which ends when the
+ * visitor leaves. Files and checks of health, which need no database, are always served.
+ */
+export function admitVisitors(app: FastifyInstance, line: Line) {
+  const sentAway = counted(app)
+  const sendPage = sameFor('text/html', crowdedPage, { 'content-security-policy': crowdedPagePolicy })
+  const sendProblem = sameFor('application/json', JSON.stringify(tooMany().problem))
+  app.addHook('onRequest', (request, reply, done) => {
+    const within = visits.getStore()
+    const patience = patienceOf(request)
+    if (!within && needsDatabase(request) && line.isLongerThan(patience)) {
+      sentAway()
+      return (isPage(request) ? sendPage : sendProblem)(reply)
+    }
+    const visit = new Visit({ patience, readsOnly: isPublicRead(request), within })
+    reply.raw.once('close', () => reply.raw.writableFinished || visit.leave())
+    visits.run(visit, done)
+  })
+}
+
+/** Milliseconds. Who only looks is sent away first, so that who is paying gets through. */
+const patienceOf = ({ method }: FastifyRequest) => (method === 'GET' || method === 'HEAD' ? 400 : 600)
+
+/** Calls and pages; the rest is files, or waits where it asks for its first row. */
+const needsDatabase = ({ routeOptions: { url } }: FastifyRequest) => url === '*' || url?.startsWith('/api/')
+
+const isPage = ({ routeOptions, url }: FastifyRequest) =>
+  routeOptions.url === '*' && !/^[^?]*\.data(\?|$)/.test(url)
+
+/** What everybody may see. Files are left alone: a download is counted. */
+function isPublicRead({ routeOptions: { config } }: FastifyRequest) {
+  const { method, access, reply } = config.declared ?? {}
+  return method === 'GET' && access === 'anyone' && reply !== 'file'
+}
+
+/** An answer that is always the same, sent past Fastify's own sending: it has to cost less than what it spares. */
+function sameFor(type: string, text: string, own: Record<string, string> = {}) {
+  const bytes = Buffer.from(text)
+  let headers: string[] | undefined
+  return (reply: FastifyReply) => {
+    headers ??= Object.entries({
+      ...reply.getHeaders(),
+      'retry-after': '2',
+      'content-type': `${type}; charset=utf-8`,
+      'content-length': bytes.length,
+      ...own,
+    }).flatMap(([name, value]) => [name, String(value)])
+    reply.hijack()
+    reply.raw.writeHead(503, headers).end(bytes)
+  }
+}
+
+/** Tells the log, at most every ten seconds, how many were sent away. */
+function counted(app: FastifyInstance) {
+  let number = 0
+  const tell = () => {
+    app.log.warn({ event: 'overload', sentAway: number }, 'more visitors than can be served')
+    number = 0
+  }
+  return () => {
+    if (number++ === 0) setTimeout(tell, 10_000).unref()
+  }
+}
