@@ -9,8 +9,8 @@ import type { Shot } from './measure.ts'
 /** One kind of request, in several addresses that are asked for in turn. */
 export interface Case extends Omit<Shot, 'origin'> {
   name: string
-  /** What it is compared with: the same addresses answered with bare rows, a bare React Router list, or 6 KB from memory. */
-  floor?: 'rows' | 'router' | 'fixed'
+  /** What it is compared with: the same addresses answered with bare rows, the same list (or a plainer one) of a bare React Router app, or 6 KB from memory. */
+  floor?: 'rows' | 'router' | 'plain router' | 'fixed'
 }
 
 /** What visitors ask the API for: every filter, every sort, near and far pages, searches of every kind, details, counts. */
@@ -84,6 +84,12 @@ export const pageCases = (catalogue: Catalogue): Case[] => {
   return [
     { name: 'home page, rendered', addresses: ['/'], unique: true },
     { name: 'list page, rendered', addresses: lists, unique: true, floor: 'router' },
+    {
+      name: 'list page, rendered, beside a plain list',
+      addresses: lists,
+      unique: true,
+      floor: 'plain router',
+    },
     { name: 'list page, rendered and compressed', addresses: lists, unique: true, headers: compressed },
     { name: 'detail page, rendered', addresses: details, unique: true },
     { name: 'list page, kept', addresses: ['/projects'], headers: compressed, floor: 'fixed' },

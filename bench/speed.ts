@@ -96,7 +96,7 @@ function pairsOf({ catalogue, shop, floor }: House, router: Server, { only }: Op
       ? { origin: floor.origin, addresses }
       : kind === 'fixed'
         ? { origin: floor.origin, addresses: ['/'] }
-        : kind && { origin: router.origin, addresses: ['/'], unique: true }
+        : kind && { origin: router.origin, addresses: [kind === 'router' ? '/same' : '/'], unique: true }
   return [...apiCases(catalogue), ...pageCases(catalogue)]
     .filter(({ name }) => name.includes(only))
     .map((one) => ({

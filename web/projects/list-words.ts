@@ -18,7 +18,9 @@ export function priceText(min?: number, max?: number): string {
 }
 
 /** A count in Indian grouping. */
-export const grouped = (count: number): string => count.toLocaleString('en-IN')
+export const grouped = (count: number): string => grouping.format(count)
+
+const grouping = new Intl.NumberFormat('en-IN')
 
 const counted = ({ total, capped }: Found) => `${grouped(total)}${capped ? '+' : ''}`
 

@@ -8,10 +8,13 @@ export function Rating({ value, count, words, className }: RatingProps) {
   const score = value.toFixed(1)
   const reviews = count === 1 ? '1 review' : `${count} reviews`
   return (
-    <span role="img" aria-label={`${score} out of 5, ${reviews}`} className={clsx('rating', className)}>
+    <span className={clsx('rating', className)}>
       <Icon name="star" />
       {score}
-      <span className="text-quiet">{words ? reviews : `(${count})`}</span>
+      <span className="sr-only">{` out of 5, ${words ? '' : reviews}`}</span>
+      <span className="text-quiet" aria-hidden={words ? undefined : true}>
+        {words ? reviews : `(${count})`}
+      </span>
     </span>
   )
 }

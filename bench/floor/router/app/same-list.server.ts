@@ -1,0 +1,43 @@
+import { categories, difficulties, priceRanges } from '#contract/project-lists.ts'
+
+import { choiceIn } from '../../../../web/projects/list-query.ts'
+import type { ProjectListProps } from '../../../../web/projects/project-list.tsx'
+import { projectOf } from '../../../catalogue/project.ts'
+import { technologies } from '../../../catalogue/words.ts'
+
+const catalogue = { projects: 10_000, seed: 1 }
+
+/** What the shop's loader gives the first page of its list: 12 cards, and counts beside every filter. */
+export const list: ProjectListProps = {
+  choice: choiceIn(new URLSearchParams()),
+  projects: Array.from({ length: 12 }, (_, row) => cardOf(row)),
+  pagination: { page: 1, pages: 809, total: 9_700 },
+  facets: {
+    categories: counted(categories),
+    technologies: counted(technologies.slice(0, 50)),
+    difficulties: counted(difficulties),
+    prices: priceRanges.map((range, n) => ({ ...range, count: 400 * (n + 1) })),
+  },
+  isBeyond: false,
+}
+
+function cardOf(row: number): ProjectListProps['projects'][number] {
+  const { id, description, price_paise, rating_sum, rating_count, download_count, ...rest } = projectOf(
+    catalogue,
+    row,
+  )
+  return {
+    ...rest,
+    _id: id,
+    description: `${description.slice(0, 180)}…`,
+    price: price_paise / 100,
+    rating: rating_count === 0 ? 0 : rating_sum / rating_count,
+    reviews: rating_count,
+    downloadCount: download_count,
+    images: [],
+  }
+}
+
+function counted<Name extends string>(names: readonly Name[]) {
+  return names.map((name, n) => ({ name, count: 9_700 - 150 * n }))
+}

@@ -1,0 +1,16 @@
+import { useLoaderData } from 'react-router'
+
+import { ProjectList } from '../../../../web/projects/project-list.tsx'
+import { SiteLayout } from '../../../../web/shell/site-layout.tsx'
+import { list } from './same-list.server.ts'
+
+export const loader = () => list
+
+/** The shop's own list page, its data in memory. */
+export default function SameList() {
+  return (
+    <SiteLayout header={{ member: null, cartCount: 0 }}>
+      <ProjectList {...useLoaderData<typeof loader>()} />
+    </SiteLayout>
+  )
+}
