@@ -27,6 +27,10 @@ export const countFacets = prepared((connection, choice: Choice) => {
 export const countAmong = (relation: RawBuilder<unknown>, choice: Choice) =>
   facetsFrom([...rowParts(relation, choice), priceRowsPart(relation, choice)], choice)
 
+/** How many projects a choice leaves, without those in a step that a price limit cuts through. */
+export const sumOf = (choice: Choice) =>
+  sql`(select coalesce(sum(projects), 0) from published_facets where ${allOf(sumConditions(choice))})`
+
 /** Sums the parts; of the technologies the chosen one and the most used stay, each in its usual spelling. */
 const facetsFrom = (parts: RawBuilder<unknown>[], { technology }: Choice) => sql<FacetRow>`
   with parts (facet, value, name, projects) as materialized (${sql.join(parts, sql` union all `)})

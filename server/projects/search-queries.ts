@@ -7,8 +7,9 @@ import { countAmong, type FacetRow } from './facet-queries.ts'
 import { allOf, type Choice, conditionsOf } from './filter-queries.ts'
 import { offsetOf } from './page.ts'
 import { orders, sortColumns, type Window } from './published-queries.ts'
-import { inSample, lookedUp, manyInSample, readSample, sampledOf, upTo } from './sample-queries.ts'
+import { inSample, manyInSample, readSample, sampledOf, upTo, walkedBy } from './sample-queries.ts'
 import type { SearchWords } from './search-words.ts'
+import { lookedUp } from './term-queries.ts'
 
 /** The matches of a search before any filter, at most one more than are counted; facets and page stand for them when all are there. */
 export interface Matches {
@@ -61,21 +62,21 @@ export async function readAmongMany(
   of: number,
 ): Promise<Pick<Matches, 'found' | 'ids'>> {
   const isBeyond = offsetOf(window) >= limits.countedMatches
-  const end = isBeyond ? 1 : offsetOf(window) + window.limit
-  const wanted = window.sort === 'featured' ? Math.max(rankedMatches, end) : end
-  // Of matches as frequent as this, the wanted ones are met among the square root's number of projects, and looked up later.
-  const root = Math.ceil(Math.sqrt(wanted * of))
-  const frequent = Math.max(manyInSample, Math.ceil((3 * root) / sampledOf))
-  const sample = await readSample(connection, words, choice, window, { atMost: frequent, wanted })
+  const end = offsetOf(window) + window.limit
+  const wanted = isBeyond ? 1 : window.sort === 'featured' ? Math.max(rankedMatches, end) : end
+  // Frequent matches are met in their order among the square root of these projects, before they could be looked up.
+  const steps = (among: number) => Math.ceil(Math.sqrt(wanted * among))
+  const frequent = (among: number) => Math.max(manyInSample, Math.ceil((3 * steps(among)) / sampledOf))
+  const sample = await readSample(connection, words, choice, window, { atMost: frequent(of), wanted })
   const order = orders[window.sort]
   const columns = sql`${sortColumns}, ${namedBy(words)} as named`
   const matching = allOf([sql`words @@ (${words})`, ...conditionsOf(choice)])
   const nearest =
     sample.size < manyInSample
       ? sql`published_projects where false`
-      : sample.size < frequent
+      : sample.size < frequent(sample.walked)
         ? sql`published_projects where ${lookedUp(words, choice)} and ${upTo(window, sample)}`
-        : sql`(select * from published_projects where ${walked(window, choice)} order by ${order} limit ${root}) first
+        : sql`(select * from published_projects where ${allOf(conditionsOf(walkedBy(window, choice)))} order by ${order} limit ${steps(sample.walked)}) first
             where ${matching} order by ${order} limit ${wanted}`
   const isEnough = sql`(select count(*) from near) >= ${wanted}`
   const { rows } = await sql<Pick<Matches, 'found' | 'ids'>>`
@@ -99,16 +100,6 @@ export async function readAmongMany(
 
 const rankedMatches = 100
 const tooMany = limits.countedMatches + 1
-
-/** The conditions that the index of an order begins with. */
-const walked = ({ sort }: Window, { category, lowest, highest }: Choice) =>
-  allOf(
-    sort === 'featured'
-      ? conditionsOf({ category })
-      : sort.startsWith('price')
-        ? conditionsOf({ category, lowest, highest })
-        : [],
-  )
 
 /** Whether title, tags or technologies have the words, and not the description alone. */
 const namedBy = (words: SearchWords) => sql`ts_filter(words, '{a}') @@ (${words})`
