@@ -8,6 +8,7 @@ import {
   type FloorQuery,
   pageStatement,
   popularStatement,
+  sampleStatement,
   searchStatement,
   type Statement,
 } from './statements.ts'
@@ -58,8 +59,12 @@ async function search(query: FloorQuery): Promise<unknown> {
     return typeof corrected === 'string' ? search({ ...query, search: corrected }) : matches
   }
   if (matches?.cards) return matches
-  const [cards, facets] = await Promise.all([run(popularStatement(query)), prepared(facetsStatement(query))])
-  return { found: matches?.found, cards, facets }
+  const [sample] = await run(sampleStatement(query))
+  const [popular, facets] = await Promise.all([
+    run(popularStatement(query, { size: Number(sample?.size), sales: Number(sample?.sales) })),
+    prepared(facetsStatement(query)),
+  ])
+  return { ...popular[0], facets }
 }
 
 type Row = Record<string, unknown>

@@ -63,20 +63,28 @@ export function facetsStatement({
   return { text, values }
 }
 
-/** A search of which all matches are counted, up to 1,000: the page and the facets of those. Of more only how many. */
+/**
+ * A search of which all matches are counted, up to 1,000: the page and the facets of those. Of more, which a sample shows, only
+ * how many.
+ */
 export function searchStatement(query: FloorQuery): Statement {
   const words = wordsOf(query.search ?? '')
   const { where, values } = conditions({ ...query, search: undefined }, words.values)
   const text = `
-    with matches as materialized (
-      select project_id from published_projects where words @@ (${words.text}) limit 1001
+    with sample as materialized (
+      select from published_projects where ${inSample} and ${terms} @@ (${words.text}) limit 45
     ),
+    matches as materialized (
+      select project_id from published_projects
+      where (select count(*) from sample) < 45 and ${terms} @@ (${words.text}) limit 1001
+    ),
+    found as (select case when (select count(*) from sample) < 45 then count(*) else 1001 end as found from matches),
     few as materialized (
       select published_projects.*, ts_filter(words, '{a}') @@ (${words.text}) as named
       from matches join published_projects using (project_id)
-      where (select count(*) from matches) <= 1000 and ${where}
+      where (select found from found) <= 1000 and ${where}
     )
-    select (select count(*) from matches) as found,
+    select (select found from found) as found,
       (select json_agg(facet) from (
         select 'category', category, count(*) from few group by 2
         union all select 'difficulty', difficulty, count(*) from few group by 2
@@ -85,38 +93,64 @@ export function searchStatement(query: FloorQuery): Statement {
           from few join (values ${ranges}) price_range (place, lowest, highest) on price_paise between lowest and highest group by 2
       ) facet) as facets,
       (select json_agg(card) from (
-        ${cards} from (select * from few order by named desc, is_featured desc, sales_count desc, project_id desc limit 10) page
+        ${cards} from (select * from few order by named desc, ${popularity} limit 10) page
         join projects on projects.id = page.project_id
-        order by named desc, page.is_featured desc, page.sales_count desc, project_id desc
+        order by named desc, ${paged(popularity)}
       ) card) as cards`
   return { text, values }
 }
 
-/**
- * The page of a search that finds more than 1,000: the best named ones of the most popular. These are looked for among the
- * first 5,000 projects, and among all matches only when there are too few.
- */
-export function popularStatement(query: FloorQuery): Statement {
-  const words = wordsOf(query.search ?? '')
-  const { where, values } = conditions({ ...query, search: undefined }, words.values)
-  const matching = `words @@ (${words.text}) and ${where}`
-  const popular = 'order by is_featured desc, sales_count desc, project_id desc'
+/** Of a search that finds more than 1,000: how many of the sample match, and how popular the tenth of these is. */
+export function sampleStatement(query: FloorQuery): Statement {
+  const { lookedUp, values } = termsOf(query)
   const text = `
-    with near as materialized (
-      select * from (select * from published_projects ${popular} limit 5000) first where ${matching} ${popular} limit 100
-    ),
-    others as materialized (
-      select * from published_projects where (select count(*) from near) < 100 and ${matching}
-    ),
-    best as (
-      select project_id, is_featured, sales_count, ts_filter(words, '{a}') @@ (${words.text}) as named from (
-        select * from near where (select count(*) from near) = 100 union all (select * from others ${popular} limit 100)
-      ) matches
+    with sample as materialized (
+      select is_featured, sales_count, project_id from published_projects where ${inSample} and ${lookedUp} limit 470
     )
-    ${cards} from (select * from best order by named desc, is_featured desc, sales_count desc, project_id desc limit 10) page
-    join projects on projects.id = page.project_id
-    order by named desc, page.is_featured desc, page.sales_count desc, project_id desc`
+    select (select count(*) from sample) as size, (select sales_count from sample order by ${popularity} offset 9 limit 1) as sales`
   return { text, values }
+}
+
+/**
+ * The page of such a search: the best named ones of the most popular. Few matches are all looked up, frequent ones met in
+ * their order, those between looked up as far as the sample says. The first two tell how many there are, up to 1,000.
+ */
+export function popularStatement(query: FloorQuery, { size, sales }: { size: number; sales: number }) {
+  const { lookedUp, values, words } = termsOf(query)
+  const { where, values: given } = conditions({ ...query, search: undefined }, words.values)
+  const columns = `select project_id, is_featured, sales_count, ts_filter(words, '{a}') @@ (${words.text}) as named`
+  const nearest =
+    size < 45
+      ? `${columns} from published_projects where ${lookedUp}`
+      : size < 470
+        ? `${columns} from published_projects where ${lookedUp}
+            and (is_featured or not is_featured and sales_count >= $${values.push(sales)}::integer)`
+        : `${columns} from (select * from published_projects order by ${popularity} limit 10000) first
+            where words @@ (${words.text}) and ${where} order by ${popularity} limit 100`
+  const text = `
+    with near as materialized (${nearest}),
+    best as (select * from near order by ${popularity} limit case when (select count(*) from near) <= 1000 and ${size} < 45 then 1000 else 100 end)
+    select (select least(count(*), 1001) from near) as found, (select json_agg(card) from (
+      ${cards} from (select * from best order by named desc, ${popularity} limit 10) page
+      join projects on projects.id = page.project_id
+      order by named desc, ${paged(popularity)}
+    ) card) as cards`
+  return { text, values: size < 470 ? values : given }
+}
+
+const popularity = 'is_featured desc, sales_count desc, project_id desc'
+const inSample = `right(project_id::text, 2) in ('00', '40', '80', 'c0')`
+const terms = 'search_terms(words, category, difficulty, technology_keys)'
+
+/** What the index of terms is asked for, and prices besides. */
+function termsOf({ search = '', category, difficulty, technology, minPrice, maxPrice }: FloorQuery) {
+  const words = wordsOf(search)
+  const prices = conditions({ minPrice, maxPrice }, words.values)
+  const asked = Object.entries({ category, difficulty, technology: technology?.toLowerCase() })
+    .filter(([, value]) => value)
+    .map(([kind, value]) => ` && filter_term('${kind}', $${prices.values.push(value)})::tsquery`)
+  const lookedUp = `${terms} @@ (select ${words.text}${asked.join('')}) and ${prices.where}`
+  return { lookedUp, values: prices.values, words }
 }
 
 export const detailStatement = (id: string): Statement => ({

@@ -24,10 +24,10 @@ export interface Sample {
 }
 
 /** One published project of so many is in the sample, by chance. */
-export const sampledOf = 16
-export const inSample = sql`right(project_id::text, 1) = '0'`
+export const sampledOf = 64
+export const inSample = sql`right(project_id::text, 2) in ('00', '40', '80', 'c0')`
 /** With so many in the sample there are more matches than are counted: of 1,000, not once in a thousand million searches. */
-export const manyInSample = 120
+export const manyInSample = 45
 
 /** Reads at most so many matches of the sample. */
 export async function readSample(

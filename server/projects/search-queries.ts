@@ -75,7 +75,7 @@ export async function readAmongMany(
     sample.size < manyInSample
       ? sql`published_projects where false`
       : sample.size < frequent(sample.walked)
-        ? sql`published_projects where ${lookedUp(words, choice)} and ${upTo(window, sample)}`
+        ? sql`published_projects where ${lookedUp(words, choice, { unseen: true })} and ${upTo(window, sample)}`
         : sql`(select * from published_projects where ${allOf(conditionsOf(walkedBy(window, choice)))} order by ${order} limit ${steps(sample.walked)}) first
             where ${matching} order by ${order} limit ${wanted}`
   const isEnough = sql`(select count(*) from near) >= ${wanted}`

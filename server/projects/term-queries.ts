@@ -3,8 +3,15 @@ import { type RawBuilder, sql } from 'kysely'
 import { allOf, type Choice, conditionsOf } from './filter-queries.ts'
 import type { SearchWords } from './search-words.ts'
 
-/** What finds the matches of a search and a choice in the index of terms; only prices are looked at besides. */
-export function lookedUp(words: SearchWords, choice: Choice = {}): RawBuilder<unknown> {
+/**
+ * What finds the matches of a search and a choice in the index of terms; only prices are looked at besides. The planner takes
+ * words that often stand together for rare; `unseen`, it takes them for neither rare nor frequent.
+ */
+export function lookedUp(
+  words: SearchWords,
+  choice: Choice = {},
+  { unseen = false } = {},
+): RawBuilder<unknown> {
   const { category, difficulty, technology, lowest, highest } = choice
   const terms = [
     sql`(${words})`,
@@ -12,8 +19,9 @@ export function lookedUp(words: SearchWords, choice: Choice = {}): RawBuilder<un
     difficulty && sql`filter_term('difficulty', ${difficulty})::tsquery`,
     technology && sql`filter_term('technology', lower(${technology}))::tsquery`,
   ].filter((term) => typeof term === 'object')
+  const asked = sql.join(terms, sql` && `)
   return allOf([
-    sql`search_terms(words, category, difficulty, technology_keys) @@ (${sql.join(terms, sql` && `)})`,
+    sql`search_terms(words, category, difficulty, technology_keys) @@ ${unseen ? sql`(select ${asked})` : sql`(${asked})`}`,
     ...conditionsOf({ lowest, highest }),
   ])
 }
