@@ -1,6 +1,6 @@
-import { type DatabaseConnection, PostgresDialect, type PostgresDialectConfig, PostgresDriver } from 'kysely'
+import { PostgresDialect, type PostgresDialectConfig, PostgresDriver } from 'kysely'
 
-import type { Line } from './line.ts'
+import { type Line, nobodyWaits } from './line.ts'
 import { visits } from './visit.ts'
 
 /** Connections are had in turn, and statements that nobody waits for are cancelled. */
@@ -27,19 +27,25 @@ class TurnTakingDriver extends PostgresDriver {
     this.#line = line
   }
 
-  override async acquireConnection(): Promise<DatabaseConnection> {
+  override async acquireConnection(): Promise<Acquired> {
     const visit = visits.getStore()
-    if (!visit) return super.acquireConnection()
+    if (!visit) return super.acquireConnection() as Promise<Acquired>
     if (!this.#line.mayPass(visit)) await this.#line.turn(visit)
     visit.begin()
-    const connection = await super.acquireConnection()
+    const connection = (await super.acquireConnection()) as Acquired
+    if (visit.hasLeft) {
+      await super.releaseConnection(connection)
+      throw nobodyWaits()
+    }
     visit.take(connection)
     return connection
   }
 
-  override async releaseConnection(connection: Parameters<PostgresDriver['releaseConnection']>[0]) {
+  override async releaseConnection(connection: Acquired) {
     const cancelled = visits.getStore()?.giveBack(connection)
     if (cancelled) await cancelled
     return super.releaseConnection(connection)
   }
 }
+
+type Acquired = Parameters<PostgresDriver['releaseConnection']>[0]

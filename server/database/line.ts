@@ -24,6 +24,8 @@ export function lineBefore(pool: pg.Pool): Line {
   /** When the last one had a turn, or the first one came. */
   let moved = 0
 
+  /** The pool's own queue costs less than a line; while it is as short as this nobody minds who goes first. */
+  const shortQueue = 4 * pool.options.max
   const free = () => pool.idleCount + pool.options.max - pool.totalCount - pool.waitingCount
 
   function callNext() {
@@ -44,7 +46,8 @@ export function lineBefore(pool: pg.Pool): Line {
   pool.on('release', freed).on('remove', freed)
 
   return {
-    mayPass: ({ hasBegun, hasLeft }) => !hasLeft && (hasBegun || (waiting.size === 0 && free() > 0)),
+    mayPass: ({ hasBegun, hasLeft }) =>
+      !hasLeft && (hasBegun || (waiting.size === 0 && pool.waitingCount < shortQueue)),
     turn(visit) {
       if (visit.hasLeft) return Promise.reject(nobodyWaits())
       return new Promise<void>((go, refuse) => {
@@ -55,7 +58,6 @@ export function lineBefore(pool: pg.Pool): Line {
         const one = { visit, go, refuse, late }
         if (waiting.size === 0) moved = performance.now()
         waiting.add(one)
-        if (free() > 0) callNext()
       })
     },
     isLongerThan: (patience) =>
@@ -74,5 +76,5 @@ interface Waiting {
   late: NodeJS.Timeout
 }
 
-/** Nobody reads it. */
-const nobodyWaits = () => new ProblemError('unavailable', 'The visitor has left')
+/** What is thrown for a visitor who has left; nobody reads it. */
+export const nobodyWaits = () => new ProblemError('unavailable', 'The visitor has left')

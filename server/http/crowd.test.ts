@@ -38,83 +38,82 @@ const later = {
 }
 
 let held: pg.PoolClient | undefined
-/** Somebody else has the only connection, and does not move. Time stands still but for `vi.advanceTimersByTime`. */
-async function everyConnectionIsTaken() {
+let queued: Promise<unknown>[] = []
+/**
+ * Somebody has the only connection and does not move, the pool's own queue is full, and one more waits in line: the reply
+ * that comes back. Time stands still but for `vi.advanceTimersByTime`.
+ */
+async function aCrowd() {
   held = await pool.connect()
   vi.useFakeTimers({ toFake: ['performance', 'setTimeout', 'clearTimeout'] })
+  queued = [1, 2, 3, 4].map(() => get())
+  await until(() => pool.waitingCount === 4)
+  const reply = get()
+  await until(() => line.isLongerThan(-1))
+  return { reply }
 }
-function letGo() {
+async function letGo() {
   held?.release()
   held = undefined
+  await Promise.all(queued)
 }
 /** Until something is so; `expect.poll` would move the clock. */
 async function until(isSo: () => unknown) {
   while (!isSo()) await setImmediate()
 }
-const somebodyWaits = () => line.isLongerThan(-1)
 
 beforeEach(() => app.pageCache.drop())
-afterEach(() => {
-  letGo()
+afterEach(async () => {
+  await letGo()
   vi.useRealTimers()
 })
 
 test('who waits is answered; who would wait too long is sent away at once and told when to come again', async () => {
-  await everyConnectionIsTaken()
-  const early = [1, 2, 3].map(() => get())
-  await until(somebodyWaits)
+  const { reply } = await aCrowd()
   vi.advanceTimersByTime(450)
   const late = await get()
   expect([late.statusCode, late.headers['retry-after']]).toEqual([503, '2'])
   expect(late.headers).toMatchObject({ 'x-content-type-options': 'nosniff' })
   expect(late.json()).toEqual(later)
-  letGo()
-  expect((await Promise.all(early)).map(({ statusCode }) => statusCode)).toEqual([200, 200, 200])
+  await letGo()
+  expect((await reply).statusCode).toBe(200)
+  expect(await Promise.all(queued)).toMatchObject(queued.map(() => ({ statusCode: 200 })))
   expect((await get()).statusCode).toBe(200)
 })
 
 test('nobody waits for long: who was let in and has no turn in time is told to come again', async () => {
-  await everyConnectionIsTaken()
-  const reply = get()
-  await until(somebodyWaits)
+  const { reply } = await aCrowd()
   vi.advanceTimersByTime(500)
   const { statusCode, headers, body } = await reply
   expect([statusCode, headers['retry-after'], JSON.parse(body)]).toEqual([503, '2', later])
 })
 
 test('who changes something is still let in when who only looks is sent away', async () => {
-  await everyConnectionIsTaken()
-  const looks = get()
-  await until(somebodyWaits)
+  await aCrowd()
   vi.advanceTimersByTime(450)
   const changes = post()
   expect((await get()).statusCode).toBe(503)
-  await setImmediate()
-  letGo()
-  expect((await looks).statusCode).toBe(200)
+  await letGo()
   expect((await changes).statusCode).toBe(200)
 })
 
 test('checks of health are answered, and do not wait in line', async () => {
-  await everyConnectionIsTaken()
-  const looks = get()
-  await until(somebodyWaits)
+  const { reply } = await aCrowd()
   vi.advanceTimersByTime(450)
   expect((await get()).statusCode).toBe(503)
   expect((await get('/healthz')).statusCode).toBe(200)
   const answered: string[] = []
   const ready = get('/readyz').then(({ statusCode }) => answered.push(`ready ${statusCode}`))
-  await until(() => pool.waitingCount === 1)
-  letGo()
-  await Promise.all([ready, looks.then(({ statusCode }) => answered.push(`looks ${statusCode}`))])
-  expect(answered).toEqual(['ready 200', 'looks 200'])
+  const looks = reply.then(({ statusCode }) => answered.push(`in line ${statusCode}`))
+  await until(() => pool.waitingCount === 5)
+  await letGo()
+  await Promise.all([ready, looks])
+  expect(answered).toEqual(['ready 200', 'in line 200'])
 })
 
 test('kept pages are given out; others are a plain page that says to come again', async () => {
   expect((await get('/projects')).statusCode).toBe(200)
-  await everyConnectionIsTaken()
-  const looks = get()
-  await until(somebodyWaits)
+  await aCrowd()
   vi.advanceTimersByTime(450)
   const kept = await get('/projects')
   expect([kept.statusCode, kept.body]).toEqual([200, 'http://x.in/projects'])
@@ -125,8 +124,6 @@ test('kept pages are given out; others are a plain page that says to come again'
   expect(page.body).toContain('<h1>Too many people are here at once</h1>')
   const data = await get('/categories.data')
   expect([data.statusCode, data.json()]).toEqual([503, later])
-  letGo()
-  expect((await looks).statusCode).toBe(200)
 })
 
 /** Runs `while` nobody can read what is published. */
@@ -156,21 +153,26 @@ test('a visitor who leaves stops the statement; others are served by the same co
   expect((await get('/api/projects/categories')).statusCode).toBe(200)
 })
 
-test('for a visitor who leaves before the turn has come nothing is asked', async () => {
-  await everyConnectionIsTaken()
+test.each([
+  ['the queue', 0],
+  ['the line', 4],
+])('for a visitor who leaves %s nothing is asked', async (_, before) => {
+  held = await pool.connect()
+  queued = Array.from({ length: before }, () => get())
+  await until(() => pool.waitingCount === before)
   const visitor = new AbortController()
   let hasLeft = false
-  app.server.once('request', (_, answer) => answer.once('close', () => (hasLeft = true)))
+  app.server.once('request', (_request, answer) => answer.once('close', () => (hasLeft = true)))
   const answer = fetch(`${origin}/api/categories`, { signal: visitor.signal })
-  await until(somebodyWaits)
+  await until(() => pool.waitingCount > before || line.isLongerThan(-1))
   visitor.abort()
   await expect(answer).rejects.toThrow('aborted')
   await until(() => hasLeft)
-  const query = vi.spyOn(held!, 'query')
+  const query = vi.spyOn(held, 'query')
   const next = get('/api/about')
-  await setImmediate()
-  letGo()
+  await letGo()
   expect((await next).statusCode).toBe(200)
+  expect(JSON.stringify(query.mock.calls)).toContain('about')
   expect(JSON.stringify(query.mock.calls)).not.toContain('categories')
   query.mockRestore()
 })
