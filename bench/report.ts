@@ -1,5 +1,6 @@
 import { cpus, loadavg, totalmem } from 'node:os'
 
+import type { Crowded } from './overload.ts'
 import type { PageFigures } from './pages.ts'
 import type { Memory, Row } from './speed.ts'
 import type { Verdict } from './targets.ts'
@@ -47,6 +48,44 @@ export const memoryTable = (memory: Memory[]) =>
   table(
     ['projects', 'memory of the server after the load, MB', 'highest, MB'],
     memory.map(({ size, now, highest }) => [grouped(size), String(now), String(highest)]),
+  )
+
+export const overloadTable = (rows: Crowded[]) =>
+  table(
+    [
+      'five times too many',
+      'projects',
+      'can do per s',
+      'asked per s',
+      'answered per s',
+      'p50',
+      'p99',
+      '503',
+      'p99 of 503',
+      'failed',
+      'kept page, slowest',
+      '/healthz, slowest',
+      'first answer after',
+      'per s after',
+      'memory MB',
+    ],
+    rows.map((row) => [
+      row.name,
+      grouped(row.size),
+      grouped(row.capacity),
+      grouped(row.asked),
+      grouped(row.answered),
+      row.p50.toFixed(0),
+      row.p99.toFixed(0),
+      percent(row.shed),
+      row.p99Shed.toFixed(0),
+      grouped(row.failed),
+      row.keptPage.toFixed(0),
+      row.health.toFixed(0),
+      row.recovery.toFixed(0),
+      grouped(row.capacityAfter),
+      String(row.memory),
+    ]),
   )
 
 export const pagesTable = (pages: PageFigures[]) =>

@@ -1,8 +1,9 @@
 import { writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 
+import { measureOverload } from './overload.ts'
 import { measurePages } from './pages.ts'
-import { machine, memoryTable, pagesTable, speedTable, verdictTable } from './report.ts'
+import { machine, memoryTable, overloadTable, pagesTable, speedTable, verdictTable } from './report.ts'
 import { measureSpeed } from './speed.ts'
 import { measureStart } from './start.ts'
 import { verdictsOf } from './targets.ts'
@@ -31,27 +32,28 @@ else await measureShop()
 
 async function measureShop() {
   const measuredOn = machine()
-  const speed =
-    what === 'pages'
-      ? { rows: [], memory: [] }
-      : await measureSpeed({
-          ...values,
-          sizes: values.sizes.split(',').map(Number),
-          seed: Number(values.seed),
-          port,
-          rounds: Number(values.rounds),
-          seconds: Number(values.seconds),
-        })
-  const pages = what === 'speed' ? [] : await measurePages({ port: port + 50, runs: 3 })
+  const isAsked = (part: string) => what === 'all' || what === part
+  const options = {
+    ...values,
+    sizes: values.sizes.split(',').map(Number),
+    seed: Number(values.seed),
+    port,
+    rounds: Number(values.rounds),
+    seconds: Number(values.seconds),
+  }
+  const speed = isAsked('speed') ? await measureSpeed(options) : { rows: [], memory: [] }
+  const crowded = isAsked('overload') ? await measureOverload(options) : []
+  const pages = isAsked('pages') ? await measurePages({ port: port + 50, runs: 3 }) : []
   const report = [
     measuredOn,
     `Seed ${values.seed}, ${values.rounds} rounds of ${values.seconds} s. Times in milliseconds.`,
     ...(speed.rows.length > 0 ? [speedTable(speed.rows), memoryTable(speed.memory)] : []),
+    ...(crowded.length > 0 ? [overloadTable(crowded)] : []),
     ...(pages.length > 0 ? [pagesTable(pages)] : []),
-    verdictTable(verdictsOf(speed.rows, speed.memory, pages)),
+    verdictTable(verdictsOf(speed.rows, speed.memory, pages, crowded)),
   ].join('\n\n')
   console.log(report)
   if (values.save?.endsWith('.json'))
-    writeFileSync(values.save, JSON.stringify({ ...speed, pages }, undefined, 2))
+    writeFileSync(values.save, JSON.stringify({ ...speed, crowded, pages }, undefined, 2))
   else if (values.save) writeFileSync(values.save, `${report}\n`)
 }

@@ -1,3 +1,4 @@
+import type { Crowded } from './overload.ts'
 import type { PageFigures } from './pages.ts'
 import type { Memory, Row } from './speed.ts'
 
@@ -9,7 +10,12 @@ export interface Verdict {
 }
 
 /** What the shop is meant to reach on any machine: mostly shares of a bare floor measured in the same run. */
-export function verdictsOf(rows: Row[], memory: Memory[], pages: PageFigures[]): Verdict[] {
+export function verdictsOf(
+  rows: Row[],
+  memory: Memory[],
+  pages: PageFigures[],
+  crowded: Crowded[],
+): Verdict[] {
   const largest = Math.max(...rows.map(({ size }) => size))
   const smallest = Math.min(...rows.map(({ size }) => size))
   return [
@@ -21,6 +27,7 @@ export function verdictsOf(rows: Row[], memory: Memory[], pages: PageFigures[]):
     ...shareOf(rows, 'list page, kept', 0.3),
     ...memory.map(({ size, highest }) => atMost(`memory at ${size} projects, MB`, 300, highest)),
     ...pages.flatMap(pageVerdicts),
+    ...crowded.flatMap(overloadVerdicts),
   ]
 }
 
@@ -63,6 +70,12 @@ function searchVerdicts({ name, shop, floor }: Row): Verdict[] {
   const limit = name === 'search, misspelt' ? 100 : 50
   return [rate, atMost(`${name}, p99 alone, ms`, limit, shop.alone.p99)]
 }
+
+/** Whoever is answered is answered within a second; whoever is not is told so. */
+const overloadVerdicts = ({ name, size, p99, failed }: Crowded): Verdict[] => [
+  atMost(`${name} at ${size}, five times too many, p99 of the answered, ms`, 1000, p99),
+  atMost(`${name} at ${size}, five times too many, neither answered nor 503`, 0, failed),
+]
 
 const pageVerdicts = ({ name, javaScript, scores, layoutShift }: PageFigures): Verdict[] => [
   atMost(`JavaScript of ${name}, brotli, kB`, 125, javaScript / 1000),

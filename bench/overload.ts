@@ -1,0 +1,161 @@
+import { join } from 'node:path'
+
+import autocannon from 'autocannon'
+
+import { apiCases, type Case, pageCases } from './cases.ts'
+import { openCatalogue } from './catalogue/open.ts'
+import { median, percentile, type Shot, underLoad } from './measure.ts'
+import { residentMegabytes, startServer } from './server.ts'
+import type { Options } from './speed.ts'
+
+/** What the shop does when five times as many requests come as it can answer. Times in milliseconds. */
+export interface Crowded {
+  name: string
+  size: number
+  /** Answers a second at 50 connections, before. */
+  capacity: number
+  /** Requests a second while it was too many, as they came. */
+  asked: number
+  /** Answers with what was asked for, a second. */
+  answered: number
+  p50: number
+  p99: number
+  /** Of all answers, those that were 503 with Retry-After. */
+  shed: number
+  p99Shed: number
+  /** Neither: another status, a cut connection, no answer in ten seconds. */
+  failed: number
+  /** A page from the page cache and the check of health, asked for meanwhile: the slowest. */
+  keptPage: number
+  health: number
+  /** Milliseconds after the crowd until a request is answered, and answers a second after it. */
+  recovery: number
+  capacityAfter: number
+  /** The highest memory of the server so far, megabytes. */
+  memory: number
+}
+
+const times = 5
+const people = 500
+
+/** Measures what the shop can do, asks five times as much at that many people's own pace, and looks whether it is itself again. */
+export async function measureOverload(options: Options): Promise<Crowded[]> {
+  const rows: Crowded[] = []
+  for (const [index, projects] of options.sizes.entries()) {
+    const catalogue = { projects, seed: options.seed }
+    const home = join(options.folder, String(projects))
+    const database = await openCatalogue(home, catalogue)
+    const env = { DATABASE_URL: database.url, DATA_DIR: home, NODE_ENV: 'production' }
+    const shop = await startServer(process.cwd(), options.port + index, { env, isBuilt: true })
+    try {
+      const cases = [...apiCases(catalogue), ...pageCases(catalogue)].filter(
+        ({ name }) => measured.has(name) && name.includes(options.only),
+      )
+      for (const one of cases)
+        rows.push({ size: projects, ...(await crowd({ ...one, origin: shop.origin }, shop.pid, options)) })
+    } finally {
+      await shop.stop()
+      await database.close()
+    }
+  }
+  return rows
+}
+
+const measured = new Set(['list', 'search, common word', 'detail', 'list page, rendered'])
+
+async function crowd(shot: Case & Shot, pid: number, { seconds }: Options): Promise<Omit<Crowded, 'size'>> {
+  const { name, origin } = shot
+  const calm = { seconds, connections: 50 }
+  await underLoad(shot, calm)
+  const { perSecond: capacity } = await underLoad(shot, calm)
+  if (capacity < 1) throw new Error(`Nothing is answered for the case '${name}'`)
+  const [answers, keptPage, health] = await meanwhile(
+    answersTo(shot, capacity * times, Math.max(8, seconds)),
+    `${origin}/`,
+    `${origin}/healthz`,
+  )
+  const over = performance.now()
+  while ((await fetch(origin + shot.addresses[0])).status !== 200) continue
+  const recovery = performance.now() - over
+  const { perSecond: capacityAfter } = await underLoad(shot, calm)
+  const took = answers.good.length > 0 ? answers.good : [0]
+  const sentAway = answers.shed.length > 0 ? answers.shed : [0]
+  const all = answers.good.length + answers.shed.length + answers.failed
+  return {
+    name,
+    capacity,
+    asked: all / answers.seconds,
+    answered: answers.good.length / answers.seconds,
+    p50: median(took),
+    p99: percentile(took, 0.99),
+    shed: answers.shed.length / all,
+    p99Shed: percentile(sentAway, 0.99),
+    failed: answers.failed,
+    keptPage,
+    health,
+    recovery,
+    capacityAfter,
+    memory: residentMegabytes(pid).highest,
+  }
+}
+
+interface Answers {
+  seconds: number
+  good: number[]
+  shed: number[]
+  failed: number
+}
+
+/** So many requests a second, whether or not the ones before are answered, as long as anybody of the crowd is free to ask. */
+function answersTo({ origin, addresses, headers = {}, unique = false }: Shot, rate: number, seconds: number) {
+  const answers: Answers = { seconds, good: [], shed: [], failed: 0 }
+  let asked = 0
+  return new Promise<Answers>((resolve, reject) => {
+    const load = autocannon(
+      {
+        url: origin,
+        connections: people,
+        overallRate: Math.round(rate),
+        duration: seconds,
+        requests: addresses.map((path) => ({
+          method: 'GET',
+          path,
+          headers,
+          ...(unique && {
+            setupRequest: (request) => ({ ...request, path: `${path}&crowd=${++asked}-${rate}` }),
+          }),
+        })),
+      },
+      (error: Error | null, result) => {
+        if (error) return reject(error)
+        answers.failed += result.errors
+        resolve({ ...answers, seconds: result.duration })
+      },
+    )
+    load.on('response', (_client, status, _bytes, took) => {
+      if (status === 200) answers.good.push(took)
+      else if (status === 503) answers.shed.push(took)
+      else answers.failed++
+    })
+  })
+}
+
+/** The slowest answers to two addresses that are asked for one by one every 100 ms while a crowd is there. */
+async function meanwhile(
+  crowd: Promise<Answers>,
+  ...urls: [string, string]
+): Promise<[Answers, number, number]> {
+  const over = new AbortController()
+  void crowd.finally(() => over.abort())
+  const slowest = [0, 0]
+  while (!over.signal.aborted) {
+    for (const [index, url] of urls.entries()) {
+      const begun = performance.now()
+      const answer = await fetch(url)
+      await answer.bytes()
+      if (answer.ok) slowest[index] = Math.max(slowest[index]!, performance.now() - begun)
+    }
+    await new Promise((resume) => setTimeout(resume, 100))
+  }
+  return [await crowd, slowest[0]!, slowest[1]!]
+}
