@@ -6,6 +6,7 @@ import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest'
 
 import { buildApp } from '#server/app.ts'
 import { connect } from '#server/database/connection.ts'
+import { Visit } from '#server/database/visit.ts'
 
 import { startApp } from '../../test/app.ts'
 import { followPageChanges } from '../page-cache/serve-kept.ts'
@@ -16,7 +17,9 @@ const main = await startApp()
 const { db, pool, line } = connect(main.url, 1)
 const app = await buildApp({ ...main.parts, db, line })
 const render: RenderPage = async (request, send) => {
-  const { status } = await send({ method: 'GET', url: '/api/categories' })
+  const { pathname } = new URL(request.url)
+  const url = pathname === '/projects' ? '/api/projects/categories' : '/api/content/contact'
+  const { status } = await send({ method: 'GET', url })
   return { status, headers: [['content-type', 'text/html']], body: Buffer.from(request.url), scripts: [] }
 }
 servePages(app, render, 'http://x.in')
@@ -97,6 +100,15 @@ test('who changes something is still let in when who only looks is sent away', a
   expect((await changes).statusCode).toBe(200)
 })
 
+test('who has begun goes before all who have not, and is never sent away', async () => {
+  await aCrowd()
+  const visit = new Visit({ patience: 400, readsOnly: true })
+  expect(line.mayPass(visit)).toBe(false)
+  const partOfAPage = new Visit({ patience: 400, readsOnly: true, within: visit })
+  visit.begin()
+  expect([visit, partOfAPage].map((one) => line.mayPass(one))).toEqual([true, true])
+})
+
 test('checks of health are answered, and do not wait in line', async () => {
   const { reply } = await aCrowd()
   vi.advanceTimersByTime(450)
@@ -140,18 +152,21 @@ const waiting = async () => {
   return rows.length
 }
 
-test('a visitor who leaves stops the statement; others are served by the same connection', async () => {
-  await whileLocked(async () => {
-    const visitor = new AbortController()
-    const answer = fetch(`${origin}/api/projects/categories`, { signal: visitor.signal })
-    await expect.poll(waiting).toBe(1)
-    visitor.abort()
-    await expect(answer).rejects.toThrow('aborted')
-    await expect.poll(waiting).toBe(0)
-    expect((await get()).statusCode).toBe(200)
-  })
-  expect((await get('/api/projects/categories')).statusCode).toBe(200)
-})
+test.each(['/api/projects/categories', '/projects'])(
+  'a visitor who leaves %s stops the statement; others are served by the same connection',
+  async (url) => {
+    await whileLocked(async () => {
+      const visitor = new AbortController()
+      const answer = fetch(origin + url, { signal: visitor.signal })
+      await expect.poll(waiting).toBe(1)
+      visitor.abort()
+      await expect(answer).rejects.toThrow('aborted')
+      await expect.poll(waiting).toBe(0)
+      expect((await get()).statusCode).toBe(200)
+    })
+    expect((await get('/api/projects/categories')).statusCode).toBe(200)
+  },
+)
 
 test.each([
   ['the queue', 0],

@@ -1,15 +1,17 @@
 import { createHash } from 'node:crypto'
 
+/** The colours and the mark are the shop's (web/app.css, web/shell/logo.tsx); its fonts would be more to send. */
 const style = `
-:root{color-scheme:light dark;--ground:#fcfaf6;--ink:#1c1a17;--quiet:#5d574e;--rule:#e3ddd2}
-@media(prefers-color-scheme:dark){:root{--ground:#101317;--ink:#eceae5;--quiet:#a9a69f;--rule:#2c3138}}
-body{margin:0;background:var(--ground);color:var(--ink);font:1rem/1.6 system-ui,sans-serif}
-main{max-width:34rem;margin:0 auto;padding:15vh 1.25rem 3rem}
-strong{font-size:1.125rem}
-h1{margin:2rem 0 .75rem;font-size:1.75rem;line-height:1.2}
-p{margin:0 0 1.75rem;color:var(--quiet)}
-a{display:inline-flex;align-items:center;min-height:2.75rem;padding:0 1.25rem;border:1px solid currentColor;border-radius:.5rem;color:inherit;font-weight:600;text-decoration:none}
-a:focus-visible{outline:3px solid currentColor;outline-offset:3px}
+:root{color-scheme:light dark}
+body{margin:0;background:light-dark(oklch(.985 .006 85),oklch(.185 .01 260));color:light-dark(oklch(.22 .012 260),oklch(.94 .006 85));font:1rem/1.6 system-ui,sans-serif}
+main{max-width:36rem;margin:0 auto;padding:14vh 1.25rem 3rem}
+div{display:flex;align-items:center;gap:.625rem;font-size:1.375rem;font-weight:700;letter-spacing:-.02em}
+h1{margin:2rem 0 .5rem;text-wrap:balance;font-size:2rem;line-height:1.15;letter-spacing:-.02em}
+p{margin:0 0 1.75rem;color:light-dark(oklch(.46 .012 260),oklch(.72 .01 85))}
+path{fill:oklch(.74 .165 60)}
+path+path{fill:none;stroke:oklch(.22 .012 260);stroke-width:2}
+a{display:inline-flex;align-items:center;min-height:2.75rem;padding:0 1.25rem;border-radius:.375rem;background:oklch(.74 .165 60);color:oklch(.22 .012 260);font-weight:600;text-decoration:none}
+a:focus-visible{outline:2px solid;outline-offset:3px}
 `
 
 /** What stands for a page while too many people are here: made of nothing but itself, so that it costs nothing to send. */
@@ -18,12 +20,12 @@ export const crowdedPage = `<!doctype html>
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>Too many people are here at once · Readymade</title>
+<title>Too many people are here at once | Readymade</title>
 <style>${style}</style>
 </head>
 <body>
 <main>
-<strong>Readymade</strong>
+<div><svg viewBox="4 2 24 28" width="24" height="28" aria-hidden="true"><path fill-rule="evenodd" d="M10.5 2h11L28 8.5V28a2 2 0 0 1-2 2H6a2 2 0 0 1-2-2V8.5zM16 12.2a3.1 3.1 0 1 0 0-6.2 3.1 3.1 0 0 0 0 6.2"/><path d="M9 18h14M9 24h8.5"/></svg>Readymade</div>
 <h1>Too many people are here at once</h1>
 <p>Please try again in a moment. Your cart and your orders are safe.</p>
 <a href="">Try again</a>
