@@ -43,7 +43,11 @@ export function servePages(app: FastifyInstance, renderPage: RenderPage, publicU
   })
 
   async function finished(reply: FastifyReply, request: Request): Promise<KeptPage> {
-    const { status, headers, body, scripts } = await renderPage(request, sendFor(app, reply.request.ip))
+    const { status, headers, body, scripts } = await renderPage(
+      request,
+      sendFor(app, reply.request.ip, request.signal),
+    )
+    if (status === 503) reply.header('retry-after', '2')
     for (const [name, value] of headers) reply.header(name, value)
     reply.allowScripts(scripts)
     return keptPage(reply, status, body)
@@ -74,12 +78,13 @@ function ownRequest({ method, url, headers, raw }: FastifyRequest, publicUrl: st
 }
 
 const sendFor =
-  (app: FastifyInstance, remoteAddress: string): Send =>
+  (app: FastifyInstance, remoteAddress: string, signal: AbortSignal): Send =>
   async ({ method, url, body }) => {
     const reply = await app.inject({
       method: method as 'GET',
       url,
       remoteAddress,
+      signal,
       ...(typeof body === 'string' && { payload: body, headers: { 'content-type': 'application/json' } }),
     })
     return {
