@@ -1,5 +1,6 @@
 import { hash, randomBytes } from 'node:crypto'
 
+import { LRUCache } from 'lru-cache'
 import { createContext } from 'react-router'
 
 /** A whole HTML document, and the sources that let exactly its own inline scripts run, for a Content-Security-Policy. */
@@ -15,12 +16,13 @@ export const documentContext = createContext<Document | null>(null)
 export const ownMark = randomBytes(16).toString('hex')
 
 /**
- * Makes the document of what React rendered with `ownMark`: the marks taken off, and `script` run when all else is there.
- * Scripts are fetched after the styles, the fonts and the first picture: a page reads without them.
+ * Makes the document of what React rendered with `ownMark`: the marks taken off, and the loaders' data handed to the
+ * browser's router when all else is there, as ServerRouter does when it streams. Scripts are fetched after the styles, the
+ * fonts and the first picture: a page reads without them.
  */
-export function documentOf(rendered: string, script: string): Document {
+export function documentOf(rendered: string, data: string): Document {
   const end = rendered.lastIndexOf('</body>')
-  const scripts = [script]
+  const scripts = [handOver]
   const pieces = ['<!DOCTYPE html>']
   let from = 0
   for (let at = rendered.indexOf(mark); at >= 0; at = rendered.indexOf(mark, from)) {
@@ -30,15 +32,39 @@ export function documentOf(rendered: string, script: string): Document {
     if (/^<script\b/.test(tag)) scripts.push(contentOf(rendered, from))
     if (tag.startsWith('<link rel="modulepreload"')) pieces.push(' fetchpriority="low"')
   }
-  pieces.push(rendered.slice(from, end), '<script>', script, '</script>', rendered.slice(end))
-  return {
-    bytes: Buffer.concat(pieces.map((piece) => Buffer.from(piece))),
-    scripts: [...new Set(scripts)].map((text) => `'sha256-${hash('sha256', text, 'base64')}'`),
-  }
+  const held = `<script type="application/json" id="${dataId}">${data.replaceAll('<', String.raw`\u003c`)}</script>`
+  pieces.push(rendered.slice(from, end), held, `<script>${handOver}</script>`, rendered.slice(end))
+  return { bytes: utf8(pieces), scripts: [...new Set(scripts)].map(sourceOf) }
 }
+
+const dataId = 'loader-data'
+const handOver = `{const c=window.__reactRouterContext.streamController;c.enqueue(document.getElementById('${dataId}').textContent);c.close()}`
 
 const mark = ` nonce="${ownMark}"`
 
 /** The text of the script whose start tag goes on at a place. */
 const contentOf = (html: string, at: number) =>
   html.slice(html.indexOf('>', at) + 1, html.indexOf('</script>', at))
+
+/** Our scripts are the same in many pages. */
+const sources = new LRUCache<string, string>({ max: 100 })
+
+function sourceOf(script: string): string {
+  const known = sources.get(script)
+  if (known) return known
+  const source = `'sha256-${hash('sha256', script, 'base64')}'`
+  sources.set(script, source)
+  return source
+}
+
+/** All texts one after the other. The room they are written into is used again for every page: making it costs more than writing. */
+function utf8(texts: string[]): Uint8Array {
+  const longest = texts.reduce((sum, { length }) => sum + length, 0) * 3
+  if (longest > room.length) room = new Uint8Array(longest)
+  let end = 0
+  for (const text of texts) end += encoder.encodeInto(text, room.subarray(end)).written
+  return room.slice(0, end)
+}
+
+let room = new Uint8Array(0)
+const encoder = new TextEncoder()

@@ -21,7 +21,7 @@ export default async function renderDocument(
       <ServerRouter context={routerContext} url={request.url} nonce={ownMark} />
     </NonceContext>,
   )
-  context.set(documentContext, documentOf(html, handOver(data)))
+  context.set(documentContext, documentOf(html, data))
   headers.set('content-type', 'text/html; charset=utf-8')
   return new Response(null, { headers, status })
 }
@@ -32,14 +32,3 @@ async function textOf(stream: ReadableStream<Uint8Array> | undefined): Promise<s
   for await (const part of stream ?? []) text += decoder.decode(part, { stream: true })
   return text
 }
-
-/** Hands the loaders' data to the browser's router, as ServerRouter does when it streams. */
-const handOver = (data: string) =>
-  `{const c=window.__reactRouterContext.streamController;c.enqueue(${scriptText(data)});c.close()}`
-
-/** A string literal that cannot end its script. */
-const scriptText = (text: string) =>
-  JSON.stringify(text).replace(
-    /[<>&\u2028\u2029]/g,
-    (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`,
-  )
