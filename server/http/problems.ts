@@ -1,4 +1,4 @@
-import type { FastifyError, FastifyInstance } from 'fastify'
+import type { FastifyError, FastifyInstance, FastifyReply } from 'fastify'
 import { hasZodFastifySchemaValidationErrors, isResponseSerializationError } from 'fastify-type-provider-zod'
 
 import { type ProblemCode, ProblemError } from '#contract/problem.ts'
@@ -9,7 +9,7 @@ import { isOutage } from '../database/outage.ts'
 export function answerProblems(app: FastifyInstance) {
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const known = problemFrom(error)
-    if (!known) request.log.error(error)
+    if (!known && !isForNobody(error, reply)) request.log.error(error)
     const { status, problem } = known ?? (isOutage(error) ? outage() : bug(request.id))
     if (status === 503) reply.header('retry-after', '2')
     return reply.code(status).type('application/json; charset=utf-8').serializer(JSON.stringify).send(problem)
@@ -19,6 +19,9 @@ export function answerProblems(app: FastifyInstance) {
     return reply.code(status).send(problem)
   })
 }
+
+/** A statement that was cancelled because the visitor had left (SQLSTATE query_canceled). */
+const isForNobody = ({ code }: FastifyError, { raw }: FastifyReply) => code === '57014' && raw.destroyed
 
 const bug = (requestId: string) =>
   new ProblemError(
