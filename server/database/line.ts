@@ -2,6 +2,7 @@ import type pg from 'pg'
 
 import { ProblemError } from '#contract/problem.ts'
 
+import { Pace } from './pace.ts'
 import type { Visit } from './visit.ts'
 
 /** How much longer than its patience a request waits when the line turns out slower than expected. */
@@ -19,19 +20,13 @@ export interface Line {
 
 export function lineBefore(pool: pg.Pool): Line {
   const waiting = new Set<Waiting>()
-  /** Milliseconds from one turn to the next while somebody waits, smoothed. */
-  let pace = 0
-  /** When the last one had a turn, or the first one came. */
-  let moved = 0
-
+  const pace = new Pace()
   /** The pool's own queue costs less than a line; while it is as short as this nobody minds who goes first. */
   const shortQueue = 4 * pool.options.max
   const free = () => pool.idleCount + pool.options.max - pool.totalCount - pool.waitingCount
 
   function callNext() {
-    const now = performance.now()
-    pace += (now - moved - pace) / 16
-    moved = now
+    pace.step()
     for (const first of waiting) {
       waiting.delete(first)
       clearTimeout(first.late)
@@ -56,12 +51,11 @@ export function lineBefore(pool: pg.Pool): Line {
           refuse(tooMany())
         }, visit.patience * grace)
         const one = { visit, go, refuse, late }
-        if (waiting.size === 0) moved = performance.now()
+        if (waiting.size === 0) pace.begin()
         waiting.add(one)
       })
     },
-    isLongerThan: (patience) =>
-      waiting.size > 0 && waiting.size * pace + performance.now() - moved > patience,
+    isLongerThan: (patience) => waiting.size > 0 && pace.expected(waiting.size) > patience,
   }
 }
 

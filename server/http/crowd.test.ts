@@ -16,8 +16,10 @@ const main = await startApp()
 /** One connection to the database, and nobody but these tests on it. */
 const { db, pool, line } = connect(main.url, 1)
 const app = await buildApp({ ...main.parts, db, line })
+let slowPage: Promise<void> | undefined
 const render: RenderPage = async (request, send) => {
   const { pathname } = new URL(request.url)
+  if (pathname === '/about') await slowPage
   const url = pathname === '/projects' ? '/api/projects/categories' : '/api/content/contact'
   const { status } = await send({ method: 'GET', url })
   return { status, headers: [['content-type', 'text/html']], body: Buffer.from(request.url), scripts: [] }
@@ -136,6 +138,20 @@ test('kept pages are given out; others are a plain page that says to come again'
   expect(page.body).toContain('<h1>Too many people are here at once</h1>')
   const data = await get('/categories.data')
   expect([data.statusCode, data.json()]).toEqual([503, later])
+})
+
+test('while pages take too long to make, more are not begun; calls are answered', async () => {
+  vi.useFakeTimers({ toFake: ['performance'] })
+  const { promise, resolve: goOn } = Promise.withResolvers<void>()
+  slowPage = promise
+  const slow = get('/about')
+  await setImmediate()
+  vi.advanceTimersByTime(650)
+  expect((await get('/categories')).statusCode).toBe(503)
+  expect((await get()).statusCode).toBe(200)
+  goOn()
+  expect((await slow).statusCode).toBe(200)
+  expect((await get('/categories')).statusCode).toBe(200)
 })
 
 /** Runs `while` nobody can read what is published. */

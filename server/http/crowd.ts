@@ -1,25 +1,33 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
 import { type Line, tooMany } from '../database/line.ts'
+import { Pace } from '../database/pace.ts'
 import { Visit, visits } from '../database/visit.ts'
 import { crowdedPage, crowdedPagePolicy } from './crowded-page.ts'
 
 /**
- * Sends visitors away at the door, with 503 and when to come again, while more wait for the database than it can serve in
- * time; nothing of their request has begun then. Who is let in is known to the database as one visit, which ends when the
- * visitor leaves. Files and checks of health, which need no database, are always served.
+ * Sends visitors away at the door, with 503 and when to come again, while more wait for the database, or for pages being
+ * made, than can be served in time; nothing of their request has begun then. Who is let in is known to the database as one
+ * visit, which ends when the visitor leaves. Files and checks of health, which need no database, are always served.
  */
 export function admitVisitors(app: FastifyInstance, line: Line) {
   const sentAway = counted(app)
+  const pages = pagesInTheMaking()
   const sendPage = sameFor('text/html', crowdedPage, { 'content-security-policy': crowdedPagePolicy })
   const sendProblem = sameFor('application/json', JSON.stringify(tooMany().problem))
   app.addHook('onRequest', (request, reply, done) => {
     const within = visits.getStore()
     const patience = patienceOf(request)
-    if (!within && needsDatabase(request) && line.isLongerThan(patience)) {
+    const isPage = request.routeOptions.url === '*'
+    if (
+      !within &&
+      (line.isLongerThan(patience) || (isPage && pages.wouldTakeLonger())) &&
+      needsDatabase(request)
+    ) {
       sentAway()
-      return (isPage(request) ? sendPage : sendProblem)(reply)
+      return (isPage && !isData.test(request.url) ? sendPage : sendProblem)(reply)
     }
+    if (isPage) pages.begin(reply)
     const visit = new Visit({ patience, readsOnly: isPublicRead(request), within })
     reply.raw.once('close', () => reply.raw.writableFinished || visit.leave())
     visits.run(visit, done)
@@ -32,8 +40,26 @@ const patienceOf = ({ method }: FastifyRequest) => (method === 'GET' || method =
 /** Calls and pages; the rest is files, or waits where it asks for its first row. */
 const needsDatabase = ({ routeOptions: { url } }: FastifyRequest) => url === '*' || url?.startsWith('/api/')
 
-const isPage = ({ routeOptions, url }: FastifyRequest) =>
-  routeOptions.url === '*' && !/^[^?]*\.data(\?|$)/.test(url)
+/** What the browser's router asks for instead of a page. */
+const isData = /^[^?]*\.data(\?|$)/
+
+/** Pages being made: they share the processor, so that each takes as long as all of them. */
+function pagesInTheMaking() {
+  /** Milliseconds. */
+  const longest = 600
+  const pace = new Pace()
+  let making = 0
+  return {
+    wouldTakeLonger: () => pace.expected(making) > longest,
+    begin(reply: FastifyReply) {
+      if (making++ === 0) pace.begin()
+      reply.raw.once('close', () => {
+        making--
+        pace.step()
+      })
+    },
+  }
+}
 
 /** What everybody may see. Files are left alone: a download is counted. */
 function isPublicRead({ routeOptions: { config } }: FastifyRequest) {
