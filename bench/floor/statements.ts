@@ -148,7 +148,7 @@ function termsOf({ search = '', category, difficulty, technology, minPrice, maxP
   const prices = conditions({ minPrice, maxPrice }, words.values)
   const asked = Object.entries({ category, difficulty, technology: technology?.toLowerCase() })
     .filter(([, value]) => value)
-    .map(([kind, value]) => ` && filter_term('${kind}', $${prices.values.push(value)})::tsquery`)
+    .map(([kind, value]) => ` && $${prices.values.push(`'=${kind}=${value}'`)}::tsquery`)
   const lookedUp = `${terms} @@ (select ${words.text}${asked.join('')}) and ${prices.where}`
   return { lookedUp, values: prices.values, words }
 }

@@ -37,14 +37,14 @@ export async function readSample(
   window: Window,
   { atMost, wanted }: { atMost: number; wanted: number },
 ): Promise<Sample> {
-  // Five times the deviation that chance allows.
+  // Five times the deviation that chance allows; of as many as pages have, still among manyInSample.
   const after = Math.ceil(wanted / sampledOf + 5 * Math.sqrt(wanted / sampledOf)) + 1
   const { rows } = await sql<Sample>`
     with sample as materialized (
       select ${sortColumns} from published_projects where ${inSample} and ${lookedUp(words, choice)} limit ${atMost}
     )
-    select (select count(*) from sample) as size, ${sumOf(walkedBy(window, choice))} as walked, last.*
-    from (values (1)) one left join (select * from sample order by ${orders[window.sort]} offset ${after} limit 1) last on true
+    select size, greatest(size * ${sampledOf}::integer, ${sumOf(walkedBy(window, choice))}) as walked, last.*
+    from (select count(*) as size from sample) counted left join (select * from sample order by ${orders[window.sort]} offset ${after} limit 1) last on true
   `.execute(connection)
   return rows[0]!
 }

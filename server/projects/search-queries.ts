@@ -69,7 +69,6 @@ export async function readAmongMany(
   const frequent = (among: number) => Math.max(manyInSample, Math.ceil((3 * steps(among)) / sampledOf))
   const sample = await readSample(connection, words, choice, window, { atMost: frequent(of), wanted })
   const order = orders[window.sort]
-  const columns = sql`${sortColumns}, ${namedBy(words)} as named`
   const matching = allOf([sql`words @@ (${words})`, ...conditionsOf(choice)])
   const nearest =
     sample.size < manyInSample
@@ -80,9 +79,9 @@ export async function readAmongMany(
             where ${matching} order by ${order} limit ${wanted}`
   const isEnough = sql`(select count(*) from near) >= ${wanted}`
   const { rows } = await sql<Pick<Matches, 'found' | 'ids'>>`
-    with near as materialized (select ${columns} from ${nearest}),
+    with near as materialized (select ${sortColumns} from ${nearest}),
     others as materialized (
-      select ${columns} from published_projects where not ${isEnough} and ${lookedUp(words, choice)}
+      select ${sortColumns} from published_projects where not ${isEnough} and ${lookedUp(words, choice)}
     ), found as (
       select case when ${isEnough} then ${tooMany} else least(count(*), ${tooMany}) end as found from others
     ), placed as (
@@ -90,13 +89,15 @@ export async function readAmongMany(
         case when found < ${tooMany} then found else ${rankedMatches} end as ranks
       from (select * from near where ${isEnough} union all select * from others) matches, found
     )
-    select found, array(
-      select project_id from placed
-      order by ${window.sort === 'featured' ? sql`place > ranks, place <= ranks and named desc,` : sql``} place ${cut(window)}
-    ) as ids from found`.execute(connection)
+    select found, array(select project_id from placed order by ${window.sort === 'featured' ? ranked(words) : sql`place`} ${cut(window)}) as ids
+    from found`.execute(connection)
   const [{ found, ids }] = rows as [Pick<Matches, 'found' | 'ids'>]
   return { found, ids: isBeyond ? [] : ids }
 }
+
+const ranked = (words: SearchWords) => sql`place > ranks, case when place <= ranks then (
+    select ${namedBy(words)} from published_projects where project_id = placed.project_id
+  ) end desc, place`
 
 const rankedMatches = 100
 const tooMany = limits.countedMatches + 1

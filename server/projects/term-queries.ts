@@ -15,9 +15,9 @@ export function lookedUp(
   const { category, difficulty, technology, lowest, highest } = choice
   const terms = [
     sql`(${words})`,
-    category && sql`filter_term('category', ${category})::tsquery`,
-    difficulty && sql`filter_term('difficulty', ${difficulty})::tsquery`,
-    technology && sql`filter_term('technology', lower(${technology}))::tsquery`,
+    category && termOf('category', sql`${category}`),
+    difficulty && termOf('difficulty', sql`${difficulty}`),
+    technology && termOf('technology', sql`lower(${technology})`),
   ].filter((term) => typeof term === 'object')
   const asked = sql.join(terms, sql` && `)
   return allOf([
@@ -25,3 +25,7 @@ export function lookedUp(
     ...conditionsOf({ lowest, highest }),
   ])
 }
+
+/** A filter as search_terms has it, quoted: its value may hold anything. */
+const termOf = (filter: keyof Choice, value: RawBuilder<unknown>) =>
+  sql`(${sql.lit(`'=${filter}=`)} || replace(replace(${value}, '\\', '\\\\'), '''', '''''') || '''')::tsquery`
