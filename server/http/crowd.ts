@@ -47,15 +47,17 @@ const isData = /^[^?]*\.data(\?|$)/
 function pagesInTheMaking() {
   /** Milliseconds. */
   const longest = 600
+  /** However fast the last ones were: they may have been easy. */
+  const most = 64
   const pace = new Pace()
   let making = 0
   return {
-    wouldTakeLonger: () => pace.expected(making) > longest,
+    wouldTakeLonger: () => making >= most || pace.expected(making) > longest,
     begin(reply: FastifyReply) {
       if (making++ === 0) pace.begin()
       reply.raw.once('close', () => {
         making--
-        pace.step()
+        if (reply.raw.writableFinished) pace.step()
       })
     },
   }
