@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
 import type { Send } from '#contract/client.ts'
 
+import { fewAtOnce } from './http/few-at-once.ts'
 import { type KeptPage, keptPage, sendPage } from './page-cache/kept-page.ts'
 import { isPublicAddress } from './page-cache/public-address.ts'
 
@@ -43,16 +44,17 @@ export function servePages(app: FastifyInstance, renderPage: RenderPage, publicU
   })
 
   async function finished(reply: FastifyReply, request: Request): Promise<KeptPage> {
-    const { status, headers, body, scripts } = await renderPage(
-      request,
-      sendFor(app, reply.request.ip, request.signal),
-    )
+    const send = sendFor(app, reply.request.ip, request.signal)
+    const { status, headers, body, scripts } = await inTurn(() => renderPage(request, send))
     if (status === 503) reply.header('retry-after', '2')
     for (const [name, value] of headers) reply.header(name, value)
     reply.allowScripts(scripts)
     return keptPage(reply, status, body)
   }
 }
+
+// Pages share one processor: half done side by side, each would hold its memory longer and come later.
+const inTurn = fewAtOnce(4)
 
 /** Below these there are calls and files; an unknown one is not found, it does not lead home. */
 const notPages = /^\/(api|assets|media|files)\//
