@@ -36,6 +36,7 @@ const searches = new Set([
   'search, two words',
   'search, rare word',
   'search, misspelt',
+  'search with filters',
 ])
 
 const shareOf = (rows: Row[], name: string, least: number) =>
