@@ -59,7 +59,7 @@ async function start() {
     db,
     line,
     jobs,
-    storage: storageFor(config),
+    storage: await storageFor(config),
     gateway: gatewayFor(config, { db, secret }),
   }
   const app = await buildApp(parts, { logger: { level: config.mode === 'live' ? 'info' : 'warn' }, dev })

@@ -32,7 +32,7 @@ export async function startApp(settings: Record<string, string> = {}) {
     db,
     line,
     jobs,
-    storage: storageFor(config),
+    storage: await storageFor(config),
     gateway: sandboxGateway({ db, secret, publicUrl: config.publicUrl }),
   }
   const app = await buildApp(parts)

@@ -6,7 +6,7 @@ import { type PageCache, pageCache } from './page-cache.ts'
 
 /** Public pages are given out again for 10 s, before anything else is done for a request. Register it first; without `followPageChanges` nothing is kept. */
 export function serveKeptPages(app: FastifyInstance) {
-  const cache = pageCache<KeptPage>({ bytes: 16 * 1024 * 1024, seconds: 10 })
+  const cache = pageCache<KeptPage>({ bytes: 8 * 1024 * 1024, seconds: 10 })
   app.decorate('pageCache', cache)
   app.addHook('onRequest', (request, reply, done) => {
     const { method, url } = request.raw

@@ -36,8 +36,8 @@ const keysIn = async (storage: Storage, prefix: string) => {
 }
 
 describe.each([
-  ['the disk', storageFor({ storageUrl: `file://${disk}`, storageKeys })],
-  ['a bucket', storageFor({ storageUrl: s3Url, storageKeys })],
+  ['the disk', await storageFor({ storageUrl: `file://${disk}`, storageKeys })],
+  ['a bucket', await storageFor({ storageUrl: s3Url, storageKeys })],
 ])('%s', (name, storage) => {
   it('gives back what was put, whole and in parts', async () => {
     const bytes = randomBytes(3 * 1024 * 1024)
@@ -109,7 +109,7 @@ describe.each([
 
 it('an empty object stays empty in both', async () => {
   for (const storageUrl of [`file://${disk}`, s3Url]) {
-    const storage = storageFor({ storageUrl, storageKeys })
+    const storage = await storageFor({ storageUrl, storageKeys })
     await storage.put('blobs/00/empty', Buffer.alloc(0))
     expect((await storage.get('blobs/00/empty')).length).toBe(0)
     await storage.putStream(Readable.from([]), () => 'blobs/00/empty-too')
@@ -119,7 +119,7 @@ it('an empty object stays empty in both', async () => {
 
 it('a disk keeps no drafts, and nothing exists before the first write', async () => {
   const fresh = join(folder, 'fresh')
-  const storage = storageFor({ storageUrl: `file://${fresh}`, storageKeys })
+  const storage = await storageFor({ storageUrl: `file://${fresh}`, storageKeys })
   expect(await storage.about('blobs/xx')).toBeUndefined()
   expect(existsSync(fresh)).toBe(false)
   await storage.put('blobs/xx', Buffer.from('x'))
@@ -128,7 +128,7 @@ it('a disk keeps no drafts, and nothing exists before the first write', async ()
 
 it('what a disk has taken is on the disk: its bytes before it gets its name, then the folders that name it', async () => {
   const cut = join(folder, 'cut')
-  const storage = storageFor({ storageUrl: `file://${cut}`, storageKeys })
+  const storage = await storageFor({ storageUrl: `file://${cut}`, storageKeys })
   const handle = await open(folder)
   const prototype = Object.getPrototypeOf(handle) as typeof handle
   await handle.close()
@@ -154,11 +154,11 @@ it('what a disk has taken is on the disk: its bytes before it gets its name, the
 })
 
 it('a bucket lends a link that needs no key of ours and saves under the given name; a disk has none', async () => {
-  const onDisk = storageFor({ storageUrl: `file://${disk}`, storageKeys })
+  const onDisk = await storageFor({ storageUrl: `file://${disk}`, storageKeys })
   expect(
     await onDisk.link('blobs/ab/one', { fileName: 'x', type: 'application/zip', seconds: 60 }),
   ).toBeUndefined()
-  const storage = storageFor({ storageUrl: `${s3Url}&downloads=direct`, storageKeys })
+  const storage = await storageFor({ storageUrl: `${s3Url}&downloads=direct`, storageKeys })
   await storage.put('archives/two.zip', Buffer.from('zip'))
   const link = await storage.link('archives/two.zip', {
     fileName: 'project.zip',
@@ -170,6 +170,8 @@ it('a bucket lends a link that needs no key of ours and saves under the given na
   expect(answer.headers.get('content-type')).toBe('application/zip')
   expect(answer.headers.get('content-disposition')).toBe('attachment; filename="project.zip"')
   expect(
-    await storageFor({ storageUrl: s3Url, storageKeys }).link('x', { fileName: 'x', type: 'x', seconds: 1 }),
+    await (
+      await storageFor({ storageUrl: s3Url, storageKeys })
+    ).link('x', { fileName: 'x', type: 'x', seconds: 1 }),
   ).toBeUndefined()
 })

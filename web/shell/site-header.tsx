@@ -32,11 +32,7 @@ export function SiteHeader({ member, cartCount, links = headerLinks }: SiteHeade
         </Link>
         <nav aria-label="Main" className="mr-auto hidden h-full lg:flex">
           {links.map(({ label, to }) => (
-            <NavLink
-              key={to}
-              to={to}
-              className="nav-link"
-            >
+            <NavLink key={to} to={to} className="nav-link">
               {label}
             </NavLink>
           ))}

@@ -34,11 +34,7 @@ export function SiteMenu({ id, links, memberName, onToggle }: SiteMenuProps) {
         <ul className="border-ink border-t-2">
           {links.map(({ label, to }) => (
             <li key={to} className="border-rule border-b">
-              <NavLink
-                to={to}
-                end={to === '/'}
-                className="menu-link"
-              >
+              <NavLink to={to} end={to === '/'} className="menu-link">
                 {label}
               </NavLink>
             </li>

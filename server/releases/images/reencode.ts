@@ -1,4 +1,4 @@
-import sharp, { type Sharp } from 'sharp'
+import type { Sharp } from 'sharp'
 
 import { ProblemError } from '#contract/problem.ts'
 
@@ -28,14 +28,14 @@ export function reencode(readOriginal: () => Promise<Buffer>): Promise<Reencoded
   return turn
 }
 
-// Nothing is decoded twice, so a cache of decoded pixels would only take memory.
-sharp.cache(false)
-
 /** One image at a time: decoded pixels take far more memory than the file. */
 let last: Promise<unknown> = Promise.resolve()
 
 async function encodeAll(original: Buffer): Promise<Reencoded> {
   if (!isStillImage(original)) throw notAnImage()
+  const { default: sharp } = await import('sharp')
+  // Nothing is decoded twice, so a cache of decoded pixels would only take memory.
+  sharp.cache(false)
   const largest = await sharp(original, { limitInputPixels: 25_000_000, failOn: 'error' })
     .autoOrient()
     .resize({ width: widths.at(-1), withoutEnlargement: true })
