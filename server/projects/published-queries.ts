@@ -25,12 +25,20 @@ export async function readPage(
   if (total <= offset) return []
   const { sort, limit } = window
   const isCollected = total < ((offset + limit) * of) / total
-  return readPrepared(connection, { ...choice, offset, limit }, { sort, isCollected })
+  return readPrepared(
+    connection,
+    { ...choice, offset, limit },
+    { sort, isCollected, reach: reachOf(offset + limit) },
+  )
 }
 
 /** The featured projects, then the best selling, up to a number of them. */
 export const readFeatured = (connection: Connection, most: number): Promise<CardRow[]> =>
-  readPrepared(connection, { offset: 0, limit: most }, { sort: 'featured', isCollected: false })
+  readPrepared(
+    connection,
+    { offset: 0, limit: most },
+    { sort: 'featured', isCollected: false, reach: reachOf(most) },
+  )
 
 /** Other published projects of the same category as one, best first; of an unpublished one, none. */
 export const readRelated = prepared((connection, { projectId }: { projectId: string }, most: number) =>
@@ -47,18 +55,23 @@ const readPrepared = prepared(
   (
     connection,
     { offset, limit, ...choice }: Choice & { offset: number; limit: number },
-    { sort, isCollected }: { sort: Sort; isCollected: boolean },
+    { sort, isCollected, reach }: { sort: Sort; isCollected: boolean; reach: number },
   ) => {
     const conditions = allOf(conditionsOf(choice))
     const matches = isCollected
       ? sql`(with matches as materialized (select ${sortColumns} from published_projects where ${conditions}) select * from matches) matches`
       : sql`published_projects where ${conditions}`
-    // The most that can be asked for stands in the text: without it no plan made beforehand is a good one.
-    const longest = sql`select project_id from ${matches} order by ${orders[sort]} offset ${offset} limit ${sql.lit(limits.maxPageSize)}`
+    // How far it goes at most stands in the text: the planner takes an offset that it does not know for a tenth of all, and
+    // would sooner plan anew each time.
+    const reached = sql`select project_id from ${matches} order by ${orders[sort]} limit ${sql.lit(reach)}`
+    const longest = sql`select * from (${reached}) reached offset ${offset} limit ${sql.lit(limits.maxPageSize)}`
     return cardsOn(connection, sql`select * from (${longest}) longest limit ${limit}`).compile()
   },
   { planOnce: (choice) => conditionsOf(choice).length === 0 },
 )
+
+/** The power of ten, at least 100, that a page's last row is within. */
+const reachOf = (end: number) => 10 ** Math.max(2, Math.ceil(Math.log10(end)))
 
 /** Each has its index; all end in the id, so that no project is on two pages or on none. */
 export const orders: Record<Sort, RawBuilder<unknown>> = {
