@@ -4,7 +4,7 @@ import type { ProjectCard } from '#contract/projects.ts'
 export function ProjectCover({ project: { title, category, technologies, tags } }: { project: Drawn }) {
   return (
     <div aria-hidden="true" className={`cover ${tintOf(category)}`}>
-      <p className={title.length > 34 ? 'cover-title cover-title-long' : 'cover-title'}>{title}</p>
+      <p className={`cover-title ${sizeOf(title)}`}>{title}</p>
       <p className="cover-stack">{technologies.slice(0, 3).join('\n')}</p>
       {tags.length > 0 && <p className="cover-topics">{tags.slice(0, 4).join('\n')}</p>}
     </div>
@@ -12,6 +12,9 @@ export function ProjectCover({ project: { title, category, technologies, tags } 
 }
 
 type Drawn = Pick<ProjectCard, 'title' | 'category' | 'technologies' | 'tags'>
+
+const sizeOf = ({ length }: string) =>
+  length > 54 ? 'cover-title-longest' : length > 24 ? 'cover-title-long' : ''
 
 /** Six tints of equal lightness; categories beyond the public six share them. */
 export function tintOf(category: string): string {
