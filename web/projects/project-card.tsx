@@ -59,14 +59,8 @@ export function ProjectCard({ project, eager }: { project: DrawnCard; eager?: bo
       <div className="card-foot">
         <PriceTag amount={price} />
         <AddToCart item={{ projectId: _id, kind: 'source', title }}>
-          <Button
-            type="submit"
-            tone="quiet"
-            size="small"
-            aria-label={`Add to Cart: ${title}`}
-            icon={<Icon name="shopping-bag" />}
-          >
-            Add to Cart
+          <Button type="submit" tone="quiet" size="small" icon={<Icon name="shopping-bag" />}>
+            Add to Cart<span className="sr-only">{`: ${title}`}</span>
           </Button>
         </AddToCart>
       </div>
