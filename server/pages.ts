@@ -34,7 +34,7 @@ export function servePages(app: FastifyInstance, renderPage: RenderPage, publicU
         const left = leaving(reply)
         const page = isForAll(request)
           ? await app.pageCache.page(request.url, left, (signal) =>
-              finished(reply, new Request(addressOf(request.url, publicUrl), { signal })),
+              inTurn(() => finished(reply, new Request(addressOf(request.url, publicUrl), { signal }))),
             )
           : await finished(reply, ownRequest(request, publicUrl, left))
         sendPage(reply, page)
@@ -45,7 +45,7 @@ export function servePages(app: FastifyInstance, renderPage: RenderPage, publicU
 
   async function finished(reply: FastifyReply, request: Request): Promise<KeptPage> {
     const send = sendFor(app, reply.request.ip, request.signal)
-    const { status, headers, body, scripts } = await inTurn(() => renderPage(request, send))
+    const { status, headers, body, scripts } = await renderPage(request, send)
     if (status === 503) reply.header('retry-after', '2')
     for (const [name, value] of headers) reply.header(name, value)
     reply.allowScripts(scripts)
@@ -53,7 +53,8 @@ export function servePages(app: FastifyInstance, renderPage: RenderPage, publicU
   }
 }
 
-// Pages share one processor: half done side by side, each would hold its memory longer and come later.
+// Pages share one processor: half done side by side, each would hold its memory longer and come later. A visitor's own page
+// does not wait with them: its body may come slowly, and nobody else's page shall wait for it.
 const inTurn = fewAtOnce(4)
 
 /** Below these there are calls and files; an unknown one is not found, it does not lead home. */

@@ -1,4 +1,5 @@
-import { setImmediate } from 'node:timers/promises'
+import { connect as connectTo } from 'node:net'
+import { setImmediate, setTimeout as sleep } from 'node:timers/promises'
 
 import { sql } from 'kysely'
 import type pg from 'pg'
@@ -20,6 +21,7 @@ let slowPage: Promise<void> | undefined
 const render: RenderPage = async (request, send) => {
   const { pathname } = new URL(request.url)
   if (pathname === '/about') await slowPage
+  if (request.method === 'POST') await request.text()
   const url = pathname === '/projects' ? '/api/projects/categories' : '/api/content/contact'
   const { status } = await send({ method: 'GET', url })
   return { status, headers: [['content-type', 'text/html']], body: Buffer.from(request.url), scripts: [] }
@@ -144,14 +146,29 @@ test('while pages take too long to make, more are not begun; calls are answered'
   vi.useFakeTimers({ toFake: ['performance'] })
   const { promise, resolve: goOn } = Promise.withResolvers<void>()
   slowPage = promise
-  const slow = get('/about')
+  const few = Array.from({ length: 8 }, (_, n) => get(`/about?${n}`))
+  await setImmediate()
+  vi.advanceTimersByTime(650)
+  const slow = [...few, get('/about?last')]
   await setImmediate()
   vi.advanceTimersByTime(650)
   expect((await get('/categories')).statusCode).toBe(503)
   expect((await get()).statusCode).toBe(200)
   goOn()
-  expect((await slow).statusCode).toBe(200)
+  for (const { statusCode } of await Promise.all(slow)) expect(statusCode).toBe(200)
   expect((await get('/categories')).statusCode).toBe(200)
+})
+
+test('forms that arrive slowly keep nobody from a page', async () => {
+  vi.useFakeTimers({ toFake: ['performance'] })
+  const { hostname, port } = new URL(origin)
+  const senders = Array.from({ length: 12 }, () => connectTo(Number(port), hostname))
+  for (const sender of senders)
+    sender.write('POST /contact HTTP/1.1\r\nHost: localhost\r\nContent-Length: 5000\r\n\r\nname=a')
+  await sleep(100)
+  vi.advanceTimersByTime(650)
+  expect((await get('/categories?slow')).statusCode).toBe(200)
+  for (const sender of senders) sender.destroy()
 })
 
 /** Runs `while` nobody can read what is published. */

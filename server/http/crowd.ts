@@ -19,15 +19,16 @@ export function admitVisitors(app: FastifyInstance, line: Line) {
     const within = visits.getStore()
     const patience = patienceOf(request)
     const isPage = request.routeOptions.url === '*'
+    const isMade = isPage && request.method !== 'POST'
     if (
       !within &&
-      (line.isLongerThan(patience) || (isPage && pages.wouldTakeLonger())) &&
+      (line.isLongerThan(patience) || (isMade && pages.wouldTakeLonger())) &&
       needsDatabase(request)
     ) {
       sentAway()
       return (isPage && !isData.test(request.url) ? sendPage : sendProblem)(reply)
     }
-    if (isPage) pages.begin(reply)
+    if (isMade) pages.begin(reply)
     const visit = new Visit({ patience, readsOnly: isPublicRead(request), within })
     reply.raw.once('close', () => reply.raw.writableFinished || visit.leave())
     visits.run(visit, done)
@@ -43,16 +44,18 @@ const needsDatabase = ({ routeOptions: { url } }: FastifyRequest) => url === '*'
 /** What the browser's router asks for instead of a page. */
 const isData = /^[^?]*\.data(\?|$)/
 
-/** Pages being made: they share the processor, so that each takes as long as all of them. */
+/** Pages being made: they share the processor, so that each takes as long as all of them. What brings a body is not counted: it may come slowly. */
 function pagesInTheMaking() {
   /** Milliseconds. */
   const longest = 600
   /** However fast the last ones were: they may have been easy. */
   const most = 64
+  /** One slow page, or a few, is no crowd. */
+  const few = 8
   const pace = new Pace()
   let making = 0
   return {
-    wouldTakeLonger: () => making >= most || pace.expected(making) > longest,
+    wouldTakeLonger: () => making >= most || (making > few && pace.expected(making) > longest),
     begin(reply: FastifyReply) {
       if (making++ === 0) pace.begin()
       reply.raw.once('close', () => {
