@@ -22,7 +22,7 @@ export function ThemeSwitch({ className }: { className?: string }) {
               aria-label={label}
               className="sr-only"
             />
-            <Icon name={icon} className="size-4.5" />
+            <Icon name={icon} />
           </label>
         ))}
       </div>

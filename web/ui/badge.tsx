@@ -7,7 +7,7 @@ import { Icon } from './icon.tsx'
 export function Badge({ tone = 'plain', className, children }: BadgeProps) {
   return (
     <span className={clsx('badge', tones[tone], className)}>
-      {tone === 'verified' && <Icon name="badge-check" className="-ml-0.5 size-4" />}
+      {tone === 'verified' && <Icon name="badge-check" />}
       {children}
     </span>
   )
