@@ -39,5 +39,25 @@ export const verificationMoves: Record<VerificationStatus, Move> = {
   },
 }
 
-/** The owner's edits that were part of what staff verified; any of them asks for verification again. */
-export const verifiedFields = ['title', 'description', 'demoUrl', 'category'] as const
+/** What an owner can change, and whether it sends the project back to review: all that visitors read and staff looked at does. */
+export const sendsToReview = {
+  title: true,
+  description: true,
+  category: true,
+  features: true,
+  requirements: true,
+  demoUrl: true,
+  githubUrl: true,
+  allowsCustomization: true,
+  includesInstallationSupport: true,
+  files: true,
+  images: true,
+  report: true,
+  price: false,
+  reportPrice: false,
+  difficulty: false,
+  tags: false,
+  technologies: false,
+  isActive: false,
+} as const
+export type OwnerChange = keyof typeof sendsToReview

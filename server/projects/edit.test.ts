@@ -151,10 +151,6 @@ test.each([
   { tags: ['new'] },
   { technologies: ['Elixir'] },
   { isActive: true },
-  { features: ['New'] },
-  { requirements: ['New'] },
-  { githubUrl: 'https://github.example/x' },
-  { allowsCustomization: false },
   {},
 ])('an edit of what was not verified, %j, leaves a published project on the shop', async (body) => {
   const project = await published()

@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { Received } from '#contract/endpoint.ts'
 import { paiseOf } from '#contract/money.ts'
 import type { projects } from '#contract/projects.ts'
-import { verifiedFields } from '#contract/verification.ts'
+import { type OwnerChange, sendsToReview } from '#contract/verification.ts'
 
 import type { Caller } from '../http/session.ts'
 import type { Parts } from '../parts.ts'
@@ -28,7 +28,7 @@ const ownersFields = [
   'allowsCustomization',
   'includesInstallationSupport',
   'isActive',
-] as const
+] as const satisfies readonly OwnerChange[]
 const staffsFields = [...ownersFields, 'isFeatured'] as const
 
 /** Changes the caller's own project. Answers whether what was verified changed, so that it went back to pending. */
@@ -42,7 +42,7 @@ export const editAsOwner = (
     const changes = changesIn(await ownProject(trx, owner.id, projectId, { lock: true }), body, ownersFields)
     if (isEmpty(changes)) return false
     await changeProject(trx, projectId, changes)
-    const wasPublic = verifiedFields.some((field) => field in changes) && (await sendToReview(trx, projectId))
+    const wasPublic = asksForReview(changes) && (await sendToReview(trx, projectId))
     if (!wasPublic) await syncPublished(trx, projectId)
     return wasPublic
   })
@@ -96,5 +96,8 @@ function changesIn(
     ),
   )
 }
+
+const asksForReview = (changes: Changes) =>
+  ownersFields.some((name) => name in changes && sendsToReview[name])
 
 const isEmpty = (changes: Changes) => Object.keys(changes).length === 0

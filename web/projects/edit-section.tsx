@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useId, useState } from 'react'
 import { useFetcher } from 'react-router'
 
 import { Button } from '../ui/button.tsx'
@@ -6,9 +6,12 @@ import { Callout } from '../ui/callout.tsx'
 import { notify } from '../ui/notify.ts'
 import { Sheet, SheetHead } from '../ui/sheet.tsx'
 import type { Changed } from './owner-changes.ts'
+import { type FieldNames, reviewNote } from './review-note.ts'
 
 /** A section that opens for editing in place; Cancel brings the old values back. */
-export function EditSection({ title, intent, warning, renderFields, children }: EditSectionProps) {
+export function EditSection({ title, intent, names, renderFields, children }: EditSectionProps) {
+  const note = reviewNote(names)
+  const noteId = useId()
   const fetcher = useFetcher<Changed>()
   const result = fetcher.data
   // What had been answered when it was opened; a newer success closes it.
@@ -37,16 +40,27 @@ export function EditSection({ title, intent, warning, renderFields, children }: 
       {isOpen ? (
         <fetcher.Form method="post" className="flex flex-col gap-5 p-4 sm:p-5" noValidate>
           <input type="hidden" name="intent" value={intent} />
-          {warning && <p className="text-14 text-quiet">{warning}</p>}
           {renderFields(result?.fields ?? {})}
           {result?.message && <Callout tone="stopped">{result.message}</Callout>}
-          <div className="flex gap-2">
-            <Button type="submit" pending={fetcher.state !== 'idle'} pendingText="Saving...">
-              Save Changes
-            </Button>
-            <Button tone="quiet" onClick={() => setOpenedAt(undefined)}>
-              Cancel
-            </Button>
+          <div className="flex flex-wrap items-center gap-x-5 gap-y-3">
+            <div className="flex gap-2">
+              <Button
+                type="submit"
+                pending={fetcher.state !== 'idle'}
+                pendingText="Saving..."
+                aria-describedby={note && noteId}
+              >
+                Save Changes
+              </Button>
+              <Button tone="quiet" onClick={() => setOpenedAt(undefined)}>
+                Cancel
+              </Button>
+            </div>
+            {note && (
+              <p id={noteId} className="text-14 text-quiet min-w-48 flex-1">
+                {note}
+              </p>
+            )}
           </div>
         </fetcher.Form>
       ) : (
@@ -59,7 +73,8 @@ export function EditSection({ title, intent, warning, renderFields, children }: 
 export interface EditSectionProps {
   title: string
   intent: string
-  warning?: string
+  /** The fields inside, as they are called on the screen. */
+  names: FieldNames
   renderFields: (fields: Record<string, string>) => ReactNode
   children: ReactNode
 }

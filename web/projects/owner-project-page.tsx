@@ -24,6 +24,7 @@ import { Loading, Skeleton } from '../ui/skeleton.tsx'
 import type { Route } from './+types/owner-project-page'
 import { changeProject } from './owner-changes.ts'
 import { DetailsSection, LinksSection, PricingSection } from './owner-sections.tsx'
+import { meanwhile } from './review-note.ts'
 import { VerificationHistory } from './verification-history.tsx'
 import { VerificationStatus } from './verification-status.tsx'
 
@@ -89,6 +90,9 @@ export default function OwnerProjectPage({ loaderData: { project, history } }: R
         </div>
       </div>
       <Dialog open={isUploading} onClose={() => setUploading(false)} title="Project files" size="large">
+        {hasFiles && (
+          <p className="text-14 text-quiet mb-5">New files send the project back to review. {meanwhile}</p>
+        )}
         <FilesUpload
           projectId={project._id}
           onDone={() => {

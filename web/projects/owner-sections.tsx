@@ -11,15 +11,13 @@ import { TextArea } from '../ui/text-area.tsx'
 import { TextInput } from '../ui/text-input.tsx'
 import { EditSection } from './edit-section.tsx'
 
-const review = 'A change here sends the project back to verification; until then it is not listed.'
-
 /** Title and description. */
 export function DetailsSection({ project: { title, description } }: { project: Project }) {
   return (
     <EditSection
       title="Description"
       intent="details"
-      warning={review}
+      names={{ title: 'title', description: 'description' }}
       renderFields={(fields) => (
         <>
           <Field label="Title" required error={fields.title}>
@@ -42,7 +40,7 @@ export function LinksSection({ project: { demoUrl, technologies, tags } }: { pro
     <EditSection
       title="Links & Metadata"
       intent="links"
-      warning="A changed demo link sends the project back to verification; technologies and tags do not."
+      names={{ demoUrl: 'demo link', technologies: 'technologies', tags: 'tags' }}
       renderFields={(fields) => (
         <>
           <Field label="Demo link" error={fields.demoUrl}>
@@ -86,7 +84,7 @@ export function PricingSection({ project: { isActive, price, difficulty, categor
     <EditSection
       title="Status & Pricing"
       intent="pricing"
-      warning="A changed category sends the project back to verification; the rest does not."
+      names={{ isActive: 'switch', price: 'price', difficulty: 'difficulty', category: 'category' }}
       renderFields={(fields) => (
         <>
           <Switch

@@ -6,6 +6,7 @@ import type { Image } from '#contract/projects.ts'
 
 import type { Changed } from '../projects/owner-changes.ts'
 import { ProjectPicture } from '../projects/project-picture.tsx'
+import { meanwhile } from '../projects/review-note.ts'
 import { FileDrop } from '../ui/file-drop.tsx'
 import { Frame } from '../ui/frame.tsx'
 import { IconButton } from '../ui/icon-button.tsx'
@@ -41,6 +42,9 @@ export function OwnerImages({ images }: { images: readonly Image[] }) {
         </span>
       </SheetHead>
       <div className={fetcher.state === 'idle' ? 'p-4 sm:p-5' : 'p-4 opacity-60 sm:p-5'}>
+        <p className="text-14 text-quiet mb-4">
+          Adding, deleting or moving a picture sends the project back to review. {meanwhile}
+        </p>
         <ul className="grid grid-cols-2 gap-4 sm:grid-cols-3">
           {images.map((image, index) => (
             <li key={image.url}>
@@ -79,7 +83,7 @@ export function OwnerImages({ images }: { images: readonly Image[] }) {
             className={images.length > 0 ? 'mt-5' : ''}
             label="Drop screenshots here"
             button="Add Pictures"
-            hint="jpeg, png or webp; a change here asks for verification again"
+            hint="jpeg, png or webp, up to 10 MB each"
             accept="image/jpeg,image/png,image/webp"
             multiple
             onPick={add}

@@ -4,6 +4,7 @@ import { useFetcher } from 'react-router'
 import type { Project } from '#contract/projects.ts'
 
 import type { Changed } from '../projects/owner-changes.ts'
+import { meanwhile } from '../projects/review-note.ts'
 import { Button } from '../ui/button.tsx'
 import { Callout } from '../ui/callout.tsx'
 import { Field } from '../ui/field.tsx'
@@ -59,7 +60,7 @@ export function OwnerReport({
           <input type="hidden" name="intent" value={hasReport ? 'change-report' : 'add-report'} />
           <Field
             label={hasReport ? 'New report file' : 'Report file'}
-            hint=".docx or .doc; a new file asks for verification again"
+            hint=".docx or .doc, up to 20 MB"
             error={data?.fields?.report}
           >
             <input
@@ -85,6 +86,11 @@ export function OwnerReport({
           </Button>
         </fetcher.Form>
         {data?.message && <Callout tone="stopped">{data.message}</Callout>}
+        <p className="text-14 text-quiet">
+          {hasReport
+            ? 'A new file, or removing the report, sends the project back to review; a new price does not.'
+            : `Adding a report sends the project back to review. ${meanwhile}`}
+        </p>
       </div>
     </Sheet>
   )

@@ -1,0 +1,174 @@
+import sharp from 'sharp'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+
+import { type OwnerChange, sendsToReview } from '#contract/verification.ts'
+
+import { startApp } from '../../test/app.ts'
+import { aMember, anAdmin, aProject, aRelease } from '../../test/makers.ts'
+import { docx, formOf as reportForm } from '../../test/reports.ts'
+import { approve } from '../../test/uploads.ts'
+import { followPageChanges } from '../page-cache/serve-kept.ts'
+import { type RenderPage, servePages } from '../pages.ts'
+
+/** Pages that are the API's answers about the same address. */
+const render: RenderPage = async (request, send) => {
+  const { pathname, search } = new URL(request.url)
+  const answer = await send({ method: 'GET', url: `/api${pathname}${search}` })
+  const headers: [string, string][] = [['content-type', 'text/html']]
+  return { status: answer.status, headers, body: Buffer.from(await answer.text()), scripts: [] }
+}
+
+const app = await startApp()
+servePages(app.app, render, 'http://x.in')
+const follower = await followPageChanges(app.app.pageCache, app.url)
+afterAll(() => follower.stop())
+const owner = await aMember(app)
+const admin = await anAdmin(app)
+let picture: Buffer
+beforeAll(async () => {
+  const background = { r: 200, g: 120, b: 40 }
+  picture = await sharp({ create: { width: 64, height: 40, channels: 3, background } })
+    .png()
+    .toBuffer()
+})
+
+const of = (id: string) => ({ params: { id } })
+const put = (body: Parameters<typeof owner.api.projects.update>[0]['body']) => (id: string) =>
+  owner.api.projects.update({ ...of(id), body })
+const pictures = (count: number) => {
+  const form = new FormData()
+  for (let n = 0; n < count; n++) form.append('images', new Blob([picture as BlobPart]), `${n}.png`)
+  return form
+}
+const changeReport =
+  (...form: Parameters<typeof reportForm>) =>
+  (id: string) =>
+    owner.api.releases.changeReport({ ...of(id), form: reportForm(...form) })
+
+const filled = {
+  title: 'Hospital System',
+  description: 'Patients and billing.',
+  category: 'Web Development' as const,
+  price: 499,
+  technologies: ['React'],
+  features: ['Bills'],
+  requirements: ['Node.js'],
+  tags: ['health'],
+  difficulty: 'Advanced' as const,
+  demoUrl: 'https://demo.example/',
+  githubUrl: 'https://code.example/a',
+  allowsCustomization: true,
+  includesInstallationSupport: true,
+}
+
+/** A published project with every field filled in, two images and a report. */
+async function aPublished() {
+  const { _id: id } = await aProject(owner, filled)
+  await owner.api.releases.addImages({ ...of(id), form: pictures(2) })
+  await owner.api.releases.addReport({ ...of(id), form: reportForm(docx(), 99) })
+  await aRelease(owner, id)
+  await approve(admin, id)
+  return id
+}
+const statusOf = async (id: string) => (await owner.api.projects.get(of(id))).project.verificationStatus
+const page = async (url: string) => (await app.app.inject({ url })).body
+
+type Change = (id: string) => Promise<unknown>
+const changes: Record<OwnerChange, Change | Record<string, Change>> = {
+  title: put({ title: 'Another title' }),
+  description: put({ description: 'Other words.' }),
+  category: put({ category: 'Database' }),
+  features: {
+    another: put({ features: ['Bills', 'Buy exams at evil.example'] }),
+    none: put({ features: [] }),
+  },
+  requirements: put({ requirements: ['A phone call'] }),
+  demoUrl: { another: put({ demoUrl: 'https://evil.example' }), none: put({ demoUrl: '' }) },
+  githubUrl: { another: put({ githubUrl: 'https://evil.example' }), none: put({ githubUrl: null }) },
+  allowsCustomization: put({ allowsCustomization: false }),
+  includesInstallationSupport: put({ includesInstallationSupport: false }),
+  files: {
+    another: (id) => aRelease(owner, id, { 'a.js': '1' }),
+    none: (id) => owner.api.releases.removeFiles(of(id)),
+  },
+  images: {
+    one: (id) => owner.api.releases.addImages({ ...of(id), form: pictures(1) }),
+    fewer: (id) => owner.api.releases.removeImage({ ...of(id), query: { index: 0 } }),
+    order: (id) => owner.api.releases.orderImages({ ...of(id), body: { newOrder: [1, 0] } }),
+  },
+  report: {
+    another: changeReport(docx({ 'word/new.xml': '<a/>' })),
+    none: (id) => owner.api.releases.removeReport(of(id)),
+  },
+  price: put({ price: 5 }),
+  reportPrice: changeReport(undefined, 5),
+  difficulty: put({ difficulty: 'Beginner' }),
+  tags: put({ tags: ['new'] }),
+  technologies: put({ technologies: ['Elixir'] }),
+  isActive: async (id) => {
+    await put({ isActive: false })(id)
+    await put({ isActive: true })(id)
+  },
+}
+const cases = (goesBack: boolean) =>
+  Object.entries(changes)
+    .filter(([name]) => sendsToReview[name as OwnerChange] === goesBack)
+    .flatMap(([name, change]) =>
+      typeof change === 'function'
+        ? [[name, change] as const]
+        : Object.entries(change).map(([how, one]) => [`${name} (${how})`, one] as const),
+    )
+
+test.each(cases(true))(
+  'a change of %s sends the project back to review, and its pages are gone with it',
+  async (_name, change) => {
+    const id = await aPublished()
+    await expect.poll(() => page(`/projects/${id}`)).toContain('Hospital System')
+    expect(await page('/projects')).toContain(id)
+    await change(id)
+    expect(await statusOf(id)).toBe('pending')
+    await expect(app.api.projects.get(of(id))).rejects.toMatchObject({ code: 'not_found' })
+    await expect.poll(() => page(`/projects/${id}`)).toContain('Project not found')
+    expect(await page('/projects')).not.toContain(id)
+  },
+)
+
+test.each(cases(false))('a change of %s leaves the project verified and listed', async (_name, change) => {
+  const id = await aPublished()
+  await change(id)
+  expect(await statusOf(id)).toBe('approved')
+  expect((await app.api.projects.get(of(id))).project._id).toBe(id)
+})
+
+test('the owner’s own route has the same rule', async () => {
+  for (const { status, ...body } of [
+    { demoUrl: 'https://evil.example', status: 'pending' },
+    { tags: ['new'], price: 7, status: 'approved' },
+  ]) {
+    const id = await aPublished()
+    const { message } = await owner.api.projects.ownerUpdate({ ...of(id), body })
+    expect(await statusOf(id)).toBe(status)
+    expect(message?.includes('re-verification')).toBe(status === 'pending')
+  }
+})
+
+test('the same values again, with spaces around them, ask for nothing', async () => {
+  const id = await aPublished()
+  const { category, difficulty, ...texts } = filled
+  const same = Object.entries(texts).map(([name, value]) => [name, spaced(value)])
+  await put({ ...(Object.fromEntries(same) as typeof texts), category, difficulty })(id)
+  expect(await statusOf(id)).toBe('approved')
+})
+const spaced = (value: unknown): unknown =>
+  typeof value === 'string' ? ` ${value} ` : Array.isArray(value) ? value.map(spaced) : value
+
+test('what staff change themselves stays verified', async () => {
+  const id = await aPublished()
+  const body = { ...filled, title: 'Mended', features: ['Mended'], requirements: [], githubUrl: null }
+  await admin.api.projects.update({ ...of(id), body })
+  expect(await statusOf(id)).toBe('approved')
+  expect((await app.api.projects.get(of(id))).project).toMatchObject({
+    title: 'Mended',
+    features: ['Mended'],
+  })
+})
