@@ -21,9 +21,11 @@ export default [
   route('sandbox/:orderId', 'orders/sandbox-page.tsx'),
   route('admin/login', 'staff/login-page.tsx'),
   route('admin', 'staff/admin-layout.tsx', [
-    index('staff/admin-index-page.tsx'),
+    index('staff/admin-index-page.tsx', { id: 'admin' }),
+    route('dashboard', 'staff/admin-index-page.tsx', { id: 'admin/dashboard' }),
     route('projects', 'staff/admin-projects-page.tsx'),
     route('projects/:id', 'staff/admin-project-page.tsx'),
+    route('*', 'staff/admin-missing-page.tsx'),
   ]),
   route('login', 'redirects/to-signin.ts', { id: 'login' }),
   route('auth', 'redirects/to-signin.ts', { id: 'auth' }),

@@ -3,6 +3,7 @@ import { redirect } from 'react-router'
 import type { Tokens, User } from '#contract/accounts.ts'
 import type { Api, Send } from '#contract/client.ts'
 
+import { addressWithNext } from './accounts/next-address.ts'
 import { markSession } from './shell/document-state.ts'
 
 /** The API as the signed-in member. The client and its schemas load with the first call, so that public pages ship without them. */
@@ -27,7 +28,7 @@ export async function requireMember(request: Request): Promise<Api> {
 /** The way to /signin and back to where the request was going. */
 export function toSignIn(request: Request) {
   const { pathname, search } = new URL(request.url)
-  return redirect(`/signin?next=${encodeURIComponent(pathname + search)}`)
+  return redirect(addressWithNext('/signin', pathname + search))
 }
 
 /** True while there is a session that has not ended: a living access token, or a refresh token to get one. */

@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect } from 'react'
-import { Outlet } from 'react-router'
+import { Outlet, useLocation } from 'react-router'
 
+import { addressWithNext } from './accounts/next-address.ts'
 import { useMember } from './accounts/use-member.ts'
 import { useCart } from './orders/cart.ts'
 import { isSignedIn, memberApi, rememberUser } from './session.ts'
@@ -29,13 +30,20 @@ export function ErrorBoundary() {
 function Frame({ children }: { children: ReactNode }) {
   const member = useMember()
   const cart = useCart()
+  const signing = signingFrom(useLocation())
   useUserCheck()
   return (
-    <SiteLayout header={{ member, cartCount: cart.length }} footer={{}}>
+    <SiteLayout header={{ member, cartCount: cart.length, signing }} footer={{}}>
       <PendingLine textFor={pendingText} />
       {children}
     </SiteLayout>
   )
+}
+
+/** Who signs in while looking at a project or the cart comes back to it; from other pages sign-in leads home (specification section 2). */
+function signingFrom({ pathname }: { pathname: string }) {
+  const next = /^\/(projects\/.|cart$|checkout$)/.test(pathname) ? pathname : null
+  return { signIn: addressWithNext('/signin', next), signUp: addressWithNext('/signup', next) }
 }
 
 /** The specification's words where it has some. */

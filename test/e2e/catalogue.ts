@@ -12,6 +12,7 @@ export async function projectWith(page: Page, wanted: (project: Listed) => boole
 export interface Listed {
   _id: string
   title: string
+  price: number
   category: string
   technologies: string[]
   images: unknown[]

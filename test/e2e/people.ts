@@ -4,14 +4,19 @@ import { join } from 'node:path'
 import { expect, type Page } from '@playwright/test'
 
 /** Signs a new person up in this page through the emailed code. */
-export async function signUp(page: Page, person: { name: string; email: string; phone: string }) {
+export async function signUp(page: Page, person: Person) {
   await page.goto('/signup')
+  await fillSignUp(page, person)
+  await enterCode(page, person.email)
+  await expect(page.getByRole('link', { name: `Hi, ${person.name.split(' ')[0]}` })).toBeVisible()
+}
+
+/** Fills the first step of sign-up and asks for a code. */
+export async function fillSignUp(page: Page, person: Person) {
   await page.getByLabel('Name').fill(person.name)
   await page.getByLabel('Email').fill(person.email)
   await page.getByLabel('Phone').fill(person.phone)
   await page.getByRole('button', { name: 'Send Code' }).click()
-  await enterCode(page, person.email)
-  await expect(page.getByRole('link', { name: `Hi, ${person.name.split(' ')[0]}` })).toBeVisible()
 }
 
 /** Types the newest code that was mailed to the address; the sixth digit sends it. */
@@ -38,4 +43,10 @@ export function codeMailedTo(email: string): string | undefined {
     .map((name) => readFileSync(join(folder, name), 'utf8'))
   const mail = mails.findLast((text) => text.includes(`To: ${email}`))
   return mail?.match(/^([0-9]{6})\r?$/m)?.[1]
+}
+
+interface Person {
+  name: string
+  email: string
+  phone: string
 }

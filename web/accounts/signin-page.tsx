@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { Form, useNavigate, useNavigation } from 'react-router'
+import { Form, useNavigate, useNavigation, useSearchParams } from 'react-router'
 
 import { textIn } from '../form-text.ts'
 import { problemOf } from '../problem-of.ts'
@@ -13,6 +13,7 @@ import type { Route } from './+types/signin-page'
 import { type AuthResult, sendCode, verifyCode } from './auth-calls.ts'
 import { AuthFrame } from './auth-frame.tsx'
 import { CodeStep } from './code-step.tsx'
+import { addressWithNext } from './next-address.ts'
 import { useSignedInMove } from './use-signed-in-move.ts'
 
 export const meta: Route.MetaFunction = () => [
@@ -52,11 +53,12 @@ async function start(email: string): Promise<AuthResult> {
 export default function SignInPage({ actionData }: Route.ComponentProps) {
   const navigate = useNavigate()
   const busy = useNavigation().state !== 'idle'
+  const signUp = addressWithNext('/signup', useSearchParams()[0].get('next'))
   const [back, setBack] = useState<AuthResult>()
   const result = actionData === back ? undefined : actionData
   useEffect(() => {
-    if (actionData?.unknown) void navigate('/signup', { state: { email: actionData.email } })
-  }, [actionData, navigate])
+    if (actionData?.unknown) void navigate(signUp, { state: { email: actionData.email } })
+  }, [actionData, navigate, signUp])
   useSignedInMove(actionData?.done !== undefined)
   return (
     <AuthFrame
@@ -64,7 +66,7 @@ export default function SignInPage({ actionData }: Route.ComponentProps) {
       lead="No password: we mail you a code."
       foot={
         <>
-          New here? <TextLink to="/signup">Sign up</TextLink>
+          New here? <TextLink to={signUp}>Sign up</TextLink>
         </>
       }
     >

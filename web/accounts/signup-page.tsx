@@ -12,6 +12,7 @@ import type { Route } from './+types/signup-page'
 import { type AuthResult, sendCode, verifyCode } from './auth-calls.ts'
 import { AuthFrame } from './auth-frame.tsx'
 import { CodeStep } from './code-step.tsx'
+import { addressWithNext } from './next-address.ts'
 import { useSignedInMove } from './use-signed-in-move.ts'
 
 export const meta: Route.MetaFunction = () => [
@@ -54,7 +55,7 @@ export default function SignUpPage({ actionData }: Route.ComponentProps) {
       lead="To buy projects, or to sell your own."
       foot={
         <>
-          Have an account? <TextLink to="/signin">Sign in</TextLink>
+          Have an account? <TextLink to={addressWithNext('/signin', params.get('next'))}>Sign in</TextLink>
         </>
       }
     >

@@ -1,18 +1,20 @@
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 
-/** Two seconds after success, goes where the visitor was heading (`?next=`, an address of this site) or home. */
+import { isSignedIn } from '../session.ts'
+import { ownAddress } from './next-address.ts'
+
+/** Two seconds after success, goes where the visitor was heading (`?next=`, an address of this site) or home; who is signed in already goes at once. */
 export function useSignedInMove(done: boolean): void {
   const navigate = useNavigate()
   const [params] = useSearchParams()
-  const next = params.get('next')
+  const address = ownAddress(params.get('next')) ?? '/'
+  const isNew = useRef(true)
   useEffect(() => {
-    if (!done) return
-    const timer = setTimeout(() => void navigate(isOwnAddress(next) ? next : '/', { replace: true }), 2000)
+    const wasSignedIn = isNew.current && isSignedIn()
+    isNew.current = false
+    if (!done && !wasSignedIn) return
+    const timer = setTimeout(() => void navigate(address, { replace: true }), done ? 2000 : 0)
     return () => clearTimeout(timer)
-  }, [done, navigate, next])
+  }, [done, navigate, address])
 }
-
-/** One slash and no second: '//evil.example' and '/\\evil.example' are other sites. */
-const isOwnAddress = (address: string | null): address is string =>
-  address !== null && /^\/(?![/\\])/.test(address)

@@ -36,3 +36,7 @@ export const footerGroups: readonly ShellLinkGroup[] = [
 
 export type ShellLink = { label: string; to: string }
 export type ShellLinkGroup = { title: string; links: readonly ShellLink[] }
+/** Sign-in and sign-up, which lead home afterwards. */
+export const signingLinks: SigningLinks = { signIn: '/signin', signUp: '/signup' }
+
+export type SigningLinks = { signIn: string; signUp: string }

@@ -5,13 +5,18 @@ import { Link, NavLink } from 'react-router'
 import { ButtonLink } from '../ui/button.tsx'
 import { IconButton, iconButtonLook } from '../ui/icon-button.tsx'
 import { Icon } from '../ui/icon.tsx'
-import { headerLinks, type ShellLink } from './links.ts'
+import { headerLinks, type ShellLink, type SigningLinks, signingLinks } from './links.ts'
 import { Logo } from './logo.tsx'
 import { MemberLink } from './member-link.tsx'
 import { SiteMenu } from './site-menu.tsx'
 
 /** The head of every public page; CSS shows the member's or the visitor's half before scripts arrive. */
-export function SiteHeader({ member, cartCount, links = headerLinks }: SiteHeaderProps) {
+export function SiteHeader({
+  member,
+  cartCount,
+  signing = signingLinks,
+  links = headerLinks,
+}: SiteHeaderProps) {
   const scrolled = useScrolled(50)
   const [menuOpen, setMenuOpen] = useState(false)
   return (
@@ -46,17 +51,27 @@ export function SiteHeader({ member, cartCount, links = headerLinks }: SiteHeade
           )}
         </Link>
         <MemberLink name={member?.name} className="md:member:flex -mr-2 hidden" />
-        <ButtonLink to="/signin" tone="link" className="member:hidden px-3! no-underline! max-md:hidden">
+        <ButtonLink
+          to={signing.signIn}
+          tone="link"
+          className="member:hidden px-3! no-underline! max-md:hidden"
+        >
           Sign In
         </ButtonLink>
-        <ButtonLink to="/signup" tone="quiet" className="member:hidden max-md:hidden">
+        <ButtonLink to={signing.signUp} tone="quiet" className="member:hidden max-md:hidden">
           Sign Up
         </ButtonLink>
         <IconButton label="Menu" className="lg:hidden" popoverTarget="site-menu" aria-expanded={menuOpen}>
           <Icon name="menu" />
         </IconButton>
       </div>
-      <SiteMenu id="site-menu" links={links} memberName={member?.name} onToggle={setMenuOpen} />
+      <SiteMenu
+        id="site-menu"
+        links={links}
+        memberName={member?.name}
+        signing={signing}
+        onToggle={setMenuOpen}
+      />
     </header>
   )
 }
@@ -78,5 +93,6 @@ const cartLabel = (count: number) =>
 export type SiteHeaderProps = {
   member: { name: string } | null
   cartCount: number
+  signing?: SigningLinks
   links?: readonly ShellLink[]
 }

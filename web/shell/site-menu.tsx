@@ -5,13 +5,13 @@ import { ButtonLink } from '../ui/button.tsx'
 import { IconButton } from '../ui/icon-button.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { hidePopover, usePopover } from '../ui/use-popover.ts'
-import type { ShellLink } from './links.ts'
+import type { ShellLink, SigningLinks } from './links.ts'
 import { Logo } from './logo.tsx'
 import { MemberLink } from './member-link.tsx'
 import { ThemeSwitch } from './theme-switch.tsx'
 
 /** The menu of small screens: fills the window, keeps the page still, closes when one goes somewhere. */
-export function SiteMenu({ id, links, memberName, onToggle }: SiteMenuProps) {
+export function SiteMenu({ id, links, memberName, signing, onToggle }: SiteMenuProps) {
   const ref = usePopover()
   const { key } = useLocation()
   useEffect(() => hidePopover(ref.current), [key, ref])
@@ -43,10 +43,10 @@ export function SiteMenu({ id, links, memberName, onToggle }: SiteMenuProps) {
       </nav>
       <div className="mt-auto flex flex-col gap-3 px-4 pt-8 pb-6 sm:px-6">
         <MemberLink name={memberName} className="member:flex -mx-2 hidden" />
-        <ButtonLink to="/signup" wide className="member:hidden">
+        <ButtonLink to={signing.signUp} wide className="member:hidden">
           Sign Up
         </ButtonLink>
-        <ButtonLink to="/signin" tone="quiet" wide className="member:hidden">
+        <ButtonLink to={signing.signIn} tone="quiet" wide className="member:hidden">
           Sign In
         </ButtonLink>
         <ThemeSwitch className="mt-3" />
@@ -59,5 +59,6 @@ export type SiteMenuProps = {
   id: string
   links: readonly ShellLink[]
   memberName?: string
+  signing: SigningLinks
   onToggle: (open: boolean) => void
 }

@@ -1,6 +1,8 @@
-import { Outlet, redirect, useLocation, useNavigate } from 'react-router'
+import { Outlet, redirect, useMatches, useNavigate } from 'react-router'
 
 import { AdminLayout } from '../shell/admin-layout.tsx'
+import { ButtonLink } from '../ui/button.tsx'
+import { ErrorState } from '../ui/error-state.tsx'
 import { Icon } from '../ui/icon.tsx'
 import type { Route } from './+types/admin-layout'
 import { forgetStaff, requireStaff, storedAdmin } from './session.ts'
@@ -16,7 +18,7 @@ clientLoader.hydrate = true as const
 
 export default function AdminFrame({ loaderData: { admin } }: Route.ComponentProps) {
   const navigate = useNavigate()
-  const isProject = /^\/admin\/projects\/./.test(useLocation().pathname)
+  const page = useMatches().at(-1)?.id
   const leave = async () => {
     const api = await requireStaff()
     await api.staff.logout().catch(() => {})
@@ -27,11 +29,7 @@ export default function AdminFrame({ loaderData: { admin } }: Route.ComponentPro
     <AdminLayout
       entries={[{ label: 'Projects', to: '/admin/projects', icon: <Icon name="folder-check" /> }]}
       user={{ name: admin.name, role: admin.role }}
-      crumbs={[
-        { label: 'Admin', to: '/admin' },
-        isProject ? { label: 'Projects', to: '/admin/projects' } : { label: 'Projects' },
-        ...(isProject ? [{ label: 'Review' }] : []),
-      ]}
+      crumbs={[{ label: 'Admin', to: '/admin/dashboard' }, ...(crumbs[page ?? ''] ?? [])]}
       onLogout={() => void leave()}
     >
       <Outlet />
@@ -39,6 +37,30 @@ export default function AdminFrame({ loaderData: { admin } }: Route.ComponentPro
   )
 }
 
+const crumbs: Record<string, { label: string; to?: string }[]> = {
+  'staff/admin-projects-page': [{ label: 'Projects' }],
+  'staff/admin-project-page': [{ label: 'Projects', to: '/admin/projects' }, { label: 'Review' }],
+  'staff/admin-missing-page': [{ label: 'Not found' }],
+}
+
 export function HydrateFallback() {
   return null
+}
+
+/** When the frame itself fails, staff are still not led to the shop. */
+export function ErrorBoundary() {
+  return (
+    <main>
+      <ErrorState
+        as="h1"
+        title="Something went wrong"
+        onRetry={() => location.reload()}
+        action={
+          <ButtonLink to="/admin/projects" tone="quiet">
+            Go to Projects
+          </ButtonLink>
+        }
+      />
+    </main>
+  )
 }

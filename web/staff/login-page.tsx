@@ -24,7 +24,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 /** Who is signed in already goes to the desk. */
 export async function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {
-  if (isStaffSignedIn()) throw redirect('/admin')
+  if (isStaffSignedIn()) throw redirect('/admin/dashboard')
   return serverLoader()
 }
 clientLoader.hydrate = true as const
@@ -37,7 +37,7 @@ export async function clientAction({ request }: Route.ClientActionArgs) {
     const api = await visitorApi()
     const { token, admin } = await api.staff.login({ body: { email, password } })
     signInStaff(token, admin)
-    return redirect('/admin')
+    return redirect('/admin/dashboard')
   } catch (thrown) {
     return problemOf(thrown, 'Login failed. Please check your credentials.')
   }

@@ -1,0 +1,94 @@
+import { expect, type Page, test } from '@playwright/test'
+
+import { projectWith } from './catalogue.ts'
+import { openPage } from './open-page.ts'
+import { enterCode, fillSignUp, signInAsStaff, signUp } from './people.ts'
+
+const newcomer = (name: string) => ({
+  name,
+  email: `${name.split(' ')[0]!.toLowerCase()}-${Date.now().toString(36)}@e2e.example`,
+  phone: '9876543210',
+})
+
+test('who signs up on the way to the checkout comes to the checkout, also when sign-in was opened first', async ({
+  page,
+}) => {
+  const person = newcomer('Ritika Shah')
+  const address = await projectWith(page, ({ price }) => price > 0)
+  await openPage(page, address)
+  await page.getByRole('link', { name: 'Purchase Now' }).first().click()
+  await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
+  await page.getByRole('link', { name: 'Sign up' }).click()
+  await page.getByRole('link', { name: 'Sign in' }).click()
+  await page.getByLabel('Email').fill(person.email)
+  await page.getByRole('button', { name: 'Send Code' }).click()
+  await expect(page.getByText('No account found for that email.')).toBeVisible()
+  await fillSignUp(page, person)
+  await enterCode(page, person.email)
+  await expect(page).toHaveURL(`/checkout?project=${address.split('/')[2]}`)
+  await expect(page.getByRole('button', { name: /^Pay/ })).toBeVisible()
+})
+
+test('who signs in from a project or the cart comes back to it', async ({ page }) => {
+  const person = newcomer('Irfan Ali')
+  await signUp(page, person)
+  const address = await projectWith(page, () => true)
+  for (const place of [address, '/cart']) {
+    await signOut(page)
+    await openPage(page, place)
+    await page.getByRole('banner').getByRole('link', { name: 'Sign In' }).click()
+    await signIn(page, person.email)
+    await expect(page).toHaveURL(place)
+  }
+})
+
+test('who came from nowhere goes home, after 2 seconds', async ({ page }) => {
+  const person = newcomer('Neha Pillai')
+  await signUp(page, person)
+  await expect(page).toHaveURL('/')
+  await signOut(page)
+  await openPage(page, '/signin')
+  await signIn(page, person.email)
+  const seen = Date.now()
+  await expect(page).toHaveURL('/')
+  expect(Date.now() - seen).toBeGreaterThan(1500)
+})
+
+test('nobody is led from sign-up to another site', async ({ page }) => {
+  const person = newcomer('Omkar Joshi')
+  await page.goto(`/signup?next=${encodeURIComponent('/\t/evil.example')}`)
+  await fillSignUp(page, person)
+  await enterCode(page, person.email)
+  await expect(page).toHaveURL('/')
+})
+
+test("staff stay on staff's pages: the logo, the sign-in and unknown addresses", async ({ page }) => {
+  await page.goto('/admin/nothing/here')
+  await expect(page).toHaveURL('/admin/login')
+  await signInAsStaff(page)
+  await page.getByRole('link', { name: 'Readymade admin' }).click()
+  await expect(page).toHaveURL(/\/admin\/projects/)
+  await expect(page.getByRole('heading', { name: 'Projects', level: 1 })).toBeVisible()
+  for (const address of ['/admin/nothing/here', '/admin/dashboards', '/admin/projects/a/b']) {
+    await page.goto(address)
+    await expect(page.getByRole('heading', { name: 'There is no such page' })).toBeVisible()
+    await expect(page).toHaveURL(address)
+  }
+  for (const link of await page.getByRole('main').getByRole('link').all())
+    expect(await link.getAttribute('href')).toMatch(/^\/admin\//)
+  await page.goto('/admin/dashboard')
+  await expect(page).toHaveURL(/\/admin\/projects/)
+})
+
+async function signIn(page: Page, email: string) {
+  await page.getByLabel('Email').fill(email)
+  await page.getByRole('button', { name: 'Send Code' }).click()
+  await enterCode(page, email)
+  await expect(page.getByText('Welcome back')).toBeVisible()
+}
+
+async function signOut(page: Page) {
+  await page.goto('/profile')
+  await page.getByRole('button', { name: 'Logout' }).click()
+  await expect(page).toHaveURL('/')
+}

@@ -1,0 +1,20 @@
+import { ButtonLink } from '../ui/button.tsx'
+import { ErrorState } from '../ui/error-state.tsx'
+
+export const meta = () => [
+  { title: 'There is no such page | Readymade staff' },
+  { name: 'robots', content: 'noindex' },
+]
+
+/** What staff see at an address below /admin that does not exist; visitors are led to /admin/login by the frame. */
+export default function AdminMissingPage() {
+  return (
+    <ErrorState
+      as="h1"
+      title="There is no such page"
+      action={<ButtonLink to="/admin/projects">Go to Projects</ButtonLink>}
+    >
+      Nothing is at this address. Check it for a typing mistake, or go on from the menu.
+    </ErrorState>
+  )
+}
