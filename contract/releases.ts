@@ -173,7 +173,8 @@ export const releases = {
     params: ofProject,
     reply: Done.extend({
       files: z.array(z.object({ path: z.string(), size: z.int(), language: z.string().nullable() })),
-      readme: z.string().nullable(),
+      /** Ready for a page: harmless whatever the owner wrote. */
+      readmeHtml: z.string().nullable(),
       lines: z.int(),
     }),
   }),

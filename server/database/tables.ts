@@ -232,6 +232,12 @@ export interface ReleaseFiles {
   size: number;
 }
 
+export interface ReleaseReadmes {
+  html: string;
+  releaseId: string;
+  renderer: number;
+}
+
 export interface Releases {
   approvedAt: Timestamp | null;
   archiveSha256: string | null;
@@ -366,6 +372,7 @@ export interface DB {
   publishedProjects: PublishedProjects;
   refreshTokens: RefreshTokens;
   releaseFiles: ReleaseFiles;
+  releaseReadmes: ReleaseReadmes;
   releases: Releases;
   reports: Reports;
   reviews: Reviews;

@@ -8,6 +8,8 @@ import { sealer } from './seal.ts'
 const kinds = [
   'mail',
   'build-archive',
+  'render-readme',
+  'render-stale-readmes',
   'reconcile-payments',
   'sweep-uploads',
   'sum-catalogue',

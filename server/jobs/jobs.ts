@@ -4,6 +4,8 @@ import type { Connection } from '../database/connection.ts'
 export interface JobKinds {
   mail: { to: string; subject: string; html: string; text: string }
   'build-archive': { releaseId: string }
+  'render-readme': { releaseId: string }
+  'render-stale-readmes': Record<string, never>
   'reconcile-payments': Record<string, never>
   'sweep-uploads': Record<string, never>
   'forget-sign-ins': Record<string, never>

@@ -85,13 +85,12 @@ export async function setRelease(connection: Connection, projectId: string, rele
     .execute()
 }
 
-/** The release that stands for the project now, with the place of its README. */
+/** The release that stands for the project now. */
 export const presentRelease = (connection: Connection, projectId: string) =>
   connection
     .selectFrom('projects')
     .innerJoin('releases', 'releases.id', 'projects.releaseId')
-    .leftJoin('blobs', 'blobs.sha256', 'releases.readmeSha256')
-    .select(['releases.id', 'releases.lines', 'releases.readmeSha256', 'blobs.key as readmeKey'])
+    .select(['releases.id', 'releases.lines'])
     .where('projects.id', '=', projectId)
     .executeTakeFirst()
 

@@ -65,9 +65,9 @@ export const releaseRoutes = (serve: Serve, parts: Parts) => {
       success: true,
       ...(await linkToReport(parts, caller, params.id)),
     }),
-    contents: async ({ params }, { caller }) => ({
+    contents: async ({ params }, { caller, request }) => ({
       success: true,
-      ...(await contentsOf(parts, caller, params.id)),
+      ...(await contentsOf(parts, caller, params.id, (error) => request.log.error(error))),
     }),
   })
 }

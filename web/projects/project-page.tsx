@@ -22,7 +22,6 @@ import { ProjectGallery } from './project-gallery.tsx'
 import { projectHead } from './project-head.server.ts'
 import { ProjectLabel, PurchaseBar } from './project-label.tsx'
 import { ProjectReviews } from './project-reviews.tsx'
-import { readmeHtml } from './readme.server.ts'
 
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const api = context.get(apiContext)
@@ -36,14 +35,13 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     api.projects.related(of),
     api.reviews.list(of),
   ])
-  const readme = contents.readme === null ? '' : readmeHtml(contents.readme)
   return {
     head: projectHead(url.origin, project, opinions.reviews),
     project,
     tree: treeWithin(300, contents.files),
     languages: languagesIn(contents.files),
     lines: contents.lines,
-    readme,
+    readme: contents.readmeHtml ?? '',
     related: related.projects.map(drawnCard),
     opinions,
   }

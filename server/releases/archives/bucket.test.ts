@@ -40,7 +40,7 @@ test('with a bucket for a store, files come back through the server, whole and i
     206,
     true,
   ])
-  expect((await app.api.releases.contents({ params: { id } })).readme).toBe('# Hi\n')
+  expect((await app.api.releases.contents({ params: { id } })).readmeHtml).toContain('# Hi')
   expect((await keysIn(app.parts.storage, 'blobs/')).length).toBe(3)
 })
 

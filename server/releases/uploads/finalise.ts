@@ -41,10 +41,12 @@ export async function finaliseUpload(
     await withdrawReleases(trx, projectId, ['pending'])
     const release = { id: uuid(), number: (newest?.number ?? 0) + 1 }
     const counted = { fileCount: claim.fileCount, totalSize: claim.totalFileSize }
-    await insertRelease(trx, { ...release, ...counted, projectId, readmeSha256: readmeIn(files) }, files)
+    const readmeSha256 = readmeIn(files)
+    await insertRelease(trx, { ...release, ...counted, projectId, readmeSha256 }, files)
     await closeUpload(trx, projectId)
     await sendToReview(trx, projectId)
     await jobs.enqueue(trx, 'build-archive', { releaseId: release.id })
+    if (readmeSha256) await jobs.enqueue(trx, 'render-readme', { releaseId: release.id })
     return { releaseId: release.id, number: release.number }
   })
 }

@@ -65,7 +65,7 @@ test('a folder becomes a release: pending, counted, with languages, lines and a 
     releaseNumber: 1,
     verificationStatus: 'pending',
   })
-  const { files: contents, readme, lines } = await owner.api.releases.contents({ params: { id } })
+  const { files: contents, readmeHtml, lines } = await owner.api.releases.contents({ params: { id } })
   expect(contents.map(({ path, language }) => [path, language])).toEqual([
     ['.env', null],
     ['README.md', 'Markdown'],
@@ -74,8 +74,9 @@ test('a folder becomes a release: pending, counted, with languages, lines and a 
     ['src/main.py', 'Python'],
     ['web/app.ts', 'TypeScript'],
   ])
-  expect([readme, lines]).toEqual(['# Shop\n\nRun it.\n', 3 + 2 + 1 + 1])
+  expect([readmeHtml, lines]).toEqual([expect.stringContaining('# Shop\n\nRun it.\n'), 3 + 2 + 1 + 1])
   expect(app.jobs.asked.filter(({ kind }) => kind === 'build-archive')).toHaveLength(1)
+  expect(app.jobs.asked.filter(({ kind }) => kind === 'render-readme')).toHaveLength(1)
 })
 
 test('a thousand files of 20 MB come back byte for byte', async () => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { readmeHtml } from './readme.server.ts'
+import { readmeHtml } from './markup.ts'
 
 test('headings go below the page’s own, code and tables stay', () => {
   const html = readmeHtml(

@@ -1,0 +1,8 @@
+-- A release's README as HTML that is ready for its page, and the version of the renderer that made it.
+create table release_readmes (
+  release_id uuid primary key references releases on delete cascade,
+  renderer smallint not null,
+  html text not null
+);
+create trigger release_readmes_pages after insert or update on release_readmes
+  for each statement execute function tell_page_change();
