@@ -1,4 +1,5 @@
 import { writeFileSync } from 'node:fs'
+import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 
 import { measureOverload } from './overload.ts'
@@ -35,6 +36,7 @@ async function measureShop() {
   const isAsked = (part: string) => what === 'all' || what === part
   const options = {
     ...values,
+    folder: resolve(values.folder),
     sizes: values.sizes.split(',').map(Number),
     seed: Number(values.seed),
     port,

@@ -7,8 +7,9 @@ import { type Api, createApi } from '#contract/client.ts'
 import { openSession } from '#server/accounts/service.ts'
 import { signUp } from '#server/accounts/sign-up.ts'
 import { buildApp } from '#server/app.ts'
-import { demoAdmin } from '#server/config.ts'
+import { oneAtATime } from '#server/database/one-at-a-time.ts'
 import type { Parts } from '#server/parts.ts'
+import { actAsAdmin } from '#server/staff/service.ts'
 
 import { featured, messages, owners, pending, purchases, type Purchase } from './activity.ts'
 import { listProject } from './list-project.ts'
@@ -17,18 +18,25 @@ import { beginLoading, finishLoading, spreadOverTime } from './records.ts'
 
 /**
  * Fills an empty database with the demo marketplace, through the API alone: people list, staff approve, students buy,
- * download and review. A load that was interrupted is begun anew; a database with members of its own is left alone.
+ * download and review. A load that was interrupted is begun anew; a database with members of its own is left alone. Of
+ * several processes on one database (`url`) one loads and the others wait until it has, or until it is gone.
  */
-export async function loadDemo(parts: Parts): Promise<void> {
+export const loadDemo = (parts: Parts, url: string): Promise<void> =>
+  oneAtATime(url, 'demo', () => load(parts), {
+    waiting: () => console.log('Another process is loading the demo catalogue; waiting for it.'),
+  })
+
+async function load(parts: Parts): Promise<void> {
   if (!(await beginLoading(parts.db))) return
   console.log('Loading the demo catalogue. This happens once.')
   const app = await buildApp({ ...parts, jobs: withoutMail(parts) })
   try {
     const everybody = await gather(app, parts)
-    const staff = await staffApi(app)
+    const staff = speaking(app, await actAsAdmin(parts))
     const projects = await listAll(everybody, staff)
     for (const purchase of purchases) await buy(everybody, projects, purchase)
     for (const message of messages) await visitor(app).contacts.send({ body: message })
+    await staff.staff.logout()
   } finally {
     await app.close()
   }
@@ -68,11 +76,6 @@ async function gather(app: FastifyInstance, parts: Parts): Promise<Everybody> {
     everybody.set(person.key, { api, person })
   }
   return everybody
-}
-
-async function staffApi(app: FastifyInstance): Promise<Api> {
-  const { token } = await visitor(app).staff.login({ body: demoAdmin })
-  return speaking(app, token)
 }
 
 /** Lists every folder of the catalogue for its owner and answers the projects' ids by folder name. */

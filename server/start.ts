@@ -69,7 +69,7 @@ async function start() {
   await workProjects(parts)
   await workReleases(parts)
   await workOrders(parts)
-  if (config.mode === 'demo') await loadDemo(parts)
+  if (config.mode === 'demo') await loadDemo(parts, database.url)
   await addWeb(app, config.publicUrl, dev)
   closers.push((await followPageChanges(app.pageCache, database.url)).stop)
   await app.listen({ port: config.port, host: config.host })

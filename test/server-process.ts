@@ -5,6 +5,7 @@ import { createServer } from 'node:net'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 
 import { afterAll } from 'vitest'
 
@@ -12,10 +13,21 @@ import { createApi } from '#contract/client.ts'
 
 import type { TestApp } from './app.ts'
 
+interface Options {
+  settings?: Record<string, string>
+  command?: string[]
+}
+
 const root = join(import.meta.dirname, '..')
 
-/** The real server in a process of its own, on the database of a test app, to be killed and started again. */
-export async function serverProcess({ url, parts }: Pick<TestApp, 'url' | 'parts'>) {
+/**
+ * The real server in a process of its own, to be killed and started again: on the database of a test app, or without one on
+ * PostgreSQL of its own in `folder`. `settings` are added to its environment.
+ */
+export async function serverProcess(
+  app?: Pick<TestApp, 'url' | 'parts'>,
+  { settings = {}, command = [process.execPath, 'server/start.ts'] }: Options = {},
+) {
   // The process serves pages too and does not start without them; which ones does not matter here.
   if (!existsSync(join(root, 'build/server/index.js'))) {
     execFileSync(process.execPath, ['build.ts'], { cwd: root, stdio: 'ignore' })
@@ -24,43 +36,49 @@ export async function serverProcess({ url, parts }: Pick<TestApp, 'url' | 'parts
   const port = await freePort()
   const address = `http://127.0.0.1:${port}`
   let child: ChildProcess | undefined
+  let output = ''
 
-  const start = async () => {
+  /** Starts the process and does not wait until it is ready. */
+  const begin = () => {
+    const [program, ...args] = command
     const env = {
       PATH: process.env.PATH,
       HOME: process.env.HOME,
       MODE: 'demo',
       NODE_ENV: 'production',
-      DATABASE_URL: url,
+      ...(app && { DATABASE_URL: app.url, SECRET: app.parts.secret }),
       DATA_DIR: folder,
-      SECRET: parts.secret,
       PORT: String(port),
       PUBLIC_URL: address,
+      ...settings,
     }
-    let output = ''
-    const started = spawn(process.execPath, ['server/start.ts'], {
-      cwd: root,
-      env,
-      stdio: ['ignore', 'pipe', 'pipe'],
-    })
-    child = started
-    await new Promise<void>((resolve, reject) => {
-      const read = (part: Buffer) => {
-        output += part.toString()
-        if (output.includes('Readymade is ready')) resolve()
-      }
-      started.stdout.on('data', read)
-      started.stderr.on('data', read)
-      started.once('exit', () => reject(new Error(`The server ended before it was ready:\n${output}`)))
-    })
+    output = ''
+    child = spawn(program!, args, { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'], detached: true })
+    for (const stream of [child.stdout!, child.stderr!])
+      stream.on('data', (part: Buffer) => (output += part.toString()))
+  }
+  const isRunning = () => child !== undefined && child.exitCode === null && child.signalCode === null
+  /** Waits until the process has printed a text. */
+  const says = async (text: string) => {
+    while (!output.includes(text)) {
+      if (!isRunning()) throw new Error(`The server ended before it said '${text}':\n${output}`)
+      await pause(20)
+    }
+  }
+  const start = async () => {
+    begin()
+    await says('Readymade is ready')
+  }
+  /** Sends a signal and waits for the end of the process: its exit code, or the signal that ended it. */
+  const end = async (signal: NodeJS.Signals) => {
+    if (!child || !isRunning()) return child?.exitCode
+    const gone = once(child, 'exit') as Promise<[number | null, NodeJS.Signals | null]>
+    child.kill(signal)
+    const [code, endedBy] = await gone
+    return code ?? endedBy
   }
   /** Ends the process at once, as a power cut would. */
-  const kill = async () => {
-    if (!child || child.exitCode !== null || child.signalCode !== null) return
-    const gone = once(child, 'exit')
-    child.kill('SIGKILL')
-    await gone
-  }
+  const kill = () => end('SIGKILL')
   afterAll(async () => {
     await kill()
     rmSync(folder, { recursive: true, force: true })
@@ -74,7 +92,7 @@ export async function serverProcess({ url, parts }: Pick<TestApp, 'url' | 'parts
       const request: RequestInit = { method, headers, ...(body && { body }) }
       return fetch(`${address}${path}`, request)
     })
-  return { start, kill, as, folder }
+  return { begin, says, start, end, kill, as, folder, address, pid: () => child!.pid!, output: () => output }
 }
 
 async function freePort(): Promise<number> {

@@ -1,16 +1,15 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-import pg from 'pg'
+import type pg from 'pg'
+
+import { oneAtATime } from './one-at-a-time.ts'
 
 const folder = join(import.meta.dirname, 'migrations')
 
 /** Brings a database to the newest schema: numbered SQL files, forward only, one transaction each. Safe when several processes start at once. */
-export async function migrate(url: string): Promise<string[]> {
-  const client = new pg.Client({ connectionString: url })
-  await client.connect()
-  try {
-    await client.query('select pg_advisory_lock(4837201)')
+export const migrate = (url: string): Promise<string[]> =>
+  oneAtATime(url, 'migrations', async (client) => {
     await client.query(
       'create table if not exists migrations (name text primary key, applied_at timestamptz not null default now())',
     )
@@ -19,10 +18,7 @@ export async function migrate(url: string): Promise<string[]> {
     const missing = migrationFiles().filter((name) => !applied.has(name))
     for (const name of missing) await apply(client, name)
     return missing
-  } finally {
-    await client.end()
-  }
-}
+  })
 
 const migrationFiles = () =>
   readdirSync(folder)

@@ -1,0 +1,37 @@
+import { sql } from 'kysely'
+import { expect, test, vi } from 'vitest'
+
+import { startApp } from '../test/app.ts'
+import { serverProcess } from '../test/server-process.ts'
+
+vi.setConfig({ testTimeout: 240_000, hookTimeout: 60_000 })
+const app = await startApp()
+const owner = { ADMIN_EMAIL: 'owner@example.in', ADMIN_PASSWORD: 'a good long password' }
+const shared = { ...owner, DATA_DIR: app.parts.config.dataDir }
+const servers = [
+  await serverProcess(app, { settings: shared }),
+  await serverProcess(app, { settings: shared }),
+]
+const [first, second] = servers as [(typeof servers)[0], (typeof servers)[0]]
+
+test('of two processes on one empty database one loads the demo for whoever is the admin; when it is killed the other begins anew, and both serve one catalogue', async () => {
+  await sql`drop schema public cascade`.execute(app.db)
+  await sql`create schema public`.execute(app.db)
+  for (const server of servers) server.begin()
+  const loads = 'Loading the demo catalogue'
+  await Promise.race(servers.map((server) => server.says(loads)))
+  const [loader, waiter] = first.output().includes(loads) ? [first, second] : [second, first]
+  await waiter.says('Another process is loading the demo catalogue')
+  await loader.says('  gst-invoice-saas')
+  await loader.kill()
+  await waiter.says('Readymade is ready')
+  await loader.start()
+  expect(loader.output()).not.toContain(loads)
+  for (const { address } of servers) {
+    expect(await (await fetch(`${address}/api/projects`)).text()).toMatch(/"total":14\b/)
+    expect((await fetch(`${address}/`)).status).toBe(200)
+  }
+  const { rows } = await sql`select count(*) from projects`.execute(app.db)
+  expect(rows).toEqual([{ count: 15 }])
+  expect(await app.db.selectFrom('staff').select('email').execute()).toEqual([{ email: owner.ADMIN_EMAIL }])
+})
