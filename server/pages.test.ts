@@ -1,16 +1,18 @@
 import { get } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { type AddressInfo, connect } from 'node:net'
 import { text } from 'node:stream/consumers'
 
 import Fastify from 'fastify'
 import { afterAll, expect, test } from 'vitest'
 
 import { secureHeaders } from './http/headers.ts'
+import { answerProblems } from './http/problems.ts'
 import { serveKeptPages } from './page-cache/serve-kept.ts'
 import { type RenderPage, servePages } from './pages.ts'
 
 const app = Fastify({ forceCloseConnections: true })
 serveKeptPages(app)
+answerProblems(app)
 secureHeaders(app, { https: false, gateway: 'sandbox', dev: false })
 app.get('/api/address', async (request) => ({ address: request.ip }))
 const { promise: arrived, resolve: arrive } = Promise.withResolvers<AbortSignal>()
@@ -33,7 +35,7 @@ const answer: RenderPage = (request, send) => {
   const { pathname } = new URL(request.url)
   return answers[pathname.replace(/^\/evil.in/, '')]!(request, send)
 }
-servePages(app, answer, 'http://x.in')
+servePages(app, answer, 'http://x.in', (href) => new URL(href).pathname !== '/origin')
 const base = await app.listen({ port: 0, host: '127.0.0.1' })
 afterAll(() => app.close())
 
@@ -47,8 +49,87 @@ test('a page allows its own inline scripts, an answer of the API none', async ()
 })
 
 test('a form that was read to its end is not taken for a visitor who left', async () => {
-  const reply = await fetch(`${base}/form`, { method: 'POST', body: 'name=Asha' })
+  const reply = await fetch(`${base}/form`, { method: 'POST', body: new URLSearchParams({ name: 'Asha' }) })
   expect(await reply.text()).toBe('name=Asha false')
+})
+
+const form = 'application/x-www-form-urlencoded'
+const post = async (body: string | FormData, type?: string, url = '/form') => {
+  const init: RequestInit = {
+    method: 'POST',
+    body,
+    ...(type !== undefined && { headers: { 'content-type': type } }),
+  }
+  const reply = await fetch(base + url, init)
+  return [reply.status, await reply.text()] as const
+}
+
+test('a form comes to its page whole, sent either way', async () => {
+  const entered = { name: 'Asha & Co', message: 'நன்றி\r\n— “1 + 1 = 2”?' }
+  const both = new FormData()
+  for (const [name, value] of Object.entries(entered)) both.set(name, value)
+  both.set('file', new Blob(['x'.repeat(1000)]), 'x.txt')
+  const sent = new URLSearchParams(entered).toString()
+  expect(await post(both)).toEqual([200, `${sent} false`])
+  expect(await post(sent, `${form}; charset=UTF-8`)).toEqual([200, `${sent} false`])
+  expect(await post(`message=${'a'.repeat(1_000_000)}`, form)).toMatchObject([200, expect.any(String)])
+})
+
+const multipart = 'multipart/form-data; boundary=b'
+const field = '--b\r\nContent-Disposition: form-data; name="a"\r\n\r\nx\r\n'
+test.each([
+  ['JSON', 'application/json', '{"name":"Asha"}', 415],
+  ['plain text', 'text/plain', 'name=Asha', 415],
+  ['bytes', 'application/octet-stream', 'name=Asha', 415],
+  ['what does not say what it is', '', 'name=Asha', 415],
+  ['a type that is none', 'multipart', field, 415],
+  ['a form without a boundary', 'multipart/form-data', field, 400],
+  ['a form that breaks off', multipart, `${field}--b\r\nContent-Dis`, 400],
+  ['a form of many headers', multipart, `--b\r\n${'X: y\r\n'.repeat(150_000)}\r\nx\r\n--b--\r\n`, 400],
+  ['a form of 19,000 parts', multipart, `${field.repeat(19_000)}--b--\r\n`, 400],
+  ['a form of 100,000 fields', form, 'a=b&'.repeat(100_000), 400],
+  ['a form of more than 1 MB', form, `a=${'b'.repeat(1024 * 1024)}`, 413],
+])('%s sent to a page is refused in plain words', async (_name, type, body, status) => {
+  const begun = performance.now()
+  const [answered, text] = await post(body, type)
+  expect([answered, JSON.parse(text)]).toEqual([
+    status,
+    expect.objectContaining({ success: false, message: expect.any(String) }),
+  ])
+  expect(performance.now() - begun).toBeLessThan(1500)
+})
+
+test('a body that does not say how long it is is read to 1 MB, no further', async () => {
+  let sent = 0
+  const endless = new ReadableStream({
+    pull: (controller) => {
+      sent += 65_536
+      controller.enqueue(Buffer.alloc(65_536, 97))
+      if (sent > 1024 * 1024 * 1024) controller.close()
+    },
+  })
+  const init = { method: 'POST', body: endless, duplex: 'half', headers: { 'content-type': form } }
+  const reply = await fetch(`${base}/form`, init)
+  expect(reply.status).toBe(413)
+  expect(sent).toBeLessThan(64 * 1024 * 1024)
+  await reply.body?.cancel()
+})
+
+test('a page that takes no form is shown, and answers as it does without a body, while none of it is read', async () => {
+  const { port } = app.server.address() as AddressInfo
+  const reply = await new Promise<string>((resolve, reject) => {
+    const socket = connect(port, '127.0.0.1', () =>
+      socket.write(
+        `POST /origin HTTP/1.1\r\nHost: x\r\nContent-Type: ${form}\r\nContent-Length: 999999999\r\n\r\na=`,
+      ),
+    )
+    socket.once('data', (piece: Buffer) => {
+      resolve(piece.toString())
+      socket.destroy()
+    })
+    socket.once('error', reject)
+  })
+  expect(reply).toMatch(/^HTTP\/1.1 200 /)
 })
 
 test('an unknown call or file is not found, whatever the pages would say', async () => {

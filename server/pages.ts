@@ -1,10 +1,9 @@
-import { Readable } from 'node:stream'
-
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
 import type { Send } from '#contract/client.ts'
 
 import { fewAtOnce } from './http/few-at-once.ts'
+import { readPageForm } from './http/page-form.ts'
 import { type KeptPage, keptPage, sendPage } from './page-cache/kept-page.ts'
 import { isPublicAddress } from './page-cache/public-address.ts'
 
@@ -19,10 +18,21 @@ export type RenderPage = (
   scripts: string[]
 }>
 
-/** Answers every address that is no call and no file with a rendered page. Loaders reach the API through app.inject: same routes, same checks, no socket. */
-export function servePages(app: FastifyInstance, renderPage: RenderPage, publicUrl: string) {
+/** Says whether the page at an address does something with a form that is sent to it. */
+export type TakesForm = (href: string) => boolean
+
+/**
+ * Answers every address that is no call and no file with a rendered page. Loaders reach the API through app.inject: same
+ * routes, same checks, no socket. A body is read only for a page that takes a form.
+ */
+export function servePages(
+  app: FastifyInstance,
+  renderPage: RenderPage,
+  publicUrl: string,
+  takesForm: TakesForm = () => true,
+) {
   app.register(async (scope) => {
-    // Pages read their own bodies: leave the stream untouched.
+    // What is sent to a page is read when it is known to be wanted: leave the stream untouched.
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser('*', (_request, _payload, done) => done(null))
     scope.route({
@@ -32,11 +42,13 @@ export function servePages(app: FastifyInstance, renderPage: RenderPage, publicU
       handler: async (request, reply) => {
         if (notPages.test(request.url)) return reply.callNotFound()
         const left = leaving(reply)
+        const bringsForm = request.method === 'POST' && takesForm(addressOf(request.url, publicUrl).href)
+        const form = bringsForm ? await readPageForm(request.raw) : undefined
         const page = isForAll(request)
           ? await app.pageCache.page(request.url, left, (signal) =>
               inTurn(() => finished(reply, new Request(addressOf(request.url, publicUrl), { signal }))),
             )
-          : await finished(reply, ownRequest(request, publicUrl, left))
+          : await finished(reply, ownRequest(request, publicUrl, { signal: left, form }))
         sendPage(reply, page)
         return reply
       },
@@ -73,11 +85,14 @@ function leaving(reply: FastifyReply): AbortSignal {
 }
 
 /** A visitor's own request; pages for all get one without headers, so that they cannot depend on who asks. */
-function ownRequest({ method, url, headers, raw }: FastifyRequest, publicUrl: string, signal: AbortSignal) {
-  const init: RequestInit = { method, headers: headers as Record<string, string>, signal }
-  const body =
-    method === 'POST' ? { body: Readable.toWeb(raw) as ReadableStream, duplex: 'half' as const } : {}
-  return new Request(addressOf(url, publicUrl), { ...init, ...body })
+function ownRequest(
+  { method, url, headers }: FastifyRequest,
+  publicUrl: string,
+  { form, signal }: { form: URLSearchParams | undefined; signal: AbortSignal },
+) {
+  const { 'content-type': _type, 'content-length': _length, ...others } = headers as Record<string, string>
+  const init: RequestInit = { method, headers: others, signal, ...(form && { body: form }) }
+  return new Request(addressOf(url, publicUrl), init)
 }
 
 const sendFor =

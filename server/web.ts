@@ -4,7 +4,12 @@ import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 
-import { type RenderPage, servePages } from './pages.ts'
+import { type RenderPage, servePages, type TakesForm } from './pages.ts'
+
+interface Pages {
+  renderPage: RenderPage
+  takesForm: TakesForm
+}
 
 const build = join(import.meta.dirname, '..', 'build')
 
@@ -24,8 +29,8 @@ export async function addWeb(app: FastifyInstance, publicUrl: string, dev: boole
       reply.header('cache-control', lasting ? 'public, max-age=31536000, immutable' : 'public, max-age=3600')
     },
   })
-  const { renderPage } = (await import(entry)) as { renderPage: RenderPage }
-  servePages(app, renderPage, publicUrl)
+  const { renderPage, takesForm } = (await import(entry)) as Pages
+  servePages(app, renderPage, publicUrl, takesForm)
 }
 
 async function addLiveWeb(app: FastifyInstance, publicUrl: string) {
