@@ -23,7 +23,21 @@ test.each(files)('%s is left out, at the top and below', (file) => {
   expect(isExcluded(`shop/src/${file}`)).toBe(true)
 })
 
+test.each([...folders, ...files])('%s is left out in whatever case', (path) => {
+  for (const named of [
+    path.toUpperCase(),
+    path.toLowerCase(),
+    path.replace(/[a-z]/, (first) => first.toUpperCase()),
+  ]) {
+    expect(isExcluded(folders.includes(path) ? `shop/${named}/a.js` : `shop/${named}`)).toBe(true)
+  }
+})
+
 test.each([
+  'BUILDER/a.js',
+  'Logs.MD',
+  '.GitIgnore',
+  'ｎｏｄｅ_modules/a.js',
   'builder/a.js',
   'src/distance.py',
   '.env',

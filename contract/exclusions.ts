@@ -1,15 +1,17 @@
-/** Says whether a path is left out of an upload: installed, generated, private to an editor, or junk. One list for folder and ZIP, browser and server. */
+/** Says whether a path is left out of an upload: installed, generated, private to an editor, or junk, in whatever case it is written. One list for folder and ZIP, browser and server. */
 export function isExcluded(path: string): boolean {
-  const segments = path.split('/')
+  const folded = path.toLowerCase()
+  const segments = folded.split('/')
   const name = segments.at(-1)!
   return (
     segments.slice(0, -1).some((segment) => folders.has(segment)) ||
-    nestedFolders.some((nested) => `/${path}`.includes(`/${nested}/`)) ||
+    nestedFolders.some((nested) => `/${folded}`.includes(`/${nested}/`)) ||
     names.has(name) ||
     endings.some((ending) => name.endsWith(ending))
   )
 }
 
+// All in lower case.
 const folders = new Set(
   [
     ['node_modules', 'vendor', 'bower_components'],
@@ -20,19 +22,19 @@ const folders = new Set(
   ].flat(),
 )
 
-const nestedFolders = ['ios/Pods', 'ios/build', 'android/.gradle', 'android/build', 'android/app/build']
+const nestedFolders = ['ios/pods', 'ios/build', 'android/.gradle', 'android/build', 'android/app/build']
 
 const names = new Set(
   [
-    ['.DS_Store', 'Thumbs.db', 'desktop.ini'],
+    ['.ds_store', 'thumbs.db', 'desktop.ini'],
     [
       'package-lock.json',
       'yarn.lock',
       'pnpm-lock.yaml',
       'composer.lock',
-      'Gemfile.lock',
+      'gemfile.lock',
       'poetry.lock',
-      'Cargo.lock',
+      'cargo.lock',
     ],
   ].flat(),
 )

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 
-import { pathClash, pathProblem, withoutCommonFolder } from './paths.ts'
+import { pathClash, pathClashes, pathProblem, withoutCommonFolder } from './paths.ts'
 
 test.each([
   ['../evil', 'leaves the project folder'],
@@ -26,7 +26,7 @@ test.each([
   expect(pathProblem(path)).toContain(problem)
 })
 
-test.each(['a', 'src/main.py', '.env', '...', '..a/b..', 'café/नमस्ते.txt', 'a b/(c).js', 'con'])(
+test.each(['a', 'src/main.py', '.env', '...', '..a/b..', 'café/नमस्ते.txt', 'a b/(c).js'])(
   '%j may be in a project',
   (path) => {
     expect(pathProblem(path)).toBeUndefined()
@@ -68,6 +68,11 @@ test.each([
   [['x/lib/a/b', 'X/LIB'], "'x/lib' is both a file and a folder"],
 ])('%j cannot lie side by side', (paths, problem) => {
   expect(pathClash(paths)).toBe(problem)
+})
+
+test('every file that cannot lie beside another is named, and the others are not', () => {
+  const paths = ['a.js', 'A.js', 'b.js', 'a.js', 'lib', 'lib/x.js', 'lib/y.js']
+  expect(pathClashes(paths).map(({ index }) => index)).toEqual([1, 3, 4])
 })
 
 test('paths that differ in more than case can lie side by side', () => {

@@ -23,26 +23,37 @@ export function withoutCommonFolder(paths: readonly string[]): string[] {
 }
 
 /** Why paths cannot lie side by side on every disk (Windows and macOS do not tell case apart), or undefined when they can. */
-export function pathClash(paths: readonly string[]): string | undefined {
-  const seen = new Map<string, string>()
-  for (const path of paths) {
-    const earlier = seen.get(folded(path))
-    if (earlier === path) return `${quoted(path)} appears twice`
-    if (earlier) return `${quoted(path)} and ${quoted(earlier)} differ only in case`
-    seen.set(folded(path), path)
+export const pathClash = (paths: readonly string[]): string | undefined => pathClashes(paths)[0]?.problem
+
+/** The paths that cannot lie beside the others, by their index, each with the reason. */
+export function pathClashes(paths: readonly string[]): { index: number; problem: string }[] {
+  const seen = new Map<string, number>()
+  const clashes = new Map<number, string>()
+  for (const [index, path] of paths.entries()) {
+    const earlier = paths[seen.get(folded(path))!]
+    if (earlier === path) clashes.set(index, `${quoted(path)} appears twice`)
+    else if (earlier) clashes.set(index, `${quoted(path)} and ${quoted(earlier)} differ only in case`)
+    else seen.set(folded(path), index)
   }
-  for (const path of paths) {
-    const folder = foldersAbove(path).find((above) => seen.has(folded(above)))
-    if (folder) return `${quoted(folder)} is both a file and a folder`
+  for (const folder of paths.flatMap(foldersAbove)) {
+    const index = seen.get(folded(folder))
+    if (index !== undefined && !clashes.has(index))
+      clashes.set(index, `${quoted(folder)} is both a file and a folder`)
   }
-  return undefined
+  return [...clashes].map(([index, problem]) => ({ index, problem }))
 }
 
 const folded = (path: string) => path.normalize('NFC').toLowerCase()
 
 const foldersAbove = (path: string) => [...path.matchAll(/\//g)].map(({ index }) => path.slice(0, index))
 
-/** A path as it can be shown: control characters spelt out, at most 80 characters. */
-const quoted = (path: string) => `'${path.replace(/\p{Cc}/gu, spelt).slice(0, 80)}'`
+/** A path as it can be shown: what cannot be seen is spelt out, at most 80 characters. */
+export const quoted = (path: string) =>
+  `'${path
+    .slice(0, 80)
+    .replace(/\p{Cc}/gu, spelt)
+    .replace(unseen, named)}'`
 const spelt = (character: string) =>
   character === '\0' ? '\\0' : `\\x${character.charCodeAt(0).toString(16)}`
+const unseen = /[\p{Cf}\p{DI}\p{Zl}\p{Zp}]/gu
+const named = (character: string) => `\\u{${character.codePointAt(0)!.toString(16)}}`

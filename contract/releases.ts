@@ -35,6 +35,7 @@ const Uploaded = Done.extend({
   data: z.object({
     /** Absent when nothing could be stored and no upload is open. */
     uploadId: z.string().optional(),
+    /** Files that are not in the upload, with the reason: a name that not every computer can store, or a store that failed (then nothing of the chunk is recorded). */
     failedUploads: z.array(z.object({ path: z.string(), error: z.string() })),
     /** Files and bytes received so far in this upload, after exclusions. */
     fileCount: z.int(),

@@ -56,3 +56,28 @@ test('a missing README and entry file are only warned about', () => {
     'Consider adding an index.html file as the main entry point',
   ])
 })
+
+test('a file with a name that cannot be stored everywhere is left out with the reason, and blocks no other', () => {
+  const names = ['aux.js', 'notes?.txt', 'Icon\r', 'a\\b', 'end.', 'a.py', 'A.py', 'node_modules/con']
+  const { files, excluded, refused, errors } = checkFiles(
+    names.map((name) => file(`shop/${name}`)),
+    'folder',
+  )
+  expect(files.map(({ path }) => path)).toEqual(['a.py'])
+  expect([excluded, errors]).toEqual([1, []])
+  expect(refused).toEqual([
+    "'aux.js': Windows reserves the name 'aux'",
+    "'notes?.txt': Windows allows no ? in a name",
+    "'Icon\\xd' holds a control character",
+    "'a\\b' uses backslashes",
+    "'end.': Windows drops the dot or space at the end of 'end.'",
+    "'A.py' and 'a.py' differ only in case",
+  ])
+})
+
+test('when no file is left, the reasons are still told', () => {
+  expect(checkFiles([file('shop/aux.js')], 'folder')).toMatchObject({
+    errors: ['No valid files to upload.'],
+    refused: ["'aux.js': Windows reserves the name 'aux'"],
+  })
+})

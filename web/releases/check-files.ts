@@ -1,6 +1,7 @@
 import { isExcluded } from '#contract/exclusions.ts'
 import { limits } from '#contract/limits.ts'
-import { pathProblem, withoutCommonFolder } from '#contract/paths.ts'
+import { nameProblem } from '#contract/names.ts'
+import { pathClashes, pathProblem, withoutCommonFolder } from '#contract/paths.ts'
 
 import type { PickedFile } from './picked-files.ts'
 
@@ -8,6 +9,8 @@ import type { PickedFile } from './picked-files.ts'
 export interface CheckedFiles {
   files: PickedFile[]
   excluded: number
+  /** Why single files cannot go up, one sentence for each; the others can. */
+  refused: string[]
   bytes: number
   errors: string[]
   warnings: string[]
@@ -17,14 +20,31 @@ export interface CheckedFiles {
 export function checkFiles(picked: readonly PickedFile[], method: 'folder' | 'zip'): CheckedFiles {
   const paths = withoutCommonFolder(picked.map(({ path }) => path))
   const all = picked.map(({ file }, index) => ({ path: paths[index]!, file }))
-  const files = all.filter(({ path }) => !isExcluded(path))
+  const wanted = all.filter(({ path }) => !isExcluded(path))
+  const { files, refused } = sorted(wanted)
   const bytes = files.reduce((sum, { file }) => sum + file.size, 0)
   return {
     files,
-    excluded: all.length - files.length,
+    excluded: all.length - wanted.length,
+    refused,
     bytes,
     errors: errorsIn(files, bytes, picked, method),
     warnings: warningsIn(files),
+  }
+}
+
+/** The files that can be stored on every computer, side by side, and why the others cannot. */
+function sorted(wanted: PickedFile[]): Pick<CheckedFiles, 'files' | 'refused'> {
+  const problems = wanted.map(({ path }) => pathProblem(path) ?? nameProblem(path))
+  const named = wanted.filter((_, index) => !problems[index])
+  const clashes = pathClashes(named.map(({ path }) => path))
+  const clashing = new Set(clashes.map(({ index }) => index))
+  return {
+    files: named.filter((_, index) => !clashing.has(index)),
+    refused: [
+      ...problems.filter((problem) => problem !== undefined),
+      ...clashes.map(({ problem }) => problem),
+    ],
   }
 }
 
@@ -41,14 +61,12 @@ function errorsIn(
   const large = files
     .filter(({ file }) => file.size > limits.fileBytes)
     .map(({ path }) => `${path} exceeds 10MB limit`)
-  const bad = files.map(({ path }) => pathProblem(path)).filter((problem) => problem !== undefined)
   return [
     ...(method === 'zip' && files.length > limits.zipFiles
       ? [`Too many files (${files.length}). Max ${limits.zipFiles}.`]
       : []),
     ...(bytes > limits.folderBytes ? ['Total project size exceeds 100MB limit'] : []),
     ...large,
-    ...bad,
   ]
 }
 

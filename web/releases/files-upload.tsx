@@ -109,7 +109,7 @@ export function FilesUpload({
   )
 }
 
-function Picked({ files, bytes, excluded, errors, warnings }: CheckedFiles) {
+function Picked({ files, bytes, excluded, refused, errors, warnings }: CheckedFiles) {
   return (
     <>
       <p className="text-13 font-mono">
@@ -120,6 +120,7 @@ function Picked({ files, bytes, excluded, errors, warnings }: CheckedFiles) {
           </span>
         )}
       </p>
+      {refused.length > 0 && <Refused reasons={refused} />}
       {errors.length > 0 && (
         <Callout tone="stopped" title="Please fix the validation errors before uploading">
           {errors.slice(0, 8).join('\n')}
@@ -129,3 +130,29 @@ function Picked({ files, bytes, excluded, errors, warnings }: CheckedFiles) {
     </>
   )
 }
+
+/** The files that stay behind because of their names, and what to do about it. */
+function Refused({ reasons }: { reasons: string[] }) {
+  return (
+    <Callout
+      tone="waiting"
+      title={
+        reasons.length === 1 ? '1 file cannot be uploaded' : `${reasons.length} files cannot be uploaded`
+      }
+    >
+      <ul
+        aria-label="Files that cannot be uploaded"
+        tabIndex={0}
+        className="text-13 my-1 max-h-40 overflow-y-auto font-mono break-all"
+      >
+        {reasons.slice(0, shown).map((reason) => (
+          <li key={reason}>{reason}</li>
+        ))}
+        {reasons.length > shown && <li>and {reasons.length - shown} more</li>}
+      </ul>
+      <p>Rename them and choose the project again, or go on without them.</p>
+    </Callout>
+  )
+}
+
+const shown = 200

@@ -4,6 +4,7 @@ import type { Multipart } from '@fastify/multipart'
 
 import { limits } from '#contract/limits.ts'
 import { paiseOf } from '#contract/money.ts'
+import { nameProblem } from '#contract/names.ts'
 import { ProblemError } from '#contract/problem.ts'
 import type { Project } from '#contract/projects.ts'
 import { ReportForm } from '#contract/releases.ts'
@@ -111,8 +112,9 @@ function nameOf(given: string | undefined, kind: string): string {
   const base = (given ?? '')
     .replace(/^.*[/\\]/, '')
     .replace(/\.[^.]*$/, '')
-    .replace(/[\p{Cc}\p{Cf}]/gu, '')
+    .replace(/[\p{Cc}\p{Cf}<>:"|?*]/gu, '')
     .trim()
     .slice(0, 120)
-  return `${base || 'project-report'}.${kind}`
+  const name = `${base}.${kind}`
+  return base && !nameProblem(name) ? name : `project-report.${kind}`
 }

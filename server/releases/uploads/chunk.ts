@@ -7,6 +7,7 @@ import type { z } from 'zod'
 import type { Reply } from '#contract/endpoint.ts'
 import { isExcluded } from '#contract/exclusions.ts'
 import { limits } from '#contract/limits.ts'
+import { nameProblem } from '#contract/names.ts'
 import { pathClash, pathProblem } from '#contract/paths.ts'
 import { ProblemError } from '#contract/problem.ts'
 import { type releases, UploadForm } from '#contract/releases.ts'
@@ -28,12 +29,14 @@ interface Chunk {
   form: Form
   files: KeptFile[]
   excluded: string[]
+  refused: Received['failedUploads']
   failures: { path: string; cause: unknown }[]
 }
 
 /**
- * Receives one chunk of a project's upload and records it, all of it or nothing. Sent again it changes nothing; with
- * other contents under the same index it takes the place of what was there. `report` hears of a store that fails.
+ * Receives one chunk of a project's upload and records it, all of it or nothing, but for files whose names not every
+ * computer can store: those are in `failedUploads`. Sent again it changes nothing; with other contents under the same
+ * index it takes the place of what was there. `report` hears of a store that fails.
  */
 export async function receiveChunk(
   parts: Pick<Parts, 'db' | 'storage'>,
@@ -59,8 +62,9 @@ export async function receiveChunk(
     const { surplus, ...received } = await parts.db
       .transaction()
       .execute((trx) => record(trx, ownerId, chunk))
-    await forget(parts, incoming, (key) => surplus.includes(key))
-    return { ...received, failedUploads: [], excluded: chunk.excluded }
+    const kept = new Set(chunk.files.map(({ key }) => key))
+    await forget(parts, incoming, (key) => surplus.includes(key) || !kept.has(key))
+    return { ...received, failedUploads: chunk.refused, excluded: chunk.excluded }
   } catch (error) {
     // Only when it is certain that nothing was recorded: a commit whose answer was lost may have happened.
     if (!recording || error instanceof ProblemError) await forget(parts, incoming)
@@ -80,12 +84,14 @@ function sorted({ fields, slots }: Incoming, projectId: string): Chunk {
   }
   if (chunkIndex >= totalChunks)
     throw new ProblemError('invalid_input', `There is no chunk ${chunkIndex} among ${totalChunks}`)
-  const chunk: Chunk = { form, files: [], excluded: [], failures: [] }
+  const chunk: Chunk = { form, files: [], excluded: [], refused: [], failures: [] }
   for (const [index, slot] of slots.entries()) {
     const path = relativePaths[index]!
     const problem = pathProblem(path)
     if (problem) throw new ProblemError('invalid_input', problem)
+    const refusal = nameProblem(path)
     if (isExcluded(path)) chunk.excluded.push(path)
+    else if (refusal) chunk.refused.push({ path, error: refusal })
     else if ('tooLarge' in slot) throw fileTooLarge(path)
     else if ('failure' in slot) chunk.failures.push({ path, cause: slot.failure })
     else if ('blob' in slot) chunk.files.push({ ...slot.blob, path })
@@ -146,14 +152,11 @@ const hashOf = (files: KeptFile[]) =>
     )
     .digest('hex')
 
-async function notStored(db: Connection, { form, excluded, failures }: Chunk): Promise<Received> {
+async function notStored(db: Connection, { form, excluded, refused, failures }: Chunk): Promise<Received> {
   const open = await openUpload(db, form.projectId)
   const received = open ? await receivedSoFar(db, open.id) : { fileCount: 0, totalFileSize: 0 }
-  const failedUploads = failures.map(({ path }) => ({
-    path,
-    error: 'Could not be stored. Please try again.',
-  }))
-  return { ...received, uploadId: open?.id, failedUploads, excluded }
+  const failed = failures.map(({ path }) => ({ path, error: 'Could not be stored. Please try again.' }))
+  return { ...received, uploadId: open?.id, failedUploads: [...refused, ...failed], excluded }
 }
 
 /** Deletes objects that this request stored and no row speaks of; what cannot be deleted now is swept later. */

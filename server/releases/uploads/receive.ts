@@ -2,6 +2,7 @@ import type { Multipart } from '@fastify/multipart'
 
 import { isExcluded } from '#contract/exclusions.ts'
 import { limits } from '#contract/limits.ts'
+import { nameProblem } from '#contract/names.ts'
 import { pathProblem } from '#contract/paths.ts'
 import { ProblemError } from '#contract/problem.ts'
 
@@ -48,7 +49,7 @@ export async function receive(
     if (path !== undefined) {
       const problem = pathProblem(path)
       if (problem) throw new ProblemError('invalid_input', problem)
-      if (isExcluded(path)) return
+      if (isExcluded(path) || nameProblem(path)) return
     }
     const file = await openFile(part.file)
     await writing.room(file.heldBytes)
