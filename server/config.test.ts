@@ -44,6 +44,7 @@ test.each([
   ['TRUST_PROXY', '-1'],
   ['MODE', 'production'],
   ['ADMIN_PASSWORD', demoAdmin.password],
+  ['ADMIN_PASSWORD', 'x'.repeat(201)],
 ])('%s=%s is refused by name', (name, value) => {
   expect(() => configFrom({ ...live, [name]: value })).toThrow(name)
 })
@@ -51,3 +52,29 @@ test.each([
 test('demo mode needs nothing', () => {
   expect(configFrom({})).toMatchObject({ mode: 'demo', admin: demoAdmin, razorpay: undefined, trustProxy: 0 })
 })
+
+test.each(['readymade', 'Welcome@12345', 'Owner@Shop.in', 'aaaaaaaaaaaa', 'gN7#kq02Lmz'])(
+  'live mode refuses the administrator password %s and says what was expected, demo mode takes it',
+  (ADMIN_PASSWORD) => {
+    expect(() => configFrom({ ...live, ADMIN_PASSWORD })).toThrow(
+      /^ADMIN_PASSWORD is not usable with MODE=live: expected [^.]+\.$/,
+    )
+    expect(configFrom({ ...live, ADMIN_PASSWORD, MODE: 'demo' }).admin?.password).toBe(ADMIN_PASSWORD)
+  },
+)
+
+test.each(['http://shop.in', 'http://localhost.shop.in', 'http://127.0.0.1.shop.in', 'http://10.0.0.1'])(
+  'live mode refuses the unprotected address %s',
+  (PUBLIC_URL) => {
+    expect(() => configFrom({ ...live, PUBLIC_URL })).toThrow(
+      /^PUBLIC_URL is not usable with MODE=live: expected an address that begins with https:\/\/[^.]+\.$/,
+    )
+  },
+)
+
+test.each(['http://localhost:3000', 'http://127.0.0.1:3000', 'http://[::1]:3000', 'https://shop.in'])(
+  'live mode takes %s',
+  (PUBLIC_URL) => {
+    expect(configFrom({ ...live, PUBLIC_URL }).publicUrl).toBe(PUBLIC_URL)
+  },
+)

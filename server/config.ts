@@ -4,6 +4,8 @@ import { join, resolve } from 'node:path'
 
 import { z } from 'zod'
 
+import { passwordProblem } from './staff/password-rule.ts'
+
 /** The demo staff sign-in; refused in live mode. */
 export const demoAdmin = { email: 'admin@readymade.example', password: 'readymade-demo' } as const
 
@@ -22,7 +24,11 @@ const Environment = z.object({
   MAIL_FROM: text.optional(),
   SECRET: z.string().min(32, 'expected 32 bytes or more').optional(),
   ADMIN_EMAIL: z.email('expected an email address').optional(),
-  ADMIN_PASSWORD: z.string().min(8, 'expected 8 characters or more').optional(),
+  ADMIN_PASSWORD: z
+    .string()
+    .min(8, 'expected 8 characters or more')
+    .max(200, 'expected 200 characters or less')
+    .optional(),
   RAZORPAY_KEY_ID: text.optional(),
   RAZORPAY_KEY_SECRET: text.optional(),
   RAZORPAY_WEBHOOK_SECRET: text.optional(),
@@ -126,4 +132,16 @@ function refuseIncomplete(env: Env, razorpay: unknown) {
     throw new Error(`MODE=live needs ${missing.join(', ')}. Set them, or start with MODE=demo.`)
   if (env.ADMIN_PASSWORD === demoAdmin.password)
     throw new Error('ADMIN_PASSWORD is the demo password; choose another for MODE=live.')
+  if (!isSafelyReached(env.PUBLIC_URL!))
+    throw new Error(
+      'PUBLIC_URL is not usable with MODE=live: expected an address that begins with https://, because passwords and payments pass there.',
+    )
+  const weakness = env.ADMIN_PASSWORD && passwordProblem(env.ADMIN_PASSWORD, [env.ADMIN_EMAIL ?? ''])
+  if (weakness) throw new Error(`ADMIN_PASSWORD is not usable with MODE=live: ${weakness}.`)
+}
+
+/** Over https, or without leaving this machine. */
+function isSafelyReached(url: string): boolean {
+  const { protocol, hostname } = new URL(url)
+  return protocol === 'https:' || /^(localhost|127(\.\d+){3}|\[::1\])$/.test(hostname)
 }
