@@ -15,7 +15,7 @@ import { eachPart } from '../../http/multipart.ts'
 import type { Parts } from '../../parts.ts'
 import { ownProject, projectForOwner, sendToReview } from '../../projects/service.ts'
 import { withDraft } from '../../storage/draft.ts'
-import { documentKind } from './document.ts'
+import { documentKind } from './document/document.ts'
 import { keepReport, markApproved, offerReport } from './queries.ts'
 
 type Stores = Pick<Parts, 'db' | 'storage'>

@@ -1,0 +1,65 @@
+import type { Readable } from 'node:stream'
+
+import { Refusal, refusals } from './refusal.ts'
+
+/** Reads through a .doc, once and in pieces. Throws a Refusal for macros, for embedded files and controls, for fields that fetch or run something, and for a locked document. */
+export async function checkOle(stream: Readable): Promise<void> {
+  let rest: Buffer = Buffer.alloc(0)
+  for await (const piece of stream as AsyncIterable<Buffer>) {
+    const bytes = Buffer.concat([rest, piece])
+    const whole = bytes.length - (bytes.length % slot)
+    for (let at = 0; at < whole; at += slot) checkEntry(bytes.subarray(at, at + slot))
+    checkFields(bytes)
+    rest = bytes.subarray(Math.max(0, whole - overlap * slot))
+  }
+}
+
+/** Every entry of the directory, wherever it lies, is 128 bytes long and begins at a multiple of 128. */
+const slot = 128
+/** Slots that are read again with the next piece, so that what a border cuts in two is seen. */
+const overlap = 2
+
+function checkEntry(bytes: Buffer) {
+  const [length, type] = [bytes.readUInt16LE(64), bytes[66]!]
+  if (length < 4 || length > 64 || ![1, 2, 5].includes(type)) return
+  const name = bytes.toString('utf16le', 0, length - 2).toLowerCase()
+  const reason = active.get(name)
+  if (reason) throw new Refusal(reason)
+}
+
+const active = new Map<string, string>([
+  ['macros', refusals.macros],
+  ['vba', refusals.macros],
+  ['_vba_project', refusals.macros],
+  ['_vba_project_cur', refusals.macros],
+  ['\u0001ole10native', refusals.embedded],
+  ['package', refusals.embedded],
+  ['\u0003ocxname', refusals.embedded],
+  ['\u0003ocxdata', refusals.embedded],
+  ['encryptedpackage', refusals.locked],
+])
+
+/** A field begins with the character 19; its text is written with one byte for each letter, or with two. */
+function checkFields(bytes: Buffer) {
+  const text = bytes.toString('latin1')
+  if (!text.includes('\x13')) return
+  const kind = fetching.exec(text)?.[0].replace(/[^a-z]/gi, '')
+  if (kind) throw new Refusal(refusals.field(kind.toUpperCase()))
+}
+
+const fetching = new RegExp(
+  `\\x13\\0?(?:[ "]\\0?){0,20}(?:${[
+    'dde',
+    'ddeauto',
+    'include',
+    'includepicture',
+    'includetext',
+    'import',
+    'link',
+    'database',
+    'macrobutton',
+  ]
+    .map((kind) => [...kind].join('\\0?'))
+    .join('|')})\\0?[ "]`,
+  'i',
+)
