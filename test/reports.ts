@@ -72,3 +72,25 @@ export async function aReportDesk(app: TestApp) {
   }
   return { owner, admin, newProject, add, change, linkFor, get, status, aPublished, aReader }
 }
+
+/** Where Word's kinds of relations are named. */
+export const office = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
+/** A .docx whose text, or other part, holds some XML. */
+export const withBody = (inner: string, part = 'word/document.xml') =>
+  docx({
+    [part]: `<w:document xmlns:w="urn:w" xmlns:v="urn:v" xmlns:o="urn:o" xmlns:r="urn:r">${inner}</w:document>`,
+  })
+/** A field whose instruction comes in one piece or several. */
+export const field = (...pieces: string[]) =>
+  `<w:fldChar w:fldCharType="begin"/>${pieces.map((piece) => (piece.startsWith('<') ? piece : `<w:instrText>${piece.replaceAll('"', '&quot;')}</w:instrText>`)).join('')}<w:fldChar w:fldCharType="separate"/><w:t>x</w:t><w:fldChar w:fldCharType="end"/>`
+export const utf16 = (xml: string) =>
+  new Uint8Array(Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from(xml, 'utf16le')]))
+
+/** A .doc with an entry of its directory, as a stream (2) or a storage (1). */
+export const oleWith = (name: string, type: number) => {
+  const entry = Buffer.alloc(128)
+  entry.write(name, 'utf16le')
+  entry.writeUInt16LE(2 * name.length + 2, 64)
+  entry[66] = type
+  return doc(Buffer.concat([Buffer.alloc(504), Buffer.alloc(1024), entry]))
+}

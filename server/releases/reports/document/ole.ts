@@ -59,7 +59,7 @@ const fetching = new RegExp(
     'database',
     'macrobutton',
   ]
-    .map((kind) => [...kind].join('\\0?'))
+    .map((kind) => kind.replace(/(?<=.)(?=.)/g, '\\0?'))
     .join('|')})\\0?[ "]`,
   'i',
 )

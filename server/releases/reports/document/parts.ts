@@ -34,7 +34,7 @@ const embedding = new Set(['altChunk', 'subDoc', 'OLEObject', 'control'])
 function checkRelationship(part: string, value: (attribute: string) => string | undefined) {
   const [type = '', target = '', mode = 'Internal'] = [value('Type'), value('Target'), value('TargetMode')]
   if (mode !== 'Internal') {
-    if (mode !== 'External' || !hyperlinks.includes(type) || !isHarmlessLink(target)) {
+    if (mode !== 'External' || !hyperlinks.has(type) || !isHarmlessLink(target)) {
       throw new Refusal(refusals.outside(target))
     }
     return
@@ -47,10 +47,10 @@ function checkRelationship(part: string, value: (attribute: string) => string | 
   if (activeKinds.test(kind) && !isChartData) throw new Refusal(refusals.embedded)
 }
 
-const hyperlinks = [
+const hyperlinks = new Set([
   'http://schemas.openxmlformats.org/officeDocument/2006/relationships/hyperlink',
   'http://purl.oclc.org/ooxml/officeDocument/relationships/hyperlink',
-]
+])
 const activeKinds =
   /^(attachedtemplate|oleobject|package|control|activex.*|afchunk|subdocument|frame|mailmerge.*|webextension.*|externallink.*)$/
 
