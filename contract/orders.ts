@@ -144,12 +144,14 @@ export const orders = {
     method: 'POST',
     path: '/orders/checkout',
     summary:
-      'Creates the payment and its orders at the server’s prices. The same key answers the same payment; amount 0 completes at once.',
+      'Creates the payment and its orders at the server’s prices. The same key answers the same payment; amount 0 completes at once. With `expectedTotal` nothing is charged when the prices have changed since.',
     access: member,
     body: z.object({
       items: z.array(Item).min(1, 'Your cart is empty').max(50, 'At most 50 items in one checkout'),
       state: z.enum(states as [string, ...string[]], { error: 'Choose your State' }),
       idempotencyKey: name(100).min(10),
+      /** The total in rupees that the buyer was shown; when it is no longer true, price_changed is answered and nothing is made. */
+      expectedTotal: z.number().min(0).optional(),
     }),
     reply: onePayment,
   }),
@@ -176,6 +178,13 @@ export const orders = {
     summary: "The caller's orders, newest first.",
     access: member,
     reply: Done.extend({ orders: z.array(Order) }),
+  }),
+  owned: endpoint({
+    method: 'GET',
+    path: '/orders/owned',
+    summary: 'What the caller owns, newest first, at most 1,000 things: for marks beside projects.',
+    access: member,
+    reply: Done.extend({ items: z.array(Item) }),
   }),
 }
 

@@ -11,6 +11,7 @@ export const problems = {
   conflict: 409,
   already_owned: 409,
   not_for_sale: 409,
+  price_changed: 409,
   expired: 410,
   too_large: 413,
   unsupported_type: 415,

@@ -36,14 +36,14 @@ export const isSignedIn = (): boolean =>
   lifeLeft(stored('accessToken')) > 0 || Boolean(stored('refreshToken'))
 
 export function signIn(tokens: Tokens, user: User): void {
-  store({ ...tokens, user: JSON.stringify(user), otpSessionToken: null })
+  store({ ...tokens, user: JSON.stringify(user), otpSessionToken: null, owned: null })
   markSession('member')
   tell()
 }
 
 /** Forgets the session on this device; `logOut` also ends it on the server. */
 export function forgetSession(): void {
-  store({ accessToken: null, refreshToken: null, user: null, otpSessionToken: null })
+  store({ accessToken: null, refreshToken: null, user: null, otpSessionToken: null, owned: null })
   markSession('visitor')
   tell()
 }
@@ -66,6 +66,18 @@ export const otpSession = {
   set: (token: string | null): void => store({ otpSessionToken: token }),
 }
 
+/** What the member owns, as text, kept for as long as the session (`orders/owned.ts`). */
+export const ownedEntry = {
+  get: (): string | null => {
+    const text = stored('owned')
+    return text && isSignedIn() ? text : null
+  },
+  set: (text: string): void => {
+    store({ owned: text })
+    tell()
+  },
+}
+
 /** The stored user entry as text; stable between changes, for useSyncExternalStore. */
 export const storedUser = (): string | null => (isSignedIn() ? stored('user') : null)
 
@@ -81,7 +93,7 @@ export function subscribeSession(listener: () => void): () => void {
 const listeners = new Set<() => void>()
 const tell = () => listeners.forEach((listener) => listener())
 
-type Entry = 'accessToken' | 'refreshToken' | 'user' | 'otpSessionToken'
+type Entry = 'accessToken' | 'refreshToken' | 'user' | 'otpSessionToken' | 'owned'
 
 function stored(entry: Entry): string | null {
   try {

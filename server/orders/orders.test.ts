@@ -118,6 +118,26 @@ describe('the orders of a member', () => {
     expect((await buyer.api.orders.mine()).orders[1]?.allowed).toEqual(['download'])
   })
 
+  test('what is owned is named once, without what is only ordered, refunded or of others', async () => {
+    const { buyer, project } = await setUp(0)
+    const other = (await setUp(0)).project
+    await checkoutBy(await aBuyer(app), source(project))
+    expect(await buyer.api.orders.owned()).toEqual({ success: true, items: [] })
+    await checkoutBy(buyer, source(project))
+    await checkoutBy(buyer, report(project))
+    expect((await buyer.api.orders.owned()).items).toEqual([source(project)])
+    await checkoutBy(buyer, source(other))
+    expect((await buyer.api.orders.owned()).items).toEqual([source(other), source(project)])
+    await app.db
+      .updateTable('orders')
+      .set({ status: 'refunded' })
+      .where('memberId', '=', buyer.id)
+      .where('projectId', '=', other.id)
+      .execute()
+    expect((await buyer.api.orders.owned()).items).toEqual([source(project)])
+    await expect(app.api.orders.owned()).rejects.toMatchObject({ code: 'signed_out' })
+  })
+
   test('need a signed-in member', async () => {
     await expect(app.api.orders.mine()).rejects.toMatchObject({ code: 'signed_out' })
   })

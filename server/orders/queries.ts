@@ -34,6 +34,18 @@ export const ownedOf = (connection: Connection, memberId: string, projectIds: st
     .where('status', 'in', owningStates)
     .execute()
 
+/** What a member owns, newest first. */
+export const allOwnedBy = (connection: Connection, memberId: string, most: number) =>
+  connection
+    .selectFrom('orders')
+    .select(['projectId', 'kind'])
+    .where('memberId', '=', memberId)
+    .where('status', 'in', owningStates)
+    .orderBy('createdAt', 'desc')
+    .orderBy('id', 'desc')
+    .limit(most)
+    .execute()
+
 /** A member's orders, newest first, each with whether it was reviewed. */
 export const ordersOf = (connection: Connection, memberId: string) =>
   withReviewed(connection)

@@ -4,7 +4,7 @@ import type { Serve } from '../http/serve.ts'
 import type { Parts } from '../parts.ts'
 import { quote } from './cart/service.ts'
 import { checkout } from './checkout/service.ts'
-import { myOrders, myPayment } from './service.ts'
+import { myOrders, myOwned, myPayment } from './service.ts'
 import { takeCallback } from './settle/callback.ts'
 
 export const orderRoutes = (serve: Serve, parts: Parts) =>
@@ -25,5 +25,6 @@ export const orderRoutes = (serve: Serve, parts: Parts) =>
       success: true,
       payment: await takeCallback(parts, caller.id, body),
     }),
+    owned: async (_received, { caller }) => ({ success: true, items: await myOwned(parts.db, caller.id) }),
     mine: async (_received, { caller }) => ({ success: true, orders: await myOrders(parts.db, caller.id) }),
   })

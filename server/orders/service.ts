@@ -3,7 +3,7 @@ import { ProblemError } from '#contract/problem.ts'
 
 import type { Connection } from '../database/connection.ts'
 import type { Parts } from '../parts.ts'
-import { ordersOf, ordersOfPayment, owningOrder, paymentOfMember } from './queries.ts'
+import { allOwnedBy, ordersOf, ordersOfPayment, owningOrder, paymentOfMember } from './queries.ts'
 import { orderFrom, paymentFrom } from './view.ts'
 
 /** The completed order (also while its refund is only asked for) that entitles a member to a project's source or report. */
@@ -18,6 +18,10 @@ export const purchaseOf = (
 /** The member's orders, newest first. */
 export const myOrders = async (connection: Connection, memberId: string): Promise<Order[]> =>
   (await ordersOf(connection, memberId)).map(orderFrom)
+
+/** What the member owns, newest first; at most 1,000 things. */
+export const myOwned = async (connection: Connection, memberId: string): Promise<Item[]> =>
+  (await allOwnedBy(connection, memberId, 1000)) as Item[]
 
 /** One of the member's payments. Throws not_found for a stranger's and an unknown one alike. */
 export async function myPayment(

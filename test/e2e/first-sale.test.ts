@@ -65,7 +65,7 @@ test('a project is listed, verified, bought and downloaded, and its bytes are th
   await student.getByRole('button', { name: 'Pay ₹349.50' }).click()
   await student.getByRole('button', { name: 'Fail' }).click()
   await expect(student.getByRole('heading', { name: 'The payment failed' })).toBeVisible()
-  await student.getByRole('button', { name: 'Try again' }).click()
+  await student.getByRole('link', { name: 'Try again' }).click()
   await student.getByLabel('State').selectOption('Maharashtra')
   await student.getByRole('button', { name: 'Pay ₹349.50' }).click()
   await student.getByRole('button', { name: 'Succeed' }).click()

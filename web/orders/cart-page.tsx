@@ -1,6 +1,8 @@
+import { useEffect } from 'react'
 import { redirect, useRevalidator } from 'react-router'
 
 import { putInCart } from '../projects/put-in-cart.ts'
+import { DownloadButton } from '../releases/download-button.tsx'
 import { memberApi } from '../session.ts'
 import { Badge } from '../ui/badge.tsx'
 import { ButtonLink } from '../ui/button.tsx'
@@ -13,7 +15,7 @@ import { rupees } from '../ui/rupees.ts'
 import { Sheet } from '../ui/sheet.tsx'
 import { Loading, Skeleton } from '../ui/skeleton.tsx'
 import type { Route } from './+types/cart-page'
-import { cartItems, removeFromCart } from './cart.ts'
+import { cartItems, removeFromCart, useCart } from './cart.ts'
 import { ItemRow, type QuotedItem } from './item-row.tsx'
 
 export const meta: Route.MetaFunction = () => [
@@ -36,12 +38,8 @@ export async function clientLoader({ url }: Route.ClientLoaderArgs) {
 clientLoader.hydrate = true as const
 
 export default function CartPage({ loaderData: { items, total } }: Route.ComponentProps) {
-  const revalidator = useRevalidator()
+  useFreshPrices(items)
   const payable = items.filter(canBeBought).length
-  const remove = (item: QuotedItem) => {
-    removeFromCart(item)
-    void revalidator.revalidate()
-  }
   return (
     <Page className="pb-8">
       <PageHead
@@ -61,7 +59,11 @@ export default function CartPage({ loaderData: { items, total } }: Route.Compone
             <ul className="divide-rule divide-y">
               {items.map((item) => (
                 <ItemRow key={`${item.projectId} ${item.kind}`} item={item} note={<Trouble item={item} />}>
-                  <IconButton label={`Remove ${item.title}`} title="Remove" onClick={() => remove(item)}>
+                  <IconButton
+                    label={`Remove ${item.title}`}
+                    title="Remove"
+                    onClick={() => removeFromCart(item)}
+                  >
                     <Icon name="trash-2" />
                   </IconButton>
                 </ItemRow>
@@ -122,8 +124,24 @@ export function ErrorBoundary() {
 }
 
 function Trouble({ item }: { item: QuotedItem }) {
-  if (item.owned) return <Badge tone="verified">you own this</Badge>
+  if (item.owned) {
+    return (
+      <>
+        <Badge tone="verified">You own this</Badge>
+        <DownloadButton projectId={item.projectId} kind={item.kind} size="small" of={item.title} />
+      </>
+    )
+  }
   return item.forSale ? null : <Badge tone="stopped">no longer available</Badge>
+}
+
+/** What leaves the cart, here or in another tab that saw it bought, leaves the page too. */
+function useFreshPrices(items: readonly QuotedItem[]) {
+  const { revalidate } = useRevalidator()
+  const count = useCart().length
+  useEffect(() => {
+    if (count !== items.length) void revalidate()
+  }, [count, items.length, revalidate])
 }
 
 /** Puts in what was chosen on a page whose scripts had not come yet, as 'source {id}'; then the address is the cart's own. */

@@ -3,7 +3,11 @@ import { useSyncExternalStore } from 'react'
 import type { Item } from '#contract/orders.ts'
 
 /** One thing in the cart; the title is kept so that a thing no longer for sale can still be named. */
-export type CartItem = Item & { title: string }
+export type CartItem = Item & {
+  title: string
+  /** Set when its payment was begun here, and how that ended has not been seen. */
+  paying?: true
+}
 
 /** What is in the cart of this browser, in the order it was put in; empty while the server renders. */
 export const useCart = (): readonly CartItem[] => useSyncExternalStore(subscribe, read, () => empty)
@@ -13,8 +17,16 @@ export function addToCart(item: CartItem): void {
   write([...read().filter((other) => !isSame(other, item)), item])
 }
 
-export function removeFromCart(item: Item): void {
-  write(read().filter((other) => !isSame(other, item)))
+export function removeFromCart(...items: Item[]): void {
+  const left = read().filter((other) => !items.some((item) => isSame(other, item)))
+  if (left.length < read().length) write(left)
+}
+
+/** Notes that the payment of these was begun: what of it turns out to be bought leaves the cart, wherever the payer goes. */
+export function noteBegun(items: Item[]): void {
+  write(
+    read().map((other) => (items.some((item) => isSame(other, item)) ? { ...other, paying: true } : other)),
+  )
 }
 
 /** The cart now, outside a component. */

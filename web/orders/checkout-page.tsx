@@ -1,12 +1,12 @@
 import { Form, redirect, useNavigation } from 'react-router'
 
-import { states } from '#contract/orders.ts'
+import type { Api } from '#contract/client.ts'
+import { type Item, states } from '#contract/orders.ts'
 
 import { textIn } from '../form-text.ts'
 import { problemOf } from '../problem-of.ts'
 import { requireMember } from '../session.ts'
-import { ButtonLink } from '../ui/button.tsx'
-import { Button } from '../ui/button.tsx'
+import { Button, ButtonLink } from '../ui/button.tsx'
 import { Callout } from '../ui/callout.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
@@ -17,7 +17,7 @@ import { Select } from '../ui/select.tsx'
 import { Sheet, SheetHead } from '../ui/sheet.tsx'
 import { Loading, Skeleton } from '../ui/skeleton.tsx'
 import type { Route } from './+types/checkout-page'
-import { cartItems, removeFromCart } from './cart.ts'
+import { cartItems, noteBegun } from './cart.ts'
 import { ItemRow } from './item-row.tsx'
 import { goPay } from './pay.ts'
 
@@ -26,10 +26,10 @@ export const meta: Route.MetaFunction = () => [
   { name: 'robots', content: 'noindex' },
 ]
 
-/** What is bought: the project in the address, or the cart. */
+/** What is bought: the project in the address, the things of the payment in the address, or the cart. */
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const api = await requireMember(request)
-  const items = itemsFor(new URL(request.url))
+  const items = await itemsFor(api, new URL(request.url))
   const [quoted, { user }] = await Promise.all([
     api.orders.quote({ body: { items } }),
     api.accounts.profile(),
@@ -48,15 +48,20 @@ clientLoader.hydrate = true as const
 export async function clientAction({ request }: Route.ClientActionArgs) {
   const api = await requireMember(request)
   const form = await request.formData()
-  const items = (JSON.parse(textIn(form, 'items')) as Bought[]).map(({ projectId, kind }) => ({
+  const items = (JSON.parse(textIn(form, 'items')) as Item[]).map(({ projectId, kind }) => ({
     projectId,
     kind,
   }))
   try {
     const { payment } = await api.orders.checkout({
-      body: { items, state: textIn(form, 'state'), idempotencyKey: textIn(form, 'key') },
+      body: {
+        items,
+        state: textIn(form, 'state'),
+        idempotencyKey: textIn(form, 'key'),
+        expectedTotal: Number(textIn(form, 'total')),
+      },
     })
-    for (const item of items) removeFromCart(item)
+    noteBegun(items)
     if (payment.status !== 'created') return redirect(`/orders/payments/${payment._id}`)
     return await goPay(payment)
   } catch (thrown) {
@@ -108,6 +113,7 @@ export default function CheckoutPage({ loaderData, actionData }: Route.Component
         <Sheet as="section" aria-label="Payment" className="lg:sticky lg:top-20">
           <Form method="post" className="flex flex-col gap-5 p-4 sm:p-5" noValidate>
             <input type="hidden" name="key" value={key} />
+            <input type="hidden" name="total" value={total} />
             <input type="hidden" name="items" value={JSON.stringify(items)} />
             {problem && !problem.fields?.state && <Callout tone="stopped">{problem.message}</Callout>}
             <Field
@@ -160,11 +166,10 @@ export function ErrorBoundary() {
   )
 }
 
-type Bought = { projectId: string; kind: 'source' | 'report' }
-
-function itemsFor({ searchParams }: URL): Bought[] {
-  const project = searchParams.get('project')
+async function itemsFor(api: Api, { searchParams }: URL): Promise<Item[]> {
+  const [project, id] = [searchParams.get('project'), searchParams.get('payment')]
   if (project)
     return [{ projectId: project, kind: searchParams.get('kind') === 'report' ? 'report' : 'source' }]
-  return cartItems().map(({ projectId, kind }) => ({ projectId, kind }))
+  const chosen = id ? (await api.orders.payment({ params: { id } })).payment.orders : cartItems()
+  return chosen.map(({ projectId, kind }) => ({ projectId, kind }))
 }

@@ -8,8 +8,8 @@ import { day } from '../ui/day.ts'
 import { rupees } from '../ui/rupees.ts'
 import { Status, type StatusTone } from '../ui/status.tsx'
 
-/** Orders on ruled rows: what, when, how much, its state, and what can be done next. */
-export function OrderList({ orders }: { orders: readonly Order[] }) {
+/** Orders on ruled rows: what, when, how much, its state, and what can be done next. `payable`: false where the page has its own button to pay. */
+export function OrderList({ orders, payable = true }: { orders: readonly Order[]; payable?: boolean }) {
   return (
     <ul className="divide-rule divide-y">
       {orders.map((order) => (
@@ -29,14 +29,24 @@ export function OrderList({ orders }: { orders: readonly Order[] }) {
           {order.allowed.includes('download') && (
             <DownloadButton projectId={order.projectId} kind={order.kind} size="small" />
           )}
-          {order.allowed.includes('pay') && (
-            <ButtonLink to={`/orders/payments/${order.paymentId}`} tone="quiet" size="small">
-              Pay
-            </ButtonLink>
-          )}
+          {payable && <PayLink order={order} orders={orders} />}
         </li>
       ))}
     </ul>
+  )
+}
+
+/** One button for one payment, at the first of its orders. */
+function PayLink({ order, orders }: { order: Order; orders: readonly Order[] }) {
+  const together = orders.filter(
+    ({ paymentId, allowed }) => paymentId === order.paymentId && allowed.includes('pay'),
+  )
+  if (together[0] !== order) return null
+  const total = rupees(together.reduce((sum, { amount }) => sum + amount, 0))
+  return (
+    <ButtonLink to={`/orders/payments/${order.paymentId}`} tone="quiet" size="small">
+      {together.length === 1 ? `Pay ${total}` : `Pay ${total} for ${together.length} orders`}
+    </ButtonLink>
   )
 }
 

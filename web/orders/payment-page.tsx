@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { Form, useNavigate, useNavigation, useRevalidator } from 'react-router'
+import { Form, useNavigation, useRevalidator } from 'react-router'
 
 import type { Payment } from '#contract/orders.ts'
 
@@ -12,8 +12,8 @@ import { Sheet } from '../ui/sheet.tsx'
 import { Loading, Skeleton } from '../ui/skeleton.tsx'
 import { TextLink } from '../ui/text-link.tsx'
 import type { Route } from './+types/payment-page'
-import { addToCart } from './cart.ts'
 import { OrderList } from './order-list.tsx'
+import { noteBought } from './owned.ts'
 import { goPay } from './pay.ts'
 
 export const meta: Route.MetaFunction = () => [
@@ -23,7 +23,9 @@ export const meta: Route.MetaFunction = () => [
 
 export async function clientLoader({ request, params }: Route.ClientLoaderArgs) {
   const api = await requireMember(request)
-  return api.orders.payment({ params: { id: params.id } })
+  const answer = await api.orders.payment({ params: { id: params.id } })
+  noteBought(answer.payment.orders)
+  return answer
 }
 clientLoader.hydrate = true as const
 
@@ -42,7 +44,7 @@ export default function PaymentPage({ loaderData: { payment } }: Route.Component
     <Page className="max-w-3xl! pb-8">
       <PageHead title={title} lead={lead} />
       <Sheet className="px-4 sm:px-5">
-        <OrderList orders={payment.orders} />
+        <OrderList orders={payment.orders} payable={false} />
         <p className="border-rule flex items-baseline justify-between border-t py-4">
           <span className="font-semibold">{payment.status === 'captured' ? 'Paid' : 'To pay'}</span>
           <span className="font-head text-22 font-bold tabular-nums">{rupees(payment.amount)}</span>
@@ -56,7 +58,11 @@ export default function PaymentPage({ loaderData: { payment } }: Route.Component
             </Button>
           </Form>
         )}
-        {payment.status === 'failed' && <TryAgain payment={payment} />}
+        {payment.status === 'failed' && (
+          <ButtonLink to={`/checkout?payment=${payment._id}`} size="large">
+            Try again
+          </ButtonLink>
+        )}
         {payment.status === 'cancelled' && <ButtonLink to="/projects">Browse Projects</ButtonLink>}
         <TextLink to="/profile?tab=orders">All my orders</TextLink>
       </div>
@@ -84,21 +90,6 @@ export function ErrorBoundary() {
         action={<ButtonLink to="/profile?tab=orders">My Orders</ButtonLink>}
       />
     </Page>
-  )
-}
-
-/** Puts the things of a failed payment back in the cart and leads to a new checkout. */
-function TryAgain({ payment }: { payment: Payment }) {
-  const navigate = useNavigate()
-  const again = () => {
-    for (const { projectId, kind, projectTitle } of payment.orders)
-      addToCart({ projectId, kind, title: projectTitle })
-    void navigate('/checkout')
-  }
-  return (
-    <Button size="large" onClick={again}>
-      Try again
-    </Button>
   )
 }
 

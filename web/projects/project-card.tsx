@@ -1,14 +1,11 @@
 import { Link } from 'react-router'
 
 import { Badge } from '../ui/badge.tsx'
-import { Button } from '../ui/button.tsx'
 import { Frame } from '../ui/frame.tsx'
-import { Icon } from '../ui/icon.tsx'
-import { PriceTag } from '../ui/price-tag.tsx'
 import { Rating } from '../ui/rating.tsx'
 import { Sheet } from '../ui/sheet.tsx'
 import { TagList } from '../ui/tag-list.tsx'
-import { AddToCart } from './add-to-cart.tsx'
+import { CardFoot } from './card-foot.tsx'
 import type { DrawnCard } from './drawn-card.server.ts'
 import { ProjectCover } from './project-cover.tsx'
 import { ProjectPicture } from './project-picture.tsx'
@@ -22,7 +19,6 @@ export function ProjectCard({ project, eager }: { project: DrawnCard; eager?: bo
     category,
     difficulty,
     technologies,
-    price,
     rating,
     reviews,
     downloadCount,
@@ -56,14 +52,7 @@ export function ProjectCard({ project, eager }: { project: DrawnCard; eager?: bo
           <span>{downloadCount === 1 ? '1 download' : `${downloadCount} downloads`}</span>
         </p>
       </div>
-      <div className="card-foot">
-        <PriceTag amount={price} />
-        <AddToCart item={{ projectId: _id, kind: 'source', title }}>
-          <Button type="submit" tone="quiet" size="small" icon={<Icon name="shopping-bag" />}>
-            Add to Cart<span className="sr-only">{`: ${title}`}</span>
-          </Button>
-        </AddToCart>
-      </div>
+      <CardFoot project={project} />
     </Sheet>
   )
 }

@@ -3,16 +3,14 @@ import { clsx } from 'clsx'
 import type { Project } from '#contract/projects.ts'
 
 import { Badge } from '../ui/badge.tsx'
-import { Button, ButtonLink, buttonLook } from '../ui/button.tsx'
+import { buttonLook } from '../ui/button.tsx'
 import { day } from '../ui/day.ts'
 import { type Fact, FactRows } from '../ui/fact-rows.tsx'
-import { IconButton } from '../ui/icon-button.tsx'
 import { Icon } from '../ui/icon.tsx'
-import { PriceTag } from '../ui/price-tag.tsx'
 import { rupees } from '../ui/rupees.ts'
 import { Sheet } from '../ui/sheet.tsx'
-import { AddToCart } from './add-to-cart.tsx'
 import { sizeText } from './file-tree.ts'
+import { ReportActions, SourceActions, SourcePrice } from './purchase-actions.tsx'
 
 /** The label of a project: its price, what can be bought, and the facts. */
 export function ProjectLabel({
@@ -24,8 +22,7 @@ export function ProjectLabel({
   lines: number
   className?: string
 }) {
-  const { _id, title, price, reportPrice, demoUrl, allowsCustomization, includesInstallationSupport } =
-    project
+  const { reportPrice, demoUrl, allowsCustomization, includesInstallationSupport } = project
   return (
     <Sheet
       as="aside"
@@ -33,16 +30,9 @@ export function ProjectLabel({
       className={clsx('overflow-hidden lg:max-h-[calc(100dvh-6rem)] lg:overflow-y-auto', className)}
     >
       <div className="flex flex-col gap-4 p-5">
-        <PriceTag amount={price} size="large" />
+        <SourcePrice project={project} />
         <div className="flex flex-col gap-2">
-          <ButtonLink to={`/checkout?project=${_id}`} size="large" wide className="max-lg:hidden">
-            Purchase Now
-          </ButtonLink>
-          <AddToCart item={{ projectId: _id, kind: 'source', title }}>
-            <Button type="submit" tone="quiet" wide icon={<Icon name="shopping-bag" />}>
-              Add to Cart
-            </Button>
-          </AddToCart>
+          <SourceActions project={project} />
           {demoUrl && (
             <a
               href={demoUrl}
@@ -70,18 +60,7 @@ export function ProjectLabel({
             <span className="font-head text-18 font-bold tabular-nums">{rupees(reportPrice)}</span>
           </div>
           <div className="mt-3 flex gap-2">
-            <ButtonLink
-              to={`/checkout?project=${_id}&kind=report`}
-              tone="quiet"
-              className="hover:bg-sheet! grow px-3!"
-            >
-              Purchase Report
-            </ButtonLink>
-            <AddToCart item={{ projectId: _id, kind: 'report', title: `the report of ${title}` }}>
-              <IconButton type="submit" label="Add the report to the cart" tone="framed">
-                <Icon name="shopping-bag" />
-              </IconButton>
-            </AddToCart>
+            <ReportActions project={project} />
           </div>
         </section>
       )}
@@ -93,18 +72,6 @@ export function ProjectLabel({
         </div>
       )}
     </Sheet>
-  )
-}
-
-/** The label's button at the foot of a phone's screen. */
-export function PurchaseBar({ project: { _id, price } }: { project: Project }) {
-  return (
-    <div className="purchase-bar border-rule bg-sheet sticky bottom-0 z-10 mt-10 flex items-center justify-between gap-4 border-t px-4 py-2.5 lg:hidden">
-      <PriceTag amount={price} tone="plain" />
-      <ButtonLink to={`/checkout?project=${_id}`} className="grow sm:grow-0">
-        Purchase Now
-      </ButtonLink>
-    </div>
   )
 }
 

@@ -20,8 +20,9 @@ import { cardGrid, ProjectCard } from './project-card.tsx'
 import { ProjectContents } from './project-contents.tsx'
 import { ProjectGallery } from './project-gallery.tsx'
 import { projectHead } from './project-head.server.ts'
-import { ProjectLabel, PurchaseBar } from './project-label.tsx'
+import { ProjectLabel } from './project-label.tsx'
 import { ProjectReviews } from './project-reviews.tsx'
+import { PurchaseBar } from './purchase-actions.tsx'
 
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const api = context.get(apiContext)

@@ -14,7 +14,10 @@ export function DownloadButton({
   projectId,
   kind = 'source',
   label = 'Download',
+  of,
+  tone = 'quiet',
   size,
+  wide,
   signIn = memberApi,
 }: DownloadButtonProps) {
   const [busy, setBusy] = useState(false)
@@ -31,14 +34,16 @@ export function DownloadButton({
   }
   return (
     <Button
-      tone="quiet"
+      tone={tone}
       size={size}
+      wide={wide}
       pending={busy}
       pendingText="Preparing..."
       icon={<Icon name="download" />}
       onClick={() => void download()}
     >
       {label}
+      {of && <span className="sr-only">{`: ${of}`}</span>}
     </Button>
   )
 }
@@ -47,7 +52,11 @@ export interface DownloadButtonProps {
   projectId: string
   kind?: 'source' | 'report'
   label?: string
-  size?: 'small' | 'medium'
+  /** What is downloaded, for those who do not see what the button stands beside. */
+  of?: string
+  tone?: 'quiet' | 'primary'
+  size?: 'small' | 'medium' | 'large'
+  wide?: boolean
   /** Who downloads: the signed-in member unless said otherwise. */
   signIn?: () => Promise<Api>
 }

@@ -1,6 +1,7 @@
 import { v7 as uuid } from 'uuid'
 
 import type { Received } from '#contract/endpoint.ts'
+import { paiseOf } from '#contract/money.ts'
 import type { Item, orders } from '#contract/orders.ts'
 import { ProblemError } from '#contract/problem.ts'
 
@@ -49,11 +50,14 @@ async function register(
   memberId: string,
   wanted: Wanted,
 ): Promise<string> {
-  const { items, state, idempotencyKey } = wanted
+  const { items, state, idempotencyKey, expectedTotal } = wanted
   await lockBuyer(trx, memberId)
   const known = await paymentByKey(trx, memberId, idempotencyKey)
   if (known) {
-    if (known.state === state && isSameCart(known.items as Item[], items)) return known.id
+    if (known.state === state && isSameCart(known.items as Item[], items)) {
+      requireShown(known.amountPaise, expectedTotal)
+      return known.id
+    }
     throw new ProblemError(
       'conflict',
       'This checkout was begun with another cart. Please start again from your cart.',
@@ -61,6 +65,7 @@ async function register(
   }
   const sellable = await requireSellable(trx, memberId, items)
   const total = sellable.reduce((sum, { amountPaise }) => sum + amountPaise, 0)
+  requireShown(total, expectedTotal)
   requirePayable(parts, total)
   const open = await openPaymentsWith(trx, memberId, items)
   for (const payment of open) {
@@ -84,6 +89,15 @@ async function register(
   await insertOrders(trx, await ordersFor(trx, payment, sellable))
   if (total === 0) await deliver(parts, trx, payment, null)
   return payment.id
+}
+
+/** Nobody is charged another total (in paise) than the one they were shown (in rupees). */
+function requireShown(total: number, shown: number | undefined) {
+  if (shown === undefined || paiseOf(shown) === total) return
+  throw new ProblemError(
+    'price_changed',
+    'A price has changed since this page was opened. Nothing was charged; please look at the new total.',
+  )
 }
 
 function requirePayable({ gateway }: CheckoutParts, total: number) {

@@ -1,0 +1,222 @@
+import { expect, type Page, test } from '@playwright/test'
+
+import type { Listed } from './catalogue.ts'
+import { openPage } from './open-page.ts'
+import { signInAsStaff, signUp } from './people.ts'
+
+const rupees = (amount: number) => `₹${amount.toLocaleString('en-IN')}`
+let people = 0
+const signedUp = (page: Page) =>
+  signUp(page, {
+    name: 'Farhan Khan',
+    email: `farhan-${Date.now().toString(36)}-${people++}@e2e.example`,
+    phone: '9876543210',
+  })
+
+async function priced(page: Page): Promise<Listed[]> {
+  const { projects } = (await (await page.request.get('/api/projects?limit=50')).json()) as {
+    projects: Listed[]
+  }
+  return projects.filter(({ price }) => price > 0)
+}
+
+async function fillCart(page: Page, projects: Listed[]) {
+  const items = projects.map(({ _id, title }) => ({ projectId: _id, kind: 'source', title }))
+  await page.evaluate((items) => localStorage.setItem('cart', JSON.stringify(items)), items)
+}
+
+async function pressPay(page: Page) {
+  await page.getByLabel('State').selectOption('Kerala')
+  await page.getByRole('button', { name: /^Pay ₹/ }).dblclick()
+  await expect(page.getByRole('button', { name: 'Succeed' })).toBeVisible()
+}
+
+const cartOf = (count: number) => `Cart, ${count === 0 ? 'empty' : count === 1 ? '1 item' : `${count} items`}`
+
+test('the cart is whole until its payment completes, then exactly what was bought leaves it, in every tab', async ({
+  page,
+  context,
+}) => {
+  await signedUp(page)
+  const [first, second, later] = await priced(page)
+  await fillCart(page, [first!, second!])
+  await page.goto('/cart')
+  await page.getByRole('link', { name: 'Checkout' }).click()
+  await pressPay(page)
+  await page.goBack()
+  await expect(page.getByRole('link', { name: cartOf(2) })).toBeVisible()
+  await expect(page.getByText(first!.title)).toBeVisible()
+  await pressPay(page)
+
+  const tab = await context.newPage()
+  await openPage(tab, `/projects/${later!._id}`)
+  await tab.getByRole('button', { name: 'Add to Cart', exact: true }).click()
+  await openPage(tab, '/cart')
+  await expect(tab.getByRole('main').getByRole('listitem')).toHaveCount(3)
+
+  await page.getByRole('button', { name: 'Fail' }).click()
+  await expect(page.getByRole('heading', { name: 'The payment failed' })).toBeVisible()
+  await expect(
+    page
+      .getByRole('button', { name: /^Pay|^Try again/ })
+      .or(page.getByRole('link', { name: /^Pay|^Try again/ })),
+  ).toHaveCount(1)
+  await expect(page.getByRole('link', { name: cartOf(3) })).toBeVisible()
+  await page.getByRole('link', { name: 'Try again' }).click()
+  await expect(page.getByText(first!.title)).toBeVisible()
+  await expect(page.getByText(later!.title)).toHaveCount(0)
+  await pressPay(page)
+  await page.getByRole('button', { name: 'Succeed' }).dblclick()
+  await expect(page.getByRole('heading', { name: 'Payment received' })).toBeVisible()
+  await expect(page.getByRole('link', { name: cartOf(1) })).toBeVisible()
+  await expect(tab.getByRole('main').getByRole('listitem')).toHaveCount(1)
+  await expect(tab.getByRole('main').getByText(later!.title)).toBeVisible()
+  await expect(tab.getByText('Total for 1 item').locator('..')).toContainText(rupees(later!.price))
+})
+
+test('what was paid without seeing its order page leaves the cart too', async ({ page, context }) => {
+  await signedUp(page)
+  const [first, second] = await priced(page)
+  await fillCart(page, [first!])
+  await page.goto('/checkout')
+  await pressPay(page)
+  // The window of the gateway is closed after paying; only its webhook tells.
+  const gateway = page.url().match(/sandbox\/(\w+)/)![1]!
+  const answer = await page.request.post(`/api/sandbox/payments/${gateway}`, { data: { outcome: 'succeed' } })
+  expect(answer.ok()).toBe(true)
+  await page.close()
+  const later = await context.newPage()
+  await expect(async () => {
+    await later.goto(`/projects/${second!._id}`)
+    await later.evaluate(() => localStorage.removeItem('owned'))
+    await later.reload()
+    await expect(later.getByRole('link', { name: cartOf(0) })).toBeVisible({ timeout: 3000 })
+  }).toPass()
+})
+
+test('one payment has one button to pay it, wherever it stands', async ({ page }) => {
+  await signedUp(page)
+  const [first, second] = await priced(page)
+  await fillCart(page, [first!, second!])
+  await page.goto('/checkout')
+  await pressPay(page)
+  await page.getByRole('link', { name: 'Close' }).click()
+  await expect(page.getByRole('heading', { name: 'Waiting for your payment' })).toBeVisible()
+  const total = rupees(first!.price + second!.price)
+  const pays = page.getByRole('main').getByRole('button', { name: /^Pay/ })
+  const links = page.getByRole('main').getByRole('link', { name: /^Pay/ })
+  await expect(pays).toHaveCount(1)
+  await expect(links).toHaveCount(0)
+  await page.goto('/profile?tab=orders')
+  await expect(page.getByText('Pending')).toHaveCount(2)
+  await expect(links).toHaveText([`Pay ${total} for 2 orders`])
+  await links.click()
+  await pays.click()
+  await page.getByRole('button', { name: 'Fail' }).click()
+  await page.goto('/profile?tab=orders')
+  await expect(page.getByText('Failed')).toHaveCount(2)
+  await expect(links).toHaveCount(0)
+})
+
+test('an owned project says so and offers its download: on its page, its card and in the cart', async ({
+  page,
+}) => {
+  await signedUp(page)
+  const [mine, other] = await priced(page)
+  await openPage(page, `/projects/${mine!._id}`)
+  await expect(page.getByText('You own this')).toHaveCount(0)
+  await page.goto(`/checkout?project=${mine!._id}`)
+  await pressPay(page)
+  await page.getByRole('button', { name: 'Succeed' }).click()
+  await expect(page.getByRole('heading', { name: 'Payment received' })).toBeVisible()
+  await fillCart(page, [mine!, other!])
+
+  const asked: string[] = []
+  page.on('request', (request) => {
+    if (request.url().endsWith('/api/orders/owned')) asked.push(request.url())
+  })
+  await watchShifts(page)
+  for (const width of [1280, 390]) {
+    await page.setViewportSize({ width, height: 900 })
+    await page.goto(`/projects/${mine!._id}`)
+    await expect(page.getByText('You own this').first()).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Purchase Now' })).toHaveCount(0)
+    await expect(page.getByRole('button', { name: 'Add to Cart', exact: true })).toHaveCount(0)
+    expect(await shifts(page)).toBe(0)
+    const downloading = page.waitForEvent('download')
+    await page.getByRole('button', { name: 'Download', exact: true }).filter({ visible: true }).click()
+    expect((await downloading).suggestedFilename()).toContain(mine!._id)
+  }
+  await page.setViewportSize({ width: 1280, height: 900 })
+  await page.goto(`/projects?search=${encodeURIComponent(mine!.title)}`)
+  const card = page.getByRole('article').filter({ has: page.getByRole('heading', { name: mine!.title }) })
+  await expect(card.getByText('You own this')).toBeVisible()
+  await expect(card.getByRole('button', { name: new RegExp(`^Download ?: ${mine!.title}$`) })).toBeVisible()
+  expect(await shifts(page)).toBe(0)
+  await page.goto('/cart')
+  const row = page.getByRole('main').getByRole('listitem').filter({ hasText: mine!.title })
+  await expect(row.getByText('You own this')).toBeVisible()
+  await expect(row.getByRole('button', { name: new RegExp(`^Download ?: ${mine!.title}$`) })).toBeVisible()
+  await expect(page.getByText('Total for 1 item').locator('..')).toContainText(rupees(other!.price))
+  expect(asked.length).toBeLessThanOrEqual(1)
+  await page.goto('/profile')
+  await page.getByRole('button', { name: 'Logout' }).click()
+  await expect(page).toHaveURL('/')
+  await openPage(page, `/projects/${mine!._id}`)
+  await expect(page.getByRole('link', { name: 'Purchase Now' }).first()).toBeVisible()
+  await expect(page.getByText('You own this')).toHaveCount(0)
+})
+
+test('a price that changed between the page and Pay is shown again instead of charged, free ones too', async ({
+  page,
+  browser,
+}) => {
+  await signedUp(page)
+  const staff = await (await browser.newContext()).newPage()
+  await signInAsStaff(staff)
+  const token = await staff.evaluate(() => localStorage.getItem('adminToken'))
+  const [project] = (await priced(page)).toReversed()
+  const reprice = async (price: number) => {
+    const answer = await page.request.put(`/api/projects/${project!._id}`, {
+      data: { price },
+      headers: { authorization: `Bearer ${token}` },
+    })
+    expect(answer.ok()).toBe(true)
+  }
+  try {
+    await page.goto(`/checkout?project=${project!._id}`)
+    await page.getByLabel('State').selectOption('Kerala')
+    let shown = `Pay ${rupees(project!.price)}`
+    for (const [price, next] of [
+      [1234, 'Pay ₹1,234'],
+      [0, 'Get it free'],
+      [77, 'Pay ₹77'],
+    ] as const) {
+      await reprice(price)
+      await page.getByRole('button', { name: shown }).click()
+      await expect(page.getByText('A price has changed since this page was opened.')).toBeVisible()
+      await expect(page.getByRole('button', { name: next })).toBeVisible()
+      await expect(page.getByLabel('State')).toHaveValue('Kerala')
+      shown = next
+    }
+    await page.goto('/profile?tab=orders')
+    await expect(page.getByText('No orders yet')).toBeVisible()
+    await page.goto(`/checkout?project=${project!._id}`)
+    await pressPay(page)
+    await expect(page.getByText('₹77')).toBeVisible()
+  } finally {
+    await reprice(project!.price)
+  }
+})
+
+/** Adds up how far things jump, from the first paint of every page on. */
+const watchShifts = (page: Page) =>
+  page.addInitScript(() => {
+    Object.assign(window, { shifts: 0 })
+    new PerformanceObserver((list) => {
+      for (const shift of list.getEntries() as unknown as { value: number; hadRecentInput: boolean }[])
+        if (!shift.hadRecentInput)
+          Object.assign(window, { shifts: (window as unknown as { shifts: number }).shifts + shift.value })
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+const shifts = (page: Page) => page.evaluate(() => (window as unknown as { shifts: number }).shifts)
