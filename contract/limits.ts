@@ -14,6 +14,9 @@ export const limits = {
   phoneDigits: 10,
   images: 5,
   imageBytes: 10 * 1024 * 1024,
+  imagePixels: 50_000_000,
+  /** The longer side of an image is at most so many times the shorter. */
+  imageRatio: 20,
   chunkFiles: 100,
   fileBytes: 10 * 1024 * 1024,
   folderFiles: 20_000,

@@ -1,5 +1,6 @@
 import { type FormEvent, useState } from 'react'
 
+import { imageProblem, imageTypes } from '#contract/images.ts'
 import { limits } from '#contract/limits.ts'
 import { categories, difficulties } from '#contract/project-lists.ts'
 
@@ -21,6 +22,8 @@ export function ProjectForm({ onCreated }: { onCreated: (id: string, note?: stri
   const [busy, setBusy] = useState(false)
 
   const pick = (files: File[]) => {
+    const problem = files.map(imageProblem).find((found) => found !== undefined)
+    if (problem) return setTrouble({ message: problem })
     const all = [...pictures, ...files]
     setTrouble(all.length > limits.images ? { message: 'Maximum 5 images allowed.' } : undefined)
     setPictures(all.slice(0, limits.images))
@@ -92,8 +95,8 @@ export function ProjectForm({ onCreated }: { onCreated: (id: string, note?: stri
             pictures.length === 0 ? 'Drop screenshots here' : pictures.map(({ name }) => name).join(', ')
           }
           button="Choose Pictures"
-          hint="jpeg, png or webp"
-          accept="image/jpeg,image/png,image/webp"
+          hint="jpeg, png or webp, up to 10 MB each"
+          accept={imageTypes.join(',')}
           multiple
           onPick={pick}
         />

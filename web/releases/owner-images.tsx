@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
 import { useFetcher } from 'react-router'
 
+import { imageProblem, imageTypes } from '#contract/images.ts'
 import { limits } from '#contract/limits.ts'
 import type { Image } from '#contract/projects.ts'
 
@@ -29,6 +30,8 @@ export function OwnerImages({ images }: { images: readonly Image[] }) {
     send({ intent: 'order-images', order: JSON.stringify(order) })
   }
   const add = (files: File[]) => {
+    const problem = files.map(imageProblem).find((found) => found !== undefined)
+    if (problem) return notify(problem, { tone: 'failed' })
     const form = new FormData()
     form.set('intent', 'add-images')
     for (const file of files) form.append('images', file)
@@ -84,7 +87,7 @@ export function OwnerImages({ images }: { images: readonly Image[] }) {
             label="Drop screenshots here"
             button="Add Pictures"
             hint="jpeg, png or webp, up to 10 MB each"
-            accept="image/jpeg,image/png,image/webp"
+            accept={imageTypes.join(',')}
             multiple
             onPick={add}
           />

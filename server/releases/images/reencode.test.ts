@@ -7,7 +7,6 @@ import { beforeAll, expect, test } from 'vitest'
 import { startApp } from '../../../test/app.ts'
 import { aMember, aProject } from '../../../test/makers.ts'
 import { keysIn } from '../../../test/uploads.ts'
-import { reencode } from './reencode.ts'
 
 const app = await startApp()
 let owner: Awaited<ReturnType<typeof aMember>>
@@ -31,25 +30,6 @@ const add = (id: string, ...pictures: Buffer[]) =>
   owner.api.releases.addImages({ params: { id }, form: formOf(...pictures) })
 const imagesOf = async (id: string) => (await owner.api.projects.get({ params: { id } })).project.images
 const get = (url: string) => app.app.inject({ url })
-
-test('an image is read into memory when its turn has come, and one that cannot be read holds nobody up', async () => {
-  const read: string[] = []
-  const hold = Promise.withResolvers<void>()
-  const first = reencode(async () => {
-    read.push('first')
-    await hold.promise
-    throw new Error('gone')
-  })
-  const second = reencode(async () => {
-    read.push('second')
-    return picture
-  })
-  await new Promise((later) => setTimeout(later, 20))
-  expect(read).toEqual(['first'])
-  hold.resolve()
-  await expect(first).rejects.toThrow('gone')
-  expect(await second).toMatchObject({ width: 64, height: 48 })
-})
 
 test('an image is served in three widths and two formats, to keep for good', async () => {
   const id = await newProject()
@@ -156,15 +136,6 @@ test.each<[string, () => Buffer | Promise<Buffer>]>([
   ],
   ['a page that begins like a WebP', () => Buffer.from('RIFF    WEBP<script>alert(1)</script>')],
   ['a JPEG that breaks off', async () => (await drawn(500, 500).jpeg().toBuffer()).subarray(0, 700)],
-  [
-    'a flood of pixels',
-    () =>
-      Buffer.concat([
-        pngHeader(30_000, 30_000),
-        chunk('IDAT', deflateSync(Buffer.alloc(9))),
-        chunk('IEND', Buffer.alloc(0)),
-      ]),
-  ],
   ['nothing', () => Buffer.alloc(0)],
 ])('%s is refused, and nothing of the request is kept', async (_name, bytes) => {
   const id = await newProject()

@@ -14,6 +14,7 @@ import { ownProject, projectForOwner, sendToReview } from '../../projects/servic
 import { withDraft } from '../../storage/draft.ts'
 import { fileTooLarge } from '../uploads/receive.ts'
 import { deleteImage, imagesOf, insertImages, placeImages } from './queries.ts'
+import { fairQueue, memberAdmission } from './queue.ts'
 import { imageFiles, reencode } from './reencode.ts'
 
 type Stores = Pick<Parts, 'db' | 'storage'>
@@ -22,8 +23,19 @@ interface Answer {
   message?: string
 }
 
-/** Adds images in the order they come; those beyond the limit are dropped, and the message says so. */
-export async function addImages(
+/** Adds images in the order they come; those beyond the limit are dropped, and the message says so. Throws too_many_requests or unavailable when too much is asked at once. */
+export const addImages = (
+  stores: Stores,
+  ownerId: string,
+  projectId: string,
+  request: AsyncIterable<Multipart>,
+): Promise<Answer> => admit(ownerId, () => add(stores, ownerId, projectId, request))
+
+const admit = memberAdmission(5)
+/** Two leave the thread pool, which has four, room for files. Those who wait hold no image in memory. */
+const inTurn = fairQueue({ slots: 2, maxWaiting: 20 })
+
+async function add(
   { db, storage }: Stores,
   ownerId: string,
   projectId: string,
@@ -32,14 +44,17 @@ export async function addImages(
   await ownProject(db, ownerId, projectId)
   const free = limits.images - (await imagesOf(db, projectId)).length
   const stored: { id: string; width: number; height: number }[] = []
+  const cropped: string[] = []
   let came = 0
   try {
     await eachPart(request, async (part) => {
       if (part.type !== 'file' || part.fieldname !== 'images' || ++came > free) return
-      const { files, width, height } = await withDraft(part.file, async ({ size, read }) => {
-        if (size > limits.imageBytes) throw fileTooLarge(part.filename)
-        return reencode(() => buffer(read()))
+      const name = part.filename || 'The picture'
+      const { files, width, height, isCropped } = await withDraft(part.file, async ({ size, read }) => {
+        if (size > limits.imageBytes) throw fileTooLarge(name)
+        return inTurn(ownerId, async () => reencode(await buffer(read()), name))
       })
+      if (isCropped) cropped.push(name)
       const id = uuid()
       stored.push({ id, width, height })
       for (const { name, bytes } of files) await storage.put(keyOf(id, name), bytes)
@@ -64,9 +79,12 @@ export async function addImages(
   })
   await forget(storage, stored.slice(count))
   const { images } = await projectForOwner(db, ownerId, projectId)
-  if (came === count) return { images }
+  if (came === count && cropped.length === 0) return { images }
+  if (came === count) return { images, message: cropped.map(toldCropped).join(' ') }
   return { images, message: `Only ${count} more image(s) can be uploaded (max ${limits.images}).` }
 }
+
+const toldCropped = (name: string) => `${name} is very tall. Its top part is kept.`
 
 /** Removes one of the project's own images, named by its present index or by a url of it. */
 export async function removeImage(

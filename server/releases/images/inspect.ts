@@ -1,0 +1,78 @@
+import { notAnImage as notAnImageText } from '#contract/images.ts'
+import { limits } from '#contract/limits.ts'
+import { ProblemError } from '#contract/problem.ts'
+
+import { isStillImage, scansOf } from './headers.ts'
+
+/** What is kept of an image, in its own pixels, turned as it is shown: all of it, or its top part. */
+export interface Inspected {
+  width: number
+  height: number
+  isCropped: boolean
+}
+
+/**
+ * Looks at an image's headers before a pixel of it is decoded. Throws a ProblemError with the reason for what is no jpeg,
+ * png or webp, and for what would take too much memory or time. `name` is what its owner calls it.
+ */
+export async function inspect(original: Buffer, name: string): Promise<Inspected> {
+  if (!isStillImage(original)) throw notAnImage()
+  if (scansOf(original) > maxScans) throw tooSlow(name)
+  const { default: sharp } = await import('sharp')
+  const found = await sharp(original, { limitInputPixels: false })
+    .metadata()
+    .catch(() => {
+      throw notAnImage()
+    })
+  const { width, height } = found.autoOrient
+  const size = `${name} is ${width} × ${height} pixels`
+  if (Math.max(width, height) > limits.imageRatio * Math.min(width, height)) {
+    throw new ProblemError(
+      'invalid_input',
+      `${size}, which is too narrow. Cut out the part that matters and try again.`,
+    )
+  }
+  if (width * height > limits.imagePixels) {
+    const most = limits.imagePixels / 1_000_000
+    throw new ProblemError(
+      'too_large',
+      `${size}. Pictures can have at most ${most} million pixels. Make it smaller and try again.`,
+    )
+  }
+  if (width * height * bytesHeld(found) > maxBytesHeld)
+    throw new ProblemError('too_large', `${name} takes too much memory to open. ${plainer}`)
+  const kept = Math.min(height, Math.round(width * maxTallness))
+  return { width, height: kept, isCropped: kept < height }
+}
+
+export const notAnImage = () => new ProblemError('unsupported_type', notAnImageText)
+
+export const tooSlow = (name: string) =>
+  new ProblemError('invalid_input', `${name} takes too long to open. ${plainer}`)
+
+const plainer = 'Make it smaller, or save it as a plain PNG or JPEG, and try again.'
+
+/** Encoders write about 10; some cameras 20. Each costs the decoder a walk over all blocks. */
+const maxScans = 100
+
+/** Decoders hold these forms as a whole; other forms pass by in strips. */
+const maxBytesHeld = 100_000_000
+
+/** A phone's screen is 2.3 times as tall as wide; whoever takes a whole page means its beginning. */
+const maxTallness = 2.5
+
+interface Form {
+  format: string
+  isProgressive?: boolean
+  channels: number
+  depth: string
+  chromaSubsampling?: string
+}
+
+/** Bytes of memory for each pixel while an image of this form is decoded. */
+function bytesHeld({ format, isProgressive, channels, depth, chromaSubsampling }: Form): number {
+  if (format === 'webp') return 4
+  if (!isProgressive) return 0
+  if (format === 'jpeg') return 2 * (chromaSubsampling === '4:2:0' ? 1.5 : channels)
+  return channels * (depth === 'uchar' ? 1 : 2)
+}
