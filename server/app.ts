@@ -22,6 +22,7 @@ import { describeApi } from './http/openapi.ts'
 import { answerProblems } from './http/problems.ts'
 import { type Serve, serveOn } from './http/serve.ts'
 import type { Identify } from './http/session.ts'
+import { type ClientTimeouts, clientTimeouts, cutSlowClients } from './http/slow-clients.ts'
 import { orderRoutes } from './orders/routes.ts'
 import { paymentWebhook } from './orders/webhook.ts'
 import { serveKeptPages } from './page-cache/serve-kept.ts'
@@ -38,22 +39,26 @@ import { identifyStaff } from './staff/service.ts'
 /** The API, assembled in plain sight: what every request passes, then each noun's routes. */
 export async function buildApp(
   parts: Parts,
-  { logger = false, dev = false }: Pick<FastifyServerOptions, 'logger'> & { dev?: boolean } = {},
+  {
+    logger = false,
+    dev = false,
+    timeouts = clientTimeouts,
+  }: Pick<FastifyServerOptions, 'logger'> & { dev?: boolean; timeouts?: ClientTimeouts } = {},
 ) {
   const { config, gateway } = parts
   const app: FastifyInstance = Fastify({
     logger,
     trustProxy: (_address, hop) => hop < config.trustProxy,
     bodyLimit: 1024 * 1024,
-    requestTimeout: 300_000,
-    connectionTimeout: 310_000,
-    // Who sends headers slowly is gone after 20 seconds, long before an upload on a slow line is.
+    // Enough for the largest file on a slow line. Who sends headers slowly is gone after 20 seconds.
+    requestTimeout: 30 * 60_000,
     http: { headersTimeout: 15_000, connectionsCheckingInterval: 5_000 },
     return503OnClosing: true,
     routerOptions: { maxParamLength: 200 },
   })
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
+  cutSlowClients(app.server, timeouts)
   serveKeptPages(app)
   secureHeaders(app, { https: config.publicUrl.startsWith('https:'), gateway: gateway.name, dev })
   compressTexts(app)

@@ -14,8 +14,9 @@ export function partsOf(request: FastifyRequest, fileSize: number): AsyncIterabl
 }
 
 /**
- * Hands over the parts of a multipart request one after the other; what is left unread of a file is dropped. After a
- * failure the rest of the request is read and dropped too, so that the client gets to read why. Then it is thrown.
+ * Hands over the parts of a multipart request one after the other; what is left unread of a file is dropped. A refusal is
+ * thrown at once, and the rest of the request is not looked at. After any other failure it is read first: if it turns out
+ * to be broken, that is the reason.
  */
 export async function eachPart(
   request: AsyncIterable<Multipart>,
@@ -25,6 +26,7 @@ export async function eachPart(
   try {
     for await (const part of request) {
       if (failure === undefined) await take(part).catch((error: unknown) => (failure = error))
+      if (failure instanceof ProblemError) break
       if (part.type === 'file') await drop(part.file)
     }
   } catch (error) {

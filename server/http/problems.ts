@@ -12,6 +12,8 @@ export function answerProblems(app: FastifyInstance) {
     if (!known && !isForNobody(error, reply)) request.log.error(error)
     const { status, problem } = known ?? (isOutage(error) ? outage() : bug(request.id))
     if (status === 503) reply.header('retry-after', '2')
+    // Fastify closes the connection on a body that is too large, before the client has read why.
+    reply.removeHeader('connection')
     return reply.code(status).type('application/json; charset=utf-8').serializer(JSON.stringify).send(problem)
   })
   app.setNotFoundHandler((_request, reply) => {

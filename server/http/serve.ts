@@ -1,5 +1,3 @@
-import type { IncomingMessage, ServerResponse } from 'node:http'
-
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 
@@ -7,6 +5,7 @@ import type { Endpoint, Received, Role } from '#contract/endpoint.ts'
 import { ProblemError } from '#contract/problem.ts'
 
 import type { Caller, Identify } from './session.ts'
+import { admitUpload } from './uploads-at-once.ts'
 
 type CallerOf<E extends Endpoint> = E['access'] extends readonly Role[]
   ? Caller<E['access'][number]>
@@ -33,7 +32,7 @@ export function serveOn(app: FastifyInstance, identify: Identify): Serve {
   return (endpoints, handlers) => {
     for (const [name, declared] of Object.entries(endpoints)) {
       const handler = handlers[name] as unknown as Handler<Endpoint>
-      const { method, path, limit, ignoresCaller, body } = declared
+      const { method, path, limit, ignoresCaller, files } = declared
       app.route({
         method,
         url: path,
@@ -43,9 +42,9 @@ export function serveOn(app: FastifyInstance, identify: Identify): Serve {
           rateLimit: limit ? { max: limit.requests, timeWindow: limit.seconds * 1000 } : false,
         },
         onRequest: async (request, reply) => {
-          if (body) hurry(request.raw, reply.raw)
           if (!ignoresCaller)
             request.caller = admitted(declared, await identify(request.headers.authorization))
+          if (files) await admitUpload(request.caller!.id, request.raw, reply.raw)
         },
         handler: (request, reply) =>
           handler(
@@ -59,12 +58,6 @@ export function serveOn(app: FastifyInstance, identify: Identify): Serve {
       })
     }
   }
-}
-
-/** Cuts the connection when a body that is no file has not come after 20 seconds. */
-function hurry(request: IncomingMessage, answer: ServerResponse) {
-  const late = setTimeout(() => request.complete || request.destroy(), 20_000).unref()
-  answer.once('close', () => clearTimeout(late))
 }
 
 function admitted({ access }: Endpoint, caller: Caller | undefined): Caller | undefined {

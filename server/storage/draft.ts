@@ -17,8 +17,7 @@ export interface Draft {
  * it is gone when the work is done, also when the process is killed.
  */
 export async function withDraft<T>(bytes: Readable, work: (draft: Draft) => Promise<T>): Promise<T> {
-  const path = join(tmpdir(), `readymade-${randomUUID()}`)
-  const file = await open(path, 'wx+', 0o600)
+  const file = await openNameless()
   const readers: Readable[] = []
   const read = () => {
     const reader = Readable.from(piecesOf(file), { objectMode: false })
@@ -26,7 +25,6 @@ export async function withDraft<T>(bytes: Readable, work: (draft: Draft) => Prom
     return reader
   }
   try {
-    await unlink(path)
     await file.writeFile(bytes)
     const { size } = await file.stat()
     return await work({ fd: file.fd, size, read })
@@ -36,9 +34,47 @@ export async function withDraft<T>(bytes: Readable, work: (draft: Draft) => Prom
   }
 }
 
-async function* piecesOf(file: FileHandle): AsyncGenerator<Buffer> {
-  for (let position = 0; ;) {
-    const { bytesRead, buffer } = await file.read({ buffer: Buffer.allocUnsafe(256 * 1024), position })
+/** Files that wait on the local disk, one behind the other in one file without a name. */
+export interface Spool {
+  /** Adds a file; `check` sees the bytes of all so far, and may throw. */
+  add(bytes: Readable, check: (size: number) => void): Promise<void>
+  /** The files in their order, to be read one after the other. */
+  files(): AsyncIterable<Readable>
+  close(): Promise<void>
+}
+
+export async function openSpool(): Promise<Spool> {
+  const file = await openNameless()
+  const ends: number[] = []
+  let size = 0
+  return {
+    async add(bytes, check) {
+      for await (const piece of bytes as AsyncIterable<Buffer>) {
+        check(size + piece.length)
+        await file.write(piece, 0, piece.length, size)
+        size += piece.length
+      }
+      ends.push(size)
+    },
+    async *files() {
+      for (const [index, end] of ends.entries())
+        yield Readable.from(piecesOf(file, ends[index - 1] ?? 0, end), { objectMode: false })
+    },
+    close: () => file.close(),
+  }
+}
+
+async function openNameless(): Promise<FileHandle> {
+  const path = join(tmpdir(), `readymade-${randomUUID()}`)
+  const file = await open(path, 'wx+', 0o600)
+  await unlink(path)
+  return file
+}
+
+async function* piecesOf(file: FileHandle, start = 0, end = Infinity): AsyncGenerator<Buffer> {
+  for (let position = start; position < end;) {
+    const length = Math.min(256 * 1024, end - position)
+    const { bytesRead, buffer } = await file.read({ buffer: Buffer.allocUnsafe(length), position })
     if (bytesRead === 0) return
     position += bytesRead
     yield buffer.subarray(0, bytesRead)

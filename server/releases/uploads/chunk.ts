@@ -19,8 +19,9 @@ import type { Parts } from '../../parts.ts'
 import { ownProject } from '../../projects/service.ts'
 import { insertBlobs, type StoredBlob } from '../blobs/store.ts'
 import { newKilobytesOf } from './allowances.ts'
+import { fileTooLarge, folderTooLarge } from './keep.ts'
 import { chunkHash, openUpload, receivedSoFar, replaceUpload, touchUpload, writeChunk } from './queries.ts'
-import { fileTooLarge, folderTooLarge, type Incoming, receive } from './receive.ts'
+import { type Incoming, receive } from './receive.ts'
 
 type Form = z.output<typeof UploadForm> & { projectId: string }
 type Received = Reply<typeof releases.upload>['data']
@@ -48,10 +49,16 @@ export async function receiveChunk(
   const named = () => projectId ?? (incoming.fields.projectId as string | undefined)
   let recording = false
   try {
-    await receive(parts, request, incoming, async () => {
-      if (UploadForm.shape.projectId.safeParse(named()).data) await ownProject(parts.db, ownerId, named()!)
+    await receive(parts, request, incoming, {
+      id: ownerId,
+      mayStore: async () => {
+        if (named() === undefined) return false
+        if (!named()) throw noProject()
+        await ownProject(parts.db, ownerId, parseForm(NamedProject, { projectId: named() }).projectId!)
+        return true
+      },
     })
-    if (!named()) throw new ProblemError('invalid_input', 'Project ID is required for upload')
+    if (!named()) throw noProject()
     const chunk = sorted(incoming, named()!)
     if (chunk.failures.length > 0) {
       for (const { cause } of chunk.failures) report(cause)
@@ -71,6 +78,9 @@ export async function receiveChunk(
     throw error
   }
 }
+
+const NamedProject = UploadForm.pick({ projectId: true })
+const noProject = () => new ProblemError('invalid_input', 'Project ID is required for upload')
 
 /** Which files stay, by the paths they were given. Throws for whatever makes the chunk unacceptable. */
 function sorted({ fields, slots }: Incoming, projectId: string): Chunk {

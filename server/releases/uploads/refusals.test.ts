@@ -1,6 +1,6 @@
-import { randomBytes, randomUUID } from 'node:crypto'
+import { createHash, randomBytes, randomUUID } from 'node:crypto'
 
-import { beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test, vi } from 'vitest'
 
 import { startApp } from '../../../test/app.ts'
 import { aMember, aProject } from '../../../test/makers.ts'
@@ -187,6 +187,59 @@ test('a stranger’s, an unknown and a deleted project answer 404', async () => 
   const form = chunkOf(id, some(2))
   await expect(stranger.api.releases.reUpload({ params: { id }, form })).rejects.toMatchObject(notFound)
   await expect(finalise(stranger, id, some(2))).rejects.toMatchObject(notFound)
+})
+
+test('a project that is not the sender’s, or that cannot be one, is refused before any file is looked at', async () => {
+  const stranger = await aMember(app)
+  const put = vi.spyOn(app.parts.storage, 'put')
+  const stream = vi.spyOn(app.parts.storage, 'putStream')
+  const files = { 'x/a.py': randomUUID(), 'x/b.bin': randomBytes(megabyte) }
+  const [unknown, foreign] = [randomUUID(), await newProject()]
+  const refusals: [string | undefined, string][] = [
+    ['', 'Project ID is required for upload'],
+    ['none', 'Invalid UUID'],
+    [unknown, 'Project not found'],
+    [foreign, 'Project not found'],
+  ]
+  for (const [id, message] of refusals)
+    await expect(send(chunkOf(id, files), stranger)).rejects.toThrow(message)
+  refusals.push([undefined, 'Project ID is required for upload'])
+  for (const [id, message] of refusals)
+    await expect(send(chunkOf(id, files, { fieldsLast: true }), stranger)).rejects.toThrow(message)
+  expect([put, stream].map(({ mock }) => mock.calls.length)).toEqual([0, 0])
+  put.mockRestore()
+  stream.mockRestore()
+})
+
+test('files that come before their fields are the same upload, however many requests of a member come so', async () => {
+  const ids = await Promise.all(Array.from({ length: 6 }, newProject))
+  const files = {
+    ...some(97),
+    'x/empty': '',
+    'x/node_modules/a.js': 'left out',
+    'x/large.bin': randomBytes(megabyte),
+  }
+  const answers = await Promise.all(ids.map((id) => send(chunkOf(id, files, { fieldsLast: true }))))
+  const { 'x/node_modules/a.js': _, ...kept } = files
+  const hashes = Object.entries(kept).map(([path, bytes]) => [
+    path,
+    createHash('sha256').update(bytes).digest('hex'),
+  ])
+  for (const [index] of ids.entries()) {
+    expect(answers[index]).toMatchObject({
+      failedUploads: [],
+      excluded: ['x/node_modules/a.js'],
+      fileCount: 99,
+    })
+    const rows = await app.db
+      .selectFrom('uploadFiles')
+      .selectAll()
+      .where('uploadId', '=', answers[index]!.uploadId!)
+      .execute()
+    expect(Object.fromEntries(rows.map(({ path, sha256 }) => [path, sha256]))).toEqual(
+      Object.fromEntries(hashes),
+    )
+  }
 })
 
 test.each([
