@@ -2,21 +2,21 @@ import { z } from 'zod'
 
 import { endpoint, member } from './endpoint.ts'
 import { limits } from './limits.ts'
-import { Done, Email, line, WebLink } from './words.ts'
+import { Done, Email, line, text, WebLink } from './words.ts'
 
 export const years = ['1st Year', '2nd Year', '3rd Year', '4th Year', 'Final Year'] as const
 
-const Name = line(80).pipe(z.string().min(1, 'Name is required'))
-const Phone = z
-  .string({ error: 'Phone number is required' })
+const Name = line(80, 'Name is required').min(1, 'Name is required')
+const phoneMessage = `Phone number must be ${limits.phoneDigits} digits`
+const Phone = text(20, { missing: 'Phone number is required', tooLong: phoneMessage })
   .trim()
   .min(1, 'Phone number is required')
-  .regex(new RegExp(`^[0-9]{${limits.phoneDigits}}$`), `Phone number must be ${limits.phoneDigits} digits`)
+  .regex(new RegExp(`^[0-9]{${limits.phoneDigits}}$`), phoneMessage)
 const Year = z.union([z.enum(years), z.literal('')], { error: 'Choose a year from the list' })
 
 /** What a person tells about themselves at sign-up. Role, flags and balances are never taken from here. */
 export const UserData = z.object({
-  name: z.string({ error: 'Name is required' }).pipe(Name),
+  name: Name,
   email: Email.optional(),
   phone: Phone,
   college: line(120).default(''),
@@ -32,8 +32,7 @@ export const Address = z
     city: line(120),
     state: line(120),
     country: line(60),
-    pincode: z
-      .string()
+    pincode: text(20, { tooLong: 'Pincode must be 6 digits' })
       .trim()
       .regex(/^([1-9][0-9]{5})?$/, 'Pincode must be 6 digits'),
   })
@@ -74,7 +73,11 @@ export const Tokens = z.object({ accessToken: z.string(), refreshToken: z.string
 export type Tokens = z.infer<typeof Tokens>
 
 const otpMessage = `Please enter a valid ${limits.codeDigits}-digit OTP`
-const Otp = z.string({ error: otpMessage }).regex(new RegExp(`^[0-9]{${limits.codeDigits}}$`), otpMessage)
+const Otp = text(20, { missing: otpMessage, tooLong: otpMessage }).regex(
+  new RegExp(`^[0-9]{${limits.codeDigits}}$`),
+  otpMessage,
+)
+const noRefreshToken = 'No refresh token available'
 const noSession = 'Session token not found. Please request a new OTP.'
 
 export const accounts = {
@@ -106,7 +109,7 @@ export const accounts = {
     body: z.object({
       email: Email,
       otp: Otp,
-      sessionToken: z.string({ error: noSession }).min(1, noSession).max(200),
+      sessionToken: text(200, { missing: noSession }).min(1, noSession),
       userData: UserData.optional(),
     }),
     reply: Done.extend({ tokens: Tokens, user: User }),
@@ -125,10 +128,7 @@ export const accounts = {
     access: 'anyone',
     ignoresCaller: true,
     body: z.object({
-      refreshToken: z
-        .string({ error: 'No refresh token available' })
-        .min(1, 'No refresh token available')
-        .max(500),
+      refreshToken: text(500, { missing: noRefreshToken }).min(1, noRefreshToken),
     }),
     reply: Done.extend({ tokens: Tokens }),
   }),

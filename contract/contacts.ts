@@ -13,17 +13,11 @@ export const contacts = {
     ignoresCaller: true,
     limit: { requests: 20, seconds: 3600 },
     body: z.object({
-      name: z
-        .string({ error: 'Name is required' })
-        .pipe(line(80))
-        .pipe(z.string().min(1, 'Name is required')),
+      name: line(80, 'Name is required').min(1, 'Name is required'),
       email: Email,
       phone: line(20).default(''),
       subject: z.enum(subjects, { error: 'Choose a subject' }),
-      message: z
-        .string({ error: 'Message is required' })
-        .pipe(prose(5000))
-        .pipe(z.string().min(1, 'Message is required')),
+      message: prose(5000, 'Message is required').min(1, 'Message is required'),
       /** The project asked about; an empty text counts as none. */
       projectId: z.union([z.uuid('This is not a project'), z.literal('')]).nullish(),
     }),

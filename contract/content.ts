@@ -4,7 +4,7 @@ import { icons, layers } from './content-lists.ts'
 import { endpoint } from './endpoint.ts'
 import { categories } from './project-lists.ts'
 import { ListQuery, Pagination, ProjectCard } from './projects.ts'
-import { Done, line, prose } from './words.ts'
+import { Done, line, prose, text } from './words.ts'
 
 const Icon = z.enum(icons)
 export type Icon = z.infer<typeof Icon>
@@ -87,7 +87,7 @@ export const ContactText = z.object({
 })
 export type ContactText = z.infer<typeof ContactText>
 
-const ofCategory = z.object({ name: z.string().max(100) })
+const ofCategory = z.object({ name: text(100) })
 
 export const content = {
   categories: endpoint({

@@ -20,12 +20,17 @@ export interface Endpoint {
   params?: z.ZodObject
   query?: z.ZodObject
   body?: z.ZodType
+  /** Bytes of the body, when `bodyBytes` cannot hold all its fields at their longest. */
+  bodyLimit?: number
   /** Text fields of a multipart body; `files` names the field that carries files. */
   form?: z.ZodObject
   files?: string
   /** The schema of the JSON answer, or 'file' when bytes are answered. */
   reply: z.ZodType | 'file'
 }
+
+/** How long a JSON body may be, in bytes, where its endpoint does not say otherwise. */
+export const bodyBytes = 64 * 1024
 
 export const endpoint = <const E extends Endpoint>(declaration: E): E => declaration
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 import { endpoint, member } from './endpoint.ts'
-import { Done, Id } from './words.ts'
+import { Done, Id, list, text } from './words.ts'
 
 export const orderStatuses = [
   'pending',
@@ -67,6 +67,7 @@ export const states = [
 ].flat() as readonly string[]
 
 export const itemKinds = ['source', 'report'] as const
+const maxItems = 50
 const Item = z.object({ projectId: Id, kind: z.enum(itemKinds) })
 export type Item = z.infer<typeof Item>
 
@@ -115,10 +116,8 @@ const Quoted = Item.extend({
 
 /** A name that another program made: visible ASCII, which every store and header can hold. */
 const name = (longest: number) =>
-  z
-    .string()
+  text(longest)
     .min(1)
-    .max(longest)
     .regex(/^[!-~]*$/, 'Use letters, digits and signs')
 
 /** What the gateway hands to the browser after a payment, named as Razorpay names it. */
@@ -137,7 +136,7 @@ export const orders = {
     summary:
       "Prices a cart at today's prices and points out what is no longer for sale. A signed-in caller also learns what is owned already.",
     access: 'anyone',
-    body: z.object({ items: z.array(Item).max(50) }),
+    body: z.object({ items: list(Item, maxItems) }),
     reply: Done.extend({ items: z.array(Quoted), total: z.number() }),
   }),
   checkout: endpoint({
@@ -147,7 +146,10 @@ export const orders = {
       'Creates the payment and its orders at the server’s prices. The same key answers the same payment; amount 0 completes at once. With `expectedTotal` nothing is charged when the prices have changed since.',
     access: member,
     body: z.object({
-      items: z.array(Item).min(1, 'Your cart is empty').max(50, 'At most 50 items in one checkout'),
+      items: list(Item, maxItems, { tooMany: 'At most 50 items in one checkout' }).refine(
+        (items) => items.length > 0,
+        'Your cart is empty',
+      ),
       state: z.enum(states as [string, ...string[]], { error: 'Choose your State' }),
       idempotencyKey: name(100).min(10),
       /** The total in rupees that the buyer was shown; when it is no longer true, price_changed is answered and nothing is made. */

@@ -78,3 +78,19 @@ test('every file that cannot lie beside another is named, and the others are not
 test('paths that differ in more than case can lie side by side', () => {
   expect(pathClash(['a.js', 'b/a.js', 'B2/a.js', 'b/a.jsx'])).toBeUndefined()
 })
+
+test('deep paths are compared in about the time of flat ones', () => {
+  const folders = 'a\u0323\u0300/'.repeat(95)
+  const paths = Array.from({ length: 5000 }, (_, index) => `${folders}${index % 1000}/${index}`)
+  const start = performance.now()
+  expect(pathClash(paths)).toBeUndefined()
+  expect(performance.now() - start).toBeLessThan(800)
+})
+
+test('a path of a megabyte is refused at once', () => {
+  for (const piece of ['a', 'a/', '\u0301', '\0', '\ud800']) {
+    const start = performance.now()
+    expect(pathProblem(piece.repeat(1_000_000))).toContain('is longer than 400 characters')
+    expect(performance.now() - start).toBeLessThan(250)
+  }
+})

@@ -2,6 +2,7 @@ import { limits } from './limits.ts'
 
 /** Why a relative path cannot be in a project, or undefined when it can. */
 export function pathProblem(path: string): string | undefined {
+  if (path.length > limits.pathLength) return `${quoted(path)} is longer than ${limits.pathLength} characters`
   if (path === '' || path.endsWith('/')) return `${quoted(path)} names no file`
   if (/\p{Cc}/u.test(path)) return `${quoted(path)} holds a control character`
   if (path.includes('\\')) return `${quoted(path)} uses backslashes`
@@ -10,7 +11,6 @@ export function pathProblem(path: string): string | undefined {
   if (segments.includes('..')) return `${quoted(path)} leaves the project folder`
   if (segments.some((segment) => segment === '' || segment === '.'))
     return `${quoted(path)} is not a plain path`
-  if (path.length > limits.pathLength) return `${quoted(path)} is longer than ${limits.pathLength} characters`
   if (!path.isWellFormed()) return `${quoted(path)} is not readable text`
   return undefined
 }
@@ -30,22 +30,25 @@ export function pathClashes(paths: readonly string[]): { index: number; problem:
   const seen = new Map<string, number>()
   const clashes = new Map<number, string>()
   for (const [index, path] of paths.entries()) {
-    const earlier = paths[seen.get(folded(path))!]
+    const key = folded(path)
+    const earlier = paths[seen.get(key)!]
     if (earlier === path) clashes.set(index, `${quoted(path)} appears twice`)
     else if (earlier) clashes.set(index, `${quoted(path)} and ${quoted(earlier)} differ only in case`)
-    else seen.set(folded(path), index)
+    else seen.set(key, index)
   }
-  for (const folder of paths.flatMap(foldersAbove)) {
-    const index = seen.get(folded(folder))
-    if (index !== undefined && !clashes.has(index))
-      clashes.set(index, `${quoted(folder)} is both a file and a folder`)
+  // In this order a path that is also a folder stands right before what lies in it, however deep that is.
+  const sorted = [...seen.keys()].toSorted()
+  for (const [place, key] of sorted.entries()) {
+    const inside = sorted[place + 1]
+    if (!inside?.startsWith(`${key}\0`)) continue
+    const folder = paths[seen.get(inside)!]!.split('/').slice(0, key.split('\0').length).join('/')
+    clashes.set(seen.get(key)!, `${quoted(folder)} is both a file and a folder`)
   }
   return [...clashes].map(([index, problem]) => ({ index, problem }))
 }
 
-const folded = (path: string) => path.normalize('NFC').toLowerCase()
-
-const foldersAbove = (path: string) => [...path.matchAll(/\//g)].map(({ index }) => path.slice(0, index))
+/** The same for paths that some disk does not tell apart; what ends a folder's name sorts before all other characters. */
+const folded = (path: string) => path.normalize('NFC').toLowerCase().replaceAll('/', '\0')
 
 /** A path as it can be shown: what cannot be seen is spelt out, at most 80 characters. */
 export const quoted = (path: string) =>

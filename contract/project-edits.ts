@@ -3,18 +3,17 @@ import { z } from 'zod'
 import { Rupees } from './money.ts'
 import { categories, difficulties } from './project-lists.ts'
 import { verificationStatuses } from './verification.ts'
-import { line, prose, WebLink, words } from './words.ts'
+import { line, prose, text, WebLink, words } from './words.ts'
 
 const fillIn = 'Please fill in all required fields'
-const Title = z.string({ error: fillIn }).pipe(line(120)).pipe(z.string().min(1, fillIn))
-const Description = z.string({ error: fillIn }).pipe(prose(20_000)).pipe(z.string().min(1, fillIn))
+const Title = line(120, fillIn).min(1, fillIn)
+const Description = prose(20_000, fillIn).min(1, fillIn)
 const Category = z.enum(categories, {
   error: ({ input }) =>
     typeof input === 'string' && input.trim() ? 'Choose a category from the list' : fillIn,
 })
-const Difficulty = z
-  .string()
-  .transform((text) => text.charAt(0).toUpperCase() + text.slice(1).toLowerCase())
+const Difficulty = text(20, { tooLong: 'Choose a difficulty from the list' })
+  .transform((name) => name.charAt(0).toUpperCase() + name.slice(1).toLowerCase())
   .pipe(z.enum(difficulties, { error: 'Choose a difficulty from the list' }))
 const Price = z
   .any()
@@ -70,7 +69,7 @@ export const ProjectEdit = z
     verificationStatus: z.enum(verificationStatuses),
     verificationNotes: prose(2000),
     /** The updatedAt of what the staff member looked at; a project that has changed since is neither edited nor decided on. */
-    basedOn: z.iso.datetime(),
+    basedOn: z.iso.datetime().max(40, { abort: true }),
   })
   .partial()
 

@@ -5,7 +5,7 @@ import { limits } from './limits.ts'
 import { NewProject, OwnerEdit, ProjectEdit } from './project-edits.ts'
 import { categories, difficulties } from './project-lists.ts'
 import { verificationStatuses } from './verification.ts'
-import { Done, Id, line } from './words.ts'
+import { Done, Id, line, numeric } from './words.ts'
 
 export const sorts = ['featured', 'newest', 'price-low', 'price-high', 'rating'] as const
 export type Sort = (typeof sorts)[number]
@@ -92,16 +92,12 @@ export const Facets = z.object({
 })
 export type Facets = z.infer<typeof Facets>
 
-/** A text or number of an address; an empty one counts as absent, as a form sends what is not filled in. */
+/** A text of an address; an empty one counts as absent, as a form sends what is not filled in. */
 const word = (longest: number) =>
   line(longest)
     .transform((text) => text || undefined)
     .optional()
-const number = z
-  .union([z.string(), z.number()])
-  .optional()
-  .transform((value) => (value === undefined || value === '' ? undefined : Number(value)))
-const rupees = number.pipe(
+const rupees = numeric.pipe(
   z.number({ error: 'Enter a price in rupees' }).min(0, 'Price cannot be negative').optional(),
 )
 
@@ -117,8 +113,8 @@ export const ListQuery = z.object({
     .enum([...sorts, ''])
     .default('')
     .transform((sort) => sort || 'featured'),
-  page: number.pipe(z.int().min(1).max(100_000).default(1)),
-  limit: number.pipe(z.int().min(1).max(limits.maxPageSize).default(limits.pageSize)),
+  page: numeric.pipe(z.int().min(1).max(100_000).default(1)),
+  limit: numeric.pipe(z.int().min(1).max(limits.maxPageSize).default(limits.pageSize)),
   /** Staff only: the verification status to list. */
   status: z
     .enum([...verificationStatuses, ''])
@@ -126,6 +122,9 @@ export const ListQuery = z.object({
     .optional(),
 })
 export type ListQuery = z.output<typeof ListQuery>
+
+/** Every text of a project at its longest, each character written as two \\u escapes. */
+const projectBytes = 512 * 1024
 
 const ofProject = z.object({ id: Id })
 const oneProject = Done.extend({ project: Project })
@@ -210,6 +209,7 @@ export const projects = {
       'Creates a project without files. It stays unpublished until files are uploaded and staff approve it.',
     access: member,
     body: NewProject,
+    bodyLimit: projectBytes,
     reply: oneProject.extend({ _id: z.string() }),
   }),
   update: endpoint({
@@ -220,6 +220,7 @@ export const projects = {
     access: [...member, ...staff],
     params: ofProject,
     body: ProjectEdit,
+    bodyLimit: projectBytes,
     reply: oneProject,
   }),
   ownerUpdate: endpoint({
@@ -230,6 +231,7 @@ export const projects = {
     access: member,
     params: ofProject,
     body: OwnerEdit,
+    bodyLimit: projectBytes,
     reply: oneProject,
   }),
   remove: endpoint({

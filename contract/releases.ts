@@ -1,30 +1,36 @@
 import { z } from 'zod'
 
 import { endpoint, member, staff } from './endpoint.ts'
+import { limits } from './limits.ts'
 import { Rupees } from './money.ts'
 import { Image, Project } from './projects.ts'
-import { Done, Id } from './words.ts'
+import { Done, Id, list, numeric, text } from './words.ts'
 
 const ofProject = z.object({ id: Id })
-const flag = z.stringbool()
+const flag = text(20).pipe(z.stringbool())
+
+// A path that is too long or not well formed is told of by its name, by pathProblem.
+const noPaths = 'relativePaths must be a list of texts'
+const Paths = list(z.string(noPaths), limits.chunkFiles, { missing: noPaths })
+/** Room for as many paths at their longest, however their characters are written. */
+const pathsLength = limits.chunkFiles * limits.pathLength * 12
 
 /** The text fields that travel with the files of one chunk. */
 export const UploadForm = z.object({
-  relativePaths: z
-    .string({ error: 'relativePaths is missing' })
-    .transform((text, context) => {
+  relativePaths: text(pathsLength, { missing: 'relativePaths is missing' })
+    .transform((json, context) => {
       try {
-        return JSON.parse(text) as unknown
+        return JSON.parse(json) as unknown
       } catch {
         context.addIssue({ code: 'custom', message: 'relativePaths must be a JSON list' })
         return z.NEVER
       }
     })
-    .pipe(z.array(z.string(), { error: 'relativePaths must be a list of texts' })),
+    .pipe(Paths),
   uploadType: z.enum(['folder', 'zip']).default('folder'),
   projectId: Id.optional(),
-  chunkIndex: z.coerce.number().int().min(0).max(10_000),
-  totalChunks: z.coerce.number().int().min(1).max(10_000),
+  chunkIndex: numeric.pipe(z.int().min(0).max(10_000)),
+  totalChunks: numeric.pipe(z.int().min(1).max(10_000)),
   isFirstChunk: flag.optional(),
   isLastChunk: flag.optional(),
   /** Names the upload this chunk belongs to, from the answer to an earlier chunk. Optional; guards against a second upload started meanwhile. */
@@ -46,10 +52,9 @@ const Uploaded = Done.extend({
 
 /** The text fields that travel with a report. An empty price counts as none. */
 export const ReportForm = z.object({
-  price: z
-    .string()
+  price: text(40)
     .trim()
-    .transform((text) => (text === '' ? undefined : Number(text)))
+    .transform((price) => (price === '' ? undefined : Number(price)))
     .pipe(Rupees.optional())
     .optional(),
 })
@@ -84,8 +89,7 @@ export const releases = {
     access: [...member, ...staff],
     params: ofProject,
     query: z.object({
-      ref: z
-        .string()
+      ref: text(10)
         .regex(/^(main|[1-9][0-9]{0,5})$/, 'ref is main or a release number')
         .default('main'),
     }),
@@ -116,8 +120,8 @@ export const releases = {
     access: member,
     params: ofProject,
     query: z.object({
-      index: z.coerce.number().int().min(0).optional(),
-      url: z.string().max(500).optional(),
+      index: numeric.pipe(z.int().min(0).optional()),
+      url: text(500).optional(),
     }),
     reply: images,
   }),
@@ -127,7 +131,7 @@ export const releases = {
     summary: 'Puts the images in a new order, given as the list of their present indexes.',
     access: member,
     params: ofProject,
-    body: z.object({ newOrder: z.array(z.int().min(0)).max(5) }),
+    body: z.object({ newOrder: list(z.int().min(0), limits.images) }),
     reply: images,
   }),
   addReport: endpoint({

@@ -33,7 +33,7 @@ export const reviews = {
     params: z.object({ id: Id }),
     body: z.object({
       rating: z.int({ error: 'Choose 1 to 5' }).min(1, 'Choose 1 to 5').max(5, 'Choose 1 to 5'),
-      text: prose(2000).pipe(z.string().min(1, 'Write a few words')),
+      text: prose(2000).min(1, 'Write a few words'),
     }),
     reply: Done.extend({ review: Review }),
   }),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 import { endpoint, staff as anyStaff } from './endpoint.ts'
-import { Done, Email } from './words.ts'
+import { Done, Email, text } from './words.ts'
 
 export const Admin = z.object({
   _id: z.string(),
@@ -21,8 +21,10 @@ export const staff = {
     access: 'anyone',
     ignoresCaller: true,
     body: z.object({
-      email: z.string({ error: fillIn }).min(1, fillIn).pipe(Email),
-      password: z.string({ error: fillIn }).min(1, fillIn).max(200),
+      email: text(254, { missing: fillIn, tooLong: 'Please enter a valid email address' })
+        .min(1, fillIn)
+        .pipe(Email),
+      password: text(200, { missing: fillIn }).min(1, fillIn),
     }),
     reply: Done.extend({ token: z.string(), admin: Admin }),
   }),

@@ -1,9 +1,39 @@
 import { z } from 'zod'
 
+/**
+ * Any text from outside; every other text is built on this one. What is longer is refused before anything else is done to
+ * it, for that may take quadratic time. `missing`: what is said when it is no text.
+ */
+export const text = (
+  max: number,
+  { missing, tooLong = `At most ${max} characters` }: { missing?: string | undefined; tooLong?: string } = {},
+) => z.string(missing).max(max, { error: tooLong, abort: true })
+
+/** A list whose entries are counted before any of them is looked at. `missing`: what is said when it is no list. */
+export const list = <Entry extends z.ZodType>(
+  entry: Entry,
+  max: number,
+  { missing, tooMany = `At most ${max} entries` }: { missing?: string; tooMany?: string } = {},
+) => {
+  const entries = z.array(entry, missing).max(max)
+  return z.preprocess((value: z.input<typeof entries>, context) => {
+    if (Array.isArray(value) && value.length > max) context.addIssue({ code: 'custom', message: tooMany })
+    return value
+  }, entries)
+}
+
+/** A number written as a text, as addresses and forms carry it; an empty one counts as absent. */
+export const numeric = z
+  .union([text(40), z.number()], { error: 'Enter a number' })
+  .optional()
+  .transform((value) => (value === undefined || value === '' ? undefined : Number(value)))
+
 /** An email, folded once: trimmed, NFKC, lower case. Without spaces, an @, and a dot-separated domain. */
-export const Email = z
-  .string({ error: 'Email is required' })
-  .transform((text) => text.normalize('NFKC').trim().toLowerCase())
+export const Email = text(254, {
+  missing: 'Email is required',
+  tooLong: 'Please enter a valid email address',
+})
+  .transform((email) => email.normalize('NFKC').trim().toLowerCase())
   .pipe(
     z
       .string()
@@ -16,48 +46,40 @@ export const Email = z
   )
 
 /** An http or https address, or nothing. An empty text counts as nothing. */
-export const WebLink = z
-  .string()
+export const WebLink = text(500)
   .trim()
-  .max(500)
-  .refine((text) => text === '' || isWebLink(text), 'Enter a link that starts with http:// or https://')
-  .transform((text) => text || null)
+  .refine((link) => link === '' || isWebLink(link), 'Enter a link that starts with http:// or https://')
+  .transform((link) => link || null)
   .nullable()
 
 const oneLine = /^[^\p{Cc}\p{Cs}]*$/u
 
 /** A list of short texts: trimmed, empties and repetitions dropped. */
 export const words = (most: number, longest: number) =>
-  z
-    .array(
-      z
-        .string()
-        .trim()
-        .max(longest, `Each entry can have at most ${longest} characters`)
-        .regex(oneLine, 'Use plain text on one line'),
-    )
-    .max(most, `At most ${most} entries`)
-    .transform((list) => [...new Set(list.filter(Boolean))])
+  list(
+    text(longest, { tooLong: `Each entry can have at most ${longest} characters` })
+      .trim()
+      .regex(oneLine, 'Use plain text on one line'),
+    most,
+  ).transform((entries) => [...new Set(entries.filter(Boolean))])
 
-/** One line of text without control characters or halves of characters. */
-export const line = (longest: number) =>
-  z.string().trim().max(longest, `At most ${longest} characters`).regex(oneLine, 'Use plain text on one line')
+/** One line of text without control characters. `missing`: what is said when it is no text. */
+export const line = (longest: number, missing?: string) =>
+  text(longest, { missing }).trim().regex(oneLine, 'Use plain text on one line')
 
-/** Text with line breaks, without other control characters. */
-export const prose = (longest: number) =>
-  z
-    .string()
+/** Text with line breaks, without other control characters. `missing`: what is said when it is no text. */
+export const prose = (longest: number, missing?: string) =>
+  text(longest, { missing })
     .trim()
-    .max(longest, `At most ${longest} characters`)
     .regex(/^(?:[^\p{Cc}\p{Cs}]|[\n\r\t])*$/u, 'Use plain text')
 
 export const Id = z.uuid()
 export const Done = z.object({ success: z.literal(true), message: z.string().optional() })
 
-function isWebLink(text: string): boolean {
+function isWebLink(link: string): boolean {
   return (
-    URL.canParse(text) &&
-    ['http:', 'https:'].includes(new URL(text).protocol) &&
-    !/[\s\p{Cc}\p{Cs}]/u.test(text)
+    URL.canParse(link) &&
+    ['http:', 'https:'].includes(new URL(link).protocol) &&
+    !/[\s\p{Cc}\p{Cs}]/u.test(link)
   )
 }

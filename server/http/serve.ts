@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 
-import type { Endpoint, Received, Role } from '#contract/endpoint.ts'
+import { bodyBytes, type Endpoint, type Received, type Role } from '#contract/endpoint.ts'
 import { ProblemError } from '#contract/problem.ts'
 
 import type { Caller, Identify } from './session.ts'
@@ -32,11 +32,13 @@ export function serveOn(app: FastifyInstance, identify: Identify): Serve {
   return (endpoints, handlers) => {
     for (const [name, declared] of Object.entries(endpoints)) {
       const handler = handlers[name] as unknown as Handler<Endpoint>
-      const { method, path, limit, ignoresCaller, files } = declared
+      const { method, path, limit, ignoresCaller, files, bodyLimit = bodyBytes } = declared
       app.route({
         method,
         url: path,
         schema: schemaOf(declared),
+        // Files are bounded one by one where they are read.
+        ...(!files && { bodyLimit }),
         config: {
           declared,
           rateLimit: limit ? { max: limit.requests, timeWindow: limit.seconds * 1000 } : false,

@@ -11,11 +11,11 @@ import { paginationOf } from './page.ts'
 import { cardFrom } from './present.ts'
 import { readPage } from './published-queries.ts'
 import { collectMatches, readAmongMany } from './search-queries.ts'
-import { type SearchWords, searchWords } from './search-words.ts'
+import { searched, type SearchWords, searchWords } from './search-words.ts'
 
 /** One page of what is published, as everybody sees it, with the counts for the other filters. */
 export async function listPublished(connection: Connection, query: ListQuery) {
-  const { search } = query
+  const search = searched(query.search ?? '')
   if (!search) return answer(query, await browse(connection, query))
   const list = await find(connection, search, query)
   if (list) return answer(query, list)

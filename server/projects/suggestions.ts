@@ -1,9 +1,11 @@
 import type { Connection } from '../database/connection.ts'
 import { correct } from './correction-queries.ts'
+import { searched } from './search-words.ts'
 import { suggestTechnologies, suggestTitles } from './suggestion-queries.ts'
 
 /** What a search may be meant for while it is typed. Words that nothing is named by are corrected. */
-export async function suggest(connection: Connection, search: string) {
+export async function suggest(connection: Connection, typed: string) {
+  const search = searched(typed)
   const [titles, technologies] = await Promise.all([
     suggestTitles(connection, search),
     suggestTechnologies(connection, search),
