@@ -109,7 +109,7 @@ type Described = z.core.JSONSchema.BaseSchema
 /** Bytes of the longest JSON that a described input allows, every character of a text written as two \\u escapes. */
 function longest(described: Described): number {
   const { type, anyOf, properties = {}, items, maxLength = 40, maxItems = 0 } = described
-  if (anyOf) return Math.max(...anyOf.map((choice) => longest(choice as Described)))
+  if (anyOf) return Math.max(...anyOf.map((choice) => longest(choice)))
   if (type === 'string') return maxLength * 12 + 2
   if (type === 'array') return maxItems * (longest(items as Described) + 1) + 2
   return Object.entries(properties).reduce(

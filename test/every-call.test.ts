@@ -3,19 +3,13 @@ import { beforeAll, expect, test } from 'vitest'
 import type { z } from 'zod'
 
 import type { Endpoint, Role } from '#contract/endpoint.ts'
-import { contract } from '#contract/index.ts'
 
 import { startApp } from './app.ts'
+import { calls, endsSession, unknownId, urlOf } from './calls.ts'
 import { aMember, anAdmin } from './makers.ts'
 
 /** What holds for every call of the contract, whoever adds it. */
 const app = await startApp()
-const calls = Object.entries(contract).flatMap(([noun, group]) =>
-  Object.entries(group as Record<string, Endpoint>).map(([name, endpoint]) => ({
-    name: `${noun}.${name}`,
-    endpoint,
-  })),
-)
 const tokens: Partial<Record<Role, string>> = {}
 
 beforeAll(async () => {
@@ -51,19 +45,14 @@ test.each(calls)('$name answers no input with a 5xx', async ({ endpoint }) => {
   )
 })
 
-/** After such a call every later one would be a plain 401. */
-const endsSession = ({ path }: Endpoint) => path.endsWith('/logout')
-
-const unknownId = '01890000-0000-7000-8000-000000000000'
-
 function request(
-  { method, path, body, files }: Endpoint,
+  endpoint: Endpoint,
   params: Record<string, string | undefined> = {},
   query: Record<string, string | undefined> = {},
   sent?: unknown,
 ) {
-  const filled = path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] || unknownId))
-  const url = `/api${filled}?${new URLSearchParams(query as Record<string, string>)}`
+  const { method, body, files } = endpoint
+  const url = urlOf(endpoint, params, query)
   if (files) return { method, url, body: formOf(sent) }
   return { method, url, ...(body && { body: JSON.stringify(sent ?? {}) }) }
 }

@@ -1,0 +1,64 @@
+import { type FieldPath, placed } from './calls.ts'
+
+/** What stands for a field's value: a text, or bytes sent as they are. */
+export type Hostile = string | Buffer
+
+const times = (piece: string) => (bytes: number) =>
+  piece.repeat(Math.max(1, Math.floor(bytes / Buffer.byteLength(piece))))
+const nested = (open: string, close: string) => () =>
+  Buffer.from(`${open.repeat(10_000)}1${close.repeat(10_000)}`)
+
+/** Texts that break what reads them, each about as long as asked. */
+export const hostileTexts: Record<string, (bytes: number) => Hostile> = {
+  letters: times('a'),
+  'combining marks': (bytes) => `a${times('\u0301\u0323')(bytes)}`,
+  'marks in an email': (bytes) => `a@b.i${times('\u0323\u0301')(bytes)}`,
+  'what grows when it is folded': times('ﷺ'),
+  'control characters': times('\u0001\u001b\u007f\u0085'),
+  NUL: times('a\0'),
+  'lone surrogates': times('\ud800'),
+  'right-to-left overrides': times('\u202e'),
+  dashes: (bytes) => times('-')(Math.max(bytes, 1000)),
+  emphasis: times('***a* '),
+  quotations: times('> '),
+  spaces: (bytes) => `a${times(' ')(bytes)}a`,
+  'domains without end': (bytes) => `a@${times('a.')(bytes)}`,
+  'a link without end': (bytes) => `http://${times('a.')(bytes)}`,
+  escapes: times('\\"\''),
+  digits: times('9'),
+  'invalid UTF-8': (bytes) => Buffer.from(`"${times('\xff\xc3(')(bytes)}"`, 'latin1'),
+  'lists in lists': nested('[', ']'),
+  'objects in objects': nested('{"a":', '}'),
+}
+
+const mark = '{the hostile text}'
+
+/** A JSON body with one field hostile. */
+export function jsonBytes(input: unknown, path: FieldPath, value: Hostile): Buffer {
+  const [before = '', after = ''] = JSON.stringify(placed(input, path, mark)).split(`"${mark}"`)
+  const bytes = typeof value === 'string' ? JSON.stringify(value) : value
+  return Buffer.concat([Buffer.from(before), Buffer.from(bytes), Buffer.from(after)])
+}
+
+const boundary = 'the-boundary-of-a-hostile-form'
+
+/** A multipart form of text fields, and of files by the name of their field. */
+export function formBytes(fields: Record<string, Hostile>, files: [field: string, name: Hostile][]) {
+  const parts = [
+    ...Object.entries(fields).map(([name, value]) => [`form-data; name="${name}"`, '', '', value] as const),
+    ...files.map(([field, name]) => [`form-data; name="${field}"; filename="`, name, '"', 'a file'] as const),
+  ]
+  const pieces = parts.flatMap(([head, name, end, value]) => [
+    `--${boundary}\r\nContent-Disposition: ${head}`,
+    name,
+    `${end}\r\n\r\n`,
+    value,
+    '\r\n',
+  ])
+  const payload = Buffer.concat([...pieces, `--${boundary}--\r\n`].map((piece) => Buffer.from(piece)))
+  return { payload, headers: { 'content-type': `multipart/form-data; boundary=${boundary}` } }
+}
+
+/** A value as it stands in an address. */
+export const inAddress = (value: Hostile): string =>
+  [...Buffer.from(value)].map((byte) => `%${byte.toString(16).padStart(2, '0')}`).join('')
