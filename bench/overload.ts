@@ -1,3 +1,4 @@
+import { Agent, get } from 'node:http'
 import { join } from 'node:path'
 
 import autocannon from 'autocannon'
@@ -31,12 +32,21 @@ export interface Crowded {
   /** Milliseconds after the crowd until a request is answered, and answers a second after it. */
   recovery: number
   capacityAfter: number
+  /** Of 500 who come within one second, each for something of their own: how many are answered, and the slowest of them. */
+  burstAnswered: number
+  burstSlowest: number
+  /** While one client asks over 120 connections: the share that another is answered within 3 s, and the slowest of it. */
+  otherAnswered: number
+  otherSlowest: number
   /** The highest memory of the server so far, megabytes. */
   memory: number
 }
 
 const times = 5
-const people = 500
+/** Enough that five times as many requests come although each waits for its answer. */
+const people = 2000
+const burst = 500
+const greedyConnections = 120
 
 /** Measures what the shop can do, asks five times as much at that many people's own pace, and looks whether it is itself again. */
 export async function measureOverload(options: Options): Promise<Crowded[]> {
@@ -78,6 +88,8 @@ async function crowd(shot: Case & Shot, pid: number, { seconds }: Options): Prom
   while ((await fetch(origin + shot.addresses[0])).status !== 200) continue
   const recovery = performance.now() - over
   const { perSecond: capacityAfter } = await underLoad(shot, calm)
+  const atOnce = await burstOf(shot)
+  const other = await otherVisitor(shot, Math.max(8, seconds))
   const took = answers.good.length > 0 ? answers.good : [0]
   const sentAway = answers.shed.length > 0 ? answers.shed : [0]
   const all = answers.good.length + answers.shed.length + answers.failed
@@ -95,6 +107,8 @@ async function crowd(shot: Case & Shot, pid: number, { seconds }: Options): Prom
     health,
     recovery,
     capacityAfter,
+    ...atOnce,
+    ...other,
     memory: residentMegabytes(pid).highest,
   }
 }
@@ -159,3 +173,58 @@ async function meanwhile(
   }
   return [await crowd, slowest[0]!, slowest[1]!]
 }
+
+/** 500 who come evenly within one second, each over a connection of their own. */
+async function burstOf(shot: Shot) {
+  const answers = await Promise.all(
+    Array.from({ length: burst }, async (_, index) => {
+      await pause((index * 1000) / burst)
+      return once(shot, 30_000)
+    }),
+  )
+  const good = answers.filter(({ status }) => status === 200)
+  return { burstAnswered: good.length, burstSlowest: Math.max(0, ...good.map(({ took }) => took)) }
+}
+
+/** One visitor who asks every 200 ms from another address while one client keeps 120 connections busy. */
+async function otherVisitor(shot: Shot, seconds: number) {
+  const greedy = underLoad(shot, { seconds, connections: greedyConnections })
+  await pause(1000)
+  const asked = Array.from({ length: (seconds - 2) * 5 }, async (_, index) => {
+    await pause(index * 200)
+    return once(shot, 3000, '127.0.0.2')
+  })
+  const answers = await Promise.all(asked)
+  await greedy
+  const good = answers.filter(({ status }) => status === 200)
+  return {
+    otherAnswered: good.length / answers.length,
+    otherSlowest: Math.max(0, ...good.map(({ took }) => took)),
+  }
+}
+
+let visitors = 0
+
+/** One request over a connection of its own; status 0 when there is no whole answer in time. */
+function once({ origin, addresses, headers = {} }: Shot, timeout: number, localAddress?: string) {
+  const path = addresses[++visitors % addresses.length]!
+  const url = `${origin}${path}${path.includes('?') ? '&' : '?'}visitor=${visitors}`
+  const begun = performance.now()
+  return new Promise<{ status: number; took: number }>((resolve) => {
+    const done = (status: number) => resolve({ status, took: performance.now() - begun })
+    const options = {
+      headers,
+      agent: new Agent(),
+      signal: AbortSignal.timeout(timeout),
+      ...from(localAddress),
+    }
+    get(url, options, (response) => {
+      response.on('error', () => done(0))
+      response.resume().on('end', () => done(response.statusCode ?? 0))
+    }).on('error', () => done(0))
+  })
+}
+
+const from = (localAddress?: string) => (localAddress ? { localAddress, family: 4 } : {})
+
+const pause = (milliseconds: number) => new Promise((resume) => setTimeout(resume, milliseconds))

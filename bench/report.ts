@@ -67,6 +67,10 @@ export const overloadTable = (rows: Crowded[]) =>
       '/healthz, slowest',
       'first answer after',
       'per s after',
+      'burst of 500: answered',
+      'slowest',
+      'another visitor: answered',
+      'slowest',
       'memory MB',
     ],
     rows.map((row) => [
@@ -84,6 +88,10 @@ export const overloadTable = (rows: Crowded[]) =>
       row.health.toFixed(0),
       row.recovery.toFixed(0),
       grouped(row.capacityAfter),
+      grouped(row.burstAnswered),
+      row.burstSlowest.toFixed(0),
+      percent(row.otherAnswered),
+      row.otherSlowest.toFixed(0),
       String(row.memory),
     ]),
   )

@@ -72,11 +72,23 @@ function searchVerdicts({ name, shop, floor }: Row): Verdict[] {
   return [rate, atMost(`${name}, p99 alone, ms`, limit, shop.alone.p99)]
 }
 
-/** Whoever is answered is answered within a second; whoever is not is told so. */
-const overloadVerdicts = ({ name, size, p99, failed }: Crowded): Verdict[] => [
-  atMost(`${name} at ${size}, five times too many, p99 of the answered, ms`, 1000, p99),
-  atMost(`${name} at ${size}, five times too many, neither answered nor 503`, 0, failed),
-]
+/** Whoever is answered is answered in time; whoever is not is told so; nobody takes everything. */
+function overloadVerdicts(row: Crowded): Verdict[] {
+  const what = `${row.name} at ${row.size}`
+  const isPage = row.name.includes('page')
+  return [
+    atMost(`${what}, five times too many, p99 of the answered, ms`, isPage ? 3000 : 2000, row.p99),
+    atMost(`${what}, five times too many, neither answered nor 503`, 0, row.failed),
+    atMost(`${what}, five times too many, memory, MB`, 512, row.memory),
+    atLeast(`${what}, another visitor beside 120 connections, answered`, 95, row.otherAnswered * 100, ' %'),
+    ...(isPage
+      ? [
+          atLeast(`${what}, burst of 500, answered`, 500, row.burstAnswered),
+          atMost(`${what}, burst of 500, slowest, ms`, 3000, row.burstSlowest),
+        ]
+      : []),
+  ]
+}
 
 const pageVerdicts = ({ name, javaScript, scores, layoutShift }: PageFigures): Verdict[] => [
   atMost(`JavaScript of ${name}, brotli, kB`, 125, javaScript / 1000),
