@@ -12,10 +12,8 @@ import { contactRoutes } from './contacts/routes.ts'
 import { contentRoutes } from './content/routes.ts'
 import { crawlerRoutes } from './crawlers/routes.ts'
 import { sharingRoutes } from './crawlers/sharing/routes.ts'
-import { visits } from './database/visit.ts'
 import { claimedAudience, signedOut } from './http/access-token.ts'
 import { compressTexts } from './http/compression.ts'
-import { admitVisitors } from './http/crowd.ts'
 import { secureHeaders } from './http/headers.ts'
 import { answerHealth } from './http/health.ts'
 import { describeApi } from './http/openapi.ts'
@@ -25,6 +23,7 @@ import type { Identify } from './http/session.ts'
 import { type ClientTimeouts, clientTimeouts, cutSlowClients } from './http/slow-clients.ts'
 import { orderRoutes } from './orders/routes.ts'
 import { paymentWebhook } from './orders/webhook.ts'
+import { admitCalls, defaultLimits, limitOverload, type OverloadLimits } from './overload/admission.ts'
 import { serveKeptPages } from './page-cache/serve-kept.ts'
 import type { Parts } from './parts.ts'
 import { sandboxRoutes } from './payments/routes.ts'
@@ -43,7 +42,12 @@ export async function buildApp(
     logger = false,
     dev = false,
     timeouts = clientTimeouts,
-  }: Pick<FastifyServerOptions, 'logger'> & { dev?: boolean; timeouts?: ClientTimeouts } = {},
+    limits: overloadLimits = defaultLimits,
+  }: Pick<FastifyServerOptions, 'logger'> & {
+    dev?: boolean
+    timeouts?: ClientTimeouts
+    limits?: OverloadLimits
+  } = {},
 ) {
   const { config, gateway } = parts
   const app: FastifyInstance = Fastify({
@@ -63,7 +67,7 @@ export async function buildApp(
   secureHeaders(app, { https: config.publicUrl.startsWith('https:'), gateway: gateway.name, dev })
   compressTexts(app)
   answerProblems(app)
-  admitVisitors(app, parts.line)
+  limitOverload(app, overloadLimits)
   app.decorateRequest('caller', undefined)
   await app.register(rateLimit, { global: false })
   await app.register(multipart, {
@@ -74,14 +78,19 @@ export async function buildApp(
       fieldSize: 1024 * 1024,
     },
   })
-  answerHealth(app, () => visits.run(undefined, () => sql`select 1`.execute(parts.db)))
+  answerHealth(app, () => sql`select 1`.execute(parts.db))
   await describeApi(app)
-  await app.register(async (api) => addNouns(serveOn(api, identifyWith(parts)), parts), { prefix: '/api' })
-  await app.register(paymentWebhook(parts), { prefix: '/api' })
-  mediaRoutes(app, parts)
-  reportRoutes(app, parts)
-  crawlerRoutes(app, parts)
-  sharingRoutes(app, parts)
+  await app.register(async (calls) => {
+    admitCalls(calls)
+    await calls.register(async (api) => addNouns(serveOn(api, identifyWith(parts)), parts), {
+      prefix: '/api',
+    })
+    await calls.register(paymentWebhook(parts), { prefix: '/api' })
+    mediaRoutes(calls, parts)
+    reportRoutes(calls, parts)
+    crawlerRoutes(calls, parts)
+    sharingRoutes(calls, parts)
+  })
   return app
 }
 

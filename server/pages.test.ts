@@ -7,12 +7,14 @@ import { afterAll, expect, test } from 'vitest'
 
 import { secureHeaders } from './http/headers.ts'
 import { answerProblems } from './http/problems.ts'
+import { limitOverload } from './overload/admission.ts'
 import { serveKeptPages } from './page-cache/serve-kept.ts'
 import { type RenderPage, servePages } from './pages.ts'
 
 const app = Fastify({ forceCloseConnections: true })
 serveKeptPages(app)
 answerProblems(app)
+limitOverload(app)
 secureHeaders(app, { https: false, gateway: 'sandbox', dev: false })
 app.get('/api/address', async (request) => ({ address: request.ip }))
 const { promise: arrived, resolve: arrive } = Promise.withResolvers<AbortSignal>()

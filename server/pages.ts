@@ -2,8 +2,10 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
 import type { Send } from '#contract/client.ts'
 
-import { fewAtOnce } from './http/few-at-once.ts'
+import { networkOf } from './http/attempts.ts'
 import { readPageForm } from './http/page-form.ts'
+import { leaving } from './overload/admission.ts'
+import { requestScope } from './overload/request-scope.ts'
 import { type KeptPage, keptPage, sendPage } from './page-cache/kept-page.ts'
 import { isPublicAddress } from './page-cache/public-address.ts'
 
@@ -41,23 +43,54 @@ export function servePages(
       schema: { hide: true },
       handler: async (request, reply) => {
         if (notPages.test(request.url)) return reply.callNotFound()
-        const left = leaving(reply)
+        const { signal } = leaving(reply)
         const bringsForm = request.method === 'POST' && takesForm(addressOf(request.url, publicUrl).href)
+        // Read before a slot is taken: it may come slowly.
         const form = bringsForm ? await readPageForm(request.raw) : undefined
-        const page = isForAll(request)
-          ? await app.pageCache.page(request.url, left, (signal) =>
-              inTurn(() => finished(reply, new Request(addressOf(request.url, publicUrl), { signal }))),
-            )
-          : await finished(reply, ownRequest(request, publicUrl, { signal: left, form }))
-        sendPage(reply, page)
+        const page = isForAll(request) ? await pageForAll(reply, signal) : await ownPage(reply, signal, form)
+        if (page) sendPage(reply, page)
+        else if (!signal.aborted) app.overload.shed(reply, isData.test(request.url) ? 'problem' : 'page')
         return reply
       },
     })
   })
 
+  /** Undefined: the visitor was shed, or left. A page that is cached or being made needs no slot. */
+  async function pageForAll(reply: FastifyReply, left: AbortSignal): Promise<KeptPage | undefined> {
+    const { url } = reply.request
+    const cached = app.pageCache.join(url, left)
+    if (cached) return cached
+    const release = await slotFor(reply.request, left)
+    if (!release) return undefined
+    const madeMeanwhile = app.pageCache.join(url, left)
+    if (madeMeanwhile) release()
+    return (
+      madeMeanwhile ??
+      app.pageCache.page(url, left, (signal) =>
+        finished(reply, new Request(addressOf(url, publicUrl), { signal })).finally(release),
+      )
+    )
+  }
+
+  async function ownPage(reply: FastifyReply, left: AbortSignal, form?: URLSearchParams) {
+    const release = await slotFor(reply.request, left)
+    return (
+      release &&
+      finished(reply, ownRequest(reply.request, publicUrl, { signal: left, form })).finally(release)
+    )
+  }
+
+  // Who pays or works is on a page of their own, and shed last.
+  const slotFor = (request: FastifyRequest, signal: AbortSignal) =>
+    app.overload.pages.take({
+      client: networkOf(request.ip),
+      priority: isForAll(request) ? 'normal' : 'high',
+      signal,
+    })
+
   async function finished(reply: FastifyReply, request: Request): Promise<KeptPage> {
     const send = sendFor(app, reply.request.ip, request.signal)
-    const { status, headers, body, scripts } = await renderPage(request, send)
+    const { status, headers, body, scripts } = await requestScope.run({}, () => renderPage(request, send))
     if (status === 503) reply.header('retry-after', '2')
     for (const [name, value] of headers) reply.header(name, value)
     reply.allowScripts(scripts)
@@ -65,24 +98,16 @@ export function servePages(
   }
 }
 
-// Pages share one processor: half done side by side, each would hold its memory longer and come later. A visitor's own page
-// does not wait with them: its body may come slowly, and nobody else's page shall wait for it.
-const inTurn = fewAtOnce(4)
-
 /** Below these there are calls and files; an unknown one is not found, it does not lead home. */
 const notPages = /^\/(api|assets|media|files)\//
+
+/** What the browser's router asks for instead of a page. */
+const isData = /^[^?]*\.data(\?|$)/
 
 /** Always an address of ours: two slashes at the start, of either kind, would name another host. */
 const addressOf = (url: string, publicUrl: string) => new URL(url.replace(/^[/\\]*/, '/'), publicUrl)
 
 const isForAll = ({ method, url }: FastifyRequest) => method !== 'POST' && isPublicAddress(url)
-
-function leaving(reply: FastifyReply): AbortSignal {
-  const abort = new AbortController()
-  // The answer's end, not the request's: a body that was read to its end closes too.
-  reply.raw.on('close', () => reply.raw.writableFinished || abort.abort())
-  return abort.signal
-}
 
 /** A visitor's own request; pages for all get one without headers, so that they cannot depend on who asks. */
 function ownRequest(

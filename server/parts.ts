@@ -1,6 +1,5 @@
 import type { Config } from './config.ts'
 import type { Database } from './database/connection.ts'
-import type { Line } from './database/line.ts'
 import type { Jobs } from './jobs/jobs.ts'
 import type { Gateway } from './payments/gateway.ts'
 import type { Storage } from './storage/storage.ts'
@@ -11,8 +10,6 @@ export interface Parts {
   /** Signs tokens and links, 32 bytes or more. */
   secret: string
   db: Database
-  /** Where requests wait for a connection of `db`. */
-  line: Line
   jobs: Jobs
   storage: Storage
   gateway: Gateway

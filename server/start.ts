@@ -14,6 +14,7 @@ import { startJobs } from './jobs/boss.ts'
 import { mailerFor } from './mail/mailer.ts'
 import { workMail } from './mail/worker.ts'
 import { workOrders } from './orders/worker.ts'
+import { currentSignal } from './overload/request-scope.ts'
 import { followPageChanges } from './page-cache/serve-kept.ts'
 import type { Parts } from './parts.ts'
 import { gatewayFor } from './payments/open.ts'
@@ -45,7 +46,7 @@ async function start() {
   const database = await openDatabase(config)
   closers.push(database.close)
   await migrate(database.url)
-  const { db, pool, line } = connect(database.url)
+  const { db, pool } = connect(database.url, { signalOf: currentSignal })
   closers.push(() => pool.end())
   await ensureFirstAdmin(db, config)
 
@@ -57,7 +58,6 @@ async function start() {
     config,
     secret,
     db,
-    line,
     jobs,
     storage: await storageFor(config),
     gateway: gatewayFor(config, { db, secret }),

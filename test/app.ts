@@ -11,6 +11,7 @@ import { buildApp } from '#server/app.ts'
 import { type Config, configFrom } from '#server/config.ts'
 import { connect } from '#server/database/connection.ts'
 import type { JobKind, JobKinds, Jobs } from '#server/jobs/jobs.ts'
+import { currentSignal } from '#server/overload/request-scope.ts'
 import type { Parts } from '#server/parts.ts'
 import { sandboxGateway } from '#server/payments/sandbox.ts'
 import { storageFor } from '#server/storage/open.ts'
@@ -23,14 +24,13 @@ export async function startApp(settings: Record<string, string> = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'readymade-test-'))
   const config: Config = configFrom({ DATA_DIR: folder, ...settings })
   const { url, drop } = await cloneDatabase()
-  const { db, pool, line } = connect(url)
+  const { db, pool } = connect(url, { signalOf: currentSignal })
   const jobs = listedJobs()
   const secret = 'a secret for tests, 32 bytes or more'
   const parts: Parts = {
     config,
     secret,
     db,
-    line,
     jobs,
     storage: await storageFor(config),
     gateway: sandboxGateway({ db, secret, publicUrl: config.publicUrl }),

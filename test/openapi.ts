@@ -12,12 +12,12 @@ export const openapiFile = join(import.meta.dirname, '..', 'docs', 'openapi.json
 /** The OpenAPI text of the app, which needs no database to describe itself. */
 export async function describedApi(): Promise<string> {
   const config = configFrom({})
-  const { db, pool, line } = connect('postgres://nobody@localhost/none')
+  const { db, pool } = connect('postgres://nobody@localhost/none')
   const nothing = async () => {}
   const jobs: Jobs = { enqueue: nothing, work: nothing, repeat: nothing, stop: nothing }
   const secret = 'only to describe, never to sign anything'
   const gateway = sandboxGateway({ db, secret, publicUrl: config.publicUrl })
-  const app = await buildApp({ config, secret, db, line, jobs, storage: await storageFor(config), gateway })
+  const app = await buildApp({ config, secret, db, jobs, storage: await storageFor(config), gateway })
   await app.ready()
   const text = `${JSON.stringify(app.swagger(), null, 2)}\n`
   await app.close()

@@ -7,7 +7,7 @@ import { connect } from './connection.ts'
 const app = await startApp()
 
 test('a connection that dies in the middle of a transaction ends that transaction and nothing else', async () => {
-  const { db, pool } = connect(app.url, 1)
+  const { db, pool } = connect(app.url, { connections: 1 })
   const work = db.transaction().execute(async (trx) => {
     const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(trx)
     // As when PostgreSQL is restarted while a transaction is between two statements.

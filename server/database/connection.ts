@@ -1,8 +1,7 @@
 import { CamelCasePlugin, Kysely, type Transaction } from 'kysely'
 import pg from 'pg'
 
-import { TurnTakingDialect } from './dialect.ts'
-import { lineBefore } from './line.ts'
+import { CancellingDialect, type SignalOf } from './dialect.ts'
 import { planMarkedOnce } from './plan-once.ts'
 import type { DB } from './tables.ts'
 
@@ -15,8 +14,14 @@ export type { DB }
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 pg.types.setTypeParser(pg.types.builtins.NUMERIC, Number)
 
-/** Opens a pool of connections. A statement that nobody can be waiting for any more is cancelled after 10 s. */
-export function connect(url: string, connections = 10) {
+/**
+ * Opens a pool of connections. A statement that nobody can be waiting for any more is cancelled after 10 s; one that
+ * `signalOf` gives a signal for, when that is aborted.
+ */
+export function connect(
+  url: string,
+  { connections = 10, signalOf = () => undefined }: { connections?: number; signalOf?: SignalOf } = {},
+) {
   const pool = new pg.Pool({
     connectionString: url,
     max: connections,
@@ -34,12 +39,10 @@ export function connect(url: string, connections = 10) {
     client.on('error', () => {})
     planMarkedOnce(client)
   })
-  const line = lineBefore(pool)
   return {
     pool,
-    line,
     db: new Kysely<DB>({
-      dialect: new TurnTakingDialect({ pool, controlClient: CancellingClient }, line),
+      dialect: new CancellingDialect({ pool, controlClient: CancellingClient }, signalOf),
       plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
     }),
   }

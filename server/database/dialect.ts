@@ -1,51 +1,71 @@
 import { PostgresDialect, type PostgresDialectConfig, PostgresDriver } from 'kysely'
 
-import { type Line, nobodyWaits } from './line.ts'
-import { visits } from './visit.ts'
+/** The signal of the work that a statement is made for; none: it is never cancelled. */
+export type SignalOf = () => AbortSignal | undefined
 
-/** Connections are had in turn, and statements that nobody waits for are cancelled. */
-export class TurnTakingDialect extends PostgresDialect {
+/** Cancels the statement under way in PostgreSQL when the signal of its work is aborted, and begins no other for it. */
+export class CancellingDialect extends PostgresDialect {
   readonly #config: PostgresDialectConfig
-  readonly #line: Line
+  readonly #signalOf: SignalOf
 
-  constructor(config: PostgresDialectConfig, line: Line) {
+  constructor(config: PostgresDialectConfig, signalOf: SignalOf) {
     super(config)
     this.#config = config
-    this.#line = line
+    this.#signalOf = signalOf
   }
 
   override createDriver() {
-    return new TurnTakingDriver(this.#config, this.#line)
+    return new CancellingDriver(this.#config, this.#signalOf)
   }
 }
 
-class TurnTakingDriver extends PostgresDriver {
-  readonly #line: Line
+class CancellingDriver extends PostgresDriver {
+  readonly #signalOf: SignalOf
+  readonly #watches = new WeakMap<Acquired, Watch>()
 
-  constructor(config: PostgresDialectConfig, line: Line) {
+  constructor(config: PostgresDialectConfig, signalOf: SignalOf) {
     super(config)
-    this.#line = line
+    this.#signalOf = signalOf
   }
 
   override async acquireConnection(): Promise<Acquired> {
-    const visit = visits.getStore()
-    if (!visit) return super.acquireConnection() as Promise<Acquired>
-    if (!this.#line.mayPass(visit)) await this.#line.turn(visit)
-    visit.begin()
+    const signal = this.#signalOf()
+    signal?.throwIfAborted()
     const connection = (await super.acquireConnection()) as Acquired
-    if (visit.hasLeft) {
+    if (!signal) return connection
+    if (signal.aborted) {
       await super.releaseConnection(connection)
-      throw nobodyWaits()
+      throw signal.reason
     }
-    visit.take(connection)
+    const cancel = () => (watch.cancelled = cancelStatement(connection))
+    const watch: Watch = { unwatch: () => signal.removeEventListener('abort', cancel) }
+    signal.addEventListener('abort', cancel)
+    this.#watches.set(connection, watch)
     return connection
   }
 
   override async releaseConnection(connection: Acquired) {
-    const cancelled = visits.getStore()?.giveBack(connection)
-    if (cancelled) await cancelled
+    const watch = this.#watches.get(connection)
+    this.#watches.delete(connection)
+    watch?.unwatch()
+    // A cancellation under way would meet the next one's statement.
+    if (watch?.cancelled) await watch.cancelled
     return super.releaseConnection(connection)
   }
 }
 
 type Acquired = Parameters<PostgresDriver['releaseConnection']>[0]
+
+interface Watch {
+  unwatch(): void
+  cancelled?: Promise<void>
+}
+
+async function cancelStatement(connection: Acquired) {
+  try {
+    await connection.collectSessionInfo?.()
+    await connection.cancelQuery?.(() => Promise.resolve())
+  } catch {
+    // The statement's own time limit ends it.
+  }
+}

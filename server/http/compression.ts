@@ -3,7 +3,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 
 import type { FastifyInstance, FastifyReply } from 'fastify'
 
-import { fewAtOnce } from './few-at-once.ts'
+import { Limiter } from '../overload/limiter.ts'
 
 export type Encoding = 'br' | 'gzip'
 
@@ -30,10 +30,10 @@ export function encodingFor(accepted: string | string[] | undefined): Encoding |
 
 /** Brotli at a level that costs about as much as gzip. */
 export const compressed = (text: string | Buffer, encoding: Encoding): Promise<Buffer> =>
-  inTurn(() => (encoding === 'br' ? brotli(text, brotliOptions) : gzipped(text)))
+  slots.run(() => (encoding === 'br' ? brotli(text, brotliOptions) : gzipped(text)))
 
 // Each takes megabytes from the moment it is asked for; more at once than there are threads are no faster.
-const inTurn = fewAtOnce(4)
+const slots = new Limiter({ slots: 4 })
 
 const allowsBrotli = /\bbr\b(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/
 const allowsGzip = /\bgzip\b(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/

@@ -20,8 +20,8 @@ const later = {
 }
 
 /** The answer to a read, by an app over this pool. */
-async function answerOver({ db, line }: ReturnType<typeof connect>) {
-  const other = await buildApp({ ...app.parts, db, line })
+async function answerOver({ db }: ReturnType<typeof connect>) {
+  const other = await buildApp({ ...app.parts, db })
   const reply = await other.inject({ url: `/api/projects/${uuid()}` })
   await other.close()
   return { status: reply.statusCode, wait: reply.headers['retry-after'], body: reply.json<unknown>() }
@@ -33,7 +33,7 @@ test('while the database is not there, callers are asked to come again', async (
 })
 
 test('while every connection is taken, callers are asked to come again', async () => {
-  const one = connect(app.url, 1)
+  const one = connect(app.url, { connections: 1 })
   const taken = await one.pool.connect()
   expect(await answerOver(one)).toEqual(later)
   taken.release()
@@ -42,7 +42,7 @@ test('while every connection is taken, callers are asked to come again', async (
 })
 
 test('a statement that takes too long and a connection that is cut harm nobody else', async () => {
-  const one = connect(app.url, 1)
+  const one = connect(app.url, { connections: 1 })
   await one.pool.query("set statement_timeout = '100ms'")
   await app.db.transaction().execute(async (trx) => {
     await sql`lock table projects`.execute(trx)

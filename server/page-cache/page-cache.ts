@@ -4,6 +4,8 @@ import { LRUCache } from 'lru-cache'
 export interface PageCache<Page extends Sized> {
   /** The page kept for an address. */
   kept(address: string): Page | undefined
+  /** The page kept for an address, or being made for others who asked: nothing more needs to be done for it. */
+  join(address: string, left: AbortSignal): Promise<Page> | undefined
   /** The page kept for an address, or what `render` makes: once for all who ask while it is being made. Its signal ends when all who asked have left. */
   page(address: string, left: AbortSignal, render: (signal: AbortSignal) => Promise<Page>): Promise<Page>
   /** Something that pages show has changed: nothing made, or begun to be made, before now is given out any more. */
@@ -33,10 +35,17 @@ export function pageCache<Page extends Sized>({ bytes, seconds }: { bytes: numbe
 
   const cache: PageCache<Page> = {
     kept: (address) => pages.get(address),
-    page(address, left, render) {
+    join(address, left) {
       const kept = pages.get(address)
       if (kept) return Promise.resolve(kept)
-      const made = making.get(address) ?? begin(address, render)
+      const made = making.get(address)
+      made?.joined(left)
+      return made?.page
+    },
+    page(address, left, render) {
+      const known = cache.join(address, left)
+      if (known) return known
+      const made = begin(address, render)
       made.joined(left)
       return made.page
     },

@@ -15,7 +15,7 @@ a:focus-visible{outline:2px solid;outline-offset:3px}
 `
 
 /** What stands for a page while too many people are here: made of nothing but itself, so that it costs nothing to send. */
-export const crowdedPage = `<!doctype html>
+export const overloadedPage = `<!doctype html>
 <html lang="en-IN">
 <head>
 <meta charset="utf-8">
@@ -35,4 +35,4 @@ export const crowdedPage = `<!doctype html>
 `
 
 /** Its Content-Security-Policy: its own style, nothing else. */
-export const crowdedPagePolicy = `default-src 'none'; style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`
+export const overloadedPagePolicy = `default-src 'none'; style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`

@@ -1,0 +1,113 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+
+import { ProblemError } from '#contract/problem.ts'
+
+import { networkOf } from '../http/attempts.ts'
+import type { Priority } from './fair-queue.ts'
+import { Limiter, type Release } from './limiter.ts'
+import { requestScope } from './request-scope.ts'
+import { shedWith } from './shed.ts'
+
+/**
+ * Waits end before the 3 s (pages) and 2 s (calls) within which everybody is to be answered. Calls: as many as there are
+ * connections to the database. Pages share one processor: half done side by side, each would hold its memory longer and
+ * come later.
+ */
+export const defaultLimits = {
+  calls: { slots: 10, maxQueued: 1000, maxWait: 1500 },
+  pages: { slots: 4, maxQueued: 1000, maxWait: 2500 },
+}
+
+export type OverloadLimits = typeof defaultLimits
+
+/** Milliseconds that the work of a public read may take: nobody waits longer for it. */
+const maxRead = 2000
+
+/** Adds `app.overload`: the slots that calls and pages are made in, and the answer to those who get none. */
+export function limitOverload(app: FastifyInstance, limits: OverloadLimits = defaultLimits) {
+  const calls = new Limiter(limits.calls)
+  const pages = new Limiter(limits.pages)
+  app.decorate('overload', {
+    calls,
+    pages,
+    shed: shedWith(app),
+    stats: () => ({ calls: calls.stats, pages: pages.stats }),
+  })
+}
+
+/**
+ * Every request to the routes of this scope takes a slot before anything is done for it, or when its body has come, and
+ * keeps it until its answer is ready. Calls that a page makes run in the page's slot; what reads files from its body as
+ * they come, which may take minutes, has none.
+ */
+export function admitCalls(app: FastifyInstance) {
+  const slots = new WeakMap<FastifyRequest, Release>()
+  app.addHook('onRequest', (request, reply, done) => {
+    if (isRead(request)) void admit(request, reply, done)
+    else done()
+  })
+  app.addHook('preValidation', (request, reply, done) => {
+    if (isRead(request) || request.routeOptions.config.declared?.files) done()
+    else void admit(request, reply, done)
+  })
+  app.addHook('onSend', (request, _reply, _payload, done) => {
+    slots.get(request)?.()
+    done()
+  })
+
+  async function admit(request: FastifyRequest, reply: FastifyReply, proceed: () => void) {
+    const left = leaving(reply)
+    if (!requestScope.getStore()) {
+      const ask = { client: networkOf(request.ip), priority: priorityOf(request), signal: left.signal }
+      const release = await app.overload.calls.take(ask)
+      if (!release) return left.signal.aborted ? undefined : app.overload.shed(reply, 'problem')
+      slots.set(request, release)
+    }
+    requestScope.run({ signal: isPublicRead(request) ? timed(left, reply) : undefined }, proceed)
+  }
+}
+
+/** Aborted when the visitor leaves before the answer has been sent. */
+export function leaving({ raw }: FastifyReply): AbortController {
+  const left = new AbortController()
+  // The answer's end, not the request's: a body that was read to its end closes too.
+  raw.once('close', () => raw.writableFinished || left.abort(nobodyWaits('The visitor has left')))
+  return left
+}
+
+function timed(left: AbortController, { raw }: FastifyReply): AbortSignal {
+  const late = setTimeout(
+    () => left.abort(nobodyWaits('This took too long. Please try again in a moment.')),
+    maxRead,
+  )
+  raw.once('close', () => clearTimeout(late))
+  return left.signal
+}
+
+const nobodyWaits = (message: string) => new ProblemError('unavailable', message)
+
+const isRead = ({ method }: FastifyRequest) => method === 'GET' || method === 'HEAD'
+
+/** Who only looks at what everybody may see is shed first, so that payments, uploads and staff get through. */
+const priorityOf = (request: FastifyRequest): Priority =>
+  isRead(request) && accessTo(request) === 'anyone' ? 'normal' : 'high'
+
+const accessTo = ({ routeOptions: { config } }: FastifyRequest) => config.declared?.access ?? 'anyone'
+
+/** What everybody may see, and may be broken off. Files are left alone: a download is counted. */
+function isPublicRead({ method, routeOptions: { config } }: FastifyRequest) {
+  const { access, reply } = config.declared ?? {}
+  return method === 'GET' && access === 'anyone' && reply !== 'file'
+}
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    overload: {
+      calls: Limiter
+      pages: Limiter
+      shed: ReturnType<typeof shedWith>
+      /** How many run, wait, and were shed so far. */
+      stats(): Record<'calls' | 'pages', Limiter['stats']>
+    }
+  }
+}

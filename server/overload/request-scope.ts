@@ -1,0 +1,12 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+
+/** What the work under way belongs to: a request that was admitted. Jobs and checks of health have none. */
+interface RequestScope {
+  /** Aborted when nobody waits for the work any more; only work that may be broken off has one. */
+  signal?: AbortSignal | undefined
+}
+
+export const requestScope = new AsyncLocalStorage<RequestScope>()
+
+/** The signal of the work under way, for an adapter that can break it off. */
+export const currentSignal = (): AbortSignal | undefined => requestScope.getStore()?.signal
