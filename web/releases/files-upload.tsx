@@ -143,7 +143,7 @@ function Refused({ reasons }: { reasons: string[] }) {
       <ul
         aria-label="Files that cannot be uploaded"
         tabIndex={0}
-        className="text-13 my-1 max-h-40 overflow-y-auto font-mono break-all"
+        className="text-13 my-1.5 flex max-h-40 flex-col gap-1 overflow-y-auto font-mono wrap-anywhere"
       >
         {reasons.slice(0, shown).map((reason) => (
           <li key={reason}>{reason}</li>

@@ -15,7 +15,8 @@ import { withDraft } from '../../storage/draft.ts'
 import { fileTooLarge } from '../uploads/keep.ts'
 import { deleteImage, imagesOf, insertImages, placeImages } from './queries.ts'
 import { fairQueue, memberAdmission } from './queue.ts'
-import { imageFiles, reencode } from './reencode.ts'
+import { imageFiles } from './reencode.ts'
+import { reencodeApart } from './separate.ts'
 
 type Stores = Pick<Parts, 'db' | 'storage'>
 interface Answer {
@@ -32,7 +33,7 @@ export const addImages = (
 ): Promise<Answer> => admit(ownerId, () => add(stores, ownerId, projectId, request))
 
 const admit = memberAdmission(5)
-/** Two leave the thread pool, which has four, room for files. Those who wait hold no image in memory. */
+/** Each takes a processor for a second or more and some hundred MB. Those who wait hold no image in memory. */
 const inTurn = fairQueue({ slots: 2, maxWaiting: 20 })
 
 async function add(
@@ -52,7 +53,7 @@ async function add(
       const name = part.filename || 'The picture'
       const { files, width, height, isCropped } = await withDraft(part.file, async ({ size, read }) => {
         if (size > limits.imageBytes) throw fileTooLarge(name)
-        return inTurn(ownerId, async () => reencode(await buffer(read()), name))
+        return inTurn(ownerId, async () => reencodeApart(await buffer(read()), name))
       })
       if (isCropped) cropped.push(name)
       const id = uuid()

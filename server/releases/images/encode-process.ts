@@ -1,0 +1,22 @@
+import { setPriority } from 'node:os'
+
+import { ProblemError } from '#contract/problem.ts'
+
+import { reencode } from './reencode.ts'
+import type { Outcome, Work } from './separate.ts'
+
+/** A process of its own for one image: asked once, it answers once and ends, and all its memory with it. */
+process.once('message', (work: Work) => {
+  // Whoever waits for a page goes before whoever waits for a picture.
+  setPriority(10)
+  void outcomeOf(work).then((outcome) => process.send!(outcome, () => process.disconnect()))
+})
+
+async function outcomeOf({ original, name }: Work): Promise<Outcome> {
+  try {
+    return { made: await reencode(Buffer.from(original), name) }
+  } catch (error) {
+    if (error instanceof ProblemError) return { problem: error.problem }
+    return { failure: String(error) }
+  }
+}
