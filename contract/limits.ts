@@ -24,5 +24,8 @@ export const limits = {
   zipFiles: 50,
   reportBytes: 20 * 1024 * 1024,
   pathLength: 400,
+  pathDepth: 32,
+  /** Entries of a project's tree in one answer. */
+  treeRows: 200,
   requestTimeoutSeconds: 10,
 } as const

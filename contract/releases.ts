@@ -58,6 +58,28 @@ export const ReportForm = z.object({
     .pipe(Rupees.optional())
     .optional(),
 })
+
+/** A folder of a project's tree and some of what lies directly in it, folders before files, by name. */
+export const Folder = z.object({
+  /** '' is the top. */
+  path: z.string(),
+  /** Files and bytes in it, however deep. */
+  files: z.int(),
+  size: z.int(),
+  /** How many entries it has. */
+  total: z.int(),
+  /** `files` counts what is in a folder, and is null for a file. */
+  entries: z.array(
+    z.object({
+      path: z.string(),
+      size: z.int(),
+      files: z.int().nullable(),
+      language: z.string().nullable(),
+    }),
+  ),
+})
+export type Folder = z.infer<typeof Folder>
+
 const project = Done.extend({ project: Project })
 const images = Done.extend({ images: z.array(Image), message: z.string().optional() })
 
@@ -173,14 +195,42 @@ export const releases = {
   contents: endpoint({
     method: 'GET',
     path: '/projects/:id/contents',
-    summary: 'What is inside before paying: the paths with sizes in bytes and languages, never the contents.',
+    summary:
+      'What is inside before paying: figures, the README, and the first levels of the tree with sizes in bytes and languages; never the contents of files.',
     access: 'anyone',
     params: ofProject,
     reply: Done.extend({
-      files: z.array(z.object({ path: z.string(), size: z.int(), language: z.string().nullable() })),
+      fileCount: z.int(),
+      totalFileSize: z.int(),
+      lines: z.int(),
+      /** Bytes in each known language, most first. */
+      languages: z.array(z.object({ name: z.string(), size: z.int() })),
       /** Ready for a page: harmless whatever the owner wrote. */
       readmeHtml: z.string().nullable(),
-      lines: z.int(),
+      /** The top folder first; of each as much as one answer holds. Empty when there are no files. */
+      folders: z.array(Folder),
     }),
+  }),
+  folder: endpoint({
+    method: 'GET',
+    path: '/projects/:id/contents/folder',
+    summary:
+      'One folder of the tree: what lies directly in it, folders first, 200 entries from `offset` on. An empty path names the top.',
+    access: 'anyone',
+    params: ofProject,
+    query: z.object({
+      path: z
+        .string()
+        .max(limits.pathLength)
+        .regex(/^\P{Cc}*$/u, 'Use a path on one line')
+        .default(''),
+      offset: z.coerce
+        .number()
+        .int()
+        .min(0)
+        .max(limits.folderFiles * limits.pathDepth)
+        .default(0),
+    }),
+    reply: Done.extend({ folder: Folder }),
   }),
 }

@@ -1,11 +1,13 @@
 import { Link } from 'react-router'
 
+import type { Folder } from '#contract/releases.ts'
+
 import type { Route } from './+types/home-page'
 import { apiContext } from './api.ts'
 import { homeHead } from './home-head.server.ts'
 import { drawnCard } from './projects/drawn-card.server.ts'
 import { FeaturedSheet } from './projects/featured-sheet.tsx'
-import { type ProjectFile, sizeText, treeOf } from './projects/file-tree.ts'
+import { rowsOf, sizeText } from './projects/file-tree.ts'
 import { cardGrid, ProjectCard } from './projects/project-card.tsx'
 import { tintOf } from './projects/project-cover.tsx'
 import { ButtonLink } from './ui/button.tsx'
@@ -25,24 +27,23 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   ])
   // The seventh, when there is one, so that the open sheet is not the first card again.
   const first = projects[featuredShown] ?? projects[0]
-  const contents = first && (await api.releases.contents({ params: { id: first._id } }))
+  const top = first && (await api.releases.folder({ params: { id: first._id }, query: {} }))
   return {
     head: homeHead(url.origin, categories),
     projects: projects.map(drawnCard),
     categories: categories.slice(0, 4),
-    open: first && { project: drawnCard(first), ...topOf(contents?.files ?? []) },
+    open: first && top && { project: drawnCard(first), ...topOf(top.folder) },
   }
 }
 
 /** The top of the file tree, without the rest, which may be long. */
-function topOf(files: readonly ProjectFile[]) {
-  const top = treeOf(files, 1).map(({ name, note, folder }) => ({ name, note, folder }))
-  return {
-    files: files.length,
-    size: sizeText(files.reduce((sum, { size }) => sum + size, 0)),
-    top: top.slice(0, 5),
-  }
-}
+const topOf = (folder: Folder) => ({
+  files: folder.files,
+  size: sizeText(folder.size),
+  top: rowsOf(folder)
+    .children.slice(0, 5)
+    .map(({ name, note, folder }) => ({ name, note, folder })),
+})
 
 export const meta: Route.MetaFunction = ({ loaderData }) => loaderData?.head ?? [{ title: 'Readymade' }]
 

@@ -225,10 +225,27 @@ export interface RefreshTokens {
 }
 
 export interface ReleaseFiles {
+  folder: Generated<string>;
   language: string | null;
   path: string;
   releaseId: string;
   sha256: string;
+  size: number;
+}
+
+export interface ReleaseFolders {
+  entries: number;
+  files: number;
+  folder: string | null;
+  folders: number;
+  path: string;
+  releaseId: string;
+  size: number;
+}
+
+export interface ReleaseLanguages {
+  language: string;
+  releaseId: string;
   size: number;
 }
 
@@ -259,6 +276,7 @@ export interface Reports {
   key: string;
   name: string;
   projectId: string;
+  sha256: string | null;
   size: number;
   storedAt: Generated<Timestamp>;
 }
@@ -372,6 +390,8 @@ export interface DB {
   publishedProjects: PublishedProjects;
   refreshTokens: RefreshTokens;
   releaseFiles: ReleaseFiles;
+  releaseFolders: ReleaseFolders;
+  releaseLanguages: ReleaseLanguages;
   releaseReadmes: ReleaseReadmes;
   releases: Releases;
   reports: Reports;

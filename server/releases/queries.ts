@@ -52,7 +52,7 @@ export interface ReleaseFile {
   language: string | null
 }
 
-/** Writes a release with its manifest, and makes it the project's present one. Lines are counted from the blobs. */
+/** Writes a release with its manifest and its tree, and makes it the project's present one. Lines are counted from the blobs. */
 export async function insertRelease(
   connection: Connection,
   release: Omit<Insertable<DB['releases']>, 'lines'> & { id: string },
@@ -73,6 +73,7 @@ export async function insertRelease(
     select ${release.id}, part.* from unnest(
       ${column('path')}::text[], ${column('sha256')}::text[], ${column('size')}::int[], ${column('language')}::text[]
     ) as part`.execute(connection)
+  await sql`select count_release(${release.id})`.execute(connection)
   await setRelease(connection, release.projectId, release.id)
 }
 
@@ -84,21 +85,3 @@ export async function setRelease(connection: Connection, projectId: string, rele
     .where('id', '=', projectId)
     .execute()
 }
-
-/** The release that stands for the project now. */
-export const presentRelease = (connection: Connection, projectId: string) =>
-  connection
-    .selectFrom('projects')
-    .innerJoin('releases', 'releases.id', 'projects.releaseId')
-    .select(['releases.id', 'releases.lines'])
-    .where('projects.id', '=', projectId)
-    .executeTakeFirst()
-
-/** The files of a release as visitors may see them. */
-export const filesOf = (connection: Connection, releaseId: string) =>
-  connection
-    .selectFrom('releaseFiles')
-    .select(['path', 'size', 'language'])
-    .where('releaseId', '=', releaseId)
-    .orderBy('path')
-    .execute()

@@ -7,7 +7,7 @@ import { partsOf } from '../http/multipart.ts'
 import type { Serve } from '../http/serve.ts'
 import type { Parts } from '../parts.ts'
 import { sendArchive } from './archives/download.ts'
-import { contentsOf } from './contents.ts'
+import { contentsOf, folderOf } from './contents/service.ts'
 import { addImages, orderImages, removeImage } from './images/service.ts'
 import { removeFiles } from './removal.ts'
 import { linkToReport } from './reports/link.ts'
@@ -68,6 +68,10 @@ export const releaseRoutes = (serve: Serve, parts: Parts) => {
     contents: async ({ params }, { caller, request }) => ({
       success: true,
       ...(await contentsOf(parts, caller, params.id, (error) => request.log.error(error))),
+    }),
+    folder: async ({ params, query }, { caller }) => ({
+      success: true,
+      folder: await folderOf(parts, caller, params.id, query),
     }),
   })
 }

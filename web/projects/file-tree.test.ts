@@ -1,44 +1,46 @@
 import { expect, test } from 'vitest'
 
-import { sizeText, treeOf, treeWithin } from './file-tree.ts'
+import { rowsOf, sizeText, treeOf } from './file-tree.ts'
 
-const files = [
-  { path: 'README.md', size: 500, language: 'Markdown' },
-  { path: 'src/app.ts', size: 2000, language: 'TypeScript' },
-  { path: 'src/ui/button.ts', size: 1000, language: 'TypeScript' },
-  { path: 'src/ui/field.ts', size: 1000, language: 'TypeScript' },
-]
+const file = (path: string, size: number, language: string) => ({ path, size, language, files: null })
+const folder = (path: string, size: number, files: number) => ({ path, size, files, language: null })
+const top = {
+  path: '',
+  files: 4,
+  size: 4500,
+  total: 2,
+  entries: [folder('src', 4000, 3), file('README.md', 500, 'Markdown')],
+}
+const src = {
+  path: 'src',
+  files: 3,
+  size: 4000,
+  total: 2,
+  entries: [folder('src/ui', 2000, 2), file('src/app.ts', 2000, 'TypeScript')],
+}
 
-test('folders stand before files, with the bytes of all that is in them', () => {
-  expect(treeOf(files)).toEqual([
+test('a folder that was read is open, another is closed and says how many files it has', () => {
+  expect(treeOf([top, src]).children).toEqual([
     {
       name: 'src/',
+      path: 'src',
       note: '4 kB',
       folder: true,
+      kind: '3 files',
+      more: 0,
       children: [
-        {
-          name: 'ui/',
-          note: '2 kB',
-          folder: true,
-          children: [
-            { name: 'button.ts', note: '1 kB', kind: 'TypeScript' },
-            { name: 'field.ts', note: '1 kB', kind: 'TypeScript' },
-          ],
-        },
-        { name: 'app.ts', note: '2 kB', kind: 'TypeScript' },
+        { name: 'ui/', path: 'src/ui', note: '2 kB', folder: true, kind: '2 files' },
+        { name: 'app.ts', path: 'src/app.ts', note: '2 kB', kind: 'TypeScript' },
       ],
     },
-    { name: 'README.md', note: '500 B', kind: 'Markdown' },
+    { name: 'README.md', path: 'README.md', note: '500 B', kind: 'Markdown' },
   ])
+  expect(treeOf([])).toMatchObject({ children: [] })
 })
 
-test('folders are closed from the deepest up until the rows are few enough, and say what they hold', () => {
-  expect(treeWithin(6, files)).toEqual(treeOf(files))
-  expect(treeWithin(5, files)).toEqual(treeOf(files, 2))
-  expect(treeWithin(2, files)).toEqual([
-    { name: 'src/', note: '4 kB', folder: true, kind: '3 files' },
-    { name: 'README.md', note: '500 B', kind: 'Markdown' },
-  ])
+test('a folder says how many of its entries are still to be read', () => {
+  expect(treeOf([{ ...top, total: 502 }]).more).toBe(500)
+  expect(rowsOf({ ...src, total: 252 }, 200).more).toBe(50)
 })
 
 test('sizes are said in the unit that people use', () => {

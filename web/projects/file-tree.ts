@@ -1,39 +1,42 @@
+import type { Folder } from '#contract/releases.ts'
+
 import type { TreeNode } from '../ui/file-tree.tsx'
 
-export interface ProjectFile {
-  path: string
-  size: number
-  language?: string | null
-}
-
-/** The deepest tree that has at most `rows` rows, so that a page stays light whatever the project holds. */
-export function treeWithin(rows: number, files: readonly ProjectFile[]): TreeNode[] {
-  for (let depth = 6; depth > 1; depth--) {
-    const tree = treeOf(files, depth)
-    if (rowsIn(tree) <= rows) return tree
-  }
-  return treeOf(files, 1)
-}
-
-/** Paths as a tree of folders before files, each folder with its bytes; `depth` levels are opened, a closed folder says how many files it has. */
-export function treeOf(files: readonly ProjectFile[], depth = 6, prefix = ''): TreeNode[] {
-  const groups = Map.groupBy(files, ({ path }) => path.slice(prefix.length).split('/')[0]!)
-  const nodes = [...groups].map(([name, inside]) => {
-    const isFolder = inside[0]!.path !== prefix + name
-    const note = sizeText(inside.reduce((sum, { size }) => sum + size, 0))
-    if (!isFolder) return { name, note, kind: inside[0]!.language }
-    return {
-      name: `${name}/`,
-      note,
-      folder: true,
-      ...(depth > 1
-        ? { children: treeOf(inside, depth - 1, `${prefix}${name}/`) }
-        : { kind: inside.length === 1 ? '1 file' : `${inside.length} files` }),
-    }
+/** The tree that folders of a project make, the top first; a folder that is not among them is closed and says how many files it has. */
+export function treeOf(folders: readonly Folder[]): TreeNode {
+  const known = new Map(folders.map((folder) => [folder.path, folder]))
+  const node = (folder: Folder): TreeNode => ({
+    ...nodeOf(folder),
+    ...rowsOf(folder),
+    children: folder.entries.map((entry) => {
+      const inner = entry.files === null ? undefined : known.get(entry.path)
+      return inner ? node(inner) : nodeOf(entry)
+    }),
   })
-  return nodes.toSorted(
-    (a, b) => Number('folder' in b) - Number('folder' in a) || a.name.localeCompare(b.name),
-  )
+  return folders[0] ? node(folders[0]) : { name: '', path: '', children: [] }
+}
+
+/** The rows that one answer adds to a folder that holds `shown` already. */
+export const rowsOf = ({ entries, total }: Folder, shown = 0) => ({
+  children: entries.map(nodeOf),
+  more: total - shown - entries.length,
+})
+
+function nodeOf({
+  path,
+  size,
+  files,
+  language,
+}: Omit<Folder['entries'][number], 'language'> & { language?: string | null }): TreeNode {
+  const name = path.slice(path.lastIndexOf('/') + 1)
+  if (files === null) return { name, path, note: sizeText(size), kind: language }
+  return {
+    name: `${name}/`,
+    path,
+    note: sizeText(size),
+    folder: true,
+    kind: files === 1 ? '1 file' : `${files} files`,
+  }
 }
 
 /** Bytes as people say them: 840 B, 12 kB, 4.8 MB. */
@@ -42,6 +45,3 @@ export function sizeText(bytes: number): string {
   if (bytes < 1_000_000) return `${Math.round(bytes / 1000)} kB`
   return `${(bytes / 1_000_000).toFixed(1)} MB`
 }
-
-const rowsIn = (nodes: readonly TreeNode[]): number =>
-  nodes.reduce((sum, { children = [] }) => sum + 1 + rowsIn(children), 0)

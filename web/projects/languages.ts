@@ -1,10 +1,8 @@
 /** How much of a project's known source each language has, in whole percent, the largest first; at most five, the others together. */
-export function languagesIn(files: readonly { size: number; language: string | null }[]): Language[] {
-  const sizes = new Map<string, number>()
-  for (const { size, language } of files) if (language) sizes.set(language, (sizes.get(language) ?? 0) + size)
-  const total = [...sizes.values()].reduce((sum, size) => sum + size, 0)
-  const ranked = [...sizes]
-    .map(([name, size]) => ({ name, percent: Math.round((100 * size) / total) }))
+export function languagesIn(sizes: readonly { name: string; size: number }[]): Language[] {
+  const total = sizes.reduce((sum, { size }) => sum + size, 0)
+  const ranked = sizes
+    .map(({ name, size }) => ({ name, percent: Math.round((100 * size) / total) }))
     .filter(({ percent }) => percent > 0)
     .toSorted((a, b) => b.percent - a.percent)
   if (ranked.length <= 5) return ranked

@@ -1,10 +1,15 @@
+import { useMemo } from 'react'
+
+import { memberApi } from '../session.ts'
 import { FileTree, type TreeNode } from '../ui/file-tree.tsx'
 import { SectionHeading } from '../ui/section-heading.tsx'
 import { Sheet } from '../ui/sheet.tsx'
 import type { Language } from './languages.ts'
+import { folderLoader } from './load-folder.ts'
 
 /** What a buyer gets, shown before paying: languages, and every file with its size. */
-export function ProjectContents({ files, size, tree, languages, lines }: ProjectContentsProps) {
+export function ProjectContents({ projectId, files, size, tree, languages, lines }: ProjectContentsProps) {
+  const load = useMemo(() => folderLoader(memberApi, projectId), [projectId])
   return (
     <section aria-labelledby="inside">
       <SectionHeading
@@ -19,7 +24,7 @@ export function ProjectContents({ files, size, tree, languages, lines }: Project
           tabIndex={0}
           className="max-h-[32rem] overflow-auto px-4 py-3 focus-visible:-outline-offset-2 sm:px-5"
         >
-          <FileTree nodes={tree} label="All files" />
+          <FileTree nodes={tree.children ?? []} more={tree.more ?? 0} load={load} label="All files" />
         </section>
       </Sheet>
     </section>
@@ -64,10 +69,11 @@ function LanguageBar({ languages }: { languages: readonly Language[] }) {
 const shades = [1, 0.66, 0.44, 0.28, 0.16]
 
 export interface ProjectContentsProps {
+  projectId: string
   /** How many. */
   files: number
   size: string
-  tree: readonly TreeNode[]
+  tree: TreeNode
   languages: readonly Language[]
   lines: number
 }

@@ -13,7 +13,7 @@ import { TagList } from '../ui/tag-list.tsx'
 import { TextLink } from '../ui/text-link.tsx'
 import type { Route } from './+types/project-page'
 import { drawnCard } from './drawn-card.server.ts'
-import { sizeText, treeWithin } from './file-tree.ts'
+import { sizeText, treeOf } from './file-tree.ts'
 import { languagesIn } from './languages.ts'
 import { PageIndex } from './page-index.tsx'
 import { cardGrid, ProjectCard } from './project-card.tsx'
@@ -39,8 +39,8 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   return {
     head: projectHead(url.origin, project, opinions.reviews),
     project,
-    tree: treeWithin(300, contents.files),
-    languages: languagesIn(contents.files),
+    tree: treeOf(contents.folders),
+    languages: languagesIn(contents.languages),
     lines: contents.lines,
     readme: contents.readmeHtml ?? '',
     related: related.projects.map(drawnCard),
@@ -119,6 +119,7 @@ export default function ProjectPage({
               </section>
             )}
             <ProjectContents
+              projectId={project._id}
               files={project.fileCount}
               size={sizeText(project.totalFileSize)}
               tree={tree}

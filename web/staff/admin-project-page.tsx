@@ -5,6 +5,7 @@ import type { VerificationStatus as Verdict } from '#contract/verification.ts'
 
 import { textIn } from '../form-text.ts'
 import { problemOf } from '../problem-of.ts'
+import { treeOf } from '../projects/file-tree.ts'
 import { VerificationHistory } from '../projects/verification-history.tsx'
 import { VerificationStatus } from '../projects/verification-status.tsx'
 import { DownloadButton } from '../releases/download-button.tsx'
@@ -37,7 +38,7 @@ export async function clientLoader({ params }: Route.ClientLoaderArgs) {
   const next = waiting.projects.find(({ _id }) => _id !== project._id)?._id
   return {
     project,
-    files: contents?.files ?? [],
+    tree: treeOf(contents?.folders ?? []),
     lines: contents?.lines ?? 0,
     history: verificationHistory,
     next,
@@ -64,7 +65,7 @@ export async function clientAction({ request, params }: Route.ClientActionArgs) 
 }
 
 export default function AdminProjectPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { project, files, lines, history, next } = loaderData
+  const { project, tree, lines, history, next } = loaderData
   const verdict = useNavigation().formData?.get('verdict')
   const decided = actionData?.decided
   useEffect(() => {
@@ -72,7 +73,7 @@ export default function AdminProjectPage({ loaderData, actionData }: Route.Compo
   }, [decided])
   return (
     <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_24rem]">
-      <ProjectDossier project={project} files={files} lines={lines} />
+      <ProjectDossier project={project} tree={tree} lines={lines} />
       <div className="flex flex-col gap-6 xl:sticky xl:top-20">
         <Sheet as="section" aria-label="Verification">
           <SheetHead title="Verification">

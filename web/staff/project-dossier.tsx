@@ -1,24 +1,29 @@
+import { useMemo } from 'react'
+
 import type { Project } from '#contract/projects.ts'
 
-import { type ProjectFile, sizeText, treeOf } from '../projects/file-tree.ts'
+import { sizeText } from '../projects/file-tree.ts'
+import { folderLoader } from '../projects/load-folder.ts'
 import { ProjectGallery } from '../projects/project-gallery.tsx'
 import { day } from '../ui/day.ts'
 import { FactRows } from '../ui/fact-rows.tsx'
-import { FileTree } from '../ui/file-tree.tsx'
+import { FileTree, type TreeNode } from '../ui/file-tree.tsx'
 import { rupees } from '../ui/rupees.ts'
 import { Sheet, SheetHead } from '../ui/sheet.tsx'
 import { TagList } from '../ui/tag-list.tsx'
+import { requireStaff } from './session.ts'
 
 /** All that staff look at before they decide on a project. */
 export function ProjectDossier({
   project,
-  files,
+  tree,
   lines,
 }: {
   project: Project
-  files: readonly ProjectFile[]
+  tree: TreeNode
   lines: number
 }) {
+  const load = useMemo(() => folderLoader(requireStaff, project._id), [project._id])
   const { title, description, features, requirements, technologies, tags } = project
   return (
     <div className="flex min-w-0 flex-col gap-6">
@@ -40,7 +45,7 @@ export function ProjectDossier({
       </Sheet>
       <Sheet as="section" aria-label="Files">
         <SheetHead title="Files" />
-        {files.length === 0 ? (
+        {!tree.children?.length ? (
           <p className="text-quiet p-4 sm:p-5">Project files not found</p>
         ) : (
           <section
@@ -48,7 +53,7 @@ export function ProjectDossier({
             tabIndex={0}
             className="max-h-[32rem] overflow-auto px-4 py-3 sm:px-5"
           >
-            <FileTree nodes={treeOf(files)} label="Files" />
+            <FileTree nodes={tree.children} more={tree.more ?? 0} load={load} label="Files" />
           </section>
         )}
       </Sheet>

@@ -111,6 +111,6 @@ test('damaged or lost bytes leave the README out, or what was rendered of them i
   await app.parts.storage.put((await blobOf(early)).key, Buffer.from('# Evil'))
   await app.parts.storage.delete((await blobOf(late)).key)
   const contents = await app.api.releases.contents({ params: { id: early } })
-  expect(contents).toMatchObject({ readmeHtml: null, files: [{ path: 'README.md' }, { path: 'b.txt' }] })
+  expect(contents).toMatchObject({ readmeHtml: null, fileCount: 2 })
   expect(await readmeOf(late)).toBe('<h3>Late</h3>\n')
 })

@@ -65,12 +65,13 @@ test('a folder becomes a release: pending, counted, with languages, lines and a 
     releaseNumber: 1,
     verificationStatus: 'pending',
   })
-  const { files: contents, readmeHtml, lines } = await owner.api.releases.contents({ params: { id } })
+  const { folders, readmeHtml, lines } = await owner.api.releases.contents({ params: { id } })
+  const contents = folders.flatMap(({ entries }) => entries.filter((entry) => entry.files === null))
   expect(contents.map(({ path, language }) => [path, language])).toEqual([
     ['.env', null],
-    ['README.md', 'Markdown'],
     ['empty.txt', 'Text'],
     ['logo.png', null],
+    ['README.md', 'Markdown'],
     ['src/main.py', 'Python'],
     ['web/app.ts', 'TypeScript'],
   ])

@@ -1,0 +1,61 @@
+-- The folder a file lies in; '' is the top.
+alter table release_files add column folder text not null generated always as (
+  case when position('/' in path) = 0 then '' else left(path, length(path) - position('/' in reverse(path))) end
+) stored;
+create index release_files_folder on release_files (release_id, folder, lower(path), path);
+
+-- The folders of a release with all that is in them, so that its tree can be read folder by folder. Path '' is the top.
+create table release_folders (
+  release_id uuid not null references releases on delete cascade,
+  path text not null,
+  -- The folder it lies in; null for the top.
+  folder text,
+  -- How many folders lie directly in it, and how many folders and files together.
+  folders integer not null,
+  entries integer not null,
+  -- All that is in it, however deep.
+  files integer not null,
+  size bigint not null,
+  primary key (release_id, path)
+);
+create index release_folders_folder on release_folders (release_id, folder, lower(path), path);
+
+-- Bytes of a release in each known language.
+create table release_languages (
+  release_id uuid not null references releases on delete cascade,
+  language text not null,
+  size bigint not null,
+  primary key (release_id, language)
+);
+
+-- Counts a release's files into its folders and languages; once, when its files are written.
+create function count_release(counted uuid) returns void language sql as $$
+  with above as (
+    select array_to_string((string_to_array(path, '/'))[1:depth], '/') as path, size, depth = depths as is_nearest
+    from (
+      select path, size, length(path) - length(replace(path, '/', '')) as depths from release_files where release_id = counted
+    ) files cross join generate_series(0, depths) depth
+  ), sums as (
+    select
+      path,
+      case when path = '' then null when position('/' in path) = 0 then ''
+        else left(path, length(path) - position('/' in reverse(path))) end as folder,
+      count(*) as files,
+      count(*) filter (where is_nearest) as own,
+      sum(size) as size
+    from above group by path
+  ), inner_folders as (
+    select folder as path, count(*) as folders from sums where folder is not null group by folder
+  )
+  insert into release_folders (release_id, path, folder, folders, entries, files, size)
+  select counted, path, folder, coalesce(folders, 0), coalesce(folders, 0) + own, files, size
+  from sums left join inner_folders using (path);
+  insert into release_languages (release_id, language, size)
+  select counted, language, sum(size) from release_files
+  where release_id = counted and language is not null group by language;
+$$;
+
+select count_release(id) from releases;
+
+-- The bytes of a report, so that damaged ones are noticed; null for a report of an older version.
+alter table reports add column sha256 text;

@@ -1,0 +1,63 @@
+import { sql } from 'kysely'
+
+import type { Connection } from '../../database/connection.ts'
+
+/** The release that stands for a project now, with its figures. */
+export const presentRelease = (connection: Connection, projectId: string) =>
+  connection
+    .selectFrom('projects')
+    .innerJoin('releases', 'releases.id', 'projects.releaseId')
+    .select(['releases.id', 'releases.lines', 'releases.fileCount', 'releases.totalSize'])
+    .where('projects.id', '=', projectId)
+    .executeTakeFirst()
+
+/** A folder of a release, with how much lies in it; none when there is no such folder. */
+export const foldersAt = (connection: Connection, releaseId: string, path: string) =>
+  connection
+    .selectFrom('releaseFolders')
+    .select(['path', 'folder', 'folders', 'entries', 'files', 'size'])
+    .where('releaseId', '=', releaseId)
+    .where('path', '=', path)
+    .execute()
+export type FolderRow = Awaited<ReturnType<typeof foldersAt>>[number]
+
+interface Slice {
+  offset: number
+  limit: number
+}
+
+/** The folders that lie directly in some folders, by name. */
+export const foldersIn = (connection: Connection, releaseId: string, folders: string[], slice: Slice) =>
+  connection
+    .selectFrom('releaseFolders')
+    .select(['path', 'folder', 'folders', 'entries', 'files', 'size'])
+    .where('releaseId', '=', releaseId)
+    .where('folder', 'in', folders)
+    .orderBy(sql`lower(path)`)
+    .orderBy('path')
+    .offset(slice.offset)
+    .limit(slice.limit)
+    .execute()
+
+/** The files that lie directly in some folders, by name. */
+export const filesIn = (connection: Connection, releaseId: string, folders: string[], slice: Slice) =>
+  connection
+    .selectFrom('releaseFiles')
+    .select(['path', 'folder', 'size', 'language'])
+    .where('releaseId', '=', releaseId)
+    .where('folder', 'in', folders)
+    .orderBy(sql`lower(path)`)
+    .orderBy('path')
+    .offset(slice.offset)
+    .limit(slice.limit)
+    .execute()
+
+/** The bytes of a release in each known language, most first. */
+export const languagesOf = (connection: Connection, releaseId: string) =>
+  connection
+    .selectFrom('releaseLanguages')
+    .select(['language as name', 'size'])
+    .where('releaseId', '=', releaseId)
+    .orderBy('size', 'desc')
+    .orderBy('language')
+    .execute()
