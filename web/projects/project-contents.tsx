@@ -1,7 +1,8 @@
 import { useMemo } from 'react'
 
 import { memberApi } from '../session.ts'
-import { FileTree, type TreeNode } from '../ui/file-tree.tsx'
+import type { TreeNode } from '../ui/file-tree-row.tsx'
+import { FileTree } from '../ui/file-tree.tsx'
 import { SectionHeading } from '../ui/section-heading.tsx'
 import { Sheet } from '../ui/sheet.tsx'
 import type { Language } from './languages.ts'
@@ -15,7 +16,7 @@ export function ProjectContents({ projectId, files, size, tree, languages, lines
       <SectionHeading
         id="inside"
         title="What is inside"
-        lead={`${files === 1 ? '1 file' : `${files} files`}, ${lines.toLocaleString('en-IN')} lines, ${size}. You get exactly these.`}
+        lead={`${files === 1 ? '1 file' : `${files.toLocaleString('en-IN')} files`}, ${lines.toLocaleString('en-IN')} lines, ${size}. You get exactly these.`}
       />
       <Sheet className="overflow-hidden">
         {languages.length > 0 && <LanguageBar languages={languages} />}

@@ -4,16 +4,9 @@ import { type PassThrough, Readable } from 'node:stream'
 import { ZipFile } from 'yazl'
 
 import type { Parts } from '../../parts.ts'
+import { DamagedObject, type ExpectedObject, prove } from '../../storage/proven.ts'
 import { readBlob } from '../blobs/read.ts'
-import { isIntact } from './intact.ts'
 import { archiveOf, filesWithKeys, setArchive } from './queries.ts'
-
-/** A release's stored archive. */
-export interface Archive {
-  key: string
-  sha256: string
-  size: number
-}
 
 type Stores = Pick<Parts, 'db' | 'storage'>
 
@@ -25,29 +18,34 @@ export async function readyArchive(
   stores: Stores,
   releaseId: string,
   report: (error: unknown) => void,
-): Promise<Archive> {
+): Promise<ExpectedObject> {
   const release = await archiveOf(stores.db, releaseId)
   if (release?.archiveSha256 && release.archiveSize !== null) {
     const archive = { key: keyOf(releaseId), sha256: release.archiveSha256, size: release.archiveSize }
-    if (await isIntact(stores.storage, archive)) return archive
-    report(new Error(`The stored archive of release ${releaseId} is missing or damaged; it is built again`))
+    try {
+      await prove(stores.storage, archive)
+      return archive
+    } catch (error) {
+      if (!(error instanceof DamagedObject)) throw error
+      report(error)
+    }
   }
   return buildArchive(stores, releaseId)
 }
 
 /** Builds and stores a release's archive, with the same bytes each time. Several calls at once in one process build once. */
-export function buildArchive(stores: Stores, releaseId: string): Promise<Archive> {
+export function buildArchive(stores: Stores, releaseId: string): Promise<ExpectedObject> {
   const running =
     building.get(releaseId) ?? build(stores, releaseId).finally(() => building.delete(releaseId))
   building.set(releaseId, running)
   return running
 }
 
-const building = new Map<string, Promise<Archive>>()
+const building = new Map<string, Promise<ExpectedObject>>()
 
 const keyOf = (releaseId: string) => `archives/${releaseId}.zip`
 
-async function build({ db, storage }: Stores, releaseId: string): Promise<Archive> {
+async function build({ db, storage }: Stores, releaseId: string): Promise<ExpectedObject> {
   const files = await filesWithKeys(db, releaseId)
   const zip = new ZipFile()
   const bytes = zip.outputStream as PassThrough

@@ -5,13 +5,18 @@ import { sendBytes } from '../../http/bytes.ts'
 import type { Caller } from '../../http/session.ts'
 import type { Parts } from '../../parts.ts'
 import { addDownload } from '../../projects/service.ts'
+import { DamagedObject, provenStream } from '../../storage/proven.ts'
+import type { Range } from '../../storage/storage.ts'
 import { readyArchive } from './archive.ts'
 import { releaseFor } from './entitlement.ts'
 import { noteDownload } from './queries.ts'
 
-/** Sends a project's source as a stored ZIP, or a link to it in the store. A buyer's download is logged, and counted once for each release. */
+/**
+ * Sends a project's source as a stored ZIP, or a link to it in the store, which then answers for the bytes itself. Damaged
+ * bytes are never sent: the answer ends before them, and the archive is built again. A buyer's download is logged, and counted once for each release.
+ */
 export async function sendArchive(
-  { db, storage }: Pick<Parts, 'db' | 'storage'>,
+  { db, storage, jobs }: Pick<Parts, 'db' | 'storage' | 'jobs'>,
   caller: Caller,
   { projectId, ref }: { projectId: string; ref: string },
   request: FastifyRequest,
@@ -19,21 +24,28 @@ export async function sendArchive(
 ): Promise<FastifyReply> {
   const { releaseId, isBuyer } = await releaseFor(db, caller, projectId, ref)
   const report = (error: unknown) => request.log.error(error)
-  const { key, sha256, size } = await readyArchive({ db, storage }, releaseId, report)
+  const archive = await readyArchive({ db, storage }, releaseId, report)
   if (isBuyer && isFromTheStart(request)) {
     await db.transaction().execute(async (trx) => {
       if (await noteDownload(trx, caller.id, releaseId)) await addDownload(trx, projectId)
     })
   }
   const download = { fileName: `project-${projectId}-${ref}.zip`, type: 'application/zip', seconds: 300 }
-  const link = await storage.link(key, download)
+  const link = await storage.link(archive.key, download)
   if (link) return reply.redirect(link, 302)
   reply
     .type(download.type)
     .header('content-disposition', contentDisposition(download.fileName))
     .header('cache-control', 'private, no-cache')
-    .header('x-sha256', sha256)
-  return sendBytes(request, reply, { size, etag: sha256, read: (range) => storage.stream(key, range) })
+    .header('x-sha256', archive.sha256)
+  const rebuild = (failure: Error) => {
+    if (failure instanceof DamagedObject) void jobs.enqueue(db, 'build-archive', { releaseId }).catch(report)
+  }
+  const read = async (range?: Range) => {
+    const bytes = await provenStream(storage, archive, range)
+    return bytes.once('error', rebuild)
+  }
+  return sendBytes(request, reply, { size: archive.size, etag: archive.sha256, read })
 }
 
 /** A resumed or repeated part of a download is not another download. */

@@ -1,4 +1,6 @@
-import { randomUUID } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
+import type { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
 
 import type { Multipart } from '@fastify/multipart'
 
@@ -84,7 +86,7 @@ const noFile = () => new ProblemError('invalid_input', 'Please select a report f
 /** Checks and stores the file of the form, if it brings one. */
 async function receiveReport(storage: Parts['storage'], request: AsyncIterable<Multipart>) {
   const fields: Record<string, unknown> = {}
-  let file: { key: string; name: string; size: number } | undefined
+  let file: { key: string; name: string; size: number; sha256: string } | undefined
   try {
     await eachPart(request, async (part) => {
       if (part.type === 'field') fields[part.fieldname] = part.value
@@ -96,7 +98,12 @@ async function receiveReport(storage: Parts['storage'], request: AsyncIterable<M
           const kind = await documentKind(draft)
           const key = `reports/${randomUUID()}.${kind}`
           await storage.putStream(draft.read(), () => key)
-          file = { key, name: nameOf(part.filename, kind), size: draft.size }
+          file = {
+            key,
+            name: nameOf(part.filename, kind),
+            size: draft.size,
+            sha256: await sha256Of(draft.read()),
+          }
         })
       }
     })
@@ -105,6 +112,12 @@ async function receiveReport(storage: Parts['storage'], request: AsyncIterable<M
     throw error
   }
   return { file, fields }
+}
+
+async function sha256Of(bytes: Readable): Promise<string> {
+  const digest = createHash('sha256')
+  await pipeline(bytes, digest)
+  return digest.digest('hex')
 }
 
 /** The name the owner gave, if any, with the ending that the content deserves. */
