@@ -47,8 +47,10 @@ export async function provenStream(
       }
       yield piece.subarray(Math.max(0, start - at), end + 1 - at)
       at += pieceBytes
+      // Without waiting for the source to close: the client may be gone by then.
+      if (at > end) return
     }
-    if (at < aligned.end) throw new DamagedObject(object)
+    throw new DamagedObject(object)
   }
   return Readable.from(compared(), { objectMode: false, highWaterMark: pieceBytes })
 }
