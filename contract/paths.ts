@@ -11,7 +11,7 @@ export function pathProblem(path: string): string | undefined {
   if (segments.includes('..')) return `${quoted(path)} leaves the project folder`
   if (segments.some((segment) => segment === '' || segment === '.'))
     return `${quoted(path)} is not a plain path`
-  if (segments.length > limits.pathDepth)
+  if (segments.length - 1 > limits.pathDepth)
     return `${quoted(path)} lies more than ${limits.pathDepth} folders deep`
   if (!path.isWellFormed()) return `${quoted(path)} is not readable text`
   return undefined
