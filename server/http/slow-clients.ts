@@ -12,7 +12,7 @@ export interface ClientTimeouts {
   /** What still comes of a request that has been answered is dropped, so long and so much, so that the client gets to read the answer. */
   restTimeout: number
   restBytes: number
-  /** Nothing of an answer is taken. */
+  /** Nothing of an answer is taken; Node looks twice before it says so. */
   stallTimeout: number
   /** Connections in all; when there are so many, the idle ones are closed. */
   maxConnections: number
@@ -26,7 +26,7 @@ export const clientTimeouts: ClientTimeouts = {
   maxUploadBytes: 256 * 1024 * 1024,
   restTimeout: 20_000,
   restBytes: 16 * 1024 * 1024,
-  stallTimeout: 30_000,
+  stallTimeout: 20_000,
   maxConnections: 4000,
 }
 

@@ -31,6 +31,21 @@ test('public pages arrive whole without JavaScript', async ({ browser }) => {
   await expect(page.getByRole('heading', { name: 'What is inside' })).toBeVisible()
 })
 
+test('only a page that takes a form reads one, and what is no form is refused', async ({ request }) => {
+  const form = { name: '', email: 'asha@example.in', subject: 'Support', message: 'Hello' }
+  const status = async (address: string, sent: Parameters<typeof request.post>[1]) =>
+    (await request.post(address, sent)).status()
+  for (const address of ['/contact', '/contact.data', '/contact/']) {
+    expect(await (await request.post(address, { form })).text()).toContain('asha@example.in')
+    expect(await status(address, { form })).toBe(400)
+    expect(await status(address, { multipart: form })).toBe(400)
+    expect(await status(address, { data: form })).toBe(415)
+    expect(await status(address, { form: { name: 'a'.repeat(1024 * 1024) } })).toBe(413)
+  }
+  for (const address of ['/', '/about', '/about.data', '/signin', '/projects'])
+    expect(await status(address, { data: 'a'.repeat(2 * 1024 * 1024) })).toBe(405)
+})
+
 test('public pages hydrate without a warning', async ({ page }) => {
   const said: string[] = []
   page.on('console', (message) => ['error', 'warning'].includes(message.type()) && said.push(message.text()))
