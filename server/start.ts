@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 
 import type { FastifyBaseLogger } from 'fastify'
@@ -5,11 +6,12 @@ import type { FastifyBaseLogger } from 'fastify'
 import { loadDemo } from '../demo/load.ts'
 import { workAccounts } from './accounts/worker.ts'
 import { buildApp } from './app.ts'
-import { demoAdmin, readConfig, secretOf } from './config.ts'
+import { Closing, closeApp } from './closing.ts'
+import { readConfig, secretOf } from './config.ts'
 import { connect } from './database/connection.ts'
 import { migrate } from './database/migrate.ts'
 import { openDatabase } from './database/open.ts'
-import { requireFreePort, requireWritableFolder } from './http/preflight.ts'
+import { closeToOthers, requireDataFolder, requireFreePort } from './http/preflight.ts'
 import { startJobs } from './jobs/boss.ts'
 import { mailerFor } from './mail/mailer.ts'
 import { workMail } from './mail/worker.ts'
@@ -20,40 +22,47 @@ import type { Parts } from './parts.ts'
 import { gatewayFor } from './payments/open.ts'
 import { workProjects } from './projects/worker.ts'
 import { workReleases } from './releases/worker.ts'
-import { ensureFirstAdmin } from './staff/service.ts'
+import { demoCredentials, ensureFirstAdmin } from './staff/service.ts'
 import { storageFor } from './storage/open.ts'
 import { addWeb } from './web.ts'
 
+// Whatever this process writes is for its own account alone.
+process.umask(0o077)
+// Nobody may be reading any more what is printed; that is no reason to end.
+for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {})
 const { dev } = parseArgs({ options: { dev: { type: 'boolean', default: false } } }).values
-const closers: (() => Promise<unknown>)[] = []
-process.on('SIGINT', () => void stop(0)).on('SIGTERM', () => void stop(0))
+let log: Pick<FastifyBaseLogger, 'error'> = console
+const report = (error: unknown) => log.error(error)
+const opened = new Closing(report)
+const stopping = new AbortController()
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stop(0))
 
-try {
-  await start()
-} catch (error) {
+const started = start().catch((error: Error) => {
+  if (stopping.signal.aborted) return
   // Expected troubles are written as plain sentences; a bug shows its stack.
-  const { message, stack, cause } = error as Error
+  const { message, stack, cause } = error
   console.error(
     `\nReadymade could not start. ${message}\n${cause || error instanceof TypeError ? stack : ''}`,
   )
-  await stop(1)
-}
+  void stop(1)
+})
 
 async function start() {
   const config = readConfig()
-  requireWritableFolder(config.dataDir)
+  requireDataFolder(config.dataDir)
+  closeToOthers([join(config.dataDir, 'mail'), join(config.dataDir, 'storage')])
   await requireFreePort(config.port, config.host)
-  const database = await openDatabase(config)
-  closers.push(database.close)
+  const database = await openDatabase(config, report, stopping.signal)
+  opened.add(database.close, 40)
+  stopping.signal.throwIfAborted()
   await migrate(database.url)
   const { db, pool } = connect(database.url, { signalOf: currentSignal })
-  closers.push(() => pool.end())
+  opened.add(() => pool.end(), 3)
   await ensureFirstAdmin(db, config)
 
   const secret = secretOf(config)
-  let log: Pick<FastifyBaseLogger, 'error'> = console
-  const jobs = await startJobs(database.url, secret, (error) => log.error(error))
-  closers.push(jobs.stop)
+  const jobs = await startJobs(database.url, secret, report)
+  opened.add(jobs.stop, 7)
   const parts: Parts = {
     config,
     secret,
@@ -71,21 +80,26 @@ async function start() {
   await workOrders(parts)
   if (config.mode === 'demo') await loadDemo(parts, database.url)
   await addWeb(app, config.publicUrl, dev)
-  closers.push((await followPageChanges(app.pageCache, database.url)).stop)
+  opened.add((await followPageChanges(app.pageCache, database.url)).stop, 2)
+  stopping.signal.throwIfAborted()
+  opened.add(() => closeApp(app), 7)
   await app.listen({ port: config.port, host: config.host })
-  closers.push(() => app.close())
   console.log(`\nReadymade is ready at ${config.publicUrl}`)
   if (config.mode === 'demo') {
-    console.log(`Staff: ${config.publicUrl}/admin/login with ${demoAdmin.email} and ${demoAdmin.password}`)
+    const staff = await demoCredentials(db, config)
+    if (staff) console.log(`Staff: ${config.publicUrl}/admin/login with ${staff.email} and ${staff.password}`)
     if (!config.smtpUrl) console.log('Mails, sign-in codes among them, are printed here.')
   }
 }
 
 /** Closes what was opened, last first; a second signal while closing changes nothing. */
 async function stop(code: number) {
-  process.removeAllListeners('SIGINT').removeAllListeners('SIGTERM')
-  process.on('SIGINT', () => {}).on('SIGTERM', () => {})
-  setTimeout(() => process.exit(code || 1), 15_000).unref()
-  for (const close of closers.toReversed()) await close().catch((error: unknown) => console.error(error))
+  if (stopping.signal.aborted) return
+  stopping.abort()
+  setTimeout(() => process.exit(code || 1), 90_000).unref()
+  await opened.closeAll()
+  // A start that was under way fails now, and may have opened something meanwhile.
+  await Promise.race([started, new Promise((resume) => setTimeout(resume, 5_000))])
+  await opened.closeAll()
   process.exit(code)
 }

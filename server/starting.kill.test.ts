@@ -31,6 +31,8 @@ test('of two processes on one empty database one loads the demo for whoever is t
     expect(await (await fetch(`${address}/api/projects`)).text()).toMatch(/"total":14\b/)
     expect((await fetch(`${address}/`)).status).toBe(200)
   }
+  // Nobody is told of a sign-in that does not work.
+  expect(loader.output()).not.toContain('readymade-demo')
   const { rows } = await sql`select count(*) from projects`.execute(app.db)
   expect(rows).toEqual([{ count: 15 }])
   expect(await app.db.selectFrom('staff').select('email').execute()).toEqual([{ email: owner.ADMIN_EMAIL }])

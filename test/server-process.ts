@@ -1,6 +1,6 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { chmodSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -32,7 +32,9 @@ export async function serverProcess(
   if (!existsSync(join(root, 'build/server/index.js'))) {
     execFileSync(process.execPath, ['build.ts'], { cwd: root, stdio: 'ignore' })
   }
-  const folder = mkdtempSync(join(tmpdir(), 'readymade-process-'))
+  const home = mkdtempSync(join(tmpdir(), 'readymade-process-'))
+  chmodSync(home, 0o711)
+  const folder = join(home, 'data')
   const port = await freePort()
   const address = `http://127.0.0.1:${port}`
   let child: ChildProcess | undefined
@@ -69,19 +71,24 @@ export async function serverProcess(
     begin()
     await says('Readymade is ready')
   }
-  /** Sends a signal and waits for the end of the process: its exit code, or the signal that ended it. */
-  const end = async (signal: NodeJS.Signals) => {
-    if (!child || !isRunning()) return child?.exitCode
-    const gone = once(child, 'exit') as Promise<[number | null, NodeJS.Signals | null]>
-    child.kill(signal)
-    const [code, endedBy] = await gone
-    return code ?? endedBy
+  /** Waits for the end of the process: its exit code, or the signal that ended it. */
+  const exited = async () => {
+    if (child && isRunning()) await once(child, 'exit')
+    return child?.exitCode ?? child?.signalCode
+  }
+  const end = (signal: NodeJS.Signals) => {
+    child?.kill(signal)
+    return exited()
   }
   /** Ends the process at once, as a power cut would. */
-  const kill = () => end('SIGKILL')
+  const kill = () => {
+    if (isRunning()) process.kill(-child!.pid!, 'SIGKILL')
+    return exited()
+  }
   afterAll(async () => {
     await kill()
-    rmSync(folder, { recursive: true, force: true })
+    endDatabase(join(folder, 'postgres'))
+    rmSync(home, { recursive: true, force: true })
   })
   const as = (token: string) =>
     createApi(async ({ method, url: path, body }) => {
@@ -92,7 +99,26 @@ export async function serverProcess(
       const request: RequestInit = { method, headers, ...(body && { body }) }
       return fetch(`${address}${path}`, request)
     })
-  return { begin, says, start, end, kill, as, folder, address, pid: () => child!.pid!, output: () => output }
+  return {
+    begin,
+    says,
+    start,
+    end,
+    exited,
+    kill,
+    as,
+    folder,
+    address,
+    pid: () => child!.pid!,
+    output: () => output,
+  }
+}
+
+/** A PostgreSQL of the server's own outlives it when it is killed. */
+function endDatabase(data: string) {
+  const processes = execFileSync('ps', ['-e', '-o', 'pid=,args='], { encoding: 'utf8' }).split('\n')
+  const left = processes.find((line) => line.includes(` -D ${data} `))
+  if (left) process.kill(Number.parseInt(left, 10), 'SIGQUIT')
 }
 
 async function freePort(): Promise<number> {

@@ -3,8 +3,14 @@
  * stopping, out of connections or room, cancelled because it took too long, or in the way of another transaction.
  */
 export function isOutage(error: unknown): boolean {
-  const { code = '', message = '' } = error as { code?: string; message?: string }
-  return states.test(code) || unreached.has(code) || lost.test(message)
+  const {
+    code = '',
+    message = '',
+    syscall = '',
+  } = error as { code?: string; message?: string; syscall?: string }
+  // A server of our own that does not run has no socket.
+  const hasNoSocket = code === 'ENOENT' && syscall === 'connect'
+  return states.test(code) || unreached.has(code) || hasNoSocket || lost.test(message)
 }
 
 /** SQLSTATE: connection exceptions, insufficient resources, operator intervention, deadlock, serialisation failure. */

@@ -1,7 +1,9 @@
 import { execFileSync, spawnSync, type SpawnOptions } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { chmodSync, cpSync, existsSync, mkdirSync, renameSync } from 'node:fs'
+import { chmodSync, cpSync, existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+
+import { requireOwnFolder } from '../private-folder.ts'
 
 /** The account of the operating system that PostgreSQL runs under; `uid` is set only when we are root and must step down. */
 export interface Account {
@@ -27,21 +29,45 @@ export function reachableFolder(folder: string, account: Account): string {
   mkdirSync(folder, { recursive: true })
   if (canEnter(folder, account)) return folder
   const stand = join(shelter, createHash('sha256').update(folder).digest('hex').slice(0, 12))
-  mkdirSync(stand, { recursive: true, mode: 0o755 })
+  makeShared(shelter)
+  makeShared(stand)
   return stand
 }
 
 /** The folder of programs itself, or a copy of it in the shelter (made once for each version). */
 export function reachablePrograms(folder: string, version: string, account: Account): string {
   if (canEnter(folder, account)) return folder
+  makeShared(shelter)
   const copy = join(shelter, `postgres-${version}`)
   if (!existsSync(copy)) {
     const draft = `${copy}.${process.pid}`
+    rmSync(draft, { recursive: true, force: true })
     cpSync(folder, draft, { recursive: true, verbatimSymlinks: true })
-    chmodSync(draft, 0o755)
+    execFileSync('chmod', ['-R', 'go-w,a+rX', draft])
     renameSync(draft, copy)
   }
+  requireOwnFolder(copy)
   return copy
+}
+
+/**
+ * The settings by which PostgreSQL lets in the account that started it and no other. Only root needs them, whose database
+ * belongs to 'nobody', which may be others too; everybody else's is guarded by its folder. The files lie beside the data,
+ * where 'nobody' may not write.
+ */
+export function admittance(base: string, { uid }: Account): Record<string, string> {
+  if (uid === undefined) return {}
+  const files = { hba_file: join(base, 'pg_hba.conf'), ident_file: join(base, 'pg_ident.conf') }
+  writeFileSync(files.hba_file, 'local all readymade peer map=starter\n')
+  writeFileSync(files.ident_file, 'starter root readymade\n')
+  for (const file of Object.values(files)) chmodSync(file, 0o644)
+  return files
+}
+
+/** A folder of root's that everybody may enter and only root may write to. */
+function makeShared(folder: string) {
+  if (mkdirSync(folder, { recursive: true })) chmodSync(folder, 0o755)
+  requireOwnFolder(folder)
 }
 
 function canEnter(folder: string, { uid, spawn }: Account): boolean {

@@ -1,16 +1,41 @@
-import { accessSync, constants, mkdirSync } from 'node:fs'
+import { accessSync, chmodSync, constants, existsSync, mkdirSync, statSync } from 'node:fs'
 import { createServer } from 'node:net'
+import { dirname } from 'node:path'
 
-/** Makes a folder if needed; throws an Error in plain words when it cannot be written to. */
-export function requireWritableFolder(folder: string) {
+import { makePrivateFolder } from '../private-folder.ts'
+
+/** Makes the data folder if needed; throws an Error in plain words when it cannot be written to, or everybody may write to it. */
+export function requireDataFolder(folder: string) {
   try {
-    mkdirSync(folder, { recursive: true })
+    makeFolder(folder)
     accessSync(folder, constants.W_OK)
   } catch {
     throw new Error(
       `The folder ${folder} cannot be written to; give this account the right to, or set DATA_DIR to another folder.`,
     )
   }
+  const { uid, mode } = statSync(folder)
+  const us = process.getuid?.()
+  if (us === undefined) return
+  if (us !== 0 && uid !== us && uid !== 0)
+    throw new Error(`The folder ${folder} belongs to another account; set DATA_DIR to a folder of your own.`)
+  if ((mode & 0o002) !== 0)
+    throw new Error(
+      `Everybody may write to the folder ${folder}; take that right away with chmod o-w, or set DATA_DIR to another folder.`,
+    )
+}
+
+/** Closes to other accounts what an earlier version left open to them. */
+export function closeToOthers(folders: string[]) {
+  for (const folder of folders) if (existsSync(folder)) makePrivateFolder(folder)
+}
+
+/** For this account alone; when it is root others may pass, because PostgreSQL then runs under another account and lies within. */
+function makeFolder(folder: string) {
+  const first = mkdirSync(folder, { recursive: true })
+  if (first === undefined) return
+  const mode = process.getuid?.() === 0 ? 0o711 : 0o700
+  for (let made = folder; made.length >= first.length; made = dirname(made)) chmodSync(made, mode)
 }
 
 /** Throws an Error in plain words when something already listens on the port or the port may not be used. */

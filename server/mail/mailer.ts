@@ -1,4 +1,3 @@
-import { mkdirSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
@@ -6,6 +5,7 @@ import { createTransport } from 'nodemailer'
 import { v7 as uuid } from 'uuid'
 
 import type { Config } from '../config.ts'
+import { makePrivateFolder } from '../private-folder.ts'
 import type { Letter } from './letter.ts'
 
 /** Sends one letter; resolves when it has been handed over. */
@@ -34,11 +34,12 @@ function overSmtp(url: string, from: string): SendMail {
 }
 
 function toFolder(folder: string, from: string): SendMail {
-  mkdirSync(folder, { recursive: true })
+  // Sign-in codes are in them.
+  makePrivateFolder(folder)
   const transport = createTransport({ streamTransport: true, buffer: true })
   return async (letter) => {
     const { message: bytes } = await transport.sendMail(message(from, letter))
-    await writeFile(join(folder, `${uuid()}.eml`), bytes as Buffer)
+    await writeFile(join(folder, `${uuid()}.eml`), bytes as Buffer, { mode: 0o600, flag: 'wx' })
     process.stdout.write(`\n--- mail to ${letter.to}: ${letter.subject}\n${letter.text.trim()}\n---\n`)
   }
 }

@@ -11,7 +11,7 @@ import type { Parts } from '../parts.ts'
 import { passwordMatches } from './passwords.ts'
 import { activeStaff, insertAction, staffByEmail, staffInSession, type StaffMember } from './queries.ts'
 
-export { ensureFirstAdmin } from './first-admin.ts'
+export { demoCredentials, ensureFirstAdmin } from './first-admin.ts'
 
 type StaffCaller = Caller<'admin' | 'super_admin'>
 

@@ -1,0 +1,168 @@
+import { execFileSync, spawnSync } from 'node:child_process'
+import { lstatSync, readdirSync, readFileSync, renameSync } from 'node:fs'
+import { connect, type Socket } from 'node:net'
+import { join } from 'node:path'
+
+import { afterEach, beforeAll, expect, test, vi } from 'vitest'
+
+import { serverProcess } from '../test/server-process.ts'
+
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 240_000 })
+// As people start it; what is built is taken as it is.
+const server = await serverProcess(undefined, { command: ['npm', 'start', '--ignore-scripts'] })
+const data = join(server.folder, 'postgres')
+const isRoot = process.getuid?.() === 0
+const sockets: Socket[] = []
+
+beforeAll(server.start)
+afterEach(() => {
+  for (const socket of sockets.splice(0)) socket.destroy()
+})
+
+const pidLines = () => readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n')
+const postmaster = () => Number(pidLines()[0])
+/** What still runs of this test's server and its PostgreSQL. */
+const leftRunning = () =>
+  execFileSync('ps', ['-e', '-o', 'pid=,pgid=,args='], { encoding: 'utf8' })
+    .split('\n')
+    .filter((line) => line.includes(data) || Number(line.trim().split(/\s+/)[1]) === server.pid())
+const get = (path: string) =>
+  fetch(`${server.address}${path}`, { headers: { connection: 'close' }, signal: AbortSignal.timeout(8000) })
+const isAnswered = () => vi.waitFor(async () => expect((await get('/api/projects')).status).toBe(200), 30_000)
+const mails = () => readdirSync(join(server.folder, 'mail')).length
+
+async function asksForCode(email: string) {
+  const before = mails()
+  const { status } = await fetch(`${server.address}/api/users/auth/email/send-otp`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email }),
+  })
+  expect(status).toBe(200)
+  await vi.waitFor(() => expect(mails()).toBe(before + 1), 30_000)
+}
+
+/** A connection that has sent a text and then says no more. */
+async function silentAfter(text: string) {
+  const { hostname, port } = new URL(server.address)
+  const socket = connect(Number(port), hostname)
+  sockets.push(socket.on('error', () => {}))
+  await new Promise((resolve) => socket.once('connect', resolve))
+  if (text) socket.write(text)
+}
+
+/** Runs a program as another account of this machine; answers whether it succeeded, and its words. */
+function asAccount(uid: number, program: string, args: string[]) {
+  const { status, stdout, stderr } = spawnSync(program, args, { uid, gid: uid, cwd: '/', encoding: 'utf8' })
+  return { done: status === 0, words: `${stdout}${stderr}` }
+}
+
+const selectOne = `
+  const pg = require(${JSON.stringify(join(import.meta.dirname, '../node_modules/pg'))})
+  const client = new pg.Client({ host: process.argv[1], user: 'readymade', database: 'readymade' })
+  client.connect().then(() => client.query('select current_user')).then(() => process.exit(0), (error) => {
+    console.error(error.message)
+    process.exit(1)
+  })`
+
+test.runIf(isRoot)(
+  'another account of the machine reads no mail, no secret, no file, and gets no connection',
+  async () => {
+    await asksForCode('asha@example.in')
+    const [mail] = readdirSync(join(server.folder, 'mail'))
+    const socket = pidLines()[4]!
+    // 65534 is 'nobody', under which root runs PostgreSQL.
+    for (const uid of [12_345, 65_534]) {
+      for (const path of ['', 'mail', 'storage', 'storage/blobs'])
+        expect(asAccount(uid, 'ls', [join(server.folder, path)]).done, `${uid} ls ${path}`).toBe(false)
+      for (const path of ['secret', `mail/${mail}`, 'postgres.log'])
+        expect(asAccount(uid, 'cat', [join(server.folder, path)]).done, `${uid} cat ${path}`).toBe(false)
+      const { done, words } = asAccount(uid, process.execPath, ['-e', selectOne, socket])
+      expect(done).toBe(false)
+      expect(words).toMatch(/EACCES|authentication failed/)
+    }
+  },
+)
+
+test('every file and folder that was made is for its account alone', () => {
+  const open = readdirSync(server.folder, { recursive: true, withFileTypes: true })
+    .map((entry) => join(entry.parentPath, entry.name))
+    .filter((path) => (lstatSync(path).mode & 0o077) !== 0)
+  // PostgreSQL's own account reads these two, in which nothing is secret.
+  const expected = isRoot ? ['pg_hba.conf', 'pg_ident.conf'] : []
+  expect(open.filter((path) => !path.startsWith(data)).toSorted()).toEqual(
+    expected.map((name) => join(server.folder, name)),
+  )
+  expect(lstatSync(data).mode & 0o077).toBe(0)
+})
+
+test('while PostgreSQL is dead callers hear 503 and the log says why; when it can start again all goes on in the same process', async () => {
+  const before = postmaster()
+  renameSync(data, `${data}.away`)
+  process.kill(before, 'SIGKILL')
+  await vi.waitFor(() => expect(server.output()).toMatch(/PostgreSQL did not start.*attempt 2/), 30_000)
+  for (const path of ['/api/projects?page=2', '/projects?page=2', '/readyz', '/api/categories'])
+    expect((await get(path)).status, path).toBe(503)
+  expect(await (await get('/projects?page=2')).text()).toContain('try again')
+  renameSync(`${data}.away`, data)
+  await isAnswered()
+  expect(postmaster()).not.toBe(before)
+  expect(server.output()).toContain('PostgreSQL answers again.')
+  await asksForCode('ravi@example.in')
+})
+
+test('when PostgreSQL is killed it runs again within seconds', async () => {
+  process.kill(postmaster(), 'SIGKILL')
+  await vi.waitFor(async () => {
+    const { status } = await get('/api/projects?page=2')
+    expect([200, 503]).toContain(status)
+    expect(status).toBe(200)
+  }, 20_000)
+})
+
+test('SIGTERM to npm start ends everything, also when connections are idle, silent, slow or half open', async () => {
+  const kept = await fetch(`${server.address}/healthz`)
+  await kept.text()
+  await silentAfter('')
+  await silentAfter('GET / HT')
+  await silentAfter(
+    'POST /api/contact HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 500\r\n\r\n{',
+  )
+  const begun = Date.now()
+  expect(await server.end('SIGTERM')).toBe(0)
+  expect(Date.now() - begun).toBeLessThan(12_000)
+  expect(leftRunning()).toEqual([])
+  expect(readdirSync(data)).not.toContain('postmaster.pid')
+})
+
+test('Ctrl-C, pressed more than once, ends everything in order', async () => {
+  await server.start()
+  const { exited } = server
+  for (const signal of ['SIGINT', 'SIGINT', 'SIGTERM'] as const) {
+    process.kill(-server.pid(), signal)
+    await new Promise((resume) => setTimeout(resume, 100))
+  }
+  await exited()
+  expect(leftRunning()).toEqual([])
+  expect(readdirSync(data)).not.toContain('postmaster.pid')
+})
+
+test.each([100, 700, 1500])('a stop %i ms after the start leaves nothing running', async (milliseconds) => {
+  server.begin()
+  await new Promise((resume) => setTimeout(resume, milliseconds))
+  await server.end('SIGTERM')
+  await vi.waitFor(() => expect(leftRunning()).toEqual([]), 20_000)
+})
+
+test('after a power cut the PostgreSQL that was left running is taken over', async () => {
+  await server.start()
+  const before = postmaster()
+  const line = leftRunning().find((one) => one.includes('server/start.ts') && !one.includes('npm'))
+  process.kill(Number(line!.trim().split(/\s+/)[0]), 'SIGKILL')
+  await server.exited()
+  await server.start()
+  expect(postmaster()).toBe(before)
+  await isAnswered()
+  expect(await server.end('SIGTERM')).toBe(0)
+  expect(leftRunning()).toEqual([])
+})
