@@ -29,7 +29,7 @@ test('of two processes on one empty database one loads the demo for whoever is t
   expect(loader.output()).not.toContain(loads)
   for (const { address } of servers) {
     expect(await (await fetch(`${address}/api/projects`)).text()).toMatch(/"total":14\b/)
-    expect((await fetch(`${address}/`)).status).toBe(200)
+    expect((await fetch(`${address}/readyz`)).status).toBe(200)
   }
   // Nobody is told of a sign-in that does not work.
   expect(loader.output()).not.toContain('readymade-demo')
