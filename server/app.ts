@@ -17,6 +17,7 @@ import { compressTexts } from './http/compression.ts'
 import { secureHeaders } from './http/headers.ts'
 import { answerHealth } from './http/health.ts'
 import { describeApi } from './http/openapi.ts'
+import { keepOwnAnswers } from './http/own-answers.ts'
 import { answerProblems } from './http/problems.ts'
 import { type Serve, serveOn } from './http/serve.ts'
 import type { Identify } from './http/session.ts'
@@ -65,6 +66,7 @@ export async function buildApp(
   cutSlowClients(app.server, timeouts)
   serveKeptPages(app)
   secureHeaders(app, { https: config.publicUrl.startsWith('https:'), gateway: gateway.name, dev })
+  keepOwnAnswers(app)
   compressTexts(app)
   answerProblems(app)
   limitOverload(app, overloadLimits)

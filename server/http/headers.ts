@@ -33,25 +33,51 @@ export function secureHeaders(
       },
     },
     strictTransportSecurity: https ? { maxAge: 31_536_000, includeSubDomains: true } : false,
-    // Browsers' own rule is the one wanted, strict-origin-when-cross-origin; Lighthouse cannot load pages that name one.
-    referrerPolicy: false,
+    referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
     crossOriginEmbedderPolicy: false,
     crossOriginResourcePolicy: { policy: 'same-origin' },
   })
+  headers['permissions-policy'] = powerfulFeatures.map((feature) => `${feature}=()`).join(', ')
   const policy = String(headers['content-security-policy'])
 
   app.addHook('onRequest', (_request, reply, done) => {
     reply.headers(headers)
     done()
   })
-  app.decorateReply('allowScripts', function (this: FastifyReply, sources: readonly string[]) {
-    if (dev) return
-    this.header(
-      'content-security-policy',
-      policy.replace("script-src 'self'", ["script-src 'self'", ...sources].join(' ')),
-    )
-  })
+  const allow = (directive: string) =>
+    function (this: FastifyReply, sources: readonly string[]) {
+      if (dev) return
+      const own = `${directive} 'self'`
+      this.header('content-security-policy', policy.replace(own, [own, ...sources].join(' ')))
+    }
+  app.decorateReply('allowScripts', allow('script-src'))
+  app.decorateReply('allowStyles', allow('style-src'))
 }
+
+/** What no page of ours asks for, and nothing that gets into one shall either. */
+const powerfulFeatures = [
+  [
+    'accelerometer',
+    'autoplay',
+    'bluetooth',
+    'camera',
+    'clipboard-read',
+    'display-capture',
+    'encrypted-media',
+  ],
+  [
+    'gamepad',
+    'geolocation',
+    'gyroscope',
+    'hid',
+    'idle-detection',
+    'local-fonts',
+    'magnetometer',
+    'microphone',
+  ],
+  ['midi', 'payment', 'picture-in-picture', 'publickey-credentials-create', 'publickey-credentials-get'],
+  ['screen-wake-lock', 'serial', 'storage-access', 'usb', 'window-management', 'xr-spatial-tracking'],
+].flat()
 
 /** The headers that helmet sets are the same for every answer: asked for once. */
 function headersBy(options: HelmetOptions): OutgoingHttpHeaders {
@@ -65,5 +91,7 @@ declare module 'fastify' {
   interface FastifyReply {
     /** Lets inline scripts run in this page: sources of a Content-Security-Policy, as 'sha256-…'. */
     allowScripts(sources: readonly string[]): void
+    /** The same for inline styles. */
+    allowStyles(sources: readonly string[]): void
   }
 }

@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest'
+
+import type { Endpoint } from '#contract/endpoint.ts'
+import { contract } from '#contract/index.ts'
+
+import { startApp } from '../../test/app.ts'
+import { aMember } from '../../test/makers.ts'
+
+const app = await startApp()
+const { token } = await aMember(app)
+const calls = Object.values(contract).flatMap((group) => Object.values(group as Record<string, Endpoint>))
+const id = '01890000-0000-7000-8000-000000000000'
+
+/** What caches are told about an answer. */
+async function cachingOf(method: string, url: string, authorization?: string) {
+  const { headers } = await app.app.inject({
+    method: method as 'GET',
+    url,
+    headers: authorization === undefined ? {} : { authorization },
+  })
+  return headers['cache-control']
+}
+
+test.each(calls)(
+  '$method $path is kept by no cache when somebody in particular asks',
+  async ({ method, path }) => {
+    const url = `/api${path.replace(/:\w+/g, id)}`
+    expect(await cachingOf(method, url, 'Bearer not.a.token')).toBe('no-store')
+  },
+)
+
+test.each(calls)('$method $path without a token may be kept only when anybody may read it', async (call) => {
+  const isPublic = call.method === 'GET' && call.access === 'anyone'
+  const url = `/api${call.path.replace(/:\w+/g, id)}`
+  expect(await cachingOf(call.method, url)).toBe(isPublic ? undefined : 'no-store')
+})
+
+test('what a member reads is kept by no cache, and neither is a wrong address they ask for', async () => {
+  for (const url of ['/api/users/profile', '/api/projects', '/api/nothing', '/api/projects/me'])
+    expect(await cachingOf('GET', url, `Bearer ${token}`)).toBe('no-store')
+})
+
+test.each(['/healthz', '/api/projects', '/api/docs/', '/api/nothing', '/nothing'])(
+  '%s tells browsers where the visitor came from only within the site, and allows no powerful feature',
+  async (url) => {
+    const { headers } = await app.app.inject({ url })
+    expect(headers['referrer-policy']).toBe('strict-origin-when-cross-origin')
+    const features = String(headers['permissions-policy']).split(', ')
+    for (const feature of ['camera', 'microphone', 'geolocation', 'payment', 'usb'])
+      expect(features).toContain(`${feature}=()`)
+    for (const feature of features) expect(feature).toMatch(/^[a-z-]+=\(\)$/)
+  },
+)
+
+test('the description of the API stands under the same policy as every answer, but for one style of its own', async () => {
+  const policy = async (url: string) => (await app.app.inject({ url })).headers['content-security-policy']
+  const everywhere = await policy('/healthz')
+  expect(everywhere).not.toContain('unsafe')
+  for (const url of ['/api/docs/', '/api/docs/static/index.html', '/api/docs/static/swagger-initializer.js'])
+    expect(String(await policy(url)).replace(/ 'sha256-[^']+'/, '')).toBe(everywhere)
+})

@@ -1,0 +1,86 @@
+import { expect, type Page, test } from '@playwright/test'
+
+import { projectWith } from './catalogue.ts'
+import { signInAsStaff, signUp } from './people.ts'
+
+test('no screen breaks the Content-Security-Policy or writes an error to the console', async ({ page }) => {
+  const troubles = await troublesOf(page)
+  const address = await projectWith(page, ({ price }) => price > 0)
+  const id = address.split('/')[2]
+  const visit = async (addresses: string[]) => {
+    for (const place of addresses) {
+      await page.goto(place)
+      await page.waitForLoadState('networkidle')
+    }
+  }
+  await visit(['/', '/projects', '/projects?search=liberary', address, '/categories', '/about', '/contact'])
+  await visit(['/support/help', '/support/privacy', '/cart', '/signin', '/signup', '/api/docs'])
+  await expect(page.getByText('/users/auth/email/send-otp').first()).toBeVisible()
+  await signUp(page, {
+    name: 'Tara Bose',
+    email: `tara-${Date.now().toString(36)}@e2e.example`,
+    phone: '9876543210',
+  })
+  await page.goto(address)
+  await page.getByRole('button', { name: 'Add to Cart', exact: true }).click()
+  await visit(['/cart', '/profile', '/profile?tab=orders', address, '/', '/projects'])
+  await page.goto('/profile')
+  await page.getByRole('button', { name: 'Add New Project' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Add New Project' })
+  await dialog.getByLabel('Title').fill('Policy Desk')
+  await dialog.getByLabel('Description').fill('A project for looking at its page.')
+  await dialog.getByLabel('Category').selectOption('Web Development')
+  await dialog.getByRole('spinbutton', { name: 'Price' }).fill('10')
+  const pixel =
+    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg=='
+  await dialog
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'one.png', mimeType: 'image/png', buffer: Buffer.from(pixel, 'base64') })
+  const made = page.waitForResponse((answer) => answer.url().endsWith('/api/projects') && answer.ok())
+  await dialog.getByRole('button', { name: 'Continue to files' }).click()
+  const own = ((await (await made).json()) as { _id: string })._id
+  await visit([`/owner/projects/${own}`, `/checkout?project=${id}`])
+  await page.getByLabel('State').selectOption('Goa')
+  await page.getByRole('button', { name: /^Pay/ }).click()
+  await page.getByRole('button', { name: 'Succeed' }).click()
+  await expect(page.getByRole('heading', { name: 'Payment received' })).toBeVisible()
+  await visit([address, '/profile?tab=orders'])
+  await visit(['/admin/login'])
+  await signInAsStaff(page)
+  await visit(['/admin/projects', `/admin/projects/${id}`, `/admin/projects/${own}`, '/admin/nothing'])
+  expect(troubles).toEqual([])
+})
+
+test('home, list and detail come without zod, for members too', async ({ page }) => {
+  await signUp(page, {
+    name: 'Zara Ali',
+    email: `zara-${Date.now().toString(36)}@e2e.example`,
+    phone: '9876543210',
+  })
+  const address = await projectWith(page, () => true)
+  for (const place of ['/', '/projects', address]) {
+    const texts: Promise<string>[] = []
+    page.on('response', (answer) => {
+      if (answer.url().endsWith('.js')) texts.push(answer.text())
+    })
+    await page.goto(place)
+    await page.waitForLoadState('networkidle')
+    for (const text of await Promise.all(texts)) expect(text).not.toContain('__zod_globalConfig')
+    page.removeAllListeners('response')
+  }
+})
+
+/** Every violation and every error of the pages that this tab shows. */
+async function troublesOf(page: Page): Promise<string[]> {
+  const troubles: string[] = []
+  await page.addInitScript(() =>
+    document.addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI, sourceFile }) =>
+      console.error(`violation of ${effectiveDirective} by ${blockedURI} in ${sourceFile}`),
+    ),
+  )
+  page.on('console', (message) => {
+    if (message.type() === 'error') troubles.push(`${page.url()}: ${message.text()}`)
+  })
+  page.on('pageerror', (error) => troubles.push(`${page.url()}: ${error.message}`))
+  return troubles
+}
