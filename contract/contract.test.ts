@@ -29,6 +29,7 @@ test('a text that is trimmed, searched or changed before it is measured is found
       .pipe(z.string().max(5)),
     entries: z.array(z.enum(['a'])).max(5),
     keys: z.record(z.string(), z.boolean()),
+    coerced: z.coerce.number(),
   })
   expect(unmeasured(wrong)).toEqual(Object.keys(wrong.shape).map((key) => expect.stringMatching(`^${key}`)))
 })
@@ -85,8 +86,9 @@ function unmeasured(schema: z.core.$ZodType, at = ''): string[] {
         ? unmeasured(inner.element, `${at}[]`)
         : unmeasured(input, at)
     }
-    case 'any':
     case 'number':
+      return def.coerce ? [`${at} (coerced)`] : []
+    case 'any':
     case 'boolean':
     case 'enum':
     case 'literal':

@@ -219,17 +219,16 @@ export const releases = {
     access: 'anyone',
     params: ofProject,
     query: z.object({
-      path: z
-        .string()
-        .max(limits.pathLength)
+      path: text(limits.pathLength)
         .regex(/^\P{Cc}*$/u, 'Use a path on one line')
         .default(''),
-      offset: z.coerce
-        .number()
-        .int()
-        .min(0)
-        .max(limits.folderFiles * limits.pathDepth)
-        .default(0),
+      offset: numeric.pipe(
+        z
+          .int()
+          .min(0)
+          .max(limits.folderFiles * limits.pathDepth)
+          .default(0),
+      ),
     }),
     reply: Done.extend({ folder: Folder }),
   }),
