@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 import { endpoint, member } from './endpoint.ts'
 import { limits } from './limits.ts'
-import { Done, Email, line, text, WebLink } from './words.ts'
+import { Done, Email, line, LinkToken, text, WebLink } from './words.ts'
 
 export const years = ['1st Year', '2nd Year', '3rd Year', '4th Year', 'Final Year'] as const
 
@@ -84,11 +84,12 @@ export const accounts = {
   sendOtp: endpoint({
     method: 'POST',
     path: '/users/auth/email/send-otp',
-    summary: 'Mails a one-time code and answers the session token it is bound to.',
+    summary:
+      'Mails a one-time code and answers the session token it is bound to. onlyLink: the mail has a link instead, because the email is being guessed at.',
     access: 'anyone',
     ignoresCaller: true,
     body: z.object({ email: Email }),
-    reply: Done.extend({ sessionToken: z.string() }),
+    reply: Done.extend({ sessionToken: z.string(), onlyLink: z.boolean() }),
   }),
   checkEmail: endpoint({
     method: 'POST',
@@ -112,6 +113,16 @@ export const accounts = {
       sessionToken: text(200, { missing: noSession }).min(1, noSession),
       userData: UserData.optional(),
     }),
+    reply: Done.extend({ tokens: Tokens, user: User }),
+  }),
+  verifyLink: endpoint({
+    method: 'POST',
+    path: '/users/auth/email/verify-link',
+    summary:
+      'Trades a mailed one-time link for tokens. Without an account, requiresRegistration and email ask for userData with the same link.',
+    access: 'anyone',
+    ignoresCaller: true,
+    body: z.object({ linkToken: LinkToken, userData: UserData.optional() }),
     reply: Done.extend({ tokens: Tokens, user: User }),
   }),
   logout: endpoint({

@@ -30,9 +30,11 @@ export const Problem = z.object({
   errors: z.array(z.string()).optional(),
   fields: z.record(z.string(), z.string()).optional(),
   requiresRegistration: z.boolean().optional(),
+  /** Of the mailed link that asks for registration. */
+  email: z.string().optional(),
 })
 export type Problem = z.infer<typeof Problem>
-export type ProblemDetails = Pick<Problem, 'errors' | 'fields' | 'requiresRegistration'>
+export type ProblemDetails = Pick<Problem, 'errors' | 'fields' | 'requiresRegistration' | 'email'>
 
 /** Thrown by services, sent by the server, rethrown by the client: one class on both sides. */
 export class ProblemError extends Error {

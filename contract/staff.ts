@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 import { endpoint, staff as anyStaff } from './endpoint.ts'
-import { Done, Email, text } from './words.ts'
+import { Done, Email, LinkToken, text } from './words.ts'
 
 export const Admin = z.object({
   _id: z.string(),
@@ -26,6 +26,15 @@ export const staff = {
         .pipe(Email),
       password: text(200, { missing: fillIn }).min(1, fillIn),
     }),
+    reply: Done.extend({ token: z.string(), admin: Admin }),
+  }),
+  loginByLink: endpoint({
+    method: 'POST',
+    path: '/auth/login/link',
+    summary: 'Signs a staff member in with the one-time link that was mailed for a right password.',
+    access: 'anyone',
+    ignoresCaller: true,
+    body: z.object({ linkToken: LinkToken }),
     reply: Done.extend({ token: z.string(), admin: Admin }),
   }),
   logout: endpoint({

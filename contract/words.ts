@@ -73,6 +73,10 @@ export const prose = (longest: number, missing?: string) =>
     .trim()
     .regex(/^(?:[^\p{Cc}\p{Cs}]|[\n\r\t])*$/u, 'Use plain text')
 
+const noToken = 'This link is incomplete. Open it from the mail again.'
+/** What a mailed one-time link carries behind its #. */
+export const LinkToken = text(200, { missing: noToken, tooLong: noToken }).min(1, noToken)
+
 export const Id = z.uuid()
 export const Done = z.object({ success: z.literal(true), message: z.string().optional() })
 

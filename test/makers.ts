@@ -94,6 +94,10 @@ export function codeMailedTo({ mails }: Pick<TestApp, 'mails'>, email: string): 
   return code
 }
 
+/** The token of the newest one-time link mailed to an email, if the newest mail has one. */
+export const linkMailedTo = ({ mails }: Pick<TestApp, 'mails'>, email: string): string | undefined =>
+  mails.findLast(({ to }) => to === email)?.text.match(/\/link#([A-Za-z]+)/)?.[1]
+
 /** The API as reached from another client address. */
 export const apiFrom = ({ app }: Pick<TestApp, 'app'>, remoteAddress: string, token?: string): Api =>
   createApi(async ({ method, url, body }) => {

@@ -3,10 +3,12 @@ import { accounts } from '#contract/accounts.ts'
 import { signedOut } from '../http/access-token.ts'
 import { countTry } from '../http/attempts.ts'
 import { denied } from '../http/denials.ts'
+import { linkMinutes } from '../http/one-time-links.ts'
 import type { Serve } from '../http/serve.ts'
 import type { Parts } from '../parts.ts'
 import { emailChecksFrom } from './codes/allowances.ts'
-import { sendCode, verifyCode } from './codes/service.ts'
+import { sendCode } from './codes/sending.ts'
+import { verifyCode, verifyLink } from './codes/verifying.ts'
 import { memberByEmail, memberById, updateMember } from './queries.ts'
 import { endSession, refreshSession } from './service.ts'
 import { userOf } from './user.ts'
@@ -14,8 +16,11 @@ import { userOf } from './user.ts'
 export const accountRoutes = (serve: Serve, parts: Parts) =>
   serve(accounts, {
     sendOtp: async ({ body }, { request }) => {
-      const sessionToken = await sendCode(parts, request.ip, body.email)
-      return { success: true, sessionToken, message: 'We sent you a code. It works for 10 minutes.' }
+      const sent = await sendCode(parts, request.ip, body.email)
+      const message = sent.onlyLink
+        ? `We sent you a link. It works for ${linkMinutes} minutes.`
+        : 'We sent you a code. It works for 10 minutes.'
+      return { success: true, ...sent, message }
     },
     checkEmail: async ({ body }, { request }) => {
       await countTry(parts.db, emailChecksFrom(request.ip))
@@ -23,6 +28,13 @@ export const accountRoutes = (serve: Serve, parts: Parts) =>
     },
     verifyOtp: async ({ body }, { request }) => {
       const { member, tokens } = await verifyCode(parts, request.ip, body).catch(denied(request, body.email))
+      request.log.info({ event: 'signed in', member: member.id, address: request.ip })
+      return { success: true, tokens, user: userOf(member), message: 'You are signed in.' }
+    },
+    verifyLink: async ({ body: { linkToken, userData } }, { request }) => {
+      const { member, tokens } = await verifyLink(parts, linkToken, userData).catch(
+        denied(request, 'by link'),
+      )
       request.log.info({ event: 'signed in', member: member.id, address: request.ip })
       return { success: true, tokens, user: userOf(member), message: 'You are signed in.' }
     },

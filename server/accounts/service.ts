@@ -8,6 +8,7 @@ import { ProblemError } from '#contract/problem.ts'
 import type { Connection } from '../database/connection.ts'
 import { readAccessToken, signedOut, writeAccessToken } from '../http/access-token.ts'
 import { forgetFinishedAttempts } from '../http/attempts.ts'
+import { forgetExpiredLinks } from '../http/one-time-links.ts'
 import { insertSession, revokeSession } from '../http/session-queries.ts'
 import type { Caller } from '../http/session.ts'
 import { sign } from '../http/signed-link.ts'
@@ -75,9 +76,10 @@ export async function refreshSession({ db, secret }: Parts, refreshToken: string
 export const endSession = ({ db }: Parts, { sessionId }: Caller): Promise<void> =>
   revokeSession(db, sessionId)
 
-/** Deletes what no sign-in can need any more: expired codes, sessions that are over, finished counters. */
+/** Deletes what no sign-in can need any more: expired codes and links, sessions that are over, finished counters. */
 export async function forgetFinished(db: Connection): Promise<void> {
   await deleteExpiredCodes(db)
+  await forgetExpiredLinks(db)
   await deleteEndedSessions(db)
   await forgetFinishedAttempts(db)
 }

@@ -244,8 +244,19 @@ test('what is over is forgotten, what lives stays', async () => {
     .execute()
   await db
     .updateTable('oneTimeCodes')
-    .set({ expiresAt: sql`now() - interval '1 second'` })
+    .set({ expiresAt: sql`now() - interval '1 second'`, sentAt: sql`now() - interval '1 hour'` })
     .where('email', '=', gone.email)
+    .execute()
+  await db
+    .insertInto('oneTimeLinks')
+    .values(
+      ['old', 'living'].map((tokenHash, hours) => ({
+        tokenHash,
+        audience: 'member',
+        subject: waiting,
+        expiresAt: sql<Date>`now() + make_interval(hours => ${hours})`,
+      })),
+    )
     .execute()
   await db
     .insertInto('attempts')
@@ -262,6 +273,7 @@ test('what is over is forgotten, what lives stays', async () => {
   expect(
     await db.selectFrom('oneTimeCodes').select('email').where('email', 'in', [gone.email, waiting]).execute(),
   ).toEqual([{ email: waiting }])
+  expect(await db.selectFrom('oneTimeLinks').select('tokenHash').execute()).toEqual([{ tokenHash: 'living' }])
   expect(await db.selectFrom('attempts').select('bucket').where('bucket', '=', 'old').execute()).toEqual([])
   expect(await works((await refresh(kept.refreshToken)).accessToken)).toBe(true)
 })

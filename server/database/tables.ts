@@ -100,10 +100,19 @@ export interface OneTimeCodes {
   codeHash: string;
   email: string;
   expiresAt: Timestamp;
+  isAnswered: Generated<boolean>;
+  networkHash: string;
   sentAt: Generated<Timestamp>;
   sessionHash: string;
   tries: Generated<number>;
   usedAt: Timestamp | null;
+}
+
+export interface OneTimeLinks {
+  audience: string;
+  expiresAt: Timestamp;
+  subject: string;
+  tokenHash: string;
 }
 
 export interface Orders {
@@ -381,6 +390,7 @@ export interface DB {
   ledgerTransactions: LedgerTransactions;
   members: Members;
   oneTimeCodes: OneTimeCodes;
+  oneTimeLinks: OneTimeLinks;
   orders: Orders;
   payments: Payments;
   projectImages: ProjectImages;

@@ -4,7 +4,7 @@ import { isIPv6 } from 'node:net'
 import { ProblemError } from '#contract/problem.ts'
 
 import type { Connection } from '../database/connection.ts'
-import { addTry, removeTry, secondsLeft } from './queries.ts'
+import { addTry, deleteBucket, isFull, removeTry, secondsLeft } from './queries.ts'
 
 export { deleteFinishedWindows as forgetFinishedAttempts } from './queries.ts'
 
@@ -33,6 +33,14 @@ export const hasTry = (connection: Connection, allowance: Allowance, weight = 1)
 /** Takes back a counted try that turned out well. */
 export const giveBack = (connection: Connection, allowance: Allowance): Promise<void> =>
   removeTry(connection, bucketOf(allowance))
+
+/** Whether an allowance has no try left, without counting one. */
+export const isUsedUp = (connection: Connection, allowance: Allowance): Promise<boolean> =>
+  isFull(connection, bucketOf(allowance), allowance.most)
+
+/** Gives all tries back. */
+export const forgetTries = (connection: Connection, allowance: Allowance): Promise<void> =>
+  deleteBucket(connection, bucketOf(allowance))
 
 /** The refusal, with the time to wait. */
 export async function tooMany(connection: Connection, allowance: Allowance): Promise<ProblemError> {

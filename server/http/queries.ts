@@ -25,6 +25,19 @@ export async function removeTry(connection: Connection, bucket: string): Promise
   await sql`update attempts set tries = tries - 1 where bucket = ${bucket} and tries > 0`.execute(connection)
 }
 
+/** Whether a bucket's window is full. */
+export async function isFull(connection: Connection, bucket: string, max: number): Promise<boolean> {
+  const { rows } = await sql`
+    select from attempts where bucket = ${bucket} and tries >= ${max} and window_ends_at > now()`.execute(
+    connection,
+  )
+  return rows.length > 0
+}
+
+export async function deleteBucket(connection: Connection, bucket: string): Promise<void> {
+  await connection.deleteFrom('attempts').where('bucket', '=', bucket).execute()
+}
+
 /** Seconds until a bucket's window is over, 1 at least. */
 export async function secondsLeft(connection: Connection, bucket: string): Promise<number> {
   const { rows } = await sql<{ seconds: number }>`

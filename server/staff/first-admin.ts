@@ -47,10 +47,10 @@ async function refuseDemoPassword(staff: { email: string; passwordHash: string }
 }
 
 /** Remembered for each hash, because the sign-in page asks at every visit and checking takes a while on purpose. */
-const checked = new Map<string, boolean>()
+const checked = new Map<string, Promise<boolean>>()
 
-async function hasDemoPassword(passwordHash: string): Promise<boolean> {
-  const known = checked.get(passwordHash) ?? (await passwordMatches(passwordHash, demoAdmin.password))
+function hasDemoPassword(passwordHash: string): Promise<boolean> {
+  const known = checked.get(passwordHash) ?? passwordMatches(passwordHash, demoAdmin.password)
   checked.set(passwordHash, known)
   return known
 }

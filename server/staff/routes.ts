@@ -6,12 +6,20 @@ import type { Serve } from '../http/serve.ts'
 import type { Parts } from '../parts.ts'
 import { demoCredentials } from './first-admin.ts'
 import { staffById, type StaffMember } from './queries.ts'
-import { signIn, signOut } from './service.ts'
+import { signOut } from './service.ts'
+import { signIn, signInByLink } from './sign-in.ts'
 
 export const staffRoutes = (serve: Serve, parts: Parts) =>
   serve(staff, {
     login: async ({ body: { email, password } }, { request }) => {
       const { admin, token } = await signIn(parts, request.ip, email, password).catch(denied(request, email))
+      request.log.info({ event: 'signed in', staff: admin.id, address: request.ip })
+      return { success: true, token, admin: adminOf(admin) }
+    },
+    loginByLink: async ({ body: { linkToken } }, { request }) => {
+      const { admin, token } = await signInByLink(parts, request.ip, linkToken).catch(
+        denied(request, 'by link'),
+      )
       request.log.info({ event: 'signed in', staff: admin.id, address: request.ip })
       return { success: true, token, admin: adminOf(admin) }
     },

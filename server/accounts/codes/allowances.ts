@@ -2,7 +2,7 @@ import { type Allowance, networkOf } from '../../http/attempts.ts'
 
 const hour = 3600
 
-/** Codes that may be mailed to one email. */
+/** Codes that may be mailed to one email. From the second on, each comes with a link; signing in gives all back. */
 export const codesTo = (email: string): Allowance => ({
   name: 'codes to email',
   subject: email,
@@ -20,7 +20,11 @@ export const codesFrom = (address: string): Allowance => ({
   refusal: 'Too many codes were asked for from your network.',
 })
 
-/** Wrong codes that are compared for one email, however many codes it gets. */
+/**
+ * Wrong codes that are compared for one email, however many sessions, networks and codes there are; afterwards only
+ * links sign in. Each is compared with the code of its own session, so it is right once in a million: whoever guesses
+ * at an email gets in with a chance of 20 in 1,000,000 a day (0.7 % in a year without a pause), from one network or from 10,000.
+ */
 export const wrongTriesFor = (email: string): Allowance => ({
   name: 'wrong codes for email',
   subject: email,
@@ -29,7 +33,10 @@ export const wrongTriesFor = (email: string): Allowance => ({
   refusal: 'Too many wrong codes for this email.',
 })
 
-/** Wrong codes from one client address, over all emails. */
+/**
+ * Wrong codes from one client address, over all emails: one network gets into one account of thousands it tries in
+ * 10,000 hours. 10,000 networks at 100 an hour would need the mails of 50,000 emails an hour to spend them on.
+ */
 export const wrongTriesFrom = (address: string): Allowance => ({
   name: 'wrong codes from address',
   subject: networkOf(address),

@@ -4,11 +4,20 @@ import type { Connection } from '../../database/connection.ts'
 
 interface NewCode {
   email: string
+  networkHash: string
   sessionHash: string
   codeHash: string
 }
 
-/** Puts a code in the place of the email's last one. False, and nothing changes, while that one is unused and younger than `wait` seconds. */
+/** Until the transaction ends, nobody else is sent a code or signed in with this email. */
+export async function lockEmail(transaction: Connection, email: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`sign-in ${email}`}, 0))`.execute(transaction)
+}
+
+/**
+ * Puts a code in the place of the last one that the network asked for with this email. False, and nothing changes,
+ * while that one is unanswered and younger than `wait` seconds.
+ */
 export async function replaceCode(
   connection: Connection,
   code: NewCode,
@@ -16,26 +25,52 @@ export async function replaceCode(
   wait: number,
 ): Promise<boolean> {
   const { rows } = await sql`
-    insert into one_time_codes (email, session_hash, code_hash, expires_at)
-    values (${code.email}, ${code.sessionHash}, ${code.codeHash}, now() + make_interval(secs => ${life}))
-    on conflict (email) do update set
-      session_hash = excluded.session_hash, code_hash = excluded.code_hash, tries = 0,
+    insert into one_time_codes (email, network_hash, session_hash, code_hash, expires_at)
+    values (${code.email}, ${code.networkHash}, ${code.sessionHash}, ${code.codeHash}, now() + make_interval(secs => ${life}))
+    on conflict (email, network_hash) do update set
+      session_hash = excluded.session_hash, code_hash = excluded.code_hash, tries = 0, is_answered = false,
       sent_at = excluded.sent_at, expires_at = excluded.expires_at, used_at = null
-    where one_time_codes.used_at is not null or one_time_codes.sent_at <= now() - make_interval(secs => ${wait})
+    where one_time_codes.is_answered or one_time_codes.sent_at <= now() - make_interval(secs => ${wait})
     returning 1`.execute(connection)
   return rows.length > 0
 }
 
-/** Seconds until an email may ask for another code, between 1 and `wait`. */
-export async function secondsToWait(connection: Connection, email: string, wait: number): Promise<number> {
+/** Seconds until a network may ask for another code with an email, between 1 and `wait`. */
+export async function secondsToWait(
+  connection: Connection,
+  email: string,
+  networkHash: string,
+  wait: number,
+): Promise<number> {
   const { rows } = await sql<{ seconds: number }>`
     select least(${wait}, greatest(1, ceil(extract(epoch from sent_at - clock_timestamp()) + ${wait})))::int as seconds
-    from one_time_codes where email = ${email}`.execute(connection)
+    from one_time_codes where email = ${email} and network_hash = ${networkHash}`.execute(connection)
   return rows[0]?.seconds ?? wait
 }
 
-/** Counts one try of a live code that has fewer than `most`, and keeps the row locked until the transaction ends. */
-export const takeTry = (connection: Connection, email: string, sessionHash: string, most: number) =>
+/** How long a code is remembered as unanswered. */
+const hour = sql<Date>`now() - interval '1 hour'`
+
+/** Whether a code was sent to an email within the last hour and nobody has signed in with it, or with another, since. */
+export async function hasUnansweredCode(connection: Connection, email: string): Promise<boolean> {
+  const code = await connection
+    .selectFrom('oneTimeCodes')
+    .select('email')
+    .where('email', '=', email)
+    .where('isAnswered', '=', false)
+    .where('sentAt', '>', hour)
+    .limit(1)
+    .executeTakeFirst()
+  return code !== undefined
+}
+
+/** Notes that whoever reads the mails of an email has signed in. */
+export async function answerCodes(connection: Connection, email: string): Promise<void> {
+  await connection.updateTable('oneTimeCodes').set({ isAnswered: true }).where('email', '=', email).execute()
+}
+
+/** Counts one try of a live code that has fewer than `max`. */
+export const takeTry = (connection: Connection, email: string, sessionHash: string, max: number) =>
   connection
     .updateTable('oneTimeCodes')
     .set((column) => ({ tries: column('tries', '+', 1) }))
@@ -43,29 +78,41 @@ export const takeTry = (connection: Connection, email: string, sessionHash: stri
     .where('sessionHash', '=', sessionHash)
     .where('usedAt', 'is', null)
     .where('expiresAt', '>', sql<Date>`now()`)
-    .where('tries', '<', most)
+    .where('tries', '<', max)
     .returning('codeHash')
     .executeTakeFirst()
 
-export async function returnTry(connection: Connection, email: string): Promise<void> {
+export async function returnTry(connection: Connection, email: string, sessionHash: string): Promise<void> {
   await connection
     .updateTable('oneTimeCodes')
     .set((column) => ({ tries: column('tries', '-', 1) }))
     .where('email', '=', email)
+    .where('sessionHash', '=', sessionHash)
     .execute()
 }
 
-export async function spendCode(connection: Connection, email: string): Promise<void> {
-  await connection
+/** Uses a code up: true for exactly one of any number of simultaneous callers. */
+export async function spendCode(
+  connection: Connection,
+  email: string,
+  sessionHash: string,
+): Promise<boolean> {
+  const spent = await connection
     .updateTable('oneTimeCodes')
     .set({ usedAt: sql`now()` })
     .where('email', '=', email)
-    .execute()
+    .where('sessionHash', '=', sessionHash)
+    .where('usedAt', 'is', null)
+    .returning('email')
+    .executeTakeFirst()
+  return spent !== undefined
 }
 
+/** Deletes codes that are over and whose hour as unanswered ones is over too. */
 export async function deleteExpiredCodes(connection: Connection): Promise<void> {
   await connection
     .deleteFrom('oneTimeCodes')
     .where('expiresAt', '<=', sql<Date>`now()`)
+    .where('sentAt', '<=', hour)
     .execute()
 }

@@ -1,0 +1,32 @@
+import { linkMinutes } from '../../http/one-time-links.ts'
+import { type Letter, letter } from '../../mail/letter.ts'
+
+const subject = 'Your Readymade code'
+const linkLabel = 'Sign in'
+
+/** The mail with a code and, when the code alone could fail its reader, a link that signs in without it. */
+export const codeLetter = (code: string, minutes: number, link?: string): Letter =>
+  letter({
+    subject,
+    paragraphs: [
+      'Type this code on the page where you asked for it:',
+      `It works once, for ${minutes} minutes. We never ask for it by phone or chat.`,
+      'If you did not ask for a code, somebody mistyped their email: nothing happens unless you pass it on.',
+      ...(link
+        ? [`If the code does not work, use this link instead. It works once, for ${linkMinutes} minutes.`]
+        : []),
+    ],
+    code,
+    ...(link && { button: { label: linkLabel, url: link } }),
+  })
+
+/** The mail of an email that is being guessed at: digits are not compared for it today. */
+export const linkLetter = (link: string): Letter =>
+  letter({
+    subject: 'Your Readymade sign-in link',
+    paragraphs: [
+      'Somebody has entered many wrong codes for this email. To keep your account safe, codes do not work for it today. Sign in with this link instead.',
+      `It works once, for ${linkMinutes} minutes. Nobody got in: there is nothing else you need to do.`,
+    ],
+    button: { label: linkLabel, url: link },
+  })

@@ -1,0 +1,70 @@
+import { randomBytes, randomInt } from 'node:crypto'
+
+import { limits } from '#contract/limits.ts'
+import { ProblemError } from '#contract/problem.ts'
+
+import type { Connection } from '../../database/connection.ts'
+import { type Allowance, hasTry, isUsedUp, networkOf, tooMany } from '../../http/attempts.ts'
+import { hasLivingLink, newLink } from '../../http/one-time-links.ts'
+import { sign } from '../../http/signed-link.ts'
+import type { Parts } from '../../parts.ts'
+import { codesFrom, codesTo, wrongTriesFor, wrongTriesFrom } from './allowances.ts'
+import { codeHash, sessionHash } from './hashes.ts'
+import { codeLetter, linkLetter } from './letters.ts'
+import { hasUnansweredCode, lockEmail, replaceCode, secondsToWait } from './queries.ts'
+
+const lifeSeconds = 10 * 60
+
+/**
+ * Mails a new code to an email and answers the session token it is bound to; the code that the same network asked for
+ * before dies, the codes of other networks live on. While the email is being guessed at, the mail has a link alone.
+ * Does the same whether or not there is an account. Throws too_many_requests.
+ */
+export async function sendCode(
+  parts: Parts,
+  address: string,
+  email: string,
+): Promise<{ sessionToken: string; onlyLink: boolean }> {
+  const { db, jobs, secret } = parts
+  const sessionToken = randomBytes(32).toString('base64url')
+  const code = randomInt(10 ** limits.codeDigits)
+    .toString()
+    .padStart(limits.codeDigits, '0')
+  const networkHash = sign(secret, 'network', networkOf(address))
+  const hashes = {
+    networkHash,
+    sessionHash: sessionHash(secret, sessionToken),
+    codeHash: codeHash(secret, sessionToken, email, code),
+  }
+  return db.transaction().execute(async (trx) => {
+    await lockEmail(trx, email)
+    // From the second mail in an hour on: whoever asks first in a shared network ends the other's code, and whoever
+    // asks often uses up the mails of the hour. Then the owner has a link that outlives both.
+    const isUnanswered = await hasUnansweredCode(trx, email)
+    if (!(await replaceCode(trx, { email, ...hashes }, lifeSeconds, limits.resendSeconds)))
+      throw waitFor(await secondsToWait(trx, email, networkHash, limits.resendSeconds))
+    for (const allowance of [codesTo(email), codesFrom(address)])
+      if (!(await hasTry(trx, allowance))) throw await refusal(trx, email, allowance)
+    const onlyLink = await isUsedUp(trx, wrongTriesFor(email))
+    const needsLink = onlyLink || isUnanswered || (await isUsedUp(trx, wrongTriesFrom(address)))
+    const link = needsLink ? await newLink(trx, parts, 'member', email) : undefined
+    const mail = onlyLink && link ? linkLetter(link) : codeLetter(code, lifeSeconds / 60, link)
+    await jobs.enqueue(trx, 'mail', { to: email, ...mail })
+    return { sessionToken, onlyLink }
+  })
+}
+
+const waitFor = (seconds: number) =>
+  new ProblemError(
+    'too_many_requests',
+    `Please wait ${seconds} second${seconds === 1 ? '' : 's'} before asking for another code.`,
+  )
+
+/** When the mails of the hour are used up, the newest has a link that lives at least as long as the refusal lasts. */
+async function refusal(trx: Connection, email: string, allowance: Allowance): Promise<ProblemError> {
+  const { code, message } = await tooMany(trx, allowance)
+  const hint = (await hasLivingLink(trx, 'member', email))
+    ? ' Or open the link in the newest mail we sent you: it signs you in.'
+    : ''
+  return new ProblemError(code, message + hint)
+}

@@ -1,0 +1,117 @@
+import type { z } from 'zod'
+
+import type { Tokens, UserData } from '#contract/accounts.ts'
+import { ProblemError } from '#contract/problem.ts'
+
+import type { Connection } from '../../database/connection.ts'
+import { countTry, forgetTries, giveBack, hasTry, tooMany } from '../../http/attempts.ts'
+import { hasLivingLink, newLink, useLink } from '../../http/one-time-links.ts'
+import { sameText } from '../../http/signed-link.ts'
+import type { Parts } from '../../parts.ts'
+import { type Member, memberByEmail } from '../queries.ts'
+import { openSession } from '../service.ts'
+import { signUp } from '../sign-up.ts'
+import { codesTo, wrongTriesFor, wrongTriesFrom } from './allowances.ts'
+import { codeHash, sessionHash } from './hashes.ts'
+import { linkLetter } from './letters.ts'
+import { answerCodes, lockEmail, returnTry, spendCode, takeTry } from './queries.ts'
+
+const maxTries = 5
+
+type Person = z.output<typeof UserData>
+interface Proof {
+  email: string
+  otp: string
+  sessionToken: string
+  userData?: Person | undefined
+}
+interface Entry {
+  member: Member
+  tokens: Tokens
+}
+
+/**
+ * Trades a right code for a session, signing the email up first when userData is given and there is no account.
+ * Throws wrong_code for anything but the right code; too_many_requests when digits are not compared; with the right
+ * code but neither account nor userData, not_found with requiresRegistration, and the code stays good.
+ */
+export async function verifyCode(parts: Parts, address: string, proof: Proof): Promise<Entry> {
+  const { db, secret } = parts
+  const { email, otp, sessionToken, userData } = proof
+  const session = sessionHash(secret, sessionToken)
+  if (!(await hasTry(db, wrongTriesFrom(address)))) throw await networkRefusal(db, address)
+  // Counted before it is compared and in a statement of its own, so that no failure gives it back.
+  const code = await takeTry(db, email, session, maxTries)
+  if (!code) throw wrongCode()
+  if (!(await hasTry(db, wrongTriesFor(email)))) throw await onlyByLink(parts, email)
+  if (!sameText(code.codeHash, codeHash(secret, sessionToken, email, otp))) throw wrongCode()
+  // A right code costs nothing, also when sign-up still has something to ask.
+  await returnTry(db, email, session)
+  await giveBack(db, wrongTriesFor(email))
+  await giveBack(db, wrongTriesFrom(address))
+  return db.transaction().execute(async (trx) => {
+    await lockEmail(trx, email)
+    if (!(await spendCode(trx, email, session))) throw wrongCode()
+    return enter(trx, secret, email, userData)
+  })
+}
+
+/**
+ * Trades a mailed link for a session, like a right code. Whoever asked for the mail, and whatever was tried since: a
+ * link works. Throws expired; with the email, not_found with requiresRegistration, and the link stays good.
+ */
+export const verifyLink = (
+  { db, secret }: Parts,
+  linkToken: string,
+  userData: Person | undefined,
+): Promise<Entry> =>
+  db.transaction().execute(async (trx) => {
+    const email = await useLink(trx, secret, 'member', linkToken)
+    await lockEmail(trx, email)
+    return enter(trx, secret, email, userData)
+  })
+
+/** Opens the session of a proven email. What strangers used up of its mails and waits is given back. */
+async function enter(
+  trx: Connection,
+  secret: string,
+  email: string,
+  userData: Person | undefined,
+): Promise<Entry> {
+  const member = (await memberByEmail(trx, email)) ?? (userData && (await signUp(trx, email, userData)))
+  if (!member) throw unregistered(email)
+  if (member.deactivatedAt) throw deactivated()
+  await answerCodes(trx, email)
+  await forgetTries(trx, codesTo(email))
+  return { member, tokens: await openSession({ db: trx, secret }, member.id) }
+}
+
+/** The refusal while an email is being guessed at. The mail it speaks of is sent when there is none yet. */
+async function onlyByLink(parts: Parts, email: string): Promise<ProblemError> {
+  await parts.db.transaction().execute(async (trx) => {
+    await lockEmail(trx, email)
+    if (await hasLivingLink(trx, 'member', email)) return
+    await countTry(trx, codesTo(email))
+    const link = await newLink(trx, parts, 'member', email)
+    await parts.jobs.enqueue(trx, 'mail', { to: email, ...linkLetter(link) })
+  })
+  return new ProblemError(
+    'too_many_requests',
+    'Somebody has entered many wrong codes for this email. Open the link in the mail we sent you instead.',
+  )
+}
+
+/** A mail that is asked for from such a network has a link, which no stranger in it can use up. */
+async function networkRefusal(db: Connection, address: string): Promise<ProblemError> {
+  const { code, message } = await tooMany(db, wrongTriesFrom(address))
+  return new ProblemError(code, `${message} Or ask for a new code: its mail has a link that signs you in.`)
+}
+
+const wrongCode = () => new ProblemError('wrong_code', 'OTP verification failed')
+const unregistered = (email: string) =>
+  new ProblemError('not_found', 'No account found for that email. Please complete signup to continue.', {
+    requiresRegistration: true,
+    email,
+  })
+const deactivated = () =>
+  new ProblemError('not_allowed', 'This account has been deactivated. Please contact us.')

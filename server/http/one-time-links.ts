@@ -1,0 +1,58 @@
+import { randomInt } from 'node:crypto'
+
+import { ProblemError } from '#contract/problem.ts'
+
+import type { Connection } from '../database/connection.ts'
+import type { Audience } from './access-token.ts'
+import { hasLink, insertLink, takeLink } from './one-time-link-queries.ts'
+import { sign } from './signed-link.ts'
+
+export { deleteExpiredLinks as forgetExpiredLinks } from './one-time-link-queries.ts'
+
+/** Where a mailed link leads. Its subject is a member's email or a staff member's id. */
+const pages: Record<Audience, string> = { member: '/signin/link', staff: '/admin/login/link' }
+
+export const linkMinutes = 60
+
+/** No digits, so that the six of a code are the only ones in a mail that carries both. */
+const alphabet = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ'
+/** 52^32 is 182 bits: nobody guesses one, so trying links needs no rate limit that a stranger could use up. */
+const tokenLength = 32
+
+/**
+ * Makes a link that signs a subject in once, within 60 minutes, in any browser. Its token lies in the fragment: no
+ * server logs it, no Referer carries it, and a scanner that opens the page does not use it up.
+ */
+export async function newLink(
+  connection: Connection,
+  { secret, config }: { secret: string; config: { publicUrl: string } },
+  audience: Audience,
+  subject: string,
+): Promise<string> {
+  const token = Array.from({ length: tokenLength }, () => alphabet[randomInt(alphabet.length)]).join('')
+  const link = { tokenHash: hashOf(secret, token), audience, subject }
+  await insertLink(connection, link, linkMinutes * 60)
+  return `${config.publicUrl}${pages[audience]}#${token}`
+}
+
+/** Uses a link up and answers whom it signs in; when the transaction fails, the link stays good. Throws expired. */
+export async function useLink(
+  transaction: Connection,
+  secret: string,
+  audience: Audience,
+  token: string,
+): Promise<string> {
+  const subject = await takeLink(transaction, audience, hashOf(secret, token))
+  if (subject === undefined)
+    throw new ProblemError('expired', 'This link has expired or was used. Ask for a new one.')
+  return subject
+}
+
+/** Whether a subject was mailed a link that still works. */
+export const hasLivingLink = (
+  connection: Connection,
+  audience: Audience,
+  subject: string,
+): Promise<boolean> => hasLink(connection, audience, subject)
+
+const hashOf = (secret: string, token: string) => sign(secret, 'one-time link', token)

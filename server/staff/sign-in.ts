@@ -1,0 +1,101 @@
+import { setTimeout as pause } from 'node:timers/promises'
+
+import { ProblemError } from '#contract/problem.ts'
+
+import type { Connection } from '../database/connection.ts'
+import { countTry, giveBack, hasTry } from '../http/attempts.ts'
+import { linkMinutes, newLink, useLink } from '../http/one-time-links.ts'
+import { letter } from '../mail/letter.ts'
+import type { Parts } from '../parts.ts'
+import { linksTo, toldPasswordsFor, wrongPasswordsBetween, wrongPasswordsFrom } from './allowances.ts'
+import { passwordMatches } from './passwords.ts'
+import { staffByEmail, staffById, type StaffMember } from './queries.ts'
+import { openSession, recordAction } from './service.ts'
+
+/** Passwords are compared one after the other, in about 30 ms each: who would wait for longer than 2 s comes again. */
+const maxUnderWay = 50
+let underWay = 0
+/** Longer than it takes to ask for a mail, so that nobody hears whether one was asked for. */
+const answerPause = 200
+
+interface Entry {
+  admin: StaffMember
+  token: string
+}
+
+/**
+ * Signs a staff member in for 8 hours. Throws signed_out for anything but the right pair; too_many_requests when the
+ * network failed too often, or, right or not, when the account is being guessed at from everywhere: then a right
+ * password mails a link. Throws unavailable while too many sign in at once.
+ */
+export async function signIn(parts: Parts, address: string, email: string, password: string): Promise<Entry> {
+  if (underWay >= maxUnderWay)
+    throw new ProblemError('unavailable', 'Too many people are signing in just now. Please try again.')
+  underWay++
+  try {
+    return await compare(parts, address, email, password)
+  } finally {
+    underWay--
+  }
+}
+
+async function compare(parts: Parts, address: string, email: string, password: string): Promise<Entry> {
+  const { db } = parts
+  // All are counted before the password is looked at. What one network may try is counted first, so that it cannot
+  // use up what the account has for all others.
+  const ofNetwork = [wrongPasswordsFrom(address), wrongPasswordsBetween(address, email)]
+  for (const allowance of ofNetwork) await countTry(db, allowance)
+  const isTold = await hasTry(db, toldPasswordsFor(email))
+  const admin = await staffByEmail(db, email)
+  const matches = await passwordMatches(admin?.passwordHash, password)
+  const rightful = matches && admin?.isActive ? admin : undefined
+  if (!isTold) {
+    // Nothing may tell right from wrong here: not the answer, not its time, and no try is given back.
+    await Promise.all([pause(answerPause), rightful && mailLink(parts, rightful)])
+    throw answeredByMail()
+  }
+  if (!rightful) throw new ProblemError('signed_out', 'Login failed. Please check your credentials.')
+  for (const allowance of [...ofNetwork, toldPasswordsFor(email)]) await giveBack(db, allowance)
+  return db.transaction().execute((trx) => enter(trx, parts.secret, rightful, address))
+}
+
+/** Signs in with a link that was mailed for a right password, from any network. Throws expired. */
+export const signInByLink = ({ db, secret }: Parts, address: string, linkToken: string): Promise<Entry> =>
+  db.transaction().execute(async (trx) => {
+    const admin = await staffById(trx, await useLink(trx, secret, 'staff', linkToken))
+    if (!admin?.isActive) throw new ProblemError('not_allowed', 'This account has been deactivated.')
+    return enter(trx, secret, admin, address)
+  })
+
+async function enter(trx: Connection, secret: string, admin: StaffMember, address: string): Promise<Entry> {
+  await recordAction(trx, {
+    staffId: admin.id,
+    action: 'sign in',
+    target: `staff ${admin.id}`,
+    after: { address },
+  })
+  return { admin, token: await openSession(trx, secret, admin.id) }
+}
+
+const answeredByMail = () =>
+  new ProblemError(
+    'too_many_requests',
+    'Too many wrong passwords for this account. If your password was right, we have mailed you a link to sign in.',
+  )
+
+const mailLink = (parts: Parts, { id, email }: StaffMember): Promise<void> =>
+  parts.db.transaction().execute(async (trx) => {
+    if (!(await hasTry(trx, linksTo(email)))) return
+    const link = await newLink(trx, parts, 'staff', id)
+    await parts.jobs.enqueue(trx, 'mail', { to: email, ...linkLetter(link) })
+  })
+
+const linkLetter = (url: string) =>
+  letter({
+    subject: 'Your Readymade staff sign-in link',
+    paragraphs: [
+      'Many wrong passwords were entered for your account, and then the right one. If that was you, finish signing in with this link:',
+      `It works once, for ${linkMinutes} minutes. If it was not you, somebody knows your password: change it now.`,
+    ],
+    button: { label: 'Sign in', url },
+  })

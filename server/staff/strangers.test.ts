@@ -1,0 +1,166 @@
+import { sql } from 'kysely'
+import { v7 as uuid } from 'uuid'
+import { expect, test } from 'vitest'
+
+import { startApp } from '../../test/app.ts'
+import { anAddress, anEmail, apiFrom, linkMailedTo } from '../../test/makers.ts'
+import { hashPassword } from './passwords.ts'
+
+const app = await startApp()
+const { db, api, mails } = app
+const password = 'a good long password'
+const passwordHash = await hashPassword(password)
+const byMail = {
+  status: 429,
+  message:
+    'Too many wrong passwords for this account. If your password was right, we have mailed you a link to sign in.',
+}
+
+async function aStaffMember(isActive = true) {
+  const staff = { id: uuid(), email: anEmail(), name: 'Ravi', role: 'admin', passwordHash, isActive }
+  await db.insertInto('staff').values(staff).execute()
+  return staff
+}
+const login = (email: string, secret = password, address = anAddress()) =>
+  apiFrom(app, address).staff.login({ body: { email, password: secret } })
+const outcome = (call: Promise<unknown>) =>
+  call.then(
+    () => 'in',
+    (problem: { code: string }) => problem.code,
+  )
+const count = (outcomes: string[], wanted: string) => outcomes.filter((one) => one === wanted).length
+const mailsTo = (email: string) => mails.filter(({ to }) => to === email)
+
+/** As many wrong passwords as were told, from so many networks. */
+async function guessAt(email: string, guesses: number, networks: number) {
+  const addresses = Array.from({ length: networks }, anAddress)
+  const outcomes: string[] = []
+  for (let begin = 0; begin < guesses; begin += 20) {
+    const some = Array.from({ length: Math.min(20, guesses - begin) }, (_, n) =>
+      outcome(login(email, 'wrong', addresses[(begin + n) % networks])),
+    )
+    outcomes.push(...(await Promise.all(some)))
+  }
+  return outcomes
+}
+
+test.each([25, 30, 100])(
+  'after %i wrong passwords from five networks the right one from a sixth signs in at once',
+  async (guesses) => {
+    const { email } = await aStaffMember()
+    expect(count(await guessAt(email, guesses, 5), 'signed_out')).toBe(25)
+    expect(await outcome(login(email))).toBe('in')
+  },
+)
+
+test('100 wrong passwords an hour are told to be wrong, from however many networks; then nobody is told', async () => {
+  const { email } = await aStaffMember()
+  const outcomes = await guessAt(email, 140, 140)
+  expect(count(outcomes, 'signed_out')).toBe(100)
+  expect(count(outcomes, 'too_many_requests')).toBe(40)
+  expect(mailsTo(email)).toHaveLength(0)
+})
+
+test('then the right password, a wrong one, an unknown and a deactivated account get the same answer, byte for byte', async () => {
+  const { email } = await aStaffMember()
+  const [unknown, { email: gone }] = [anEmail(), await aStaffMember(false)]
+  for (const one of [email, unknown, gone]) await guessAt(one, 100, 100)
+  const answer = async (one: string, secret: string) => {
+    const begun = performance.now()
+    const { statusCode, body, headers } = await app.app.inject({
+      method: 'POST',
+      url: '/api/auth/login',
+      remoteAddress: anAddress(),
+      payload: { email: one, password: secret },
+    })
+    expect(performance.now() - begun).toBeGreaterThanOrEqual(195)
+    const { date, 'x-request-id': id, ...rest } = headers
+    return { statusCode, body, names: [date, id].map(Boolean), rest }
+  }
+  const right = await answer(email, password)
+  expect(JSON.parse(right.body)).toMatchObject({ message: byMail.message })
+  for (const [one, secret] of [
+    [email, 'wrong'],
+    [unknown, password],
+    [gone, password],
+  ] as const)
+    expect(await answer(one, secret)).toEqual(right)
+  expect(mailsTo(gone)).toHaveLength(0)
+  expect(mailsTo(email)).toHaveLength(1)
+})
+
+test('then no answer of the network tells either: a right password counts like a wrong one', async () => {
+  const { email } = await aStaffMember()
+  await guessAt(email, 100, 100)
+  for (const secret of ['wrong', password]) {
+    const address = anAddress()
+    for (let tries = 0; tries < 5; tries++)
+      await expect(login(email, secret, address)).rejects.toMatchObject(byMail)
+    await expect(login(email, secret, address)).rejects.toMatchObject({
+      message: expect.stringMatching(/^Too many wrong passwords for this account\. Please try again in/),
+    })
+  }
+})
+
+test('and the owner gets in by the mailed link: once, also for 50 who use it at the same moment', async () => {
+  const { email, id } = await aStaffMember()
+  await guessAt(email, 100, 100)
+  for (let tries = 0; tries < 3; tries++) await expect(login(email)).rejects.toMatchObject(byMail)
+  expect(mailsTo(email)).toHaveLength(1)
+  const body = { linkToken: linkMailedTo(app, email)! }
+  const answers = await Promise.allSettled(Array.from({ length: 50 }, () => api.staff.loginByLink({ body })))
+  const entries = answers.filter((answer) => answer.status === 'fulfilled')
+  expect(entries).toHaveLength(1)
+  expect((await app.as(entries[0]!.value.token).staff.profile()).admin._id).toBe(id)
+  const written = db.selectFrom('staffActions').select('action').where('staffId', '=', id)
+  expect(await written.execute()).toEqual([{ action: 'sign in' }])
+})
+
+test('a link is mailed every five minutes, lives 60 minutes, and opens no deactivated account', async () => {
+  const { email, id } = await aStaffMember()
+  await guessAt(email, 100, 100)
+  const aLink = async () => {
+    await expect(login(email)).rejects.toMatchObject(byMail)
+    await db
+      .updateTable('attempts')
+      .set({ windowEndsAt: sql`now()` })
+      .where('bucket', 'like', 'sign-in links to staff%')
+      .execute()
+    return linkMailedTo(app, email)!
+  }
+  const [old, gone] = [await aLink(), await aLink()]
+  expect(mailsTo(email)).toHaveLength(2)
+  await db.updateTable('staff').set({ isActive: false }).where('id', '=', id).execute()
+  await expect(api.staff.loginByLink({ body: { linkToken: gone } })).rejects.toMatchObject({
+    code: 'not_allowed',
+  })
+  await db.updateTable('staff').set({ isActive: true }).where('id', '=', id).execute()
+  await db
+    .updateTable('oneTimeLinks')
+    .set({ expiresAt: sql`expires_at - interval '61 minutes'` })
+    .where('subject', '=', id)
+    .execute()
+  await expect(api.staff.loginByLink({ body: { linkToken: old } })).rejects.toMatchObject({
+    code: 'expired',
+    message: 'This link has expired or was used. Ask for a new one.',
+  })
+})
+
+test('a flood of passwords from 300 networks waits in its own line: it is bounded, and everybody else is answered', async () => {
+  let longest = 0
+  let last = performance.now()
+  const watch = setInterval(() => {
+    longest = Math.max(longest, performance.now() - last)
+    last = performance.now()
+  }, 20)
+  const flood = Array.from({ length: 300 }, () => outcome(login(anEmail(), 'wrong')))
+  const health = await app.app.inject({ method: 'GET', url: '/healthz' })
+  expect(health.statusCode).toBe(200)
+  const outcomes = await Promise.all(flood)
+  clearInterval(watch)
+  expect(longest).toBeLessThan(500)
+  expect(count(outcomes, 'unavailable')).toBeGreaterThanOrEqual(200)
+  expect(count(outcomes, 'signed_out') + count(outcomes, 'unavailable')).toBe(300)
+  const { email } = await aStaffMember()
+  expect(await outcome(login(email))).toBe('in')
+})
