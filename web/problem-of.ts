@@ -4,10 +4,10 @@ import type { Problem } from '#contract/problem.ts'
 export function problemOf(
   thrown: unknown,
   fallback: string,
-): Pick<Problem, 'message' | 'fields' | 'requiresRegistration'> {
+): Pick<Problem, 'message'> & Partial<Omit<Problem, 'success' | 'message' | 'errors'>> {
   const problem = (thrown as { problem?: Problem } | null)?.problem
   if (!problem || problem.code === 'internal' || problem.message === 'Request failed')
     return { message: problem?.message ?? fallback }
-  const { message, fields, requiresRegistration } = problem
-  return { message, ...(fields && { fields }), ...(requiresRegistration && { requiresRegistration }) }
+  const { success: _, errors: __, ...told } = problem
+  return told
 }

@@ -17,9 +17,11 @@ export default [
     route('owner/projects/:id', 'projects/owner-project-page.tsx'),
   ]),
   route('signin', 'accounts/signin-page.tsx'),
+  route('signin/link', 'accounts/signin-link-page.tsx'),
   route('signup', 'accounts/signup-page.tsx'),
   route('sandbox/:orderId', 'orders/sandbox-page.tsx'),
   route('admin/login', 'staff/login-page.tsx'),
+  route('admin/login/link', 'staff/login-link-page.tsx'),
   route('admin', 'staff/admin-layout.tsx', [
     index('staff/admin-index-page.tsx', { id: 'admin' }),
     route('dashboard', 'staff/admin-index-page.tsx', { id: 'admin/dashboard' }),

@@ -36,7 +36,7 @@ export const isSignedIn = (): boolean =>
   lifeLeft(stored('accessToken')) > 0 || Boolean(stored('refreshToken'))
 
 export function signIn(tokens: Tokens, user: User): void {
-  store({ ...tokens, user: JSON.stringify(user), otpSessionToken: null, owned: null })
+  store({ ...tokens, user: JSON.stringify(user), otpSessionToken: null, owned: null, signInNext: null })
   markSession('member')
   tell()
 }
@@ -78,6 +78,12 @@ export const ownedEntry = {
   },
 }
 
+/** Where this browser was going when it asked for a code, for a link in the mail that opens another tab. */
+export const signInNext = {
+  get: (): string | null => stored('signInNext'),
+  set: (address: string | null): void => store({ signInNext: address }),
+}
+
 /** The stored user entry as text; stable between changes, for useSyncExternalStore. */
 export const storedUser = (): string | null => (isSignedIn() ? stored('user') : null)
 
@@ -93,7 +99,7 @@ export function subscribeSession(listener: () => void): () => void {
 const listeners = new Set<() => void>()
 const tell = () => listeners.forEach((listener) => listener())
 
-type Entry = 'accessToken' | 'refreshToken' | 'user' | 'otpSessionToken' | 'owned'
+type Entry = 'accessToken' | 'refreshToken' | 'user' | 'otpSessionToken' | 'owned' | 'signInNext'
 
 function stored(entry: Entry): string | null {
   try {

@@ -42,7 +42,7 @@ test('pages of content and support have none', async ({ page }) => {
 })
 
 test('forms have none: fresh, with errors, and sent', async ({ page }) => {
-  for (const address of ['/signin', '/signup', '/admin/login']) {
+  for (const address of ['/signin', '/signin/link', '/signup', '/admin/login', '/admin/login/link']) {
     await page.goto(address)
     await expectSound(page)
   }

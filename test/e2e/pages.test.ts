@@ -12,8 +12,10 @@ const pages = [
   '/support/help',
   '/support/terms',
   '/signin',
+  '/signin/link',
   '/signup',
   '/admin/login',
+  '/admin/login/link',
 ]
 
 test('public pages arrive whole without JavaScript', async ({ browser }) => {

@@ -36,13 +36,21 @@ export async function signInAsStaff(page: Page) {
 }
 
 /** The code in the newest mail to an address, from the server's mail folder. */
-export function codeMailedTo(email: string): string | undefined {
+export const codeMailedTo = (email: string): string | undefined =>
+  mailTo(email)?.match(/^([0-9]{6})\r?$/m)?.[1]
+
+/** The path of the one-time link in the newest mail to an address, with its token. */
+export const linkMailedTo = (email: string): string | undefined =>
+  mailTo(email)
+    ?.replaceAll(/=\r?\n/g, '')
+    .match(/\/signin\/link#[A-Za-z]+/)?.[0]
+
+function mailTo(email: string): string | undefined {
   const folder = join(process.env.E2E_DATA_DIR!, 'mail')
   const mails = readdirSync(folder)
     .toSorted()
     .map((name) => readFileSync(join(folder, name), 'utf8'))
-  const mail = mails.findLast((text) => text.includes(`To: ${email}`))
-  return mail?.match(/^([0-9]{6})\r?$/m)?.[1]
+  return mails.findLast((text) => text.includes(`To: ${email}`))
 }
 
 interface Person {

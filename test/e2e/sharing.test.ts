@@ -69,8 +69,10 @@ for (const path of [
   '/checkout',
   '/profile',
   '/signin',
+  '/signin/link',
   '/signup',
   '/admin/login',
+  '/admin/login/link',
   '/admin/projects',
 ]) {
   test(`${path} asks search engines not to list it`, async ({ request }) => {

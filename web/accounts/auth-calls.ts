@@ -3,15 +3,17 @@ import type { z } from 'zod'
 import type { UserData } from '#contract/accounts.ts'
 
 import { problemOf } from '../problem-of.ts'
-import { memberApi, otpSession, signIn } from '../session.ts'
+import { memberApi, otpSession, signIn, signInNext } from '../session.ts'
 
-/** Asks for a code and keeps its session token. */
-export async function sendCode(email: string, again = false): Promise<AuthResult> {
+/** Asks for a code; keeps its session token, and where the page at `url` leads on to. */
+export async function sendCode(email: string, url: string, again = false): Promise<AuthResult> {
   try {
     const api = await memberApi()
-    const { sessionToken } = await api.accounts.sendOtp({ body: { email } })
+    const { sessionToken, onlyLink } = await api.accounts.sendOtp({ body: { email } })
     otpSession.set(sessionToken)
-    return { step: 'code', email, sentAt: Date.now(), ...(again && { note: 'A new code is on its way.' }) }
+    signInNext.set(new URL(url).searchParams.get('next'))
+    const note = again && !onlyLink ? { note: 'A new code is on its way.' } : {}
+    return { step: 'code', email, sentAt: Date.now(), onlyLink, ...note }
   } catch (thrown) {
     const { message, fields } = problemOf(thrown, again ? 'Failed to resend OTP' : 'Failed to send OTP')
     return { step: again ? 'code' : 'first', email, error: message, ...(fields && { fields }) }
@@ -39,16 +41,41 @@ export async function verifyCode(
       body: { email, otp, sessionToken, ...(userData && { userData }) },
     })
     signIn(tokens, user)
-    return {
-      step: 'code',
-      email,
-      done: userData ? `Welcome, ${user.name}. Your account is ready.` : `Welcome back, ${user.name}.`,
-    }
+    return { step: 'code', email, done: welcome(user.name, userData !== undefined) }
   } catch (thrown) {
     const { message, fields, requiresRegistration } = problemOf(thrown, 'OTP verification failed')
     return failed(message, { ...(fields && { fields }), ...(requiresRegistration && { unknown: true }) })
   }
 }
+
+/** Trades the token of a mailed link for a session; with `userData` it signs up. */
+export async function openLink(
+  linkToken: string,
+  email = '',
+  userData?: z.input<typeof UserData>,
+): Promise<AuthResult> {
+  try {
+    const api = await memberApi()
+    const body = { linkToken, ...(userData && { userData }) }
+    const { tokens, user } = await api.accounts.verifyLink({ body })
+    signIn(tokens, user)
+    return { step: 'first', email: user.email, done: welcome(user.name, userData !== undefined) }
+  } catch (thrown) {
+    const problem = problemOf(thrown, 'Sign-in failed. Please try again.')
+    const { message, fields, requiresRegistration, code } = problem
+    return {
+      step: 'first',
+      email: problem.email ?? email,
+      error: message,
+      ...(fields && { fields }),
+      ...(requiresRegistration && { unknown: true }),
+      ...(code === 'expired' && { isOver: true }),
+    }
+  }
+}
+
+const welcome = (name: string, isNew: boolean) =>
+  isNew ? `Welcome, ${name}. Your account is ready.` : `Welcome back, ${name}.`
 
 /** What the action answered, in words to show. */
 export interface AuthResult {
@@ -56,10 +83,14 @@ export interface AuthResult {
   email: string
   /** When the newest code was sent, so that its countdown can begin. */
   sentAt?: number
+  /** The newest mail has a link and no code. */
+  onlyLink?: boolean
   error?: string
   fields?: Record<string, string>
   note?: string
   done?: string
   /** Set when the email has no account and sign-up should go on with it. */
   unknown?: true
+  /** The link has expired or was used. */
+  isOver?: true
 }

@@ -13,7 +13,8 @@ import { useCountdown } from './use-countdown.ts'
 /** The second step of both flows: six digits, resend after 60 seconds, and the way back. */
 export function CodeStep({ email, sentAt, result, pendingText, submitText, onBack, carry }: CodeStepProps) {
   const left = useCountdown(sentAt + limits.resendSeconds * 1000)
-  const carried = { ...carry, email, sentAt: String(sentAt) }
+  const carried = { ...carry, email, sentAt: String(sentAt), onlyLink: String(result.onlyLink ?? false) }
+  const again = result.onlyLink ? 'Resend link' : 'Resend code'
   const submit = useSubmit()
   const form = useRef<HTMLFormElement>(null)
   const intent = useNavigation().formData?.get('intent')
@@ -21,31 +22,41 @@ export function CodeStep({ email, sentAt, result, pendingText, submitText, onBac
     <>
       {result.done && <Callout tone="verified">{result.done}</Callout>}
       {result.note && !result.done && <Callout>{result.note}</Callout>}
-      <Form ref={form} method="post" className="flex flex-col gap-5" noValidate>
-        <input type="hidden" name="intent" value="verify" />
-        <Carried {...carried} />
-        <Field
-          label="6-digit code"
-          hint={<>Sent to {email}. It is good for 10 minutes.</>}
-          error={result.error}
-        >
-          <CodeInput
-            name="otp"
+      {result.onlyLink ? (
+        <>
+          {result.error && <Callout tone="stopped">{result.error}</Callout>}
+          <Callout tone="waiting">
+            Somebody has entered many wrong codes for this email. Open the link in the mail we sent to {email}{' '}
+            instead. It works for 60 minutes.
+          </Callout>
+        </>
+      ) : (
+        <Form ref={form} method="post" className="flex flex-col gap-5" noValidate>
+          <input type="hidden" name="intent" value="verify" />
+          <Carried {...carried} />
+          <Field
+            label="6-digit code"
+            hint={<>Sent to {email}. It is good for 10 minutes.</>}
+            error={result.error}
+          >
+            <CodeInput
+              name="otp"
+              disabled={Boolean(result.done)}
+              onComplete={() => requestAnimationFrame(() => void submit(form.current))}
+            />
+          </Field>
+          <Button
+            type="submit"
+            size="large"
+            wide
+            pending={intent === 'verify'}
+            pendingText={pendingText}
             disabled={Boolean(result.done)}
-            onComplete={() => requestAnimationFrame(() => void submit(form.current))}
-          />
-        </Field>
-        <Button
-          type="submit"
-          size="large"
-          wide
-          pending={intent === 'verify'}
-          pendingText={pendingText}
-          disabled={Boolean(result.done)}
-        >
-          {submitText}
-        </Button>
-      </Form>
+          >
+            {submitText}
+          </Button>
+        </Form>
+      )}
       <div className="flex flex-wrap items-center justify-between gap-3">
         <Button tone="link" onClick={onBack}>
           Back
@@ -61,10 +72,10 @@ export function CodeStep({ email, sentAt, result, pendingText, submitText, onBac
           >
             {left > 0 ? (
               <>
-                Resend code in <span className="font-mono tabular-nums">{left}s</span>
+                {again} in <span className="font-mono tabular-nums">{left}s</span>
               </>
             ) : (
-              'Resend code'
+              again
             )}
           </Button>
         </Form>
@@ -72,6 +83,12 @@ export function CodeStep({ email, sentAt, result, pendingText, submitText, onBac
     </>
   )
 }
+
+/** What the forms carry of the newest mail. */
+export const carriedIn = (form: FormData): Pick<AuthResult, 'sentAt' | 'onlyLink'> => ({
+  sentAt: Number(form.get('sentAt')),
+  onlyLink: form.get('onlyLink') === 'true',
+})
 
 /** What the next call needs to know again. */
 function Carried(fields: Record<string, string>) {

@@ -26,6 +26,7 @@ test.each([
   'javascript:alert(1)',
   ' //evil.example',
   '/signin?next=/signin',
+  '/signin/link',
   '/signup',
 ])('sign-in never leads to %j', (address) => {
   expect(ownAddress(address)).toBeNull()

@@ -18,4 +18,4 @@ export function addressWithNext(page: '/signin' | '/signup', next: string | null
 
 // Any origin serves: only whether an address leaves it is of interest. One that no address can name.
 const ownOrigin = 'https://readymade.invalid'
-const signing = /^\/(signin|signup|login|register|auth)\/?$/
+const signing = /^\/(signin(\/link)?|signup|login|register|auth)\/?$/

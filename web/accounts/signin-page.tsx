@@ -12,7 +12,7 @@ import { TextLink } from '../ui/text-link.tsx'
 import type { Route } from './+types/signin-page'
 import { type AuthResult, sendCode, verifyCode } from './auth-calls.ts'
 import { AuthFrame } from './auth-frame.tsx'
-import { CodeStep } from './code-step.tsx'
+import { carriedIn, CodeStep } from './code-step.tsx'
 import { addressWithNext } from './next-address.ts'
 import { useSignedInMove } from './use-signed-in-move.ts'
 
@@ -26,19 +26,16 @@ export async function clientAction({ request }: Route.ClientActionArgs): Promise
   const email = textIn(form, 'email')
   switch (form.get('intent')) {
     case 'verify':
-      return {
-        sentAt: Number(form.get('sentAt')),
-        ...(await verifyCode(email, textIn(form, 'otp'))),
-      }
+      return { ...carriedIn(form), ...(await verifyCode(email, textIn(form, 'otp'))) }
     case 'resend':
-      return { sentAt: Number(form.get('sentAt')), ...(await sendCode(email, true)) }
+      return { ...carriedIn(form), ...(await sendCode(email, request.url, true)) }
     default:
-      return start(email)
+      return start(email, request.url)
   }
 }
 
 /** Tells an address without an account before a code is mailed; when that check is closed for now, the code tells. */
-async function start(email: string): Promise<AuthResult> {
+async function start(email: string, url: string): Promise<AuthResult> {
   try {
     const api = await memberApi()
     const { exists } = await api.accounts.checkEmail({ body: { email } })
@@ -47,7 +44,7 @@ async function start(email: string): Promise<AuthResult> {
     const { fields } = problemOf(thrown, 'Failed to check email')
     if (fields?.email) return { step: 'first', email, error: fields.email }
   }
-  return sendCode(email)
+  return sendCode(email, url)
 }
 
 export default function SignInPage({ actionData }: Route.ComponentProps) {

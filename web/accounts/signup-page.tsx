@@ -9,9 +9,9 @@ import { Select } from '../ui/select.tsx'
 import { TextInput } from '../ui/text-input.tsx'
 import { TextLink } from '../ui/text-link.tsx'
 import type { Route } from './+types/signup-page'
-import { type AuthResult, sendCode, verifyCode } from './auth-calls.ts'
+import { type AuthResult, openLink, sendCode, verifyCode } from './auth-calls.ts'
 import { AuthFrame } from './auth-frame.tsx'
-import { CodeStep } from './code-step.tsx'
+import { carriedIn, CodeStep } from './code-step.tsx'
 import { addressWithNext } from './next-address.ts'
 import { useSignedInMove } from './use-signed-in-move.ts'
 
@@ -23,31 +23,37 @@ export const meta: Route.MetaFunction = () => [
 export async function clientAction({ request }: Route.ClientActionArgs): Promise<SignUpResult> {
   const form = await request.formData()
   const person = Object.fromEntries(personFields.map((name) => [name, textIn(form, name)])) as Person
+  const linkToken = textIn(form, 'linkToken')
   const fields = mistakesIn(person)
-  if (Object.keys(fields).length > 0) return { step: 'first', email: person.email, person, fields }
-  const sentAt = Number(form.get('sentAt'))
+  if (Object.keys(fields).length > 0) return { step: 'first', email: person.email, person, linkToken, fields }
+  if (linkToken) {
+    const opened = await openLink(linkToken, person.email, userDataOf(person))
+    return backToWrongField({ person, linkToken, ...opened })
+  }
   switch (form.get('intent')) {
     case 'verify':
       return backToWrongField({
-        sentAt,
+        ...carriedIn(form),
         person,
         ...(await verifyCode(person.email, textIn(form, 'otp'), userDataOf(person))),
       })
     case 'resend':
-      return { sentAt, person, ...(await sendCode(person.email, true)) }
+      return { ...carriedIn(form), person, ...(await sendCode(person.email, request.url, true)) }
     default:
-      return { person, ...(await sendCode(person.email)) }
+      return { person, ...(await sendCode(person.email, request.url)) }
   }
 }
 
 export default function SignUpPage({ actionData }: Route.ComponentProps) {
   const [params] = useSearchParams()
-  const { state } = useLocation() as { state: { email?: string } | null }
+  const { state } = useLocation() as { state: { email?: string; linkToken?: string } | null }
   const busy = useNavigation().state !== 'idle'
   const [back, setBack] = useState<SignUpResult>()
   const result = actionData === back ? undefined : actionData
   const person = actionData?.person
   const email = person?.email ?? state?.email
+  // A link proves the email, so that no code is needed; when it is over, a code is.
+  const link = actionData?.isOver ? undefined : actionData?.linkToken || state?.linkToken
   useSignedInMove(actionData?.done !== undefined)
   return (
     <AuthFrame
@@ -76,6 +82,8 @@ export default function SignUpPage({ actionData }: Route.ComponentProps) {
               No account found for that email. Please complete signup to continue.
             </Callout>
           )}
+          {link && <input type="hidden" name="linkToken" value={link} />}
+          {result?.done && <Callout tone="verified">{result.done}</Callout>}
           {result?.error && <Callout tone="stopped">{result.error}</Callout>}
           <Field label="Name" required error={result?.fields?.name}>
             <TextInput name="name" autoComplete="name" defaultValue={person?.name} />
@@ -88,6 +96,7 @@ export default function SignUpPage({ actionData }: Route.ComponentProps) {
               inputMode="email"
               key={email}
               defaultValue={email}
+              readOnly={link !== undefined}
             />
           </Field>
           <Field label="Phone" hint="10 digits, without +91" required error={result?.fields?.phone}>
@@ -122,8 +131,15 @@ export default function SignUpPage({ actionData }: Route.ComponentProps) {
               defaultValue={person?.referralCode ?? params.get('ref') ?? ''}
             />
           </Field>
-          <Button type="submit" size="large" wide pending={busy} pendingText="Sending the code...">
-            Send Code
+          <Button
+            type="submit"
+            size="large"
+            wide
+            pending={busy}
+            pendingText={link ? 'Creating the account...' : 'Sending the code...'}
+            disabled={result?.done !== undefined}
+          >
+            {link ? 'Create Account' : 'Send Code'}
           </Button>
         </Form>
       )}
@@ -133,7 +149,7 @@ export default function SignUpPage({ actionData }: Route.ComponentProps) {
 
 const personFields = ['name', 'email', 'phone', 'college', 'course', 'year', 'referralCode'] as const
 type Person = Record<(typeof personFields)[number], string>
-type SignUpResult = AuthResult & { person: Person }
+type SignUpResult = AuthResult & { person: Person; linkToken?: string }
 
 const years = ['1st Year', '2nd Year', '3rd Year', '4th Year', 'Final Year'] as const
 

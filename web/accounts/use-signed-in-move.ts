@@ -11,10 +11,18 @@ export function useSignedInMove(done: boolean): void {
   const address = ownAddress(params.get('next')) ?? '/'
   const isNew = useRef(true)
   useEffect(() => {
-    const wasSignedIn = isNew.current && isSignedIn()
+    if (isNew.current && isSignedIn()) void navigate(address, { replace: true })
     isNew.current = false
-    if (!done && !wasSignedIn) return
-    const timer = setTimeout(() => void navigate(address, { replace: true }), done ? 2000 : 0)
+  }, [navigate, address])
+  useMoveAfter(done, address)
+}
+
+/** Two seconds after success, goes to an address of this site. */
+export function useMoveAfter(done: boolean, address: string): void {
+  const navigate = useNavigate()
+  useEffect(() => {
+    if (!done) return
+    const timer = setTimeout(() => void navigate(address, { replace: true }), 2000)
     return () => clearTimeout(timer)
   }, [done, navigate, address])
 }

@@ -1,0 +1,50 @@
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+
+import { signInNext } from '../session.ts'
+import { type LinkResult, LinkStep } from '../shell/link-step.tsx'
+import { TextLink } from '../ui/text-link.tsx'
+import type { Route } from './+types/signin-link-page'
+import { openLink } from './auth-calls.ts'
+import { AuthFrame } from './auth-frame.tsx'
+import { addressWithNext, ownAddress } from './next-address.ts'
+import { useMoveAfter } from './use-signed-in-move.ts'
+
+export const meta: Route.MetaFunction = () => [
+  { title: 'Sign in | Readymade' },
+  { name: 'robots', content: 'noindex' },
+]
+
+/** Where the link in a sign-in mail leads. */
+export default function SignInLinkPage() {
+  const navigate = useNavigate()
+  const [next, setNext] = useState<string | null>(null)
+  const [isDone, setDone] = useState(false)
+  useMoveAfter(isDone, ownAddress(next) ?? '/')
+  const open = async (linkToken: string): Promise<LinkResult> => {
+    // Read before signing in forgets it.
+    const heading = signInNext.get()
+    const result = await openLink(linkToken)
+    if (result.unknown) {
+      const state = { email: result.email, linkToken }
+      await navigate(addressWithNext('/signup', heading), { state, replace: true })
+      return {}
+    }
+    setNext(heading)
+    setDone(result.done !== undefined)
+    return result
+  }
+  return (
+    <AuthFrame
+      title="Sign in"
+      lead="This is the link from our mail. It signs you in once, in this browser."
+      foot={
+        <>
+          Did you not ask for it? Then close this page. <TextLink to="/">Home</TextLink>
+        </>
+      }
+    >
+      <LinkStep onOpen={open} renew={{ to: '/signin', label: 'Ask for a new one' }} />
+    </AuthFrame>
+  )
+}

@@ -1,0 +1,59 @@
+import { useState } from 'react'
+
+import { Button, ButtonLink } from '../ui/button.tsx'
+import { Callout } from '../ui/callout.tsx'
+
+/**
+ * Uses a mailed one-time link up when its reader says so: a scanner that opens the page does not. The token stands in the
+ * fragment of the address.
+ */
+export function LinkStep({ onOpen, renew }: LinkStepProps) {
+  const [result, setResult] = useState<LinkResult>({})
+  const [busy, setBusy] = useState(false)
+  const open = async () => {
+    const token = location.hash.slice(1)
+    if (!token) return setResult({ error: 'This link is incomplete. Open it from the mail again.' })
+    setBusy(true)
+    setResult(await onOpen(token))
+    setBusy(false)
+  }
+  return (
+    <>
+      <noscript>
+        <p>Signing in needs JavaScript. Open the link in a browser that has it.</p>
+      </noscript>
+      {result.done && <Callout tone="verified">{result.done}</Callout>}
+      {result.error && <Callout tone="stopped">{result.error}</Callout>}
+      {result.isOver ? (
+        <ButtonLink to={renew.to} size="large" wide>
+          {renew.label}
+        </ButtonLink>
+      ) : (
+        <Button
+          size="large"
+          wide
+          pending={busy}
+          pendingText="Signing In..."
+          disabled={result.done !== undefined}
+          onClick={() => void open()}
+        >
+          Sign In
+        </Button>
+      )}
+    </>
+  )
+}
+
+/** What came of a link, in words to show. */
+export interface LinkResult {
+  done?: string
+  error?: string
+  /** It has expired or was used: only another one helps. */
+  isOver?: boolean
+}
+
+interface LinkStepProps {
+  onOpen: (token: string) => Promise<LinkResult>
+  /** Where to ask for another link. */
+  renew: { to: string; label: string }
+}

@@ -1,0 +1,39 @@
+import { useNavigate } from 'react-router'
+
+import { problemOf } from '../problem-of.ts'
+import { type LinkResult, LinkStep } from '../shell/link-step.tsx'
+import { Logo } from '../shell/logo.tsx'
+import type { Route } from './+types/login-link-page'
+import { signInStaff, visitorApi } from './session.ts'
+
+export const meta: Route.MetaFunction = () => [
+  { title: 'Staff sign in | Readymade' },
+  { name: 'robots', content: 'noindex' },
+]
+
+/** Where the link leads that is mailed for a right password while an account is being guessed at. */
+export default function LoginLinkPage() {
+  const navigate = useNavigate()
+  const open = async (linkToken: string): Promise<LinkResult> => {
+    try {
+      const api = await visitorApi()
+      const { token, admin } = await api.staff.loginByLink({ body: { linkToken } })
+      signInStaff(token, admin)
+      await navigate('/admin/dashboard', { replace: true })
+      return {}
+    } catch (thrown) {
+      const { message, code } = problemOf(thrown, 'Login failed. Please try again.')
+      return { error: message, isOver: code === 'expired' }
+    }
+  }
+  return (
+    <main className="mx-auto flex min-h-dvh w-full max-w-104 flex-col px-4 py-8 sm:py-16">
+      <Logo />
+      <h1 className="text-36 mt-10 tracking-[-0.02em]">Staff sign in</h1>
+      <p className="text-quiet mt-2">This is the link from our mail. It signs you in once.</p>
+      <div className="mt-8 flex flex-col gap-5">
+        <LinkStep onOpen={open} renew={{ to: '/admin/login', label: 'Sign in again' }} />
+      </div>
+    </main>
+  )
+}
