@@ -35,7 +35,7 @@ export async function replaceCode(
   return rows.length > 0
 }
 
-/** Seconds until a network may ask for another code with an email, between 1 and `wait`. */
+/** Seconds until a network may ask for another code with an email, at most `wait`; 0 when it may. */
 export async function secondsToWait(
   connection: Connection,
   email: string,
@@ -43,9 +43,10 @@ export async function secondsToWait(
   wait: number,
 ): Promise<number> {
   const { rows } = await sql<{ seconds: number }>`
-    select least(${wait}, greatest(1, ceil(extract(epoch from sent_at - clock_timestamp()) + ${wait})))::int as seconds
-    from one_time_codes where email = ${email} and network_hash = ${networkHash}`.execute(connection)
-  return rows[0]?.seconds ?? wait
+    select least(${wait}, ceil(extract(epoch from sent_at - clock_timestamp()) + ${wait}))::int as seconds
+    from one_time_codes where email = ${email} and network_hash = ${networkHash} and not is_answered
+      and sent_at > clock_timestamp() - make_interval(secs => ${wait})`.execute(connection)
+  return rows[0]?.seconds ?? 0
 }
 
 /** How long a code is remembered as unanswered. */

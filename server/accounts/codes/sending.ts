@@ -36,13 +36,18 @@ export async function sendCode(
     sessionHash: sessionHash(secret, sessionToken),
     codeHash: codeHash(secret, sessionToken, email, code),
   }
+  const toWait = (connection: Connection) =>
+    secondsToWait(connection, email, networkHash, limits.resendSeconds)
+  // Before the lock too, so that whoever asks again and again holds no connections waiting for it.
+  const seconds = await toWait(db)
+  if (seconds > 0) throw waitFor(seconds)
   return db.transaction().execute(async (trx) => {
     await lockEmail(trx, email)
     // From the second mail in an hour on: whoever asks first in a shared network ends the other's code, and whoever
     // asks often uses up the mails of the hour. Then the owner has a link that outlives both.
     const isUnanswered = await hasUnansweredCode(trx, email)
     if (!(await replaceCode(trx, { email, ...hashes }, lifeSeconds, limits.resendSeconds)))
-      throw waitFor(await secondsToWait(trx, email, networkHash, limits.resendSeconds))
+      throw waitFor((await toWait(trx)) || 1)
     for (const allowance of [codesTo(email), codesFrom(address)])
       if (!(await hasTry(trx, allowance))) throw await refusal(trx, email, allowance)
     const onlyLink = await isUsedUp(trx, wrongTriesFor(email))

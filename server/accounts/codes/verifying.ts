@@ -88,13 +88,15 @@ async function enter(
 
 /** The refusal while an email is being guessed at. The mail it speaks of is sent when there is none yet. */
 async function onlyByLink(parts: Parts, email: string): Promise<ProblemError> {
-  await parts.db.transaction().execute(async (trx) => {
-    await lockEmail(trx, email)
-    if (await hasLivingLink(trx, 'member', email)) return
-    await countTry(trx, codesTo(email))
-    const link = await newLink(trx, parts, 'member', email)
-    await parts.jobs.enqueue(trx, 'mail', { to: email, ...linkLetter(link) })
-  })
+  if (!(await hasLivingLink(parts.db, 'member', email))) {
+    await parts.db.transaction().execute(async (trx) => {
+      await lockEmail(trx, email)
+      if (await hasLivingLink(trx, 'member', email)) return
+      await countTry(trx, codesTo(email))
+      const link = await newLink(trx, parts, 'member', email)
+      await parts.jobs.enqueue(trx, 'mail', { to: email, ...linkLetter(link) })
+    })
+  }
   return new ProblemError(
     'too_many_requests',
     'Somebody has entered many wrong codes for this email. Open the link in the mail we sent you instead.',
