@@ -1,17 +1,17 @@
 import { hash, verify } from '@node-rs/argon2'
 
-import { fewAtOnce } from '../http/few-at-once.ts'
+import { Limiter } from '../overload/limiter.ts'
 
 /** One after the other: a flood of passwords takes one processor and one of the four threads that files wait for too. */
-const inTurn = fewAtOnce(1)
+const slots = new Limiter({ slots: 1 })
 
 /** Hashes a password with argon2id: 19 MiB, 2 passes, 1 lane (OWASP's password storage sheet). */
 export const hashPassword = (password: string): Promise<string> =>
-  inTurn(() => hash(password, { memoryCost: 19_456, timeCost: 2, parallelism: 1 }))
+  slots.run(() => hash(password, { memoryCost: 19_456, timeCost: 2, parallelism: 1 }))
 
 /** Whether a password matches a hash. Without a hash it takes as long and is false, so that unknown accounts do not stand out. */
 export async function passwordMatches(passwordHash: string | undefined, password: string): Promise<boolean> {
-  const matches = await inTurn(() => verify(passwordHash ?? nobodysHash, password))
+  const matches = await slots.run(() => verify(passwordHash ?? nobodysHash, password))
   return matches && passwordHash !== undefined
 }
 

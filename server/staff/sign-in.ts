@@ -3,18 +3,18 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { ProblemError } from '#contract/problem.ts'
 
 import type { Connection } from '../database/connection.ts'
-import { countTry, giveBack, hasTry } from '../http/attempts.ts'
+import { countTry, giveBack, hasTry, networkOf } from '../http/attempts.ts'
 import { linkMinutes, newLink, useLink } from '../http/one-time-links.ts'
 import { letter } from '../mail/letter.ts'
+import { Limiter } from '../overload/limiter.ts'
 import type { Parts } from '../parts.ts'
 import { linksTo, toldPasswordsFor, wrongPasswordsBetween, wrongPasswordsFrom } from './allowances.ts'
 import { passwordMatches } from './passwords.ts'
 import { staffByEmail, staffById, type StaffMember } from './queries.ts'
 import { openSession, recordAction } from './service.ts'
 
-/** Passwords are compared one after the other, in about 30 ms each: who would wait for longer than 2 s comes again. */
-const maxUnderWay = 50
-let underWay = 0
+/** Comparing takes 30 ms, one after the other, and each sign-in keeps a slot of all calls: half of those are left to others. */
+const slots = new Limiter({ slots: 2, maxQueued: 3, maxWait: 1000 })
 /** Longer than it takes to ask for a mail, so that nobody hears whether one was asked for. */
 const answerPause = 200
 
@@ -28,16 +28,8 @@ interface Entry {
  * network failed too often, or, right or not, when the account is being guessed at from everywhere: then a right
  * password mails a link. Throws unavailable while too many sign in at once.
  */
-export async function signIn(parts: Parts, address: string, email: string, password: string): Promise<Entry> {
-  if (underWay >= maxUnderWay)
-    throw new ProblemError('unavailable', 'Too many people are signing in just now. Please try again.')
-  underWay++
-  try {
-    return await compare(parts, address, email, password)
-  } finally {
-    underWay--
-  }
-}
+export const signIn = (parts: Parts, address: string, email: string, password: string): Promise<Entry> =>
+  slots.run(() => compare(parts, address, email, password), { client: networkOf(address) })
 
 async function compare(parts: Parts, address: string, email: string, password: string): Promise<Entry> {
   const { db } = parts

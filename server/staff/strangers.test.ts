@@ -35,8 +35,8 @@ const mailsTo = (email: string) => mails.filter(({ to }) => to === email)
 async function guessAt(email: string, guesses: number, networks: number) {
   const addresses = Array.from({ length: networks }, anAddress)
   const outcomes: string[] = []
-  for (let begin = 0; begin < guesses; begin += 20) {
-    const some = Array.from({ length: Math.min(20, guesses - begin) }, (_, n) =>
+  for (let begin = 0; begin < guesses; begin += 4) {
+    const some = Array.from({ length: Math.min(4, guesses - begin) }, (_, n) =>
       outcome(login(email, 'wrong', addresses[(begin + n) % networks])),
     )
     outcomes.push(...(await Promise.all(some)))
@@ -146,20 +146,13 @@ test('a link is mailed every five minutes, lives 60 minutes, and opens no deacti
   })
 })
 
-test('a flood of passwords from 300 networks waits in its own line: it is bounded, and everybody else is answered', async () => {
-  let longest = 0
-  let last = performance.now()
-  const watch = setInterval(() => {
-    longest = Math.max(longest, performance.now() - last)
-    last = performance.now()
-  }, 20)
-  const flood = Array.from({ length: 300 }, () => outcome(login(anEmail(), 'wrong')))
-  const health = await app.app.inject({ method: 'GET', url: '/healthz' })
-  expect(health.statusCode).toBe(200)
-  const outcomes = await Promise.all(flood)
-  clearInterval(watch)
-  expect(longest).toBeLessThan(500)
-  expect(count(outcomes, 'unavailable')).toBeGreaterThanOrEqual(200)
+test('a flood of passwords from 300 networks waits in a short queue of its own: others are answered meanwhile', async () => {
+  const flood = Promise.all(Array.from({ length: 300 }, () => outcome(login(anEmail(), 'wrong'))))
+  const begun = performance.now()
+  expect((await apiFrom(app, anAddress()).staff.demoCredentials()).success).toBe(true)
+  const outcomes = await flood
+  expect(performance.now() - begun).toBeLessThan(5000)
+  expect(count(outcomes, 'unavailable')).toBeGreaterThan(200)
   expect(count(outcomes, 'signed_out') + count(outcomes, 'unavailable')).toBe(300)
   const { email } = await aStaffMember()
   expect(await outcome(login(email))).toBe('in')
