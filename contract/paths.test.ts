@@ -21,17 +21,24 @@ test.each([
   ['./a', 'is not a plain path'],
   ['a/./b', 'is not a plain path'],
   ['a'.repeat(401), 'is longer than 400 characters'],
+  ['a/'.repeat(33) + 'b', 'lies more than 32 folders deep'],
   ['a\ud800b', 'is not readable text'],
 ])('%j %s', (path, problem) => {
   expect(pathProblem(path)).toContain(problem)
 })
 
-test.each(['a', 'src/main.py', '.env', '...', '..a/b..', 'café/नमस्ते.txt', 'a b/(c).js'])(
-  '%j may be in a project',
-  (path) => {
-    expect(pathProblem(path)).toBeUndefined()
-  },
-)
+test.each([
+  'a',
+  'src/main.py',
+  '.env',
+  '...',
+  '..a/b..',
+  'café/नमस्ते.txt',
+  'a b/(c).js',
+  'a/'.repeat(32) + 'b',
+])('%j may be in a project', (path) => {
+  expect(pathProblem(path)).toBeUndefined()
+})
 
 test('what is allowed never leaves the folder it is joined to', () => {
   const segment = fc.constantFrom('..', '.', '', 'a', 'C:', '\\', '\0', 'b.c', '%2e%2e', '…')

@@ -117,6 +117,20 @@ test('the page has every specified part', async ({ page }) => {
   await expect(reviews.getByRole('listitem')).toHaveCount(project.reviews)
 })
 
+test('a folder closes and opens with the keyboard and keeps the focus', async ({ page }) => {
+  await page.goto(await withPictures(page))
+  const files = page.getByRole('region', { name: 'Files' })
+  const folder = files.locator('summary').first()
+  const rows = files.getByRole('listitem').filter({ visible: true })
+  const before = await rows.count()
+  await folder.focus()
+  await page.keyboard.press('Enter')
+  await expect(rows).not.toHaveCount(before)
+  await expect(folder).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(rows).toHaveCount(before)
+})
+
 test('related projects share the category, and View All leads to its list', async ({ page }) => {
   await page.goto(await projectWith(page, ({ category }) => category === 'Web Development'))
   const related = page.getByRole('region', { name: 'Related projects' })

@@ -30,18 +30,19 @@ create table release_languages (
 
 -- Counts a release's files into its folders and languages; once, when its files are written.
 create function count_release(counted uuid) returns void language sql as $$
-  with above as (
-    select array_to_string((string_to_array(path, '/'))[1:depth], '/') as path, size, depth = depths as is_nearest
-    from (
-      select path, size, length(path) - length(replace(path, '/', '')) as depths from release_files where release_id = counted
-    ) files cross join generate_series(0, depths) depth
+  with nearest as (
+    select folder, count(*) as files, sum(size) as size, cardinality(string_to_array(folder, '/')) as depths
+    from release_files where release_id = counted group by folder
+  ), above as (
+    select array_to_string((string_to_array(folder, '/'))[1:depth], '/') as path, files, size, depth = depths as is_nearest
+    from nearest cross join generate_series(0, depths) depth
   ), sums as (
     select
       path,
       case when path = '' then null when position('/' in path) = 0 then ''
         else left(path, length(path) - position('/' in reverse(path))) end as folder,
-      count(*) as files,
-      count(*) filter (where is_nearest) as own,
+      sum(files) as files,
+      coalesce(sum(files) filter (where is_nearest), 0) as own,
       sum(size) as size
     from above group by path
   ), inner_folders as (
