@@ -84,6 +84,7 @@ export const accounts = {
   sendOtp: endpoint({
     method: 'POST',
     path: '/users/auth/email/send-otp',
+    failure: 'Failed to send OTP',
     summary:
       'Mails a one-time code and answers the session token it is bound to. onlyLink: the mail has a link instead, because the email is being guessed at.',
     access: 'anyone',
@@ -94,6 +95,7 @@ export const accounts = {
   checkEmail: endpoint({
     method: 'POST',
     path: '/users/auth/check-email',
+    failure: 'Failed to check email',
     summary: 'Says whether an account with this email exists. Tightly limited.',
     access: 'anyone',
     ignoresCaller: true,
@@ -103,6 +105,7 @@ export const accounts = {
   verifyOtp: endpoint({
     method: 'POST',
     path: '/users/auth/email/verify-otp',
+    failure: 'OTP verification failed',
     summary:
       'Trades a right code for tokens. Without an account, requiresRegistration asks for userData with the same code.',
     access: 'anyone',
@@ -135,6 +138,7 @@ export const accounts = {
   refresh: endpoint({
     method: 'POST',
     path: '/users/auth/refresh',
+    failure: 'Token refresh failed',
     summary: 'Rotates the refresh token. An old one used again later than 30 seconds ends the session.',
     access: 'anyone',
     ignoresCaller: true,
@@ -146,6 +150,7 @@ export const accounts = {
   profile: endpoint({
     method: 'GET',
     path: '/users/profile',
+    failure: 'Failed to get profile',
     summary: 'The signed-in member.',
     access: member,
     reply: Done.extend({ user: User }),
@@ -153,6 +158,7 @@ export const accounts = {
   updateProfile: endpoint({
     method: 'PUT',
     path: '/users/profile',
+    failure: 'Failed to update profile',
     summary: 'Changes the given profile fields and leaves all others.',
     access: member,
     body: UserData.omit({ email: true, referralCode: true })

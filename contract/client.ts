@@ -1,8 +1,8 @@
 import type { Call, Endpoint, Reply } from './endpoint.ts'
 import { type Contract, contract } from './index.ts'
-import { Problem, ProblemError } from './problem.ts'
+import { NoMessageError, Problem, ProblemError } from './problem.ts'
 
-/** The part of a Response that a call reads. */
+/** The part of a Response that a call reads; status 0 when there was none. */
 export interface Answer {
   status: number
   text(): Promise<string>
@@ -54,9 +54,12 @@ const caller = (endpoint: Endpoint, send: Send, raise: (problem: ProblemError) =
       url: urlOf(endpoint, call),
       ...(body !== undefined && { body }),
     })
-    if (answer.status >= 400) throw raise(problemIn(await answer.text()))
+    const failure = () => new NoMessageError(failureOf(endpoint, answer.status), answer.status)
+    if (answer.status === 0 || answer.status >= 400) throw raise(problemIn(await answer.text()) ?? failure())
     if (endpoint.reply === 'file') return answer.blob()
-    return endpoint.reply.parse(JSON.parse(await answer.text()))
+    const found = jsonIn(await answer.text())
+    if (found === undefined) throw raise(failure())
+    return endpoint.reply.parse(found)
   }
 }
 
@@ -68,12 +71,21 @@ function urlOf({ path }: Endpoint, { params, query }: AnyCall): string {
   return `/api${filled}${search.size ? `?${search}` : ''}`
 }
 
-/** The problem that a failed answer carries; anything else (a proxy's page, a cut connection) counts as unavailable. */
-function problemIn(text: string): ProblemError {
+/** The problem that a failed answer carries; undefined for anything else, such as a proxy's page. */
+function problemIn(text: string): ProblemError | undefined {
+  const read = Problem.safeParse(jsonIn(text))
+  if (!read.success) return undefined
+  const { code, message, success: _, ...details } = read.data
+  return new ProblemError(code, message, details)
+}
+
+function jsonIn(text: string): unknown {
   try {
-    const { code, message, success: _, ...details } = Problem.parse(JSON.parse(text))
-    return new ProblemError(code, message, details)
+    return JSON.parse(text)
   } catch {
-    return new ProblemError('unavailable', 'Request failed')
+    return undefined
   }
 }
+
+const failureOf = ({ failure = 'Request failed' }: Endpoint, status: number) =>
+  failure.replace(': {status}', status === 0 ? '' : `: ${status}`)

@@ -8,6 +8,7 @@ export const contacts = {
   send: endpoint({
     method: 'POST',
     path: '/contact',
+    failure: 'Failed to send message. Please try again.',
     summary: 'Stores a message to the staff and mails it to them.',
     access: 'anyone',
     ignoresCaller: true,

@@ -93,6 +93,7 @@ export const content = {
   categories: endpoint({
     method: 'GET',
     path: '/categories',
+    failure: 'Failed to load categories',
     summary: 'Every category, described, with figures of its published projects.',
     access: 'anyone',
     reply: Done.extend({ categories: z.array(CategorySummary) }),
@@ -100,6 +101,7 @@ export const content = {
   category: endpoint({
     method: 'GET',
     path: '/categories/:name',
+    failure: 'Failed to load categories',
     summary: 'One category with its featured projects, best first. A slash in the name is sent as %2F.',
     access: 'anyone',
     params: ofCategory,
@@ -110,6 +112,7 @@ export const content = {
   categoryProjects: endpoint({
     method: 'GET',
     path: '/categories/:name/projects',
+    failure: 'Failed to fetch projects',
     summary: 'Published projects of one category, filtered and sorted as the list is.',
     access: 'anyone',
     params: ofCategory,
@@ -119,6 +122,7 @@ export const content = {
   about: endpoint({
     method: 'GET',
     path: '/about',
+    failure: 'Failed to load about information',
     summary: 'About the company, with counts of what is published and of who bought.',
     access: 'anyone',
     reply: Done.extend({ about: About }),
@@ -126,6 +130,7 @@ export const content = {
   team: endpoint({
     method: 'GET',
     path: '/about/team',
+    failure: 'Failed to load about information',
     summary: 'The people behind the shop, in three groups.',
     access: 'anyone',
     reply: Done.extend({ team: Team }),

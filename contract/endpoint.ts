@@ -11,6 +11,8 @@ export const staff = ['admin', 'super_admin'] as const
 export interface Endpoint {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   path: `/${string}`
+  /** What a caller reads when the call fails without a message of its own (specification section 8); `{status}` stands for the HTTP status. */
+  failure?: string
   summary: string
   access: Access
   /** An Authorization header is not looked at, so that a stale one cannot keep anybody from signing in. */

@@ -40,6 +40,8 @@ export type ProblemDetails = Pick<Problem, 'errors' | 'fields' | 'requiresRegist
 export class ProblemError extends Error {
   readonly code: ProblemCode
   readonly details: ProblemDetails
+  /** True when nobody said what went wrong, so that a place may say it in words of its own. */
+  readonly hasNoMessage: boolean = false
   constructor(code: ProblemCode, message: string, details: ProblemDetails = {}) {
     super(message)
     this.name = 'ProblemError'
@@ -51,5 +53,16 @@ export class ProblemError extends Error {
   }
   get problem(): Problem {
     return { success: false, code: this.code, message: this.message, ...this.details }
+  }
+}
+
+/** A call that failed without a message: what answered was not ours, or nothing did. Its message is the sentence of the call. */
+export class NoMessageError extends ProblemError {
+  override readonly hasNoMessage = true
+  /** The HTTP status of what answered, 0 when nothing did. */
+  readonly answered: number
+  constructor(sentence: string, answered: number) {
+    super('unavailable', sentence)
+    this.answered = answered
   }
 }

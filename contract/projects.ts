@@ -136,6 +136,7 @@ export const projects = {
   list: endpoint({
     method: 'GET',
     path: '/projects',
+    failure: 'Failed to fetch projects',
     summary:
       'Published projects, with counts for the other filters. Staff see every project, without counts, and may filter by status.',
     access: 'anyone',
@@ -145,6 +146,7 @@ export const projects = {
   suggestions: endpoint({
     method: 'GET',
     path: '/projects/suggestions',
+    failure: 'Failed to search projects',
     summary:
       'What a search may be meant for while it is typed: titles of published projects and technologies.',
     access: 'anyone',
@@ -158,6 +160,7 @@ export const projects = {
   featured: endpoint({
     method: 'GET',
     path: '/projects/featured',
+    failure: 'Failed to load featured projects',
     summary: 'The projects for the home page, best first, one more than it shows when there are more.',
     access: 'anyone',
     reply: Done.extend({ projects: z.array(ProjectCard) }),
@@ -165,6 +168,7 @@ export const projects = {
   mine: endpoint({
     method: 'GET',
     path: '/projects/me',
+    failure: 'Failed to fetch projects',
     summary: "The signed-in owner's projects, newest first.",
     access: member,
     query: ListQuery.pick({ page: true, limit: true }),
@@ -189,6 +193,7 @@ export const projects = {
   get: endpoint({
     method: 'GET',
     path: '/projects/:id',
+    failure: 'Failed to load project',
     summary: 'One published project; its owner and staff see it in any state.',
     access: 'anyone',
     params: ofProject,
@@ -205,6 +210,7 @@ export const projects = {
   create: endpoint({
     method: 'POST',
     path: '/projects',
+    failure: 'Failed to save project',
     summary:
       'Creates a project without files. It stays unpublished until files are uploaded and staff approve it.',
     access: member,
@@ -215,6 +221,7 @@ export const projects = {
   update: endpoint({
     method: 'PUT',
     path: '/projects/:id',
+    failure: 'Failed to save project',
     summary:
       'Owner: edits the project or finalises an upload (hasFiles, fileCount, totalFileSize). Staff: edits and verifies.',
     access: [...member, ...staff],
@@ -226,6 +233,7 @@ export const projects = {
   ownerUpdate: endpoint({
     method: 'PATCH',
     path: '/projects/:id/owner-update',
+    failure: 'Failed to save project',
     summary:
       "Changes the given fields of the caller's own project and says whether it needs verification again.",
     access: member,
@@ -237,6 +245,7 @@ export const projects = {
   remove: endpoint({
     method: 'DELETE',
     path: '/projects/:id',
+    failure: 'Failed to delete project',
     summary: 'Takes a project off the shop for good. Buyers keep what they bought.',
     access: [...member, ...staff],
     params: ofProject,
@@ -245,6 +254,7 @@ export const projects = {
   verificationHistory: endpoint({
     method: 'GET',
     path: '/projects/:id/verification-history',
+    failure: 'Failed to load project',
     summary: 'Every decision on the project, newest first. For its owner and staff.',
     access: [...member, ...staff],
     params: ofProject,

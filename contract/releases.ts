@@ -87,6 +87,7 @@ export const releases = {
   upload: endpoint({
     method: 'POST',
     path: '/upload/upload',
+    failure: 'Upload failed: {status}',
     summary: 'Receives one chunk of at most 100 source files. Any chunk may be sent again without harm.',
     access: member,
     form: UploadForm,
@@ -96,6 +97,7 @@ export const releases = {
   reUpload: endpoint({
     method: 'POST',
     path: '/upload/re-upload/:id',
+    failure: 'Re-upload failed: {status}',
     summary:
       "Receives one chunk of a project's next release. The present release stays until the new one is finalised.",
     access: member,
@@ -107,6 +109,7 @@ export const releases = {
   download: endpoint({
     method: 'GET',
     path: '/github/owner/repo/:id/download',
+    failure: 'Download failed: {status}',
     summary: 'The source as a ZIP, for the owner, staff and buyers. `ref` is main or a release number.',
     access: [...member, ...staff],
     params: ofProject,
@@ -120,6 +123,7 @@ export const releases = {
   removeFiles: endpoint({
     method: 'DELETE',
     path: '/github/owner/repo/:id',
+    failure: 'Delete failed: {status}',
     summary: "Takes the project's files off the shop. Buyers keep what they bought.",
     access: member,
     params: ofProject,
@@ -128,6 +132,7 @@ export const releases = {
   addImages: endpoint({
     method: 'POST',
     path: '/storage/projects/:id/images',
+    failure: 'Failed to upload images',
     summary: 'Adds jpeg, png or webp images, up to 5 in all; those beyond are dropped.',
     access: member,
     params: ofProject,
@@ -138,6 +143,7 @@ export const releases = {
   removeImage: endpoint({
     method: 'DELETE',
     path: '/storage/projects/:id/images',
+    failure: 'Failed to delete image',
     summary: 'Removes one image, named by its index or its url.',
     access: member,
     params: ofProject,
@@ -150,6 +156,7 @@ export const releases = {
   orderImages: endpoint({
     method: 'PUT',
     path: '/storage/projects/:id/images/order',
+    failure: 'Failed to reorder images',
     summary: 'Puts the images in a new order, given as the list of their present indexes.',
     access: member,
     params: ofProject,
@@ -159,6 +166,7 @@ export const releases = {
   addReport: endpoint({
     method: 'POST',
     path: '/projects/:id/report',
+    failure: 'Failed to upload report',
     summary: 'Adds the project report (.doc or .docx), with a price of its own.',
     access: member,
     params: ofProject,
@@ -169,6 +177,7 @@ export const releases = {
   changeReport: endpoint({
     method: 'PATCH',
     path: '/projects/:id/report',
+    failure: 'Failed to update report',
     summary: "Replaces the report's file, its price, or both.",
     access: member,
     params: ofProject,
@@ -179,6 +188,7 @@ export const releases = {
   removeReport: endpoint({
     method: 'DELETE',
     path: '/projects/:id/report',
+    failure: 'Failed to delete report',
     summary: 'Removes the report from sale. Buyers keep what they bought.',
     access: member,
     params: ofProject,
@@ -187,6 +197,7 @@ export const releases = {
   reportLink: endpoint({
     method: 'GET',
     path: '/projects/:id/report/download',
+    failure: 'Failed to generate download link',
     summary: 'A signed link to the report, good for 5 minutes, for the owner, staff and buyers.',
     access: [...member, ...staff],
     params: ofProject,
@@ -195,6 +206,7 @@ export const releases = {
   contents: endpoint({
     method: 'GET',
     path: '/projects/:id/contents',
+    failure: 'Failed to load project',
     summary:
       'What is inside before paying: figures, the README, and the first levels of the tree with sizes in bytes and languages; never the contents of files.',
     access: 'anyone',
@@ -214,6 +226,7 @@ export const releases = {
   folder: endpoint({
     method: 'GET',
     path: '/projects/:id/contents/folder',
+    failure: 'Failed to load project',
     summary:
       'One folder of the tree: what lies directly in it, folders first, 200 entries from `offset` on. An empty path names the top.',
     access: 'anyone',

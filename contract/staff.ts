@@ -17,6 +17,7 @@ export const staff = {
   login: endpoint({
     method: 'POST',
     path: '/auth/login',
+    failure: 'Login failed. Please check your credentials.',
     summary: 'Signs a staff member in with email and password. The token lasts 8 hours.',
     access: 'anyone',
     ignoresCaller: true,

@@ -1,13 +1,16 @@
 import type { Problem } from '#contract/problem.ts'
 
-/** What to tell when a call failed: the server's message when there is one, else the fallback (specification section 8). */
+/**
+ * What to tell when a call failed: the server's message when there is one. Without one the sentence of the place, where
+ * it has one of its own, else the sentence of the call (specification section 8).
+ */
 export function problemOf(
   thrown: unknown,
-  fallback: string,
+  ofPlace?: string,
 ): Pick<Problem, 'message'> & Partial<Omit<Problem, 'success' | 'message' | 'errors'>> {
-  const problem = (thrown as { problem?: Problem } | null)?.problem
-  if (!problem || problem.code === 'internal' || problem.message === 'Request failed')
-    return { message: problem?.message ?? fallback }
+  const { problem, hasNoMessage } = (thrown ?? {}) as { problem?: Problem; hasNoMessage?: boolean }
+  if (!problem) return { message: ofPlace ?? 'Request failed' }
+  if (hasNoMessage) return { message: ofPlace ?? problem.message }
   const { success: _, errors: __, ...told } = problem
   return told
 }

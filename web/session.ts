@@ -4,6 +4,7 @@ import type { Tokens, User } from '#contract/accounts.ts'
 import type { Api, Send } from '#contract/client.ts'
 
 import { addressWithNext } from './accounts/next-address.ts'
+import { fetchCall } from './fetch-call.ts'
 import { markSession } from './shell/document-state.ts'
 
 /** The API as the signed-in member. The client and its schemas load with the first call, so that public pages ship without them. */
@@ -14,9 +15,9 @@ export async function memberApi(): Promise<Api> {
 
 /** Sends one request with the member's token. On a 401 it is sent once more after a refresh that all waiting calls share. */
 export const sendAsMember: Send = async (call) => {
-  const answer = await send(call, await freshToken())
+  const answer = await fetchCall(call, await freshToken())
   if (answer.status !== 401 || !stored('refreshToken')) return answer
-  return send(call, await refresh(stored('accessToken')))
+  return fetchCall(call, await refresh(stored('accessToken')))
 }
 
 /** For a clientLoader: the member's API, or a redirect to /signin that leads back here. */
@@ -142,27 +143,13 @@ function refresh(stale: string | null): Promise<string | null> {
       // Another tab may have refreshed while this one waited for the lock.
       if (stored('accessToken') !== stale) return stored('accessToken')
       const body = JSON.stringify({ refreshToken: stored('refreshToken') })
-      const answer = await send({ method: 'POST', url: '/api/users/auth/refresh', body }, null)
+      const answer = await fetchCall({ method: 'POST', url: '/api/users/auth/refresh', body }, null)
       if (answer.status === 401) forgetSession()
-      if (answer.status >= 400) return null
+      if (answer.status !== 200) return null
       const { tokens } = JSON.parse(await answer.text()) as { tokens: Tokens }
       store({ ...tokens })
       return tokens.accessToken
     })
     .finally(() => (refreshing = undefined))
   return refreshing
-}
-
-/** 10 seconds for calls (specification section 9); files may take longer. */
-function send(call: Parameters<Send>[0], token: string | null): Promise<Response> {
-  const isForm = call.body instanceof FormData
-  return fetch(call.url, {
-    method: call.method,
-    headers: {
-      ...(token && { authorization: `Bearer ${token}` }),
-      ...(call.body && !isForm && { 'content-type': 'application/json' }),
-    },
-    ...(call.body !== undefined && { body: call.body }),
-    signal: AbortSignal.timeout(isForm ? 600_000 : 10_000),
-  })
 }

@@ -15,7 +15,7 @@ export async function sendCode(email: string, url: string, again = false): Promi
     const note = again && !onlyLink ? { note: 'A new code is on its way.' } : {}
     return { step: 'code', email, sentAt: Date.now(), onlyLink, ...note }
   } catch (thrown) {
-    const { message, fields } = problemOf(thrown, again ? 'Failed to resend OTP' : 'Failed to send OTP')
+    const { message, fields } = problemOf(thrown, again ? 'Failed to resend OTP' : undefined)
     return { step: again ? 'code' : 'first', email, error: message, ...(fields && { fields }) }
   }
 }
@@ -43,7 +43,7 @@ export async function verifyCode(
     signIn(tokens, user)
     return { step: 'code', email, done: welcome(user.name, userData !== undefined) }
   } catch (thrown) {
-    const { message, fields, requiresRegistration } = problemOf(thrown, 'OTP verification failed')
+    const { message, fields, requiresRegistration } = problemOf(thrown)
     return failed(message, { ...(fields && { fields }), ...(requiresRegistration && { unknown: true }) })
   }
 }

@@ -41,7 +41,7 @@ async function start(email: string, url: string): Promise<AuthResult> {
     const { exists } = await api.accounts.checkEmail({ body: { email } })
     if (!exists) return { step: 'first', email, unknown: true }
   } catch (thrown) {
-    const { fields } = problemOf(thrown, 'Failed to check email')
+    const { fields } = problemOf(thrown)
     if (fields?.email) return { step: 'first', email, error: fields.email }
   }
   return sendCode(email, url)

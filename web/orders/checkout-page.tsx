@@ -66,7 +66,7 @@ export async function clientAction({ request }: Route.ClientActionArgs) {
     return await goPay(payment)
   } catch (thrown) {
     if (thrown instanceof Response) throw thrown
-    return problemOf(thrown, 'Request failed')
+    return problemOf(thrown)
   }
 }
 

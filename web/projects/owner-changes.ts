@@ -47,7 +47,7 @@ export async function changeProject(api: Api, id: string, form: FormData): Promi
         }
     }
   } catch (thrown) {
-    return problemOf(thrown, fallbacks[intent] ?? 'Failed to save project')
+    return problemOf(thrown)
   }
 }
 
@@ -81,14 +81,4 @@ function only(form: FormData, ...names: string[]): FormData {
       if (typeof value === 'string' ? value.trim() : value.size > 0) sent.append(name, value)
   }
   return sent
-}
-
-const fallbacks: Record<string, string> = {
-  delete: 'Failed to delete project',
-  'remove-image': 'Failed to delete image',
-  'order-images': 'Failed to reorder images',
-  'add-images': 'Failed to upload images',
-  'add-report': 'Failed to upload report',
-  'change-report': 'Failed to update report',
-  'remove-report': 'Failed to delete report',
 }

@@ -40,7 +40,7 @@ export function ProjectForm({ onCreated }: { onCreated: (id: string, note?: stri
       const { _id } = await api.projects.create({ body: bodyOf(form) })
       onCreated(_id, await sendPictures(_id, pictures))
     } catch (thrown) {
-      setTrouble(problemOf(thrown, 'Failed to save project'))
+      setTrouble(problemOf(thrown))
     } finally {
       setBusy(false)
     }
@@ -150,6 +150,6 @@ async function sendPictures(projectId: string, pictures: File[]): Promise<string
     await api.releases.addImages({ params: { id: projectId }, form })
     return undefined
   } catch (thrown) {
-    return `${problemOf(thrown, 'Failed to upload images').message} You can add pictures later under Edit.`
+    return `${problemOf(thrown).message} You can add pictures later under Edit.`
   }
 }

@@ -27,7 +27,8 @@ export function DownloadButton({
       const api = await signIn()
       await (kind === 'report' ? downloadReport(api, projectId) : downloadSource(api, projectId))
     } catch (thrown) {
-      notify(problemOf(thrown, 'Download failed').message, { tone: 'failed' })
+      const sentence = kind === 'report' ? 'Failed to generate download link' : 'Download failed'
+      notify(problemOf(thrown, sentence).message, { tone: 'failed' })
     } finally {
       setBusy(false)
     }

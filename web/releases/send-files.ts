@@ -40,10 +40,7 @@ export async function sendFiles(
     }
     for (const [name, value] of Object.entries(fields)) form.set(name, String(value))
     for (const { path, file } of chunk) form.append('files', file, path.split('/').at(-1))
-    const { data } = await patiently(
-      () => api.releases.reUpload({ params: { id: projectId }, form }),
-      'Upload failed',
-    )
+    const { data } = await patiently(() => api.releases.reUpload({ params: { id: projectId }, form }))
     if (data.failedUploads.length > 0) throw new Error(failures(data.failedUploads))
     uploadId = data.uploadId
     sent += chunk.length
@@ -54,7 +51,7 @@ export async function sendFiles(
       params: { id: projectId },
       body: { hasFiles: true, fileCount: files.length, totalFileSize: bytes },
     })
-  return (await patiently(finalise, 'Upload failed')).project
+  return (await patiently(finalise)).project
 }
 
 /** At most 100 files and about 8 MB at once, so that a chunk also gets through a slow line in time. */
@@ -76,14 +73,17 @@ export function chunksOf(files: readonly PickedFile[]): PickedFile[][] {
 const chunkBytes = 8_000_000
 
 /** Tries up to 4 times when the network or the server gave no answer; a refusal counts at once. */
-async function patiently<T>(call: () => Promise<T>, fallback: string): Promise<T> {
+async function patiently<T>(call: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {
       return await call()
     } catch (thrown) {
-      const refused = (thrown as { status?: number }).status ?? 503
-      if (attempt === 4 || refused < 500)
-        throw new Error(problemOf(thrown, fallback).message, { cause: thrown })
+      const { status = 0, answered = status } = (thrown ?? {}) as { status?: number; answered?: number }
+      const isRefused = answered >= 400 && answered < 500
+      if (attempt === 4 || isRefused) {
+        const sentence = answered === 0 ? 'Upload failed' : `Upload failed: ${answered}`
+        throw new Error(problemOf(thrown, sentence).message, { cause: thrown })
+      }
       await new Promise((resume) => setTimeout(resume, 500 * 2 ** attempt))
     }
   }

@@ -39,7 +39,7 @@ export async function clientAction({ request }: Route.ClientActionArgs) {
     signInStaff(token, admin)
     return redirect('/admin/dashboard')
   } catch (thrown) {
-    return problemOf(thrown, 'Login failed. Please check your credentials.')
+    return problemOf(thrown)
   }
 }
 

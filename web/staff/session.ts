@@ -3,6 +3,8 @@ import { redirect } from 'react-router'
 import type { Api, Send } from '#contract/client.ts'
 import type { Admin } from '#contract/staff.ts'
 
+import { fetchCall } from '../fetch-call.ts'
+
 /** For a clientLoader or clientAction: the API as the signed-in staff member. No token, or any 401, leads to /admin/login. */
 export async function requireStaff(): Promise<Api> {
   if (!localStorage.getItem('adminToken')) throw redirect('/admin/login')
@@ -13,7 +15,7 @@ export async function requireStaff(): Promise<Api> {
 /** The API as a visitor, to sign in with. */
 export async function visitorApi(): Promise<Api> {
   const { createApi } = await import('#contract/client.ts')
-  return createApi((call) => send(call, null))
+  return createApi((call) => fetchCall(call, null))
 }
 
 export function signInStaff(token: string, admin: Admin): void {
@@ -38,19 +40,8 @@ export function storedAdmin(): Admin | undefined {
 }
 
 const sendAsStaff: Send = async (call) => {
-  const answer = await send(call, localStorage.getItem('adminToken'))
+  const answer = await fetchCall(call, localStorage.getItem('adminToken'))
   if (answer.status !== 401) return answer
   forgetStaff()
   throw redirect('/admin/login')
 }
-
-const send = ({ method, url, body }: Parameters<Send>[0], token: string | null) =>
-  fetch(url, {
-    method,
-    headers: {
-      ...(token && { authorization: `Bearer ${token}` }),
-      ...(typeof body === 'string' && { 'content-type': 'application/json' }),
-    },
-    ...(body !== undefined && { body }),
-    signal: AbortSignal.timeout(10_000),
-  })

@@ -1,0 +1,67 @@
+import { expect, type Page, test } from '@playwright/test'
+
+import { projectWith } from './catalogue.ts'
+import { openPage } from './open-page.ts'
+import { fillSignUp, signUp } from './people.ts'
+
+const proxyPage = '<html><body><h1>502 Bad Gateway</h1></body></html>'
+const cut = (page: Page, call: string) => page.route(call, (route) => route.abort('connectionreset'))
+const behindProxy = (page: Page, call: string) =>
+  page.route(call, (route) => route.fulfill({ status: 502, contentType: 'text/html', body: proxyPage }))
+
+for (const [how, fail] of [
+  ['is cut', cut],
+  ['is answered by a proxy', behindProxy],
+] as const)
+  test(`a call that ${how} says what failed, in the words of its page`, async ({ page }) => {
+    const person = {
+      name: 'Lata Nair',
+      email: `lata-${Date.now().toString(36)}@e2e.example`,
+      phone: '9876543210',
+    }
+    await fail(page, '**/api/users/auth/email/send-otp')
+    await openPage(page, '/signup')
+    await fillSignUp(page, person)
+    await expect(page.getByText('Failed to send OTP')).toBeVisible()
+    await page.unrouteAll()
+
+    await signUp(page, person)
+    await fail(page, '**/api/orders/checkout')
+    await page.goto(`/checkout?project=${(await projectWith(page, ({ price }) => price > 0)).split('/')[2]}`)
+    await page.getByLabel('State').selectOption('Kerala')
+    await page.getByRole('button', { name: /^Pay/ }).click()
+    await expect(page.getByText('Request failed')).toBeVisible()
+
+    await fail(page, '**/api/projects')
+    await page.goto('/profile')
+    await page.getByRole('button', { name: 'Add New Project' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Add New Project' })
+    await dialog.getByLabel('Title').fill('Never Made')
+    await dialog.getByLabel('Description').fill('It does not come to be.')
+    await dialog.getByLabel('Category').selectOption('Web Development')
+    await dialog.getByRole('spinbutton', { name: 'Price' }).fill('10')
+    await dialog
+      .locator('input[type=file]')
+      .setInputFiles({ name: 'one.png', mimeType: 'image/png', buffer: Buffer.from('none') })
+    await dialog.getByRole('button', { name: 'Continue to files' }).click()
+    await expect(dialog.getByText('Failed to save project')).toBeVisible()
+
+    await fail(page, '**/api/auth/login')
+    await page.goto('/admin/login')
+    await page.getByLabel('Email').fill('admin@readymade.example')
+    await page.getByLabel('Password').fill('readymade-demo')
+    await page.getByRole('button', { name: 'Sign In' }).click()
+    await expect(page.getByText('Login failed. Please check your credentials.')).toBeVisible()
+  })
+
+test('a call that nobody answers within 10 seconds says what failed', async ({ page }) => {
+  await page.clock.install()
+  await page.route('**/api/users/auth/email/send-otp', () => {})
+  await openPage(page, '/signup')
+  const asked = page.waitForRequest('**/api/users/auth/email/send-otp')
+  await fillSignUp(page, { name: 'Lata Nair', email: 'lata-waits@e2e.example', phone: '9876543210' })
+  await asked
+  await expect(page.getByRole('button', { name: 'Sending the code...' })).toBeVisible()
+  await page.clock.fastForward('00:11')
+  await expect(page.getByText('Failed to send OTP')).toBeVisible()
+})

@@ -1,0 +1,38 @@
+import type { Answer, Send } from '#contract/client.ts'
+
+/** Milliseconds for a call (specification section 9), and for one that carries files. */
+const forCalls = 10_000
+const forFiles = 600_000
+
+/** Sends one call from the browser, as the holder of a token. A cut connection, and nothing in time, is an answer with status 0. */
+export async function fetchCall(
+  { method, url, body }: Parameters<Send>[0],
+  token: string | null,
+): Promise<Answer> {
+  const isForm = body instanceof FormData
+  const late = new AbortController()
+  const timer = setTimeout(() => late.abort(), isForm ? forFiles : forCalls)
+  const headers = {
+    ...(token && { authorization: `Bearer ${token}` }),
+    ...(typeof body === 'string' && { 'content-type': 'application/json' }),
+  }
+  try {
+    const answer = await fetch(url, {
+      method,
+      headers,
+      signal: late.signal,
+      ...(body !== undefined && { body }),
+    })
+    if (answer.ok && !answer.headers.get('content-type')?.includes('json')) {
+      // A file that has begun to come may take its time.
+      clearTimeout(timer)
+      return answer
+    }
+    const text = await answer.text()
+    return { status: answer.status, text: async () => text, blob: async () => new Blob([text]) }
+  } catch {
+    return { status: 0, text: async () => '', blob: async () => new Blob() }
+  } finally {
+    clearTimeout(timer)
+  }
+}
