@@ -5,9 +5,11 @@ import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod
 import { sql } from 'kysely'
 
 import { limits } from '#contract/limits.ts'
+import { projects } from '#contract/projects.ts'
 
 import { accountRoutes } from './accounts/routes.ts'
 import { identifyMember } from './accounts/service.ts'
+import { catalogueHandlers } from './catalogue/routes.ts'
 import { contactRoutes } from './contacts/routes.ts'
 import { contentRoutes } from './content/routes.ts'
 import { crawlerRoutes } from './crawlers/routes.ts'
@@ -28,7 +30,7 @@ import { admitCalls, defaultLimits, limitOverload, type OverloadLimits } from '.
 import { serveKeptPages } from './page-cache/serve-kept.ts'
 import type { Parts } from './parts.ts'
 import { sandboxRoutes } from './payments/routes.ts'
-import { projectRoutes } from './projects/routes.ts'
+import { projectHandlers } from './projects/routes.ts'
 import { mediaRoutes } from './releases/images/media.ts'
 import { reportRoutes } from './releases/reports/link.ts'
 import { releaseRoutes } from './releases/routes.ts'
@@ -101,7 +103,7 @@ function addNouns(serve: Serve, parts: Parts) {
   staffRoutes(serve, parts)
   contactRoutes(serve, parts)
   contentRoutes(serve, parts)
-  projectRoutes(serve, parts)
+  serve(projects, { ...catalogueHandlers(parts), ...projectHandlers(parts) })
   orderRoutes(serve, parts)
   sandboxRoutes(serve, parts)
   releaseRoutes(serve, parts)

@@ -6,6 +6,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import { loadDemo } from '../demo/load.ts'
 import { workAccounts } from './accounts/worker.ts'
 import { buildApp } from './app.ts'
+import { workCatalogue } from './catalogue/worker.ts'
 import { Closing, closeApp } from './closing.ts'
 import { readConfig, secretOf } from './config.ts'
 import { connect } from './database/connection.ts'
@@ -20,7 +21,6 @@ import { currentSignal } from './overload/request-scope.ts'
 import { followPageChanges } from './page-cache/serve-kept.ts'
 import type { Parts } from './parts.ts'
 import { gatewayFor } from './payments/open.ts'
-import { workProjects } from './projects/worker.ts'
 import { workReleases } from './releases/worker.ts'
 import { demoCredentials, ensureFirstAdmin } from './staff/service.ts'
 import { storageFor } from './storage/open.ts'
@@ -75,7 +75,7 @@ async function start() {
   log = app.log
   await workMail(jobs, mailerFor(config))
   await workAccounts(parts)
-  await workProjects(parts)
+  await workCatalogue(parts)
   await workReleases(parts)
   await workOrders(parts)
   if (config.mode === 'demo') await loadDemo(parts, database.url)

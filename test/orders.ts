@@ -4,10 +4,10 @@ import { v7 as uuid } from 'uuid'
 
 import type { Item } from '#contract/orders.ts'
 import { openSession } from '#server/accounts/service.ts'
+import { publish } from '#server/catalogue/service.ts'
 import type { Database } from '#server/database/connection.ts'
 import type { Gateway } from '#server/payments/gateway.ts'
 import { sandboxGateway } from '#server/payments/sandbox.ts'
-import { syncPublished } from '#server/projects/service.ts'
 
 import type { TestApp } from './app.ts'
 
@@ -70,7 +70,7 @@ export async function aListedProject(
     .values({ id: uuid(), projectId: id, status: 'approved', previousStatus: 'pending', verifiedBy: 'Test' })
     .execute()
   await db.updateTable('projects').set({ releaseId }).where('id', '=', id).execute()
-  await syncPublished(db, id)
+  await publish(db, id)
   return { id, releaseId, title, ownerId }
 }
 

@@ -12,52 +12,9 @@ export async function readSetting(connection: Connection, name: string): Promise
   return row?.value
 }
 
-/** Figures of the categories that have published projects; the rating is over all their reviews. Prices in paise. */
-export async function figuresByCategory(connection: Connection): Promise<Figures[]> {
-  const priceAt = (end: 'min' | 'max') => sql`(
-    select ${sql.raw(end)}(price_paise) from published_projects where published_projects.category = published_figures.category
-  )`
-  const { rows } = await sql<Figures>`
-    select category, sum(projects) as count, round(sum(price_sum) / sum(projects)) as avg_price,
-      ${priceAt('min')} as min_price, ${priceAt('max')} as max_price, sum(rating_count) as reviews,
-      coalesce(round(sum(rating_sum) / nullif(sum(rating_count), 0), 2), 0) as avg_rating
-    from published_figures group by category having sum(projects) > 0`.execute(connection)
-  return rows
-}
-
-interface Figures {
-  category: string
-  count: number
-  avgPrice: number
-  minPrice: number
-  maxPrice: number
-  avgRating: number
-  reviews: number
-}
-
-/** The technologies of each category's published projects, most used first, each in its usual spelling. */
-export async function technologiesByCategory(connection: Connection) {
-  const { rows } = await sql<{ category: string; technologies: string[] }>`
-    with spelled as (
-      select category, technology, spelling, sum(projects) as projects from published_facets
-      where category <> '' and difficulty = '' and price_step = -1 and technology <> ''
-      group by category, technology, spelling having sum(projects) > 0
-    ), named as (
-      select category, (array_agg(spelling order by projects desc, spelling))[1] as name, sum(projects) as projects
-      from spelled group by category, technology
-    )
-    select category, array_agg(name order by projects desc, lower(name)) as technologies
-    from named group by category`.execute(connection)
-  return rows
-}
-
-/** How many projects are published, and how many members have a completed order. */
-export async function countSuccess(connection: Connection) {
-  const { rows } = await sql<{ projectsCreated: number; happyClients: number }>`
-    select
-      (select coalesce(sum(projects), 0) from published_figures) as projects_created,
-      (select count(distinct member_id) from orders where status = 'completed') as happy_clients`.execute(
-    connection,
-  )
-  return rows[0]!
+/** How many members have a completed order. */
+export async function countBuyers(connection: Connection): Promise<number> {
+  const { rows } = await sql<{ buyers: number }>`
+    select count(distinct member_id) as buyers from orders where status = 'completed'`.execute(connection)
+  return rows[0]!.buyers
 }

@@ -1,9 +1,9 @@
 import { content } from '#contract/content.ts'
 import { limits } from '#contract/limits.ts'
 
+import { listPublished } from '../catalogue/service.ts'
 import type { Serve } from '../http/serve.ts'
 import type { Parts } from '../parts.ts'
-import { listPublished } from '../projects/service.ts'
 import { describeCompany, describeContact, describeTeam, listCategories, oneCategory } from './service.ts'
 
 export const contentRoutes = (serve: Serve, { db, config }: Parts) =>

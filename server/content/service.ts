@@ -11,13 +11,14 @@ import {
 import { rupeesOf } from '#contract/money.ts'
 import { ProblemError } from '#contract/problem.ts'
 
+import { countPublished, figuresByCategory, technologiesByCategory } from '../catalogue/service.ts'
 import type { Config } from '../config.ts'
 import type { Connection } from '../database/connection.ts'
 import { aboutText } from './default-about.ts'
 import { categoryTexts } from './default-categories.ts'
 import { contactText } from './default-contact.ts'
 import { team } from './default-team.ts'
-import { countSuccess, figuresByCategory, readSetting, technologiesByCategory } from './queries.ts'
+import { countBuyers, readSetting } from './queries.ts'
 
 /** Every category in its order, described, with the figures of what is published in it now. */
 export async function listCategories(connection: Connection): Promise<CategorySummary[]> {
@@ -50,11 +51,12 @@ export async function oneCategory(connection: Connection, name: string): Promise
 
 /** About the company, with what the database counts. */
 export async function describeCompany(connection: Connection): Promise<About> {
-  const [text, counted] = await Promise.all([
+  const [text, projectsCreated, happyClients] = await Promise.all([
     textOf(connection, 'about', AboutText, aboutText),
-    countSuccess(connection),
+    countPublished(connection),
+    countBuyers(connection),
   ])
-  return { ...text, stats: { ...text.stats, ...counted } }
+  return { ...text, stats: { ...text.stats, projectsCreated, happyClients } }
 }
 
 export const describeTeam = (connection: Connection): Promise<Team> => textOf(connection, 'team', Team, team)

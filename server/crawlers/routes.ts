@@ -5,8 +5,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
 import { ProblemError } from '#contract/problem.ts'
 
+import { countListed, listedCategories } from '../catalogue/service.ts'
 import type { Parts } from '../parts.ts'
-import { countListed, listedCategories } from './queries.ts'
 import { robots } from './robots.ts'
 import { mostAddresses, pageSitemap, projectSitemap, sitemapIndex } from './sitemap.ts'
 

@@ -1,5 +1,5 @@
+import { listedAt, listedFrom } from '../catalogue/service.ts'
 import type { Connection } from '../database/connection.ts'
-import { listedAt, listedFrom } from './queries.ts'
 
 /** How many addresses one sitemap may hold, by the protocol (sitemaps.org). */
 export const mostAddresses = 50_000

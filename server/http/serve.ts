@@ -23,7 +23,8 @@ type Handler<E extends Endpoint> = (
   received: Received<E>,
   circumstances: Circumstances<E>,
 ) => Promise<Answer<E>>
-type Handlers<G extends Record<string, Endpoint>> = { [Name in keyof G]: Handler<G[Name]> }
+/** A handler for each endpoint of a group. */
+export type Handlers<G extends Record<string, Endpoint>> = { [Name in keyof G]: Handler<G[Name]> }
 
 export type Serve = <G extends Record<string, Endpoint>>(endpoints: G, handlers: NoInfer<Handlers<G>>) => void
 

@@ -1,10 +1,11 @@
+import { publish } from '../catalogue/service.ts'
 import type { Connection } from '../database/connection.ts'
-import { addToCounters, publishByRule } from './queries.ts'
+import { addToCounters } from './queries.ts'
 
 /** Counts one sale. */
 export async function addSale(trx: Connection, projectId: string) {
   await addToCounters(trx, projectId, { salesCount: 1 })
-  await publishByRule(trx, projectId)
+  await publish(trx, projectId)
 }
 
 /** Counts one download. */
@@ -14,5 +15,5 @@ export const addDownload = (trx: Connection, projectId: string) =>
 /** Takes a review's rating into the average (1) or out of it (-1). */
 export async function addRating(trx: Connection, projectId: string, rating: number, direction: 1 | -1) {
   await addToCounters(trx, projectId, { ratingSum: rating * direction, ratingCount: direction })
-  await publishByRule(trx, projectId)
+  await publish(trx, projectId)
 }

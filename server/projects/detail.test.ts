@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { startApp } from '../../test/app.ts'
 import { aMember, anAdmin, aProject, aPublishedProject, aRelease } from '../../test/makers.ts'
 import { checkoutBy, source } from '../../test/orders.ts'
-import { syncPublished } from './service.ts'
+import { publish } from '../catalogue/service.ts'
 
 const app = await startApp()
 const owner = await aMember(app, { name: 'Asha Rao' })
@@ -82,7 +82,7 @@ test('a project whose files its owner removed is off the shop, and cannot be app
 test('approved and active is not enough: without an approved release a project is not published', async () => {
   const project = await aPublishedProject(app, { owner, admin })
   const isPublished = async () => {
-    await syncPublished(app.db, project._id)
+    await publish(app.db, project._id)
     return app.api.projects.get(of(project)).then(
       () => true,
       () => false,

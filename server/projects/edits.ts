@@ -5,12 +5,13 @@ import { paiseOf } from '#contract/money.ts'
 import type { projects } from '#contract/projects.ts'
 import { type OwnerChange, sendsToReview } from '#contract/verification.ts'
 
+import { publish } from '../catalogue/service.ts'
 import type { Caller } from '../http/session.ts'
 import type { Parts } from '../parts.ts'
 import { recordAction } from '../staff/service.ts'
 import { decide, requireUnchanged, type StaffCaller } from '../verification/service.ts'
 import { changeProject, type ProjectRow } from './queries.ts'
-import { anyProject, ownProject, sendToReview, syncPublished } from './service.ts'
+import { anyProject, ownProject, sendToReview } from './service.ts'
 
 type Body = Received<typeof projects.update>['body']
 /** What an owner may change. Whatever else a body carries is not looked at. */
@@ -43,7 +44,7 @@ export const editAsOwner = (
     if (isEmpty(changes)) return false
     await changeProject(trx, projectId, changes)
     const wasPublic = asksForReview(changes) && (await sendToReview(trx, projectId))
-    if (!wasPublic) await syncPublished(trx, projectId)
+    if (!wasPublic) await publish(trx, projectId)
     return wasPublic
   })
 
@@ -60,7 +61,7 @@ export const editAsStaff = (
     const changes = changesIn(project, body, staffsFields)
     if (!isEmpty(changes)) {
       await changeProject(trx, projectId, changes)
-      await syncPublished(trx, projectId)
+      await publish(trx, projectId)
       const before = Object.fromEntries(
         Object.keys(changes).map((name) => [name, project[name as keyof ProjectRow]]),
       )

@@ -1,8 +1,9 @@
+import { publish } from '../catalogue/service.ts'
 import { type Caller, isStaff } from '../http/session.ts'
 import type { Parts } from '../parts.ts'
 import { recordAction } from '../staff/service.ts'
 import { changeProject } from './queries.ts'
-import { anyProject, ownProject, syncPublished } from './service.ts'
+import { anyProject, ownProject } from './service.ts'
 
 /** Takes a project off the shop for good, for its owner and staff. Its files stay for those who bought them. */
 export const removeProject = ({ db }: Pick<Parts, 'db'>, caller: Caller, projectId: string): Promise<void> =>
@@ -11,7 +12,7 @@ export const removeProject = ({ db }: Pick<Parts, 'db'>, caller: Caller, project
       ? await anyProject(trx, projectId, { lock: true })
       : await ownProject(trx, caller.id, projectId, { lock: true })
     await changeProject(trx, projectId, { deletedAt: new Date() })
-    await syncPublished(trx, projectId)
+    await publish(trx, projectId)
     if (isStaff(caller)) {
       await recordAction(trx, {
         staffId: caller.id,

@@ -1,61 +1,34 @@
-import { limits } from '#contract/limits.ts'
-import { rupeesOf } from '#contract/money.ts'
 import { ProblemError } from '#contract/problem.ts'
-import { categories } from '#contract/project-lists.ts'
-import { type Project, projects } from '#contract/projects.ts'
+import type { Project, projects } from '#contract/projects.ts'
 
-import type { Serve } from '../http/serve.ts'
+import { cardsOf, listPublished, paginationOf, relatedTo } from '../catalogue/service.ts'
+import type { Handlers } from '../http/serve.ts'
 import { isStaff } from '../http/session.ts'
 import type { Parts } from '../parts.ts'
 import { finaliseUpload } from '../releases/service.ts'
 import { historyOf } from '../verification/service.ts'
-import { cardsOf } from './cards.ts'
 import { editAsOwner, editAsStaff } from './edits.ts'
-import { countCategories, countTechnologies } from './facet-queries.ts'
-import { listPublished } from './list.ts'
-import { paginationOf } from './page.ts'
-import { cardFrom } from './present.ts'
-import { readFeatured, readRelated } from './published-queries.ts'
 import { removeProject } from './removal.ts'
 import { anyProject, createProject, ownProject, requireVisible } from './service.ts'
-import { suggest } from './suggestions.ts'
 import { findForStaff, findOwned } from './unpublished-queries.ts'
 import { projectFor } from './view.ts'
 
-export const projectRoutes = (serve: Serve, parts: Parts) =>
-  serve(projects, {
+/** Of the calls about projects those that ask who calls; the catalogue answers the others. */
+export const projectHandlers = (parts: Parts) =>
+  ({
     list: async ({ query }, { caller }) => {
       if (!isStaff(caller)) return { success: true, ...(await listPublished(parts.db, query)) }
       const { total, ids } = await findForStaff(parts.db, query)
       return { success: true, projects: await cardsOf(parts.db, ids), pagination: paginationOf(query, total) }
     },
-    suggestions: async ({ query }) => ({ success: true, ...(await suggest(parts.db, query.search)) }),
-    featured: async () => ({
-      success: true,
-      projects: (await readFeatured(parts.db, limits.featured + 1)).map(cardFrom),
-    }),
     mine: async ({ query }, { caller }) => {
       const { total, ids } = await findOwned(parts.db, caller.id, query)
       return { success: true, projects: await cardsOf(parts.db, ids), pagination: paginationOf(query, total) }
     },
-    categories: async () => {
-      const counted = new Map((await countCategories(parts.db)).map((row) => [row.category, row]))
-      return {
-        success: true,
-        categories: categories.map((name) => {
-          const { count = 0, minPricePaise = null } = counted.get(name) ?? {}
-          return { name, count, minPrice: minPricePaise === null ? null : rupeesOf(minPricePaise) }
-        }),
-      }
-    },
-    technologies: async () => ({ success: true, technologies: await countTechnologies(parts.db) }),
     get: async ({ params }, { caller }) => answer(await projectFor(parts.db, caller, params.id)),
     related: async ({ params }, { caller }) => {
       await requireVisible(parts.db, caller, params.id)
-      return {
-        success: true,
-        projects: (await readRelated(parts.db, { projectId: params.id }, limits.related)).map(cardFrom),
-      }
+      return { success: true, projects: await relatedTo(parts.db, params.id) }
     },
     create: async ({ body }, { caller }) => {
       const project = await createProject(parts, caller.id, body)
@@ -86,7 +59,7 @@ export const projectRoutes = (serve: Serve, parts: Parts) =>
       await (isStaff(caller) ? anyProject(parts.db, params.id) : ownProject(parts.db, caller.id, params.id))
       return { success: true, verificationHistory: await historyOf(parts.db, params.id) }
     },
-  })
+  }) satisfies Partial<Handlers<typeof projects>>
 
 const verifyAgain = 'Project updated successfully! Project requires re-verification by an admin.'
 

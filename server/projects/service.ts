@@ -6,25 +6,16 @@ import { ProblemError } from '#contract/problem.ts'
 import type { Project, projects } from '#contract/projects.ts'
 import type { VerificationStatus } from '#contract/verification.ts'
 
+import { isPublished, publish } from '../catalogue/service.ts'
 import type { Connection } from '../database/connection.ts'
 import { type Caller, isStaff } from '../http/session.ts'
 import type { Parts } from '../parts.ts'
 import { rememberMove } from '../verification/history.ts'
-import { readProject } from './card-queries.ts'
-import { projectFrom } from './present.ts'
-import {
-  changeProject,
-  findProject,
-  forSale,
-  insertProject,
-  isPublished,
-  memberName,
-  type ProjectRow,
-  publishByRule,
-} from './queries.ts'
+import { readProject } from './detail-queries.ts'
+import { toProject } from './presenter.ts'
+import { changeProject, findProject, insertProject, memberName, type ProjectRow } from './queries.ts'
 
 export { addDownload, addRating, addSale } from './counters.ts'
-export { listPublished } from './list.ts'
 
 /** The caller's own project as stored. Throws not_found for a stranger's, an unknown and a deleted one alike. */
 export async function ownProject(
@@ -46,7 +37,7 @@ export async function projectForOwner(
 ): Promise<Project> {
   const project = await readProject(connection, projectId)
   if (project?.ownerId !== ownerId) throw projectNotFound()
-  return projectFrom(project, { as: 'owner' })
+  return toProject(project, { as: 'owner' })
 }
 
 export const projectNotFound = () => new ProblemError('not_found', 'Project not found')
@@ -112,16 +103,8 @@ export async function setVerification(
   const verifiedAt = to === 'approved' ? new Date() : null
   await changeProject(trx, id, { verificationStatus: to, verificationNotes: notes, verifiedAt })
   await rememberMove(trx, { projectId: id, from: verificationStatus as VerificationStatus, to, notes, by })
-  await syncPublished(trx, id)
+  await publish(trx, id)
 }
-
-/** Brings the table of published projects in line with one project. Call it after every change to a project, in the same transaction. */
-export const syncPublished = (trx: Connection, projectId: string): Promise<void> =>
-  publishByRule(trx, projectId)
-
-/** What checkout may sell of these projects, at today's prices in paise. What is not published is left out. */
-export const publishedForSale = async (connection: Connection, projectIds: string[]) =>
-  projectIds.length === 0 ? [] : forSale(connection, projectIds)
 
 /** A readable name that is unique: what the title leaves of itself in an address, and the random end of the id. */
 function repositoryName(title: string, id: string): string {

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 
 import type { ListQuery, Sort } from '#contract/projects.ts'
 
+import { highestPaise, lowestPaise, offsetOf, type Page } from '../catalogue/service.ts'
 import type { Connection } from '../database/connection.ts'
-import { highestPaise, lowestPaise, offsetOf, type Page } from './page.ts'
 
 /** One page of all projects that are not deleted, for staff. The search is for a part of the title or description. */
 export async function findForStaff(connection: Connection, query: ListQuery): Promise<Page> {

@@ -3,8 +3,8 @@ import type { Project } from '#contract/projects.ts'
 import type { Connection } from '../database/connection.ts'
 import { type Caller, isStaff } from '../http/session.ts'
 import { purchaseOf } from '../orders/service.ts'
-import { type DetailRow, readProject } from './card-queries.ts'
-import { projectFrom, type Viewer } from './present.ts'
+import { type DetailRow, readProject } from './detail-queries.ts'
+import { toProject, type Viewer } from './presenter.ts'
 import { projectNotFound } from './service.ts'
 
 /** A project as this caller sees it: a published one everybody, any other its owner and staff. Throws not_found 'Project not found'. */
@@ -16,7 +16,7 @@ export async function projectFor(
   const project = await readProject(connection, projectId)
   const as = project && (await viewerOf(connection, caller, project))
   if (!as) throw projectNotFound()
-  return projectFrom(project, { as })
+  return toProject(project, { as })
 }
 
 async function viewerOf(

@@ -1,7 +1,8 @@
 import { ProblemError } from '#contract/problem.ts'
 
+import { publish } from '../catalogue/service.ts'
 import type { Parts } from '../parts.ts'
-import { ownProject, sendToReview, syncPublished } from '../projects/service.ts'
+import { ownProject, sendToReview } from '../projects/service.ts'
 import { setRelease, withdrawReleases } from './queries.ts'
 
 /** Takes a project's files off the shop. Buyers keep what they bought; the next upload makes the next release. */
@@ -12,5 +13,5 @@ export const removeFiles = ({ db }: Pick<Parts, 'db'>, ownerId: string, projectI
     await withdrawReleases(trx, projectId, ['pending', 'approved', 'rejected'])
     await setRelease(trx, projectId, null)
     await sendToReview(trx, projectId)
-    await syncPublished(trx, projectId)
+    await publish(trx, projectId)
   })

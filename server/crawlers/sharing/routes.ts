@@ -6,11 +6,11 @@ import { z } from 'zod'
 import { rupeesOf } from '#contract/money.ts'
 import { ProblemError } from '#contract/problem.ts'
 
+import { sharedProject } from '../../catalogue/service.ts'
 import type { Parts } from '../../parts.ts'
 import { keyOf } from '../../releases/images/service.ts'
 import type { Shared } from './drawing.ts'
 import { keeper } from './kept.ts'
-import { sharedProject } from './queries.ts'
 
 /** GET /og/{project}.jpg: the picture that a link to a published project carries; /og/readymade.jpg for other pages. */
 export function sharingRoutes(app: FastifyInstance, { db, storage }: Pick<Parts, 'db' | 'storage'>) {

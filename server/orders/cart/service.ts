@@ -2,8 +2,8 @@ import type { Reply } from '#contract/endpoint.ts'
 import { paiseOf, rupeesOf } from '#contract/money.ts'
 import type { Item, orders } from '#contract/orders.ts'
 
+import { publishedForSale } from '../../catalogue/service.ts'
 import type { Connection } from '../../database/connection.ts'
-import { publishedForSale } from '../../projects/service.ts'
 import { nameOf } from '../checkout/cart.ts'
 import { firstImages, knownTitles, ownedOf } from '../queries.ts'
 

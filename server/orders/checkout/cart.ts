@@ -1,8 +1,8 @@
 import type { Item } from '#contract/orders.ts'
 import { ProblemError } from '#contract/problem.ts'
 
+import { publishedForSale } from '../../catalogue/service.ts'
 import type { Connection } from '../../database/connection.ts'
-import { publishedForSale } from '../../projects/service.ts'
 import { knownTitles, ownedOf } from '../queries.ts'
 
 /** One thing as it may be sold to a member now. */

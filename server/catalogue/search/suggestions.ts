@@ -1,4 +1,4 @@
-import type { Connection } from '../database/connection.ts'
+import type { Connection } from '../../database/connection.ts'
 import { correct } from './correction-queries.ts'
 import { searched } from './search-words.ts'
 import { suggestTechnologies, suggestTitles } from './suggestion-queries.ts'

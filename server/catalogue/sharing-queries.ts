@@ -1,4 +1,4 @@
-import type { Connection } from '../../database/connection.ts'
+import type { Connection } from '../database/connection.ts'
 
 /** What the sharing image of a published project shows; undefined for any other. */
 export const sharedProject = (connection: Connection, projectId: string) =>

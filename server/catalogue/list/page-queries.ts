@@ -3,9 +3,9 @@ import { type RawBuilder, sql } from 'kysely'
 import { limits } from '#contract/limits.ts'
 import type { ListQuery, Sort } from '#contract/projects.ts'
 
-import type { Connection } from '../database/connection.ts'
-import { prepared } from '../database/prepared.ts'
-import { type CardRow, cardsOn } from './card-queries.ts'
+import type { Connection } from '../../database/connection.ts'
+import { prepared } from '../../database/prepared.ts'
+import { type CardRow, cardsOn } from '../card-queries.ts'
 import { allOf, type Choice, conditionsOf } from './filter-queries.ts'
 import { offsetOf } from './page.ts'
 

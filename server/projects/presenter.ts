@@ -1,34 +1,18 @@
 import { rupeesOf } from '#contract/money.ts'
-import type { Image, Project, ProjectCard } from '#contract/projects.ts'
+import type { Project } from '#contract/projects.ts'
 
-import type { CardRow, DetailRow } from './card-queries.ts'
-
-/** What a list shows of a project, in rupees. */
-export function cardFrom(row: CardRow): ProjectCard {
-  const { id, pricePaise, ratingSum, ratingCount, createdAt, images, ...rest } = row
-  return {
-    ...rest,
-    ...(rest as Pick<ProjectCard, 'category' | 'difficulty' | 'verificationStatus'>),
-    _id: id,
-    price: rupeesOf(pricePaise),
-    rating: averageOf(ratingSum, ratingCount),
-    reviews: ratingCount,
-    images: images.map((image, index) =>
-      imageFrom({ ...image, alt: image.alt || `${rest.title}, image ${index + 1}` }),
-    ),
-    createdAt: createdAt.toISOString(),
-  }
-}
+import { toCard } from '../catalogue/service.ts'
+import type { DetailRow } from './detail-queries.ts'
 
 /** Who looks at a project. A buyer owns its source. */
 export type Viewer = 'owner' | 'staff' | 'buyer' | 'visitor'
 
 /** A whole project as this viewer may see it. What staff noted is for the owner and staff. */
-export function projectFrom(row: DetailRow, { as }: { as: Viewer }): Project {
+export function toProject(row: DetailRow, { as }: { as: Viewer }): Project {
   const hasFiles = row.releaseNumber !== null
   const insider = as === 'owner' || as === 'staff'
   return {
-    ...cardFrom(row),
+    ...toCard(row),
     description: row.description,
     features: row.features,
     requirements: row.requirements,
@@ -55,28 +39,12 @@ export function projectFrom(row: DetailRow, { as }: { as: Viewer }): Project {
   }
 }
 
-/** An image as the API names it: its largest form. `/media/{id}/{width}.webp` (or .avif) serves 320, 640 and 1280. */
-export const imageFrom = ({
-  id,
-  alt,
-  width,
-  height,
-}: { id: string } & Pick<Image, 'alt' | 'width' | 'height'>): Image => ({
-  url: `/media/${id}/1280.webp`,
-  filePath: `images/${id}`,
-  alt,
-  width,
-  height,
-})
-
 function allowedTo(as: Viewer, hasFiles: boolean): Project['allowed'] {
   const download = hasFiles ? (['download'] as const) : []
   if (as === 'owner') return ['edit', 'upload', 'delete', ...download]
   if (as === 'staff') return ['verify', ...download]
   return as === 'buyer' ? [...download] : ['buy']
 }
-
-const averageOf = (sum: number, count: number) => (count === 0 ? 0 : Math.round((sum / count) * 100) / 100)
 
 /** A size for people, in the units that file managers use. */
 function sizeInWords(bytes: number): string {

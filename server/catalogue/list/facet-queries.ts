@@ -3,8 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { limits } from '#contract/limits.ts'
 import { categories, difficulties, priceRanges } from '#contract/project-lists.ts'
 
-import type { Connection } from '../database/connection.ts'
-import { prepared } from '../database/prepared.ts'
+import { prepared } from '../../database/prepared.ts'
 import { allOf, type Choice, conditionsOf, type Dimension } from './filter-queries.ts'
 import { highestPaise, lowestPaise } from './page.ts'
 
@@ -120,25 +119,6 @@ const rangesOf = (limit: (paise: number) => RawBuilder<unknown>) =>
 const ranges = rangesOf(sql.lit)
 const stepRanges = rangesOf((paise) => sql`price_step(${sql.lit(paise)})`)
 
-/** The categories that have published projects, with their number and the lowest price in paise. */
-export async function countCategories(connection: Connection) {
-  const { rows } = await sql<{ category: string; count: number; minPricePaise: number | null }>`
-    select category, sum(projects) as count, (
-        select min(price_paise) from published_projects where published_projects.category = published_figures.category
-      ) as min_price_paise
-    from published_figures group by category having sum(projects) > 0`.execute(connection)
-  return rows
-}
-
-/** The technologies of published projects, most used first, each in its usual spelling. */
-export async function countTechnologies(connection: Connection) {
-  const { rows } = await sql<{ name: string; count: number }>`
-    select (array_agg(spelling order by projects desc, spelling))[1] as name, sum(projects)::integer as count
-    from (
-      select technology, spelling, sum(projects) as projects from published_facets
-      where category = '' and difficulty = '' and price_step = -1 and technology <> ''
-      group by technology, spelling having sum(projects) > 0
-    ) spelled
-    group by technology order by count desc, technology`.execute(connection)
-  return rows
-}
+/** How many projects match all filters, or how many there are at all. */
+export const totalOf = (which: 'total' | 'all', rows: FacetRow[]): number =>
+  rows.find(({ facet }) => facet === which)?.projects ?? 0

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 
-import { startApp } from '../../test/app.ts'
-import { aMember, anAdmin, aPublishedProject } from '../../test/makers.ts'
+import { startApp } from '../../../test/app.ts'
+import { aMember, anAdmin, aPublishedProject } from '../../../test/makers.ts'
 
 const app = await startApp()
 const admin = await anAdmin(app)

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 
-import type { Connection } from '../database/connection.ts'
+import type { Connection } from '../../database/connection.ts'
 
 /**
  * Replaces the rows added to the facets and figures by one sum for each key, so that they stay as few as there are keys.

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 
-import type { Connection } from '../database/connection.ts'
-import { prepared } from '../database/prepared.ts'
+import type { Connection } from '../../database/connection.ts'
+import { prepared } from '../../database/prepared.ts'
 
 /** So many words of a search are looked for; the longest title has no more. */
 const maxWords = 32

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 
-import type { Connection } from '../database/connection.ts'
-import { orders } from './published-queries.ts'
+import type { Connection } from '../../database/connection.ts'
+import { orders } from '../list/page-queries.ts'
 
 /**
  * A search with its unknown words replaced by the nearest words of published projects; undefined when there is nothing to

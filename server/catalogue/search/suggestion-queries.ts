@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 
 import { limits } from '#contract/limits.ts'
 
-import type { Connection } from '../database/connection.ts'
-import { orders } from './published-queries.ts'
+import type { Connection } from '../../database/connection.ts'
+import { orders } from '../list/page-queries.ts'
 
 /** The published projects whose title, tags or technologies have the words, the best first; the last word may be unfinished. */
 export async function suggestTitles(connection: Connection, search: string) {

@@ -1,10 +1,43 @@
+import { rupeesOf } from '#contract/money.ts'
 import { categories, difficulties, priceRanges } from '#contract/project-lists.ts'
-import type { Facets } from '#contract/projects.ts'
+import type { Facets, Image, ProjectCard } from '#contract/projects.ts'
 
-import type { FacetRow } from './facet-queries.ts'
+import type { CardRow } from './card-queries.ts'
+import type { FacetRow } from './list/facet-queries.ts'
+
+/** What a list shows of a project, in rupees. */
+export function toCard(row: CardRow): ProjectCard {
+  const { id, pricePaise, ratingSum, ratingCount, createdAt, images, ...rest } = row
+  return {
+    ...rest,
+    ...(rest as Pick<ProjectCard, 'category' | 'difficulty' | 'verificationStatus'>),
+    _id: id,
+    price: rupeesOf(pricePaise),
+    rating: averageOf(ratingSum, ratingCount),
+    reviews: ratingCount,
+    images: images.map((image, index) =>
+      toImage({ ...image, alt: image.alt || `${rest.title}, image ${index + 1}` }),
+    ),
+    createdAt: createdAt.toISOString(),
+  }
+}
+
+/** An image as the API names it: its largest form. `/media/{id}/{width}.webp` (or .avif) serves 320, 640 and 1280. */
+const toImage = ({
+  id,
+  alt,
+  width,
+  height,
+}: { id: string } & Pick<Image, 'alt' | 'width' | 'height'>): Image => ({
+  url: `/media/${id}/1280.webp`,
+  filePath: `images/${id}`,
+  alt,
+  width,
+  height,
+})
 
 /** Counted facets as the API gives them: every category, difficulty and price range, and the technologies that were counted. */
-export function facetsFrom(rows: FacetRow[]): Facets {
+export function toFacets(rows: FacetRow[]): Facets {
   const counts = (facet: FacetRow['facet']) =>
     new Map(rows.filter((row) => row.facet === facet).map(({ name, projects }) => [name, projects]))
   const named = (facet: FacetRow['facet'], names: readonly string[]) => {
@@ -30,8 +63,6 @@ export const withoutCounts = (facets: Facets): Facets => ({
   prices: facets.prices.map(uncounted),
 })
 
-/** How many projects match all filters, or how many there are at all. */
-export const totalOf = (which: 'total' | 'all', rows: FacetRow[]): number =>
-  rows.find(({ facet }) => facet === which)?.projects ?? 0
-
 const uncounted = <T extends { count: number | null }>(value: T) => ({ ...value, count: null })
+
+const averageOf = (sum: number, count: number) => (count === 0 ? 0 : Math.round((sum / count) * 100) / 100)

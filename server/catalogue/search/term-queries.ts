@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 
-import { allOf, type Choice, conditionsOf } from './filter-queries.ts'
+import { allOf, type Choice, conditionsOf } from '../list/filter-queries.ts'
 import type { SearchWords } from './search-words.ts'
 
 /**

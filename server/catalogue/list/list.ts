@@ -1,17 +1,16 @@
 import { limits } from '#contract/limits.ts'
 import type { Facets, ListQuery } from '#contract/projects.ts'
 
-import type { Connection } from '../database/connection.ts'
-import { type CardRow, readCards } from './card-queries.ts'
-import { correct } from './correction-queries.ts'
-import { countFacets } from './facet-queries.ts'
-import { facetsFrom, totalOf, withoutCounts } from './facets.ts'
+import type { Connection } from '../../database/connection.ts'
+import { type CardRow, readCards } from '../card-queries.ts'
+import { toCard, toFacets, withoutCounts } from '../presenter.ts'
+import { correct } from '../search/correction-queries.ts'
+import { collectMatches, readAmongMany } from '../search/search-queries.ts'
+import { searched, type SearchWords, searchWords } from '../search/search-words.ts'
+import { countFacets, totalOf } from './facet-queries.ts'
 import { type Choice, choiceOf } from './filter-queries.ts'
+import { readPage } from './page-queries.ts'
 import { paginationOf } from './page.ts'
-import { cardFrom } from './present.ts'
-import { readPage } from './published-queries.ts'
-import { collectMatches, readAmongMany } from './search-queries.ts'
-import { searched, type SearchWords, searchWords } from './search-words.ts'
 
 /** One page of what is published, as everybody sees it, with the counts for the other filters. */
 export async function listPublished(connection: Connection, query: ListQuery) {
@@ -23,7 +22,7 @@ export async function listPublished(connection: Connection, query: ListQuery) {
   const corrected = correctedSearch && (await find(connection, correctedSearch, query))
   return corrected
     ? { ...answer(query, corrected), correctedSearch }
-    : answer(query, { total: 0, cards: [], facets: facetsFrom([]) })
+    : answer(query, { total: 0, cards: [], facets: toFacets([]) })
 }
 
 interface List {
@@ -39,7 +38,7 @@ async function browse(connection: Connection, query: ListQuery): Promise<List> {
   const counted = await countFacets(connection, choice)
   const total = totalOf('total', counted)
   const cards = await readPage(connection, choice, query, { total, of: totalOf('all', counted) })
-  return { total, cards, facets: facetsFrom(counted) }
+  return { total, cards, facets: toFacets(counted) }
 }
 
 /** What a search finds, or nothing when no project has its words, whatever the filters. */
@@ -53,7 +52,7 @@ async function find(connection: Connection, search: string, query: ListQuery): P
     : {
         total: totalOf('total', matches.facets ?? []),
         cards: await readCards(connection, { ids: matches.ids }),
-        facets: facetsFrom(matches.facets ?? []),
+        facets: toFacets(matches.facets ?? []),
       }
 }
 
@@ -69,12 +68,12 @@ async function findMany(
     total: Math.min(found, limits.countedMatches),
     ...(found > limits.countedMatches && { capped: true }),
     cards: await readCards(connection, { ids }),
-    facets: withoutCounts(facetsFrom(counted)),
+    facets: withoutCounts(toFacets(counted)),
   }
 }
 
 const answer = (query: ListQuery, { total, capped, cards, facets }: List) => ({
-  projects: cards.map(cardFrom),
+  projects: cards.map(toCard),
   pagination: { ...paginationOf(query, total), ...(capped && { capped }) },
   facets,
 })

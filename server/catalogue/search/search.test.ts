@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 
-import { startApp } from '../../test/app.ts'
-import { aMember, anAdmin, aProject, aPublishedProject } from '../../test/makers.ts'
+import { startApp } from '../../../test/app.ts'
+import { aMember, anAdmin, aProject, aPublishedProject } from '../../../test/makers.ts'
 
 const app = await startApp()
 const owner = await aMember(app)

@@ -8,8 +8,8 @@ import { limits } from '#contract/limits.ts'
 import { categories, difficulties, priceRanges } from '#contract/project-lists.ts'
 import { type ListQuery, type Sort, sorts } from '#contract/projects.ts'
 
-import { startApp } from '../../test/app.ts'
-import { aMember } from '../../test/makers.ts'
+import { startApp } from '../../../test/app.ts'
+import { aMember } from '../../../test/makers.ts'
 import { sumCatalogue } from './sum-queries.ts'
 
 interface Row {

@@ -37,35 +37,6 @@ export const readCards = prepared((connection, { ids }: { ids: string[] }) =>
   ).compile(),
 )
 
-/** One project that is not deleted, with its owner's name and its present release. */
-export const readProject = async (connection: Connection, projectId: string) =>
-  (await readProjects(connection, { projectId }))[0]
-export type DetailRow = NonNullable<Awaited<ReturnType<typeof readProject>>>
-
-const readProjects = prepared((connection, { projectId }: { projectId: string }) =>
-  connection
-    .selectFrom('projects')
-    .innerJoin('members', 'members.id', 'projects.ownerId')
-    .leftJoin('releases', 'releases.id', 'projects.releaseId')
-    .selectAll('projects')
-    .select((from) => [
-      'members.name as ownerName',
-      'releases.number as releaseNumber',
-      'releases.fileCount',
-      'releases.totalSize',
-      'releases.createdAt as releasedAt',
-      sql<boolean>`report_key is not null`.as('hasReport'),
-      from
-        .exists(from.selectFrom('publishedProjects').whereRef('projectId', '=', 'projects.id'))
-        .$castTo<boolean>()
-        .as('isPublished'),
-      images(from),
-    ])
-    .where('projects.id', '=', projectId)
-    .where('deletedAt', 'is', null)
-    .compile(),
-)
-
 const cardColumns = [
   'id',
   'title',
@@ -84,7 +55,8 @@ const cardColumns = [
   'createdAt',
 ] as const
 
-const images = (from: ExpressionBuilder<DB, 'projects'>) =>
+/** The images of a project in a query of projects, in their order. */
+export const images = (from: ExpressionBuilder<DB, 'projects'>) =>
   jsonArrayFrom(
     from
       .selectFrom('projectImages')

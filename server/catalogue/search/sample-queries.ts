@@ -2,10 +2,10 @@ import { type RawBuilder, sql } from 'kysely'
 
 import type { Sort } from '#contract/projects.ts'
 
-import type { Connection } from '../database/connection.ts'
-import { sumOf } from './facet-queries.ts'
-import type { Choice } from './filter-queries.ts'
-import { orders, sortColumns, type Window } from './published-queries.ts'
+import type { Connection } from '../../database/connection.ts'
+import { sumOf } from '../list/facet-queries.ts'
+import type { Choice } from '../list/filter-queries.ts'
+import { orders, sortColumns, type Window } from '../list/page-queries.ts'
 import type { SearchWords } from './search-words.ts'
 import { lookedUp } from './term-queries.ts'
 

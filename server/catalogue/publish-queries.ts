@@ -1,0 +1,69 @@
+import { sql } from 'kysely'
+
+import type { Connection } from '../database/connection.ts'
+
+/**
+ * Brings the catalogue in line with one project, listed or taken out: the one rule of what is public. Call it after every
+ * change to a project, in the same transaction.
+ * The project's row is locked first, so that of two changes at once the later one decides over both.
+ */
+export async function publish(connection: Connection, projectId: string) {
+  await connection.selectFrom('projects').select('id').where('id', '=', projectId).forNoKeyUpdate().execute()
+  const { rows } = await sql`
+    insert into published_projects (
+      project_id, category, difficulty, price_paise, technologies,
+      rating, rating_count, sales_count, is_featured, created_at, words
+    )
+    select
+      id, category, difficulty, price_paise,
+      array(select distinct on (lower(name)) name from unnest(technologies) name),
+      case when rating_count = 0 then 0 else round(rating_sum::numeric / rating_count, 2) end,
+      rating_count, sales_count, is_featured, created_at,
+      project_words(title, tags || technologies, description)
+    from projects
+    where id = ${projectId} and is_active and verification_status = 'approved' and deleted_at is null and release_id is not null
+      and exists (select from releases where releases.project_id = projects.id and releases.status = 'approved')
+    on conflict (project_id) do update set
+      category = excluded.category, difficulty = excluded.difficulty,
+      price_paise = excluded.price_paise, technologies = excluded.technologies, rating = excluded.rating,
+      rating_count = excluded.rating_count, sales_count = excluded.sales_count,
+      is_featured = excluded.is_featured, created_at = excluded.created_at, words = excluded.words
+    returning project_id`.execute(connection)
+  if (rows.length === 0)
+    await connection.deleteFrom('publishedProjects').where('projectId', '=', projectId).execute()
+}
+
+export const isPublished = async (connection: Connection, projectId: string): Promise<boolean> =>
+  (await connection
+    .selectFrom('publishedProjects')
+    .select('projectId')
+    .where('projectId', '=', projectId)
+    .executeTakeFirst()) !== undefined
+
+/** What of these projects can be sold now, each with its newest approved release. */
+export const forSale = (connection: Connection, projectIds: string[]) =>
+  connection
+    .selectFrom('publishedProjects as published')
+    .innerJoin('projects', 'projects.id', 'published.projectId')
+    .innerJoinLateral(
+      (from) =>
+        from
+          .selectFrom('releases')
+          .select('releases.id as releaseId')
+          .whereRef('releases.projectId', '=', 'published.projectId')
+          .where('releases.status', '=', 'approved')
+          .orderBy('releases.number', 'desc')
+          .limit(1)
+          .as('release'),
+      (join) => join.onTrue(),
+    )
+    .select([
+      'projects.id',
+      'projects.title',
+      'projects.ownerId',
+      'projects.pricePaise',
+      'projects.reportPricePaise',
+      'release.releaseId',
+    ])
+    .where('published.projectId', 'in', projectIds)
+    .execute()

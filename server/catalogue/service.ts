@@ -1,0 +1,41 @@
+import { limits } from '#contract/limits.ts'
+import type { ProjectCard } from '#contract/projects.ts'
+
+import type { Connection } from '../database/connection.ts'
+import { readCards } from './card-queries.ts'
+import { readFeatured, readRelated } from './list/page-queries.ts'
+import { toCard } from './presenter.ts'
+import { forSale } from './publish-queries.ts'
+
+export { images } from './card-queries.ts'
+// What visitors read of published projects; another engine would answer these same calls.
+export {
+  countCategories,
+  countPublished,
+  countTechnologies,
+  figuresByCategory,
+  technologiesByCategory,
+} from './figure-queries.ts'
+export { listPublished } from './list/list.ts'
+export { highestPaise, lowestPaise, offsetOf, type Page, paginationOf } from './list/page.ts'
+export { toCard } from './presenter.ts'
+export { isPublished, publish } from './publish-queries.ts'
+export { suggest } from './search/suggestions.ts'
+export { sharedProject } from './sharing-queries.ts'
+export { countListed, listedAt, listedCategories, listedFrom } from './sitemap-queries.ts'
+
+/** The cards of these projects, published or not, in the order of the ids. */
+export const cardsOf = async (connection: Connection, ids: string[]): Promise<ProjectCard[]> =>
+  ids.length === 0 ? [] : (await readCards(connection, { ids })).map(toCard)
+
+/** The featured projects, then the best selling, at most `max`. */
+export const featured = async (connection: Connection, max: number): Promise<ProjectCard[]> =>
+  (await readFeatured(connection, max)).map(toCard)
+
+/** Other published projects of a project's category, best first; of an unpublished one, none. */
+export const relatedTo = async (connection: Connection, projectId: string): Promise<ProjectCard[]> =>
+  (await readRelated(connection, { projectId }, limits.related)).map(toCard)
+
+/** What checkout may sell of these projects, at today's prices in paise. What is not published is left out. */
+export const publishedForSale = async (connection: Connection, projectIds: string[]) =>
+  projectIds.length === 0 ? [] : forSale(connection, projectIds)

@@ -1,0 +1,34 @@
+import { sql } from 'kysely'
+
+import { images } from '../catalogue/service.ts'
+import type { Connection } from '../database/connection.ts'
+import { prepared } from '../database/prepared.ts'
+
+/** One project that is not deleted, with its owner's name and its present release. */
+export const readProject = async (connection: Connection, projectId: string) =>
+  (await readProjects(connection, { projectId }))[0]
+export type DetailRow = NonNullable<Awaited<ReturnType<typeof readProject>>>
+
+const readProjects = prepared((connection, { projectId }: { projectId: string }) =>
+  connection
+    .selectFrom('projects')
+    .innerJoin('members', 'members.id', 'projects.ownerId')
+    .leftJoin('releases', 'releases.id', 'projects.releaseId')
+    .selectAll('projects')
+    .select((from) => [
+      'members.name as ownerName',
+      'releases.number as releaseNumber',
+      'releases.fileCount',
+      'releases.totalSize',
+      'releases.createdAt as releasedAt',
+      sql<boolean>`report_key is not null`.as('hasReport'),
+      from
+        .exists(from.selectFrom('publishedProjects').whereRef('projectId', '=', 'projects.id'))
+        .$castTo<boolean>()
+        .as('isPublished'),
+      images(from),
+    ])
+    .where('projects.id', '=', projectId)
+    .where('deletedAt', 'is', null)
+    .compile(),
+)
