@@ -86,7 +86,7 @@ const linkLetter = (url: string) =>
   letter({
     subject: 'Your Readymade staff sign-in link',
     paragraphs: [
-      'Many wrong passwords were entered for your account, and then the right one. If that was you, finish signing in with this link:',
+      'Many wrong passwords were entered for your account, and then the right one. If that was you, finish signing in with the link below.',
       `It works once, for ${linkMinutes} minutes. If it was not you, somebody knows your password: change it now.`,
     ],
     button: { label: 'Sign in', url },

@@ -26,7 +26,7 @@ export const linkLetter = (link: string): Letter =>
     subject: 'Your Readymade sign-in link',
     paragraphs: [
       'Somebody has entered many wrong codes for this email. To keep your account safe, codes do not work for it today. Sign in with this link instead.',
-      `It works once, for ${linkMinutes} minutes. Nobody got in: there is nothing else you need to do.`,
+      `It works once, for ${linkMinutes} minutes. You need to do nothing else.`,
     ],
     button: { label: linkLabel, url: link },
   })
