@@ -4,6 +4,7 @@ import type { Send } from '#contract/client.ts'
 
 import { networkOf } from './http/attempts.ts'
 import { readPageForm } from './http/page-form.ts'
+import { acceptOthers } from './overload/accept.ts'
 import { leaving } from './overload/admission.ts'
 import { requestScope } from './overload/request-scope.ts'
 import { type KeptPage, keptPage, sendPage } from './page-cache/kept-page.ts'
@@ -89,6 +90,7 @@ export function servePages(
     })
 
   async function finished(reply: FastifyReply, request: Request): Promise<KeptPage> {
+    await acceptOthers()
     const send = sendFor(app, reply.request.ip, request.signal)
     const { status, headers, body, scripts } = await requestScope.run({}, () => renderPage(request, send))
     if (status === 503) reply.header('retry-after', '2')

@@ -20,8 +20,11 @@ await app.register(async (scope) => {
   scope.get('/api/projects', () => sleep(duration, { found: true }))
 })
 let made = 0
+let isBlocking = false
 const render = () => {
   made++
+  const end = performance.now() + (isBlocking ? 5 : 0)
+  while (performance.now() < end) continue
   return sleep(duration, { status: 200, headers: [], body: Buffer.from('page'), scripts: [] })
 }
 servePages(app, render, 'http://x.in')
@@ -73,4 +76,20 @@ test('a page that many ask for at once is made once', async () => {
   const answers = await Promise.all(Array.from({ length: 100 }, () => ask('/about', '127.0.0.1', '')))
   expect(new Set(answers)).toEqual(new Set([200]))
   expect(made).toBe(1)
+})
+
+test('connections are accepted while pages keep the processor busy', async () => {
+  isBlocking = true
+  duration = 0
+  made = 0
+  let accepted = 0
+  app.server.on('connection', () => accepted++)
+  const whenMade: number[] = []
+  const answers = Array.from({ length: 300 }, async () => {
+    await ask('/projects', '127.0.0.1')
+    whenMade.push(accepted)
+  })
+  await Promise.all(answers)
+  isBlocking = false
+  expect(whenMade[100]).toBeGreaterThanOrEqual(290)
 })

@@ -1,0 +1,11 @@
+import { setImmediate } from 'node:timers/promises'
+
+const turns = 16
+
+/**
+ * Lets waiting connections in. One is accepted at each turn of the event loop (libuv), so that without this whoever comes
+ * while long work is done piece by piece stands in the system's own queue, which knows neither turns nor deadlines.
+ */
+export async function acceptOthers(): Promise<void> {
+  for (let turn = 0; turn < turns; turn++) await setImmediate()
+}
