@@ -36,7 +36,7 @@ function pagesThatLoad(id: string, graph: Rolldown.ChunkingContext): ReadonlySet
   const pages = new Set<string>()
   const importers = new Set([id])
   for (const importer of importers) {
-    const name = /[\\/]web[\\/](?:[\w-]+[\\/])?(root|[\w-]+-(?:page|layout))\.tsx/.exec(importer)?.[1]
+    const name = /[\\/]web[\\/](?:[\w-]+[\\/])*(root|[\w-]+-(?:page|layout))\.tsx/.exec(importer)?.[1]
     if (name) pages.add(name)
     else for (const next of graph.getModuleInfo(importer)?.importers ?? []) importers.add(next)
   }

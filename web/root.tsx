@@ -8,7 +8,7 @@ import { headScript } from './shell/document-state.ts'
 import { Logo } from './shell/logo.tsx'
 import { useNonce } from './shell/nonce.ts'
 import { Unexpected } from './shell/unexpected.tsx'
-import { Notices } from './ui/notices.tsx'
+import { Notices } from './ui/feedback/notices.tsx'
 
 /** The document around every page: theme and session are set on <html> before the first paint. */
 export function Layout({ children }: { children: ReactNode }) {

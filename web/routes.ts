@@ -3,18 +3,18 @@ import { index, layout, type RouteConfig, route } from '@react-router/dev/routes
 /** Every address of the site. */
 export default [
   layout('site-layout.tsx', [
-    index('home-page.tsx'),
-    route('projects', 'projects/projects-page.tsx'),
-    route('projects/:id', 'projects/project-page.tsx'),
+    index('home/home-page.tsx'),
+    route('projects', 'catalogue/list/projects-page.tsx'),
+    route('projects/:id', 'catalogue/detail/project-page.tsx'),
     route('categories', 'content/categories-page.tsx'),
     route('about', 'content/about-page.tsx'),
     route('contact', 'content/contact-page.tsx'),
     route('support/:page', 'content/support-page.tsx'),
-    route('cart', 'orders/cart-page.tsx'),
+    route('cart', 'cart/cart-page.tsx'),
     route('checkout', 'orders/checkout-page.tsx'),
     route('orders/payments/:id', 'orders/payment-page.tsx'),
-    route('profile', 'accounts/profile-page.tsx'),
-    route('owner/projects/:id', 'projects/owner-project-page.tsx'),
+    route('profile', 'profile/profile-page.tsx'),
+    route('owner/projects/:id', 'owner/owner-project-page.tsx'),
   ]),
   route('signin', 'accounts/signin-page.tsx'),
   route('signin/link', 'accounts/signin-link-page.tsx'),
@@ -33,7 +33,7 @@ export default [
   route('auth', 'redirects/to-signin.ts', { id: 'auth' }),
   route('register', 'redirects/to-signup.ts'),
   route('share/:site', 'redirects/share.ts'),
-  route('projects/suggestions', 'projects/suggestions.ts'),
+  route('projects/suggestions', 'catalogue/list/suggestions.ts'),
   ...(process.env.NODE_ENV === 'production' ? [] : [route('ui-gallery', 'ui-gallery/ui-gallery-page.tsx')]),
   route('*', 'redirects/to-home.ts'),
 ] satisfies RouteConfig

@@ -3,8 +3,8 @@ import { redirect } from 'react-router'
 import type { Tokens, User } from '#contract/accounts.ts'
 import type { Api, Send } from '#contract/client.ts'
 
-import { addressWithNext } from './accounts/next-address.ts'
 import { fetchCall } from './fetch-call.ts'
+import { addressWithNext } from './next-address.ts'
 import { markSession } from './shell/document-state.ts'
 
 /** The API as the signed-in member. The client and its schemas load with the first call, so that public pages ship without them. */

@@ -1,12 +1,12 @@
 import { type ReactNode, useEffect } from 'react'
 import { Outlet, useLocation } from 'react-router'
 
-import { addressWithNext } from './accounts/next-address.ts'
 import { useMember } from './accounts/use-member.ts'
-import { useCart } from './orders/cart.ts'
+import { useCart } from './cart/cart.ts'
+import { addressWithNext } from './next-address.ts'
 import { isSignedIn, memberApi, rememberUser } from './session.ts'
 import { PendingLine } from './shell/pending-line.tsx'
-import { SiteLayout } from './shell/site-layout.tsx'
+import { SiteLayout } from './shell/site/site-layout.tsx'
 import { Unexpected } from './shell/unexpected.tsx'
 
 /** The frame of every page for visitors and members. */

@@ -4,9 +4,9 @@ import { Form, useNavigation, useSubmit } from 'react-router'
 import { limits } from '#contract/limits.ts'
 
 import { Button } from '../ui/button.tsx'
-import { Callout } from '../ui/callout.tsx'
-import { CodeInput } from '../ui/code-input.tsx'
-import { Field } from '../ui/field.tsx'
+import { Callout } from '../ui/feedback/callout.tsx'
+import { CodeInput } from '../ui/form/code-input.tsx'
+import { Field } from '../ui/form/field.tsx'
 import type { AuthResult } from './auth-calls.ts'
 import { useCountdown } from './use-countdown.ts'
 

@@ -1,13 +1,13 @@
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 
+import { addressWithNext, ownAddress } from '../next-address.ts'
 import { signInNext } from '../session.ts'
 import { type LinkResult, LinkStep } from '../shell/link-step.tsx'
 import { TextLink } from '../ui/text-link.tsx'
 import type { Route } from './+types/signin-link-page'
 import { openLink } from './auth-calls.ts'
 import { AuthFrame } from './auth-frame.tsx'
-import { addressWithNext, ownAddress } from './next-address.ts'
 import { useMoveAfter } from './use-signed-in-move.ts'
 
 export const meta: Route.MetaFunction = () => [

@@ -1,7 +1,7 @@
 import type { ContactText } from '#contract/content.ts'
 
-import { FactRows } from '../ui/fact-rows.tsx'
-import { Sheet, SheetHead } from '../ui/sheet.tsx'
+import { FactRows } from '../ui/data/fact-rows.tsx'
+import { Sheet, SheetHead } from '../ui/layout/sheet.tsx'
 import { MailLink } from './mail-link.tsx'
 
 /** How to reach us besides the form, when we are there, and how soon others were answered. */

@@ -4,11 +4,11 @@ import { Form, useNavigation } from 'react-router'
 import { subjects } from '#contract/content-lists.ts'
 
 import { Button } from '../ui/button.tsx'
-import { Callout } from '../ui/callout.tsx'
-import { Field } from '../ui/field.tsx'
-import { Select } from '../ui/select.tsx'
-import { TextArea } from '../ui/text-area.tsx'
-import { TextInput } from '../ui/text-input.tsx'
+import { Callout } from '../ui/feedback/callout.tsx'
+import { Field } from '../ui/form/field.tsx'
+import { Select } from '../ui/form/select.tsx'
+import { TextArea } from '../ui/form/text-area.tsx'
+import { TextInput } from '../ui/form/text-input.tsx'
 import { TextLink } from '../ui/text-link.tsx'
 
 /** The form for a message to the staff. What was entered stays when it could not be sent. */

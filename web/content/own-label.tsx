@@ -1,8 +1,8 @@
 import { clsx } from 'clsx'
 
 import { Logo } from '../shell/logo.tsx'
-import { FactRows } from '../ui/fact-rows.tsx'
-import { Sheet } from '../ui/sheet.tsx'
+import { FactRows } from '../ui/data/fact-rows.tsx'
+import { Sheet } from '../ui/layout/sheet.tsx'
 
 /** The shop described on a sheet of the kind that it sells by. */
 export function OwnLabel({ className }: { className?: string }) {

@@ -4,7 +4,7 @@ import type { ContactText } from '#contract/content.ts'
 
 import { apiContext } from '../api.ts'
 import { headTags } from '../shell/head.server.ts'
-import { Page, PageHead } from '../ui/page.tsx'
+import { Page, PageHead } from '../ui/layout/page.tsx'
 import { TextLink } from '../ui/text-link.tsx'
 import type { Route } from './+types/support-page'
 import { MailLink } from './mail-link.tsx'

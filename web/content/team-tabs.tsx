@@ -2,8 +2,8 @@ import { useState } from 'react'
 
 import type { Team, TeamMember } from '#contract/content.ts'
 
-import { Sheet } from '../ui/sheet.tsx'
-import { Tabs } from '../ui/tabs.tsx'
+import { Sheet } from '../ui/layout/sheet.tsx'
+import { Tabs } from '../ui/layout/tabs.tsx'
 import { TagList } from '../ui/tag-list.tsx'
 import { TextLink } from '../ui/text-link.tsx'
 

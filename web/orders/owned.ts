@@ -2,8 +2,8 @@ import { useSyncExternalStore } from 'react'
 
 import type { Item, Order } from '#contract/orders.ts'
 
+import { cartItems, removeFromCart } from '../cart/cart.ts'
 import { isSignedIn, ownedEntry, sendAsMember, subscribeSession } from '../session.ts'
-import { cartItems, removeFromCart } from './cart.ts'
 
 /**
  * Whether the signed-in member owns a thing, as far as this browser knows: asked for once by all who want to know, then

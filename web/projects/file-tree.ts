@@ -1,6 +1,6 @@
 import type { Folder } from '#contract/releases.ts'
 
-import type { TreeNode } from '../ui/file-tree-row.tsx'
+import type { TreeNode } from '../ui/data/file-tree-row.tsx'
 
 /** The tree that folders of a project make, the top first; a folder that is not among them is closed and says how many files it has. */
 export function treeOf(folders: readonly Folder[]): TreeNode {

@@ -1,6 +1,6 @@
 import type { Api } from '#contract/client.ts'
 
-import type { LoadRows } from '../ui/use-tree-rows.ts'
+import type { LoadRows } from '../ui/data/use-tree-rows.ts'
 import { rowsOf } from './file-tree.ts'
 
 /** Reads the folders of a project's tree, as whoever `api` speaks for. */

@@ -3,10 +3,10 @@ import { useRef, useState } from 'react'
 
 import type { Project } from '#contract/projects.ts'
 
-import { Frame } from '../ui/frame.tsx'
 import { IconButton } from '../ui/icon-button.tsx'
 import { Icon } from '../ui/icon.tsx'
-import { usePopover } from '../ui/use-popover.ts'
+import { Frame } from '../ui/layout/frame.tsx'
+import { usePopover } from '../ui/overlay/use-popover.ts'
 import { PictureStrip, stripTo } from './picture-strip.tsx'
 import { ProjectCover } from './project-cover.tsx'
 import { pictureUrl, ProjectPicture } from './project-picture.tsx'

@@ -1,5 +1,5 @@
 import { day } from '../ui/day.ts'
-import { Sheet, SheetHead } from '../ui/sheet.tsx'
+import { Sheet, SheetHead } from '../ui/layout/sheet.tsx'
 import { type Verification, VerificationStatus } from './verification-status.tsx'
 
 /** Every decision on a project, newest first, with its notes. */

@@ -1,6 +1,6 @@
 import type { ProjectCard } from '#contract/projects.ts'
 
-import { Status, type StatusTone } from '../ui/status.tsx'
+import { Status, type StatusTone } from '../ui/feedback/status.tsx'
 
 /** Where a project stands with staff, and whether its owner has switched it off. */
 export function VerificationStatus({

@@ -5,8 +5,8 @@ import type { Api } from '#contract/client.ts'
 import { problemOf } from '../problem-of.ts'
 import { memberApi } from '../session.ts'
 import { Button } from '../ui/button.tsx'
+import { notify } from '../ui/feedback/notify.ts'
 import { Icon } from '../ui/icon.tsx'
-import { notify } from '../ui/notify.ts'
 import { downloadReport, downloadSource } from './download.ts'
 
 /** Saves the source or the report of a project, and says when that fails. */

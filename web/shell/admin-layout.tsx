@@ -2,11 +2,11 @@ import { clsx } from 'clsx'
 import { type ReactNode, useEffect, useSyncExternalStore } from 'react'
 import { useLocation } from 'react-router'
 
-import { Breadcrumb, type Crumb } from '../ui/breadcrumb.tsx'
 import { ButtonLink } from '../ui/button.tsx'
 import { IconButton } from '../ui/icon-button.tsx'
 import { Icon } from '../ui/icon.tsx'
-import { hidePopover, usePopover } from '../ui/use-popover.ts'
+import { Breadcrumb, type Crumb } from '../ui/layout/breadcrumb.tsx'
+import { hidePopover, usePopover } from '../ui/overlay/use-popover.ts'
 import { AdminSidebar, type AdminEntry, type AdminUser } from './admin-sidebar.tsx'
 
 /** The workbench of staff: a sidebar that folds to icons (a drawer on phones), a head with the way here. */

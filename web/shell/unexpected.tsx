@@ -1,5 +1,5 @@
 import { ButtonLink } from '../ui/button.tsx'
-import { ErrorState } from '../ui/error-state.tsx'
+import { ErrorState } from '../ui/feedback/error-state.tsx'
 
 /** What stands where a page broke: a plain sentence, another try, and the way home. */
 export function Unexpected() {

@@ -2,7 +2,7 @@ import { Outlet, redirect, useMatches, useNavigate } from 'react-router'
 
 import { AdminLayout } from '../shell/admin-layout.tsx'
 import { ButtonLink } from '../ui/button.tsx'
-import { ErrorState } from '../ui/error-state.tsx'
+import { ErrorState } from '../ui/feedback/error-state.tsx'
 import { Icon } from '../ui/icon.tsx'
 import type { Route } from './+types/admin-layout'
 import { forgetStaff, requireStaff, storedAdmin } from './session.ts'

@@ -1,5 +1,5 @@
 import { ButtonLink } from '../ui/button.tsx'
-import { ErrorState } from '../ui/error-state.tsx'
+import { ErrorState } from '../ui/feedback/error-state.tsx'
 
 export const meta = () => [
   { title: 'There is no such page | Readymade staff' },

@@ -3,13 +3,13 @@ import { Link } from 'react-router'
 
 import { Badge } from '../ui/badge.tsx'
 import { Button, ButtonLink } from '../ui/button.tsx'
-import { FactRows } from '../ui/fact-rows.tsx'
-import { Frame } from '../ui/frame.tsx'
+import { FactRows } from '../ui/data/fact-rows.tsx'
 import { Icon } from '../ui/icon.tsx'
+import { Frame } from '../ui/layout/frame.tsx'
+import { Sheet } from '../ui/layout/sheet.tsx'
 import { PriceTag } from '../ui/price-tag.tsx'
 import { Rating } from '../ui/rating.tsx'
 import { rupees } from '../ui/rupees.ts'
-import { Sheet } from '../ui/sheet.tsx'
 import { TagList } from '../ui/tag-list.tsx'
 
 /** A trial of the project card, composed from the kit. */

@@ -1,7 +1,7 @@
 import { categories, difficulties, priceRanges } from '#contract/project-lists.ts'
 
-import { choiceIn } from '../../../../web/projects/list-query.ts'
-import type { ProjectListProps } from '../../../../web/projects/project-list.tsx'
+import { choiceIn } from '../../../../web/catalogue/list/list-query.ts'
+import type { ProjectListProps } from '../../../../web/catalogue/list/project-list.tsx'
 import { projectOf } from '../../../catalogue/project.ts'
 import { technologies } from '../../../catalogue/words.ts'
 

@@ -1,7 +1,7 @@
 import { useLoaderData } from 'react-router'
 
-import { ProjectList } from '../../../../web/projects/project-list.tsx'
-import { SiteLayout } from '../../../../web/shell/site-layout.tsx'
+import { ProjectList } from '../../../../web/catalogue/list/project-list.tsx'
+import { SiteLayout } from '../../../../web/shell/site/site-layout.tsx'
 import { list } from './same-list.server.ts'
 
 export const loader = () => list

@@ -1,0 +1,163 @@
+import { useEffect } from 'react'
+import { redirect, useRevalidator } from 'react-router'
+
+import { DownloadButton } from '../releases/download-button.tsx'
+import { memberApi } from '../session.ts'
+import { Badge } from '../ui/badge.tsx'
+import { ButtonLink } from '../ui/button.tsx'
+import { EmptyState } from '../ui/feedback/empty-state.tsx'
+import { ErrorState } from '../ui/feedback/error-state.tsx'
+import { Loading, Skeleton } from '../ui/feedback/skeleton.tsx'
+import { IconButton } from '../ui/icon-button.tsx'
+import { Icon } from '../ui/icon.tsx'
+import { Page, PageHead } from '../ui/layout/page.tsx'
+import { Sheet } from '../ui/layout/sheet.tsx'
+import { rupees } from '../ui/rupees.ts'
+import type { Route } from './+types/cart-page'
+import { cartItems, removeFromCart, useCart } from './cart.ts'
+import { ItemRow, type QuotedItem } from './item-row.tsx'
+import { putInCart } from './put-in-cart.ts'
+
+export const meta: Route.MetaFunction = () => [
+  { title: 'Cart | Readymade' },
+  { name: 'robots', content: 'noindex' },
+]
+
+/** The cart lives in the browser; the server prices it and points out what cannot be bought any more. */
+export async function clientLoader({ url }: Route.ClientLoaderArgs) {
+  if (url.searchParams.has('add')) throw await add(url.searchParams.get('add')!)
+  const items = cartItems()
+  if (items.length === 0) return { items: [], total: 0 }
+  const api = await memberApi()
+  const quoted = await api.orders.quote({
+    body: { items: items.map(({ projectId, kind }) => ({ projectId, kind })) },
+  })
+  const named = quoted.items.map((item) => (item.forSale ? item : { ...item, title: titleOf(item) }))
+  return { items: named, total: quoted.total }
+}
+clientLoader.hydrate = true as const
+
+export default function CartPage({ loaderData: { items, total } }: Route.ComponentProps) {
+  useFreshPrices(items)
+  const payable = items.filter(canBeBought).length
+  return (
+    <Page className="pb-8">
+      <PageHead
+        title="Cart"
+        lead={items.length > 0 ? 'Prices are today’s. You choose how to pay at the next step.' : undefined}
+      />
+      {items.length === 0 ? (
+        <EmptyState
+          title="Your cart is empty"
+          action={<ButtonLink to="/projects">Browse Projects</ButtonLink>}
+        >
+          Put projects here to buy several at once.
+        </EmptyState>
+      ) : (
+        <div className="grid items-start gap-8 lg:grid-cols-[minmax(0,1fr)_20rem]">
+          <Sheet className="px-4 sm:px-5">
+            <ul className="divide-rule divide-y">
+              {items.map((item) => (
+                <ItemRow key={`${item.projectId} ${item.kind}`} item={item} note={<Trouble item={item} />}>
+                  <IconButton
+                    label={`Remove ${item.title}`}
+                    title="Remove"
+                    onClick={() => removeFromCart(item)}
+                  >
+                    <Icon name="trash-2" />
+                  </IconButton>
+                </ItemRow>
+              ))}
+            </ul>
+          </Sheet>
+          <Sheet padded className="flex flex-col gap-4 lg:sticky lg:top-20">
+            {payable > 0 ? (
+              <>
+                <p className="flex items-baseline justify-between gap-4">
+                  <span>Total for {payable === 1 ? '1 item' : `${payable} items`}</span>
+                  <span className="font-head text-28 font-bold tabular-nums">{rupees(total)}</span>
+                </p>
+                <ButtonLink to="/checkout" size="large" wide>
+                  Checkout
+                </ButtonLink>
+                <p className="text-14 text-quiet">
+                  Money back within 7 days if a project is not as described.
+                </p>
+              </>
+            ) : (
+              <>
+                <p>Nothing here can be bought any more.</p>
+                <ButtonLink to="/projects" tone="quiet" wide>
+                  Browse Projects
+                </ButtonLink>
+              </>
+            )}
+          </Sheet>
+        </div>
+      )}
+    </Page>
+  )
+}
+
+export function HydrateFallback() {
+  return (
+    <Page className="pb-8">
+      <PageHead title="Cart" />
+      <noscript>
+        <p className="text-quiet pb-6">The cart is kept in your browser and needs JavaScript.</p>
+      </noscript>
+      <Loading text="Loading your cart...">
+        <Skeleton className="h-60" />
+      </Loading>
+    </Page>
+  )
+}
+
+export function ErrorBoundary() {
+  return (
+    <Page>
+      <ErrorState as="h1" title="Your cart could not be priced" onRetry={() => location.reload()}>
+        Nothing in it is lost.
+      </ErrorState>
+    </Page>
+  )
+}
+
+function Trouble({ item }: { item: QuotedItem }) {
+  if (item.owned) {
+    return (
+      <>
+        <Badge tone="verified">You own this</Badge>
+        <DownloadButton projectId={item.projectId} kind={item.kind} size="small" of={item.title} />
+      </>
+    )
+  }
+  return item.forSale ? null : <Badge tone="stopped">no longer available</Badge>
+}
+
+/** What leaves the cart, here or in another tab that saw it bought, leaves the page too. */
+function useFreshPrices(items: readonly QuotedItem[]) {
+  const { revalidate } = useRevalidator()
+  const count = useCart().length
+  useEffect(() => {
+    if (count !== items.length) void revalidate()
+  }, [count, items.length, revalidate])
+}
+
+/** Puts in what was chosen on a page whose scripts had not come yet, as 'source {id}'; then the address is the cart's own. */
+async function add(chosen: string) {
+  const [kind, projectId = ''] = chosen.split(' ')
+  if (kind === 'source' || kind === 'report') {
+    const api = await memberApi()
+    const quoted = await api.orders.quote({ body: { items: [{ kind, projectId }] } }).catch(() => null)
+    const { forSale, title } = quoted?.items[0] ?? {}
+    if (forSale && title) putInCart({ kind, projectId, title })
+  }
+  return redirect('/cart')
+}
+
+const canBeBought = ({ forSale, owned }: QuotedItem) => forSale && !owned
+
+/** A thing no longer for sale keeps the name it was put in with. */
+const titleOf = ({ projectId, kind }: QuotedItem) =>
+  cartItems().find((item) => item.projectId === projectId && item.kind === kind)?.title ?? 'A project'

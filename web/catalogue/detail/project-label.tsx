@@ -1,0 +1,112 @@
+import { clsx } from 'clsx'
+
+import type { Project } from '#contract/projects.ts'
+
+import { sizeText } from '../../projects/file-tree.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { buttonLook } from '../../ui/button.tsx'
+import { type Fact, FactRows } from '../../ui/data/fact-rows.tsx'
+import { day } from '../../ui/day.ts'
+import { Icon } from '../../ui/icon.tsx'
+import { Sheet } from '../../ui/layout/sheet.tsx'
+import { rupees } from '../../ui/rupees.ts'
+import { ReportActions, SourceActions, SourcePrice } from './purchase-actions.tsx'
+
+/** The label of a project: its price, what can be bought, and the facts. */
+export function ProjectLabel({
+  project,
+  lines,
+  className,
+}: {
+  project: Project
+  lines: number
+  className?: string
+}) {
+  const { reportPrice, demoUrl, allowsCustomization, includesInstallationSupport } = project
+  return (
+    <Sheet
+      as="aside"
+      aria-label="Buy this project"
+      className={clsx('overflow-hidden lg:max-h-[calc(100dvh-6rem)] lg:overflow-y-auto', className)}
+    >
+      <div className="flex flex-col gap-4 p-5">
+        <SourcePrice project={project} />
+        <div className="flex flex-col gap-2">
+          <SourceActions project={project} />
+          {demoUrl && (
+            <a
+              href={demoUrl}
+              target="_blank"
+              rel="noopener noreferrer nofollow"
+              className={buttonLook({ tone: 'quiet', wide: true })}
+            >
+              <Icon name="external-link" />
+              Live Demo
+              <span className="sr-only"> (opens in a new tab)</span>
+            </a>
+          )}
+        </div>
+        <p className="text-14 text-quiet">Later releases included, 7-day refund.</p>
+      </div>
+      {reportPrice !== null && (
+        <section aria-labelledby="report" className="border-rule bg-sunk border-t px-5 py-4">
+          <div className="flex items-baseline justify-between gap-3">
+            <h2 id="report" className="font-head text-18 font-semibold">
+              Project report
+              <span className="text-13 text-quiet pl-2 font-mono font-normal">
+                {reportKind(project.reportFileName)}
+              </span>
+            </h2>
+            <span className="font-head text-18 font-bold tabular-nums">{rupees(reportPrice)}</span>
+          </div>
+          <div className="mt-3 flex gap-2">
+            <ReportActions project={project} />
+          </div>
+        </section>
+      )}
+      <FactRows className="border-rule border-t px-5 py-2" facts={factsOf(project, lines)} />
+      {(includesInstallationSupport || allowsCustomization) && (
+        <div className="border-rule flex flex-wrap gap-2 border-t px-5 py-3.5">
+          {includesInstallationSupport && <Badge>installation help</Badge>}
+          {allowsCustomization && <Badge>customisation</Badge>}
+        </div>
+      )}
+    </Sheet>
+  )
+}
+
+function factsOf(project: Project, lines: number): Fact[] {
+  const {
+    verifiedAt,
+    difficulty,
+    totalFileSize,
+    fileCount,
+    technologies,
+    releaseNumber,
+    releasedAt,
+    downloadCount,
+    projectOwner,
+  } = project
+  const facts: (Fact | false)[] = [
+    verifiedAt !== null && {
+      term: 'verified',
+      value: (
+        <span className="text-verified">
+          <Icon name="badge-check" className="size-4" />
+          {day(verifiedAt)}
+        </span>
+      ),
+    },
+    { term: 'difficulty', value: difficulty },
+    { term: 'size', value: sizeText(totalFileSize) },
+    { term: 'files', value: fileCount },
+    { term: 'lines', value: lines.toLocaleString('en-IN') },
+    technologies.length > 0 && { term: 'stack', value: technologies.join(', ') },
+    releasedAt !== null && { term: 'last release', value: `#${releaseNumber}, ${day(releasedAt)}` },
+    { term: 'downloads', value: downloadCount },
+    { term: 'owner', value: projectOwner.name },
+  ]
+  return facts.filter((fact) => fact !== false)
+}
+
+const reportKind = (name: string | null) => (name?.endsWith('.doc') ? '.doc' : '.docx')

@@ -1,0 +1,95 @@
+import type { Project } from '#contract/projects.ts'
+
+import { AddToCart } from '../../cart/add-to-cart.tsx'
+import { useOwned } from '../../orders/owned.ts'
+import { DownloadButton } from '../../releases/download-button.tsx'
+import { Badge } from '../../ui/badge.tsx'
+import { Button, ButtonLink } from '../../ui/button.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { PriceTag } from '../../ui/price-tag.tsx'
+
+/**
+ * What can be done with a project's source and its report: bought, or downloaded by who owns it. Who that is is known in
+ * the browser alone, so each thing of an owner stands where a thing of the same height stood for everybody.
+ */
+export function SourceActions({ project: { _id, title } }: { project: Project }) {
+  if (useOwned(_id, 'source')) {
+    return (
+      <>
+        <div className="max-lg:hidden">
+          <DownloadButton projectId={_id} tone="primary" size="large" wide />
+        </div>
+        <ButtonLink to="/profile?tab=orders" tone="quiet" wide>
+          My Orders
+        </ButtonLink>
+      </>
+    )
+  }
+  return (
+    <>
+      <ButtonLink to={`/checkout?project=${_id}`} size="large" wide className="max-lg:hidden">
+        Purchase Now
+      </ButtonLink>
+      <AddToCart item={{ projectId: _id, kind: 'source', title }}>
+        <Button type="submit" tone="quiet" wide icon={<Icon name="shopping-bag" />}>
+          Add to Cart
+        </Button>
+      </AddToCart>
+    </>
+  )
+}
+
+/** The price, or for who owns the source that they do; as high as the price. */
+export function SourcePrice({ project: { _id, price } }: { project: Project }) {
+  if (!useOwned(_id, 'source')) return <PriceTag amount={price} size="large" />
+  return (
+    <p className="text-verified text-28 font-head flex h-14 items-center gap-2.5 font-bold">
+      <Icon name="badge-check" className="size-7" />
+      You own this
+    </p>
+  )
+}
+
+export function ReportActions({ project: { _id, title } }: { project: Project }) {
+  if (useOwned(_id, 'report'))
+    return <DownloadButton projectId={_id} kind="report" label="Download Report" wide />
+  return (
+    <>
+      <ButtonLink
+        to={`/checkout?project=${_id}&kind=report`}
+        tone="quiet"
+        className="hover:bg-sheet! grow px-3!"
+      >
+        Purchase Report
+      </ButtonLink>
+      <AddToCart item={{ projectId: _id, kind: 'report', title: `the report of ${title}` }}>
+        <IconButton type="submit" label="Add the report to the cart" tone="framed">
+          <Icon name="shopping-bag" />
+        </IconButton>
+      </AddToCart>
+    </>
+  )
+}
+
+/** The label's button at the foot of a phone's screen. */
+export function PurchaseBar({ project: { _id, price } }: { project: Project }) {
+  const isOwned = useOwned(_id, 'source')
+  return (
+    <div className="purchase-bar border-rule bg-sheet sticky bottom-0 z-10 mt-10 flex items-center justify-between gap-4 border-t px-4 py-2.5 lg:hidden">
+      {isOwned ? (
+        <>
+          <Badge tone="verified">You own this</Badge>
+          <DownloadButton projectId={_id} tone="primary" />
+        </>
+      ) : (
+        <>
+          <PriceTag amount={price} tone="plain" />
+          <ButtonLink to={`/checkout?project=${_id}`} className="grow sm:grow-0">
+            Purchase Now
+          </ButtonLink>
+        </>
+      )}
+    </div>
+  )
+}

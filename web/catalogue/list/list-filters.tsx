@@ -1,0 +1,182 @@
+import type { ReactNode } from 'react'
+import { Form } from 'react-router'
+
+import { categories, difficulties, priceRanges, publicCategories } from '#contract/project-lists.ts'
+
+import { Button } from '../../ui/button.tsx'
+import { Field } from '../../ui/form/field.tsx'
+import { RadioGroup } from '../../ui/form/radio-group.tsx'
+import { Select } from '../../ui/form/select.tsx'
+import { TextInput } from '../../ui/form/text-input.tsx'
+import { BottomDrawer } from '../../ui/overlay/bottom-drawer.tsx'
+import { TextLink } from '../../ui/text-link.tsx'
+import { type ListChoice, sortLabels } from './list-query.ts'
+import { type Found, grouped, showText } from './list-words.ts'
+import { type PriceRange, PriceRanges } from './price-ranges.tsx'
+import { SearchBox } from './search-box.tsx'
+import { listFormId, useFormOfAddress, useListForm } from './use-list-form.ts'
+
+export const drawerId = 'list-filters'
+
+/** The search box and the order; the children stand between them. Without scripts the button sends the form. */
+export function ListSearch({ choice, children }: { choice: ListChoice; children: ReactNode }) {
+  const { show, isResting, cancel, ...events } = useListForm()
+  const form = useFormOfAddress(choice, { show, isResting })
+  return (
+    <Form
+      ref={form}
+      id={listFormId}
+      action="/projects"
+      className="flex flex-wrap items-end gap-3"
+      {...events}
+    >
+      <SearchBox choice={choice} onFollow={cancel} className="flex-1 basis-72" />
+      {children}
+      <Field label="Sort by" hideLabel className="w-52 max-sm:flex-1">
+        <Select name="sort" defaultValue={choice.sort} options={sortOptions} />
+      </Field>
+    </Form>
+  )
+}
+
+/** The filters beside the list, each value with how many projects it would leave; on phones a sheet from below. They belong to the search form. */
+export function ListFilters({ choice, facets = uncounted, found, chosen }: ListFiltersProps) {
+  const { onChange } = useListForm()
+  const { category, technology, difficulty } = choice
+  return (
+    <BottomDrawer
+      id={drawerId}
+      title="Filters"
+      footer={
+        <Button wide popoverTarget={drawerId} popoverTargetAction="hide">
+          {showText(found)}
+        </Button>
+      }
+    >
+      <div
+        onChange={onChange}
+        className="[&>*+*]:border-rule flex flex-col gap-5 [&>*+*]:border-t [&>*+*]:pt-5"
+      >
+        <div className="flex items-center justify-between">
+          <h2 className="text-18 max-lg:hidden">Filters</h2>
+          <p className="text-14 text-quiet lg:hidden">
+            {chosen === 0 ? 'Nothing chosen' : `${chosen} chosen`}
+          </p>
+          <TextLink to="/projects" className="text-14">
+            Clear All
+          </TextLink>
+        </div>
+        <div>
+          <RadioGroup
+            legend="Category"
+            name="category"
+            form={listFormId}
+            defaultValue={category}
+            options={[
+              { value: '', label: 'All categories' },
+              ...withChosen(facets.categories, category).filter(isShown(category)).map(radioOf(category)),
+            ]}
+          />
+        </div>
+        <Field label="Technology">
+          <Select
+            name="technology"
+            form={listFormId}
+            defaultValue={technology}
+            placeholder="All technologies"
+            options={withChosen(facets.technologies, technology).map(({ name, count }) => ({
+              value: name,
+              label: typeof count === 'number' ? `${name} (${grouped(count)})` : name,
+            }))}
+          />
+        </Field>
+        <div>
+          <fieldset>
+            <legend className="text-14 mb-1 font-semibold">Price in rupees</legend>
+            <PriceRanges choice={choice} ranges={facets.prices} />
+            <div className="mt-2 grid grid-cols-[1fr_1fr_auto] gap-2">
+              <TextInput
+                name="minPrice"
+                form={listFormId}
+                defaultValue={choice.minPrice}
+                inputMode="decimal"
+                placeholder="Min"
+                aria-label="Lowest price"
+                className="px-2!"
+              />
+              <TextInput
+                name="maxPrice"
+                form={listFormId}
+                defaultValue={choice.maxPrice}
+                inputMode="decimal"
+                placeholder="Max"
+                aria-label="Highest price"
+                className="px-2!"
+              />
+              <Button type="submit" form={listFormId} tone="quiet" className="px-3!">
+                Apply
+              </Button>
+            </div>
+          </fieldset>
+        </div>
+        <div>
+          <RadioGroup
+            legend="Difficulty"
+            name="difficulty"
+            form={listFormId}
+            defaultValue={difficulty}
+            options={[
+              { value: '', label: 'All Levels' },
+              ...withChosen(facets.difficulties, difficulty).map(radioOf(difficulty)),
+            ]}
+          />
+        </div>
+      </div>
+    </BottomDrawer>
+  )
+}
+
+/** What is chosen stays among the choices, whatever the address says. */
+function withChosen(values: readonly Counted[], chosen: string): readonly Counted[] {
+  const isThere = chosen === '' || values.some(({ name }) => name === chosen)
+  return isThere ? values : [...values, { name: chosen }]
+}
+
+const isShown =
+  (chosen: string) =>
+  ({ name, count }: Counted) =>
+    isPublicCategory(name) || name === chosen || Boolean(count)
+
+const isPublicCategory = (name: string) => publicCategories.some((category) => category === name)
+
+const radioOf =
+  (chosen: string) =>
+  ({ name, count }: Counted) => ({
+    value: name,
+    label: count === 0 && name !== chosen ? <span className="text-quiet">{name}</span> : name,
+    detail: typeof count === 'number' ? grouped(count) : undefined,
+  })
+
+/** The values alone, for a list that comes without counts. */
+const uncounted: Values = {
+  categories: categories.map((name) => ({ name })),
+  technologies: [],
+  difficulties: difficulties.map((name) => ({ name })),
+  prices: priceRanges,
+}
+
+const sortOptions = Object.entries(sortLabels).map(([value, label]) => ({ value, label }))
+
+type Counted = { name: string; count?: number | null }
+type Values = {
+  categories: readonly Counted[]
+  technologies: readonly Counted[]
+  difficulties: readonly Counted[]
+  prices: readonly PriceRange[]
+}
+export type ListFiltersProps = {
+  choice: ListChoice
+  facets?: Values | undefined
+  found: Found
+  chosen: number
+}

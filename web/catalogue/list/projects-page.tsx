@@ -1,0 +1,48 @@
+import { data } from 'react-router'
+
+import { apiContext } from '../../api.ts'
+import { ErrorState } from '../../ui/feedback/error-state.tsx'
+import { Page } from '../../ui/layout/page.tsx'
+import { drawnCard } from '../card/drawn-card.server.ts'
+import type { Route } from './+types/projects-page'
+import { listHead } from './list-head.server.ts'
+import { asIn, choiceIn, queryOf } from './list-query.ts'
+import { ProjectList } from './project-list.tsx'
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const choice = choiceIn(url.searchParams)
+  const { projects, pagination, facets, correctedSearch } = await context
+    .get(apiContext)
+    .projects.list({ query: queryOf(choice) })
+  const technology = asIn(facets?.technologies.map(({ name }) => name) ?? [], choice.technology)
+  const isBeyond = pagination.pages > 0 && choice.page > pagination.pages
+  const head = listHead(url.origin, { choice, projects, total: pagination.total })
+  return data(
+    {
+      head,
+      choice: { ...choice, technology },
+      projects: projects.map(drawnCard),
+      pagination,
+      facets,
+      correctedSearch,
+      isBeyond,
+    },
+    { status: isBeyond ? 404 : 200 },
+  )
+}
+
+export const meta: Route.MetaFunction = ({ loaderData }) => loaderData?.head ?? [{ title: 'Readymade' }]
+
+export default function ProjectsPage({ loaderData }: Route.ComponentProps) {
+  return <ProjectList {...loaderData} />
+}
+
+export function ErrorBoundary() {
+  return (
+    <Page>
+      <ErrorState as="h1" title="Failed to fetch projects" onRetry={() => location.reload()}>
+        What you chose is kept in the address.
+      </ErrorState>
+    </Page>
+  )
+}

@@ -1,0 +1,112 @@
+import { clsx } from 'clsx'
+import { Link } from 'react-router'
+
+import { SearchField } from '../../ui/form/search-field.tsx'
+import { useCombobox } from '../../ui/form/use-combobox.ts'
+import { Icon } from '../../ui/icon.tsx'
+import type { ListChoice } from './list-query.ts'
+import { grouped } from './list-words.ts'
+import { putKeyboardAway } from './use-list-form.ts'
+import { useSuggestions } from './use-suggestions.ts'
+
+/** The list's search field: while one types it offers titles, technologies and a search for the words themselves. */
+export function SearchBox({ choice, onFollow, className }: SearchBoxProps) {
+  const { ask, words, groups } = useSuggestions(choice)
+  const links = groups.flatMap((group) => group.links)
+  const { isOpen, show, field, list, option } = useCombobox(links.map(({ to }) => to))
+  return (
+    <SearchField
+      label="Search projects"
+      placeholder="Title, technology or topic"
+      defaultValue={choice.search}
+      maxLength={200}
+      submit="Search"
+      className={className}
+      {...field}
+      onChange={({ target }) => {
+        ask(target.value)
+        show(true)
+      }}
+      onKeyDown={(event) => {
+        if (event.key === 'ArrowDown' && !isOpen) ask(event.currentTarget.value, 0)
+        field.onKeyDown(event)
+      }}
+      onBlur={() => show(false)}
+    >
+      <output className="sr-only">{isOpen && `${links.length} suggestions`}</output>
+      {isOpen && (
+        <div
+          {...list}
+          aria-label="Suggestions"
+          className="rounded-field border-edge bg-sheet shadow-float absolute inset-x-0 top-full z-10 mt-1 max-h-[min(36rem,65dvh)] overflow-y-auto border py-1"
+        >
+          {groups.map(({ label, links }) => (
+            <fieldset
+              key={label}
+              aria-label={label}
+              className="border-rule min-w-0 not-first:mt-1 not-first:border-t not-first:pt-1"
+            >
+              {label !== 'Search' && (
+                <p aria-hidden="true" className="text-13 text-quiet px-4 pt-1.5 font-mono">
+                  {label}
+                </p>
+              )}
+              {links.map(({ to, text, count }) => (
+                <Link
+                  key={to}
+                  to={to}
+                  discover="none"
+                  {...option(to)}
+                  onClick={() => {
+                    show(false)
+                    onFollow()
+                    putKeyboardAway()
+                  }}
+                  className={line}
+                >
+                  {label === 'Search' ? (
+                    <>
+                      <Icon name="search" className="text-quiet size-4.5" />
+                      <span className="truncate">Search for “{text}”</span>
+                    </>
+                  ) : (
+                    <span className="truncate">
+                      <Matched text={text} words={words} />
+                    </span>
+                  )}
+                  {count !== undefined && (
+                    <span className="text-13 text-quiet ml-auto shrink-0 font-mono tabular-nums">
+                      {grouped(count)} <span className="sr-only">projects</span>
+                    </span>
+                  )}
+                </Link>
+              ))}
+            </fieldset>
+          ))}
+        </div>
+      )}
+    </SearchField>
+  )
+}
+
+/** The text with the first place that was typed set bold, where a word of it begins. */
+function Matched({ text, words }: { text: string; words: string }) {
+  const typed = words.split(/\s+/).map((word) => word.replace(/[\\^$.*+?()[\]{}|/]/g, String.raw`\$&`))
+  const at = new RegExp(String.raw`(?<![\p{L}\p{N}])(${typed.join('|')})`, 'iu').exec(text)
+  if (!at) return text
+  const end = at.index + at[0].length
+  return (
+    <>
+      {text.slice(0, at.index)}
+      <b>{text.slice(at.index, end)}</b>
+      {text.slice(end)}
+    </>
+  )
+}
+
+const line = clsx(
+  'flex min-h-11 items-center gap-3 border-l-3 border-transparent px-3.25 hover:bg-sunk pointer-fine:min-h-10',
+  'aria-selected:border-ink aria-selected:bg-sunk',
+)
+
+export type SearchBoxProps = { choice: ListChoice; onFollow: () => void; className?: string }

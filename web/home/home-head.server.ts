@@ -1,0 +1,39 @@
+import { headTags } from '../shell/head.server.ts'
+
+/** What search engines are told about the shop: who it is, and how to search it. */
+export function homeHead(origin: string, categories: { name: string; count: number }[]) {
+  const shop = `${origin}/#organization`
+  const total = categories.reduce((sum, { count }) => sum + count, 0)
+  const names = categories.filter(({ count }) => count > 0).map(({ name }) => name)
+  const stock =
+    total === 0
+      ? 'Coding projects'
+      : `${total.toLocaleString('en-IN')} projects in ${names.slice(0, 4).join(', ')} and more`
+  return headTags({
+    origin,
+    path: '/',
+    title: 'Readymade: ready-made coding projects, checked before you pay',
+    description: `${stock}. See the files, the stack and the size before you pay, then download working source code.`,
+    about: [
+      {
+        '@type': 'Organization',
+        '@id': shop,
+        name: 'Readymade',
+        url: `${origin}/`,
+        logo: `${origin}/icon-512.png`,
+      },
+      {
+        '@type': 'WebSite',
+        name: 'Readymade',
+        url: `${origin}/`,
+        inLanguage: 'en-IN',
+        publisher: { '@id': shop },
+        potentialAction: {
+          '@type': 'SearchAction',
+          target: { '@type': 'EntryPoint', urlTemplate: `${origin}/projects?search={search_term_string}` },
+          'query-input': 'required name=search_term_string',
+        },
+      },
+    ],
+  })
+}

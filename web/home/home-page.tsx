@@ -1,0 +1,203 @@
+import { Link } from 'react-router'
+
+import type { Folder } from '#contract/releases.ts'
+
+import { apiContext } from '../api.ts'
+import { drawnCard } from '../catalogue/card/drawn-card.server.ts'
+import { cardGrid, ProjectCard } from '../catalogue/card/project-card.tsx'
+import { rowsOf, sizeText } from '../projects/file-tree.ts'
+import { tintOf } from '../projects/project-cover.tsx'
+import { ButtonLink } from '../ui/button.tsx'
+import { StatRow } from '../ui/data/stat-row.tsx'
+import { EmptyState } from '../ui/feedback/empty-state.tsx'
+import { ErrorState } from '../ui/feedback/error-state.tsx'
+import { SearchField } from '../ui/form/search-field.tsx'
+import { Page, Section } from '../ui/layout/page.tsx'
+import { SectionHeading } from '../ui/layout/section-heading.tsx'
+import { rupees } from '../ui/rupees.ts'
+import type { Route } from './+types/home-page'
+import { FeaturedSheet } from './featured-sheet.tsx'
+import { homeHead } from './home-head.server.ts'
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const api = context.get(apiContext)
+  const [{ projects }, { categories }] = await Promise.all([
+    api.projects.featured(),
+    api.projects.categories(),
+  ])
+  // The seventh, when there is one, so that the open sheet is not the first card again.
+  const first = projects[featuredShown] ?? projects[0]
+  const top = first && (await api.releases.folder({ params: { id: first._id }, query: {} }))
+  return {
+    head: homeHead(url.origin, categories),
+    projects: projects.map(drawnCard),
+    categories: categories.slice(0, 4),
+    open: first && top && { project: drawnCard(first), ...topOf(top.folder) },
+  }
+}
+
+/** The top of the file tree, without the rest, which may be long. */
+const topOf = (folder: Folder) => ({
+  files: folder.files,
+  size: sizeText(folder.size),
+  top: rowsOf(folder)
+    .children.slice(0, 5)
+    .map(({ name, note, folder }) => ({ name, note, folder })),
+})
+
+export const meta: Route.MetaFunction = ({ loaderData }) => loaderData?.head ?? [{ title: 'Readymade' }]
+
+export default function HomePage({ loaderData }: Route.ComponentProps) {
+  return <Home {...loaderData} />
+}
+
+/** What needs no data stays; the featured projects say why they are not there. */
+export function ErrorBoundary() {
+  return <Home categories={[]} />
+}
+
+function Home({ projects, categories, open }: HomeProps) {
+  return (
+    <>
+      <Page className="grid items-center gap-x-12 gap-y-12 pt-8 pb-12 md:pt-14 md:pb-16 lg:grid-cols-12">
+        <div className="lg:col-span-6">
+          <h1 className="text-36 md:text-48 xl:text-64 leading-[1.05] tracking-[-0.025em] text-balance">
+            Coding projects with a label you can read
+          </h1>
+          <p className="text-18 text-quiet mt-5 max-w-(--container-text)">
+            Every project is checked by our staff. See the files, the stack and the size before you pay, then
+            download working source code.
+          </p>
+          <form action="/projects" className="mt-8">
+            <SearchField
+              label="Search projects"
+              placeholder="Try hospital management"
+              size="large"
+              submit="Search"
+            />
+          </form>
+          <div className="mt-5 grid grid-cols-2 gap-3 sm:flex">
+            <ButtonLink to="/projects" size="large" className="max-sm:text-16 max-sm:px-2">
+              Browse Projects
+            </ButtonLink>
+            <ButtonLink to="#categories" tone="quiet" size="large" className="max-sm:text-16 max-sm:px-2">
+              How It Works
+            </ButtonLink>
+          </div>
+        </div>
+        {open && <FeaturedSheet {...open} className="lg:col-span-6" />}
+      </Page>
+      <Page>
+        <StatRow stats={stats} />
+      </Page>
+      <Section id="categories" labelledBy="categories-title">
+        <Page>
+          <SectionHeading
+            id="categories-title"
+            title="How it works"
+            lead="Pick a category, read the label, pay by UPI or card, download."
+            action={
+              <ButtonLink to="/categories" tone="link">
+                All categories
+              </ButtonLink>
+            }
+          />
+          <Steps />
+          <ul className="mt-10 grid grid-cols-2 gap-3 sm:gap-5 lg:grid-cols-4">
+            {categories.map((category) => (
+              <CategoryTile key={category.name} {...category} />
+            ))}
+          </ul>
+        </Page>
+      </Section>
+      <Section labelledBy="featured-title" className="pt-0! md:pt-0! xl:pt-0!">
+        <Page>
+          <SectionHeading
+            id="featured-title"
+            title="Featured projects"
+            action={
+              projects &&
+              projects.length > featuredShown && (
+                <ButtonLink to="/projects" tone="link">
+                  View All Projects
+                </ButtonLink>
+              )
+            }
+          />
+          {!projects ? (
+            <ErrorState as="h3" title="Failed to load featured projects" onRetry={() => location.reload()} />
+          ) : projects.length === 0 ? (
+            <EmptyState as="h3" title="No projects yet">
+              Approved projects appear here.
+            </EmptyState>
+          ) : (
+            <div className={cardGrid}>
+              {projects.slice(0, featuredShown).map((project) => (
+                <ProjectCard key={project._id} project={project} />
+              ))}
+            </div>
+          )}
+        </Page>
+      </Section>
+    </>
+  )
+}
+
+type Loaded = Route.ComponentProps['loaderData']
+type HomeProps = Partial<Loaded> & Pick<Loaded, 'categories'>
+
+function CategoryTile({ name, count, minPrice }: Loaded['categories'][number]) {
+  return (
+    <li>
+      <Link
+        to={`/projects?category=${encodeURIComponent(name)}`}
+        className={`rounded-sheet group flex h-full min-h-30 flex-col justify-between gap-6 p-4 sm:min-h-36 sm:p-5 ${tintOf(name)}`}
+      >
+        <span className="font-head text-18 sm:text-22 leading-tight! font-semibold decoration-2 underline-offset-4 group-hover:underline">
+          {name}
+        </span>
+        <span className="text-13 flex flex-wrap justify-between gap-x-3 font-mono tabular-nums">
+          <span>{count === 1 ? '1 project' : `${count} projects`}</span>
+          {minPrice !== null && <span>{minPrice === 0 ? 'from ₹0' : `from ${rupees(minPrice)}`}</span>}
+        </span>
+      </Link>
+    </li>
+  )
+}
+
+function Steps() {
+  return (
+    <ol className="grid gap-6 md:grid-cols-3">
+      {steps.map(({ title, text }, index) => (
+        <li key={title} className="flex gap-4">
+          <span className="text-14 text-quiet pt-1 font-mono tabular-nums">{index + 1}</span>
+          <div>
+            <h3 className="text-18">{title}</h3>
+            <p className="text-quiet mt-1">{text}</p>
+          </div>
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+const steps = [
+  { title: 'Read the label', text: 'Files, sizes, languages, README and reviews are there before you pay.' },
+  {
+    title: 'Pay once',
+    text: 'UPI or card. Ask for your money back within 7 days if it is not as described.',
+  },
+  {
+    title: 'Download and learn',
+    text: 'Get the source as a ZIP at once, and every later approved release of it.',
+  },
+]
+
+const featuredShown = 6
+
+const stats = [
+  { value: '500+', label: 'projects' },
+  { value: '2000+', label: 'students' },
+  { value: '50+', label: 'technologies' },
+  { value: '24/7', label: 'download access' },
+]

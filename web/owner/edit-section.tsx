@@ -1,0 +1,80 @@
+import { type ReactNode, useEffect, useId, useState } from 'react'
+import { useFetcher } from 'react-router'
+
+import { Button } from '../ui/button.tsx'
+import { Callout } from '../ui/feedback/callout.tsx'
+import { notify } from '../ui/feedback/notify.ts'
+import { Sheet, SheetHead } from '../ui/layout/sheet.tsx'
+import type { Changed } from './owner-changes.ts'
+import { type FieldNames, reviewNote } from './review-note.ts'
+
+/** A section that opens for editing in place; Cancel brings the old values back. */
+export function EditSection({ title, intent, names, renderFields, children }: EditSectionProps) {
+  const note = reviewNote(names)
+  const noteId = useId()
+  const fetcher = useFetcher<Changed>()
+  const result = fetcher.data
+  // What had been answered when it was opened; a newer success closes it.
+  const [openedAt, setOpenedAt] = useState<Changed | null>()
+  const isOpen = openedAt !== undefined && (result === openedAt || !result?.done)
+  useEffect(() => {
+    if (result?.done) notify(result.done, { tone: 'done' })
+  }, [result])
+  return (
+    <Sheet as="section" aria-label={title}>
+      <SheetHead
+        title={title}
+        actions={
+          !isOpen && (
+            <Button
+              tone="quiet"
+              size="small"
+              aria-label={`Edit ${title}`}
+              onClick={() => setOpenedAt(result ?? null)}
+            >
+              Edit
+            </Button>
+          )
+        }
+      />
+      {isOpen ? (
+        <fetcher.Form method="post" className="flex flex-col gap-5 p-4 sm:p-5" noValidate>
+          <input type="hidden" name="intent" value={intent} />
+          {renderFields(result?.fields ?? {})}
+          {result?.message && <Callout tone="stopped">{result.message}</Callout>}
+          <div className="flex flex-wrap items-center gap-x-5 gap-y-3">
+            <div className="flex gap-2">
+              <Button
+                type="submit"
+                pending={fetcher.state !== 'idle'}
+                pendingText="Saving..."
+                aria-describedby={note && noteId}
+              >
+                Save Changes
+              </Button>
+              <Button tone="quiet" onClick={() => setOpenedAt(undefined)}>
+                Cancel
+              </Button>
+            </div>
+            {note && (
+              <p id={noteId} className="text-14 text-quiet min-w-48 flex-1">
+                {note}
+              </p>
+            )}
+          </div>
+        </fetcher.Form>
+      ) : (
+        <div className="p-4 sm:p-5">{children}</div>
+      )}
+    </Sheet>
+  )
+}
+
+export interface EditSectionProps {
+  title: string
+  intent: string
+  /** The fields inside, as they are called on the screen. */
+  names: FieldNames
+  renderFields: (fields: Record<string, string>) => ReactNode
+  children: ReactNode
+}

@@ -1,0 +1,126 @@
+import { categories, difficulties } from '#contract/project-lists.ts'
+import type { Project } from '#contract/projects.ts'
+
+import { FactRows } from '../ui/data/fact-rows.tsx'
+import { Field } from '../ui/form/field.tsx'
+import { Select } from '../ui/form/select.tsx'
+import { Switch } from '../ui/form/switch.tsx'
+import { TextArea } from '../ui/form/text-area.tsx'
+import { TextInput } from '../ui/form/text-input.tsx'
+import { rupees } from '../ui/rupees.ts'
+import { TagList } from '../ui/tag-list.tsx'
+import { EditSection } from './edit-section.tsx'
+
+/** Title and description. */
+export function DetailsSection({ project: { title, description } }: { project: Project }) {
+  return (
+    <EditSection
+      title="Description"
+      intent="details"
+      names={{ title: 'title', description: 'description' }}
+      renderFields={(fields) => (
+        <>
+          <Field label="Title" required error={fields.title}>
+            <TextInput name="title" maxLength={120} defaultValue={title} />
+          </Field>
+          <Field label="Description" required error={fields.description}>
+            <TextArea name="description" rows={10} defaultValue={description} />
+          </Field>
+        </>
+      )}
+    >
+      <p className="max-w-(--container-text) break-words whitespace-pre-line">{description}</p>
+    </EditSection>
+  )
+}
+
+/** Demo link, technologies and tags. */
+export function LinksSection({ project: { demoUrl, technologies, tags } }: { project: Project }) {
+  return (
+    <EditSection
+      title="Links & Metadata"
+      intent="links"
+      names={{ demoUrl: 'demo link', technologies: 'technologies', tags: 'tags' }}
+      renderFields={(fields) => (
+        <>
+          <Field label="Demo link" error={fields.demoUrl}>
+            <TextInput
+              name="demoUrl"
+              type="url"
+              inputMode="url"
+              placeholder="https://"
+              defaultValue={demoUrl ?? ''}
+            />
+          </Field>
+          <Field label="Technologies" hint="Separated by commas" error={fields.technologies}>
+            <TextInput name="technologies" defaultValue={technologies.join(', ')} />
+          </Field>
+          <Field label="Tags" hint="Separated by commas" error={fields.tags}>
+            <TextInput name="tags" defaultValue={tags.join(', ')} />
+          </Field>
+        </>
+      )}
+    >
+      <div className="flex flex-col gap-3">
+        <p className="text-13 font-mono break-all">
+          {demoUrl ? (
+            <a href={demoUrl} target="_blank" rel="noopener noreferrer nofollow" className="link-rule">
+              {demoUrl}
+            </a>
+          ) : (
+            <span className="text-quiet">No demo link</span>
+          )}
+        </p>
+        <TagList items={technologies} max={20} wrap label="Technologies" />
+        <TagList items={tags} max={20} wrap label="Tags" />
+      </div>
+    </EditSection>
+  )
+}
+
+/** Active switch, price, difficulty and category. */
+export function PricingSection({ project: { isActive, price, difficulty, category } }: { project: Project }) {
+  return (
+    <EditSection
+      title="Status & Pricing"
+      intent="pricing"
+      names={{ isActive: 'switch', price: 'price', difficulty: 'difficulty', category: 'category' }}
+      renderFields={(fields) => (
+        <>
+          <Switch
+            name="isActive"
+            label="Active"
+            hint="Off takes it from the shop; nothing is lost"
+            defaultChecked={isActive}
+          />
+          <Field label="Price" required error={fields.price}>
+            <TextInput
+              name="price"
+              type="number"
+              min={0}
+              step={0.01}
+              inputMode="decimal"
+              unit="₹"
+              defaultValue={price}
+            />
+          </Field>
+          <Field label="Difficulty" error={fields.difficulty}>
+            <Select name="difficulty" options={difficulties} defaultValue={difficulty} />
+          </Field>
+          <Field label="Category" required error={fields.category}>
+            <Select name="category" options={categories} defaultValue={category} />
+          </Field>
+        </>
+      )}
+    >
+      <FactRows
+        facts={[
+          { term: 'visibility', value: isActive ? 'Active' : 'Inactive' },
+          { term: 'price', value: rupees(price) },
+          { term: 'difficulty', value: difficulty },
+          { term: 'category', value: category },
+        ]}
+      />
+    </EditSection>
+  )
+}

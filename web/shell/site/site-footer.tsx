@@ -1,0 +1,60 @@
+import { Link } from 'react-router'
+
+import { Page } from '../../ui/layout/page.tsx'
+import { Logo } from '../logo.tsx'
+import { ThemeSwitch } from '../theme-switch.tsx'
+import { footerGroups, type ShellLinkGroup } from './links.ts'
+import { ShareLinks } from './share-links.tsx'
+
+/** The foot of every public page: three lists of links, ways to share, the theme and the copyright line. */
+export function SiteFooter({ year = thisYear(), groups = footerGroups }: SiteFooterProps) {
+  return (
+    <footer className="mt-auto pt-16">
+      <Page>
+        <div className="border-ink grid grid-cols-2 gap-x-6 gap-y-10 border-t-2 pt-8 pb-10 sm:grid-cols-3 lg:grid-cols-12">
+          <div className="col-span-2 sm:col-span-3 lg:col-span-5">
+            <Logo />
+            <p className="text-quiet mt-3 max-w-sm">
+              Ready-made coding projects, checked before they are sold, with a label that says exactly what is
+              inside.
+            </p>
+            <ShareLinks />
+          </div>
+          {groups.map(({ title, links }, index) => (
+            <nav
+              key={title}
+              aria-labelledby={`footer-${index}`}
+              className={index === 0 ? 'lg:col-span-2' : index === 1 ? 'lg:col-span-3' : 'lg:col-span-2'}
+            >
+              <h2 id={`footer-${index}`} className="font-head text-16 font-semibold">
+                {title}
+              </h2>
+              <ul className="mt-2">
+                {links.map(({ label, to }) => (
+                  <li key={to}>
+                    <Link to={to} className="foot-link">
+                      {label}
+                    </Link>
+                  </li>
+                ))}
+              </ul>
+            </nav>
+          ))}
+        </div>
+        <div className="border-rule flex flex-wrap items-center justify-between gap-4 border-t py-5">
+          <p className="text-13 text-quiet font-mono" suppressHydrationWarning>
+            © {year} Readymade. All rights reserved.
+          </p>
+          <ThemeSwitch />
+        </div>
+      </Page>
+    </footer>
+  )
+}
+
+const thisYear = () => new Date().getFullYear()
+
+export type SiteFooterProps = {
+  year?: number
+  groups?: readonly ShellLinkGroup[]
+}

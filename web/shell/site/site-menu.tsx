@@ -1,0 +1,64 @@
+import { useEffect } from 'react'
+import { NavLink, useLocation } from 'react-router'
+
+import { ButtonLink } from '../../ui/button.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { hidePopover, usePopover } from '../../ui/overlay/use-popover.ts'
+import { Logo } from '../logo.tsx'
+import { ThemeSwitch } from '../theme-switch.tsx'
+import type { ShellLink, SigningLinks } from './links.ts'
+import { MemberLink } from './member-link.tsx'
+
+/** The menu of small screens: fills the window, keeps the page still, closes when one goes somewhere. */
+export function SiteMenu({ id, links, memberName, signing, onToggle }: SiteMenuProps) {
+  const ref = usePopover()
+  const { key } = useLocation()
+  useEffect(() => hidePopover(ref.current), [key, ref])
+  return (
+    <section
+      ref={ref}
+      aria-label="Menu"
+      id={id}
+      popover="auto"
+      className="full-window"
+      onToggle={(event) => onToggle(event.newState === 'open')}
+    >
+      <div className="flex h-16 items-center justify-between px-4 sm:px-6">
+        <Logo />
+        <IconButton label="Close menu" popoverTarget={id} popoverTargetAction="hide">
+          <Icon name="x" />
+        </IconButton>
+      </div>
+      <nav aria-label="Places" className="px-4 pt-4 sm:px-6">
+        <ul className="border-ink border-t-2">
+          {links.map(({ label, to }) => (
+            <li key={to} className="border-rule border-b">
+              <NavLink to={to} end={to === '/'} className="menu-link">
+                {label}
+              </NavLink>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <div className="mt-auto flex flex-col gap-3 px-4 pt-8 pb-6 sm:px-6">
+        <MemberLink name={memberName} className="member:flex -mx-2 hidden" />
+        <ButtonLink to={signing.signUp} wide className="member:hidden">
+          Sign Up
+        </ButtonLink>
+        <ButtonLink to={signing.signIn} tone="quiet" wide className="member:hidden">
+          Sign In
+        </ButtonLink>
+        <ThemeSwitch className="mt-3" />
+      </div>
+    </section>
+  )
+}
+
+export type SiteMenuProps = {
+  id: string
+  links: readonly ShellLink[]
+  memberName?: string
+  signing: SigningLinks
+  onToggle: (open: boolean) => void
+}

@@ -1,0 +1,94 @@
+import { clsx } from 'clsx'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+
+import { Icon } from '../icon.tsx'
+
+/** Real links to the pages of a list: first, last and the neighbours of this one, on phones the last alone; nothing for one page. */
+export function Pagination({ page, pages, to, label = 'Pages', className }: PaginationProps) {
+  if (pages < 2) return null
+  return (
+    <nav
+      aria-label={label}
+      className={clsx('flex items-center justify-center gap-1 font-mono text-14 tabular-nums', className)}
+    >
+      <Turn to={page > 1 ? to(page - 1) : undefined} rel="prev" label="Previous page">
+        <Icon name="chevron-left" className="size-5" />
+      </Turn>
+      <span className="px-3 sm:hidden">
+        Page {grouped(page)} of{' '}
+        {page === pages ? (
+          grouped(pages)
+        ) : (
+          <Link to={to(pages)} aria-label={`Last page, ${grouped(pages)}`} className="link-rule py-2.5">
+            {grouped(pages)}
+          </Link>
+        )}
+      </span>
+      {pagesShown(page, pages).map((shown, index, all) =>
+        shown === 0 ? (
+          <span
+            key={`after-${all[index - 1]}`}
+            className="text-quiet min-w-6 text-center max-sm:hidden"
+            aria-hidden="true"
+          >
+            …
+          </span>
+        ) : (
+          <Link
+            key={shown}
+            to={to(shown)}
+            aria-label={`Page ${grouped(shown)}`}
+            aria-current={shown === page ? 'page' : undefined}
+            className={clsx(place, 'max-sm:hidden', shown === page ? 'bg-ink text-ground' : 'hover:bg-sunk')}
+          >
+            {grouped(shown)}
+          </Link>
+        ),
+      )}
+      <Turn to={page < pages ? to(page + 1) : undefined} rel="next" label="Next page">
+        <Icon name="chevron-right" className="size-5" />
+      </Turn>
+    </nav>
+  )
+}
+
+/** The page numbers to show, 0 where some are left out: seven places on every page, so that the links stay where they are. */
+export function pagesShown(page: number, pages: number): number[] {
+  const from = (first: number, count: number) => Array.from({ length: count }, (_, index) => first + index)
+  if (pages <= 7) return from(1, pages)
+  if (page <= 4) return [...from(1, 5), 0, pages]
+  if (page >= pages - 3) return [1, 0, ...from(pages - 4, 5)]
+  return [1, 0, ...from(page - 1, 3), 0, pages]
+}
+
+const grouped = (count: number) => count.toLocaleString('en-IN')
+
+function Turn({
+  to,
+  rel,
+  label,
+  children,
+}: {
+  to?: string
+  rel: string
+  label: string
+  children: ReactNode
+}) {
+  if (!to) return <span className={clsx(place, 'text-edge')}>{children}</span>
+  return (
+    <Link to={to} rel={rel} aria-label={label} className={clsx(place, 'hover:bg-sunk')}>
+      {children}
+    </Link>
+  )
+}
+
+const place = 'flex h-11 min-w-11 items-center justify-center rounded-field px-2'
+
+export type PaginationProps = {
+  page: number
+  pages: number
+  to: (page: number) => string
+  label?: string
+  className?: string
+}

@@ -1,0 +1,47 @@
+import { clsx } from 'clsx'
+import type { ReactNode } from 'react'
+
+import { Button } from '../button.tsx'
+import { Icon } from '../icon.tsx'
+
+/** What a place says when it failed to load, with a way on: `onRetry` gives the button Try Again. */
+export function ErrorState({
+  title,
+  onRetry,
+  retrying,
+  action,
+  as: Tag = 'h2',
+  className,
+  children,
+}: ErrorStateProps) {
+  return (
+    <div
+      role="alert"
+      className={clsx('flex flex-col items-center gap-5 px-4 py-12 text-center md:py-16', className)}
+    >
+      <Icon name="triangle-alert" className="text-stopped size-9 stroke-[1.5]" />
+      <div>
+        <Tag className="text-22">{title}</Tag>
+        {children && <div className="text-quiet mx-auto mt-1.5 max-w-md">{children}</div>}
+      </div>
+      <div className="flex flex-wrap justify-center gap-2">
+        {onRetry && (
+          <Button onClick={onRetry} pending={retrying}>
+            Try Again
+          </Button>
+        )}
+        {action}
+      </div>
+    </div>
+  )
+}
+
+export type ErrorStateProps = {
+  title: ReactNode
+  onRetry?: () => void
+  retrying?: boolean
+  action?: ReactNode
+  as?: 'h1' | 'h2' | 'h3'
+  className?: string
+  children?: ReactNode
+}

@@ -1,0 +1,77 @@
+import { clsx } from 'clsx'
+import { type ReactNode, useRef, useState } from 'react'
+
+import { Button } from '../button.tsx'
+import { Icon } from '../icon.tsx'
+import { FieldError, useFieldControl } from './field.tsx'
+
+/** A zone to drop files on, with a button for those who do not drag; what was given is handed on untouched. */
+export function FileDrop(props: FileDropProps) {
+  const { label, button, hint, error, accept, multiple, folder, name, disabled, onPick, onDrop, className } =
+    props
+  const input = useRef<HTMLInputElement>(null)
+  const [over, setOver] = useState(false)
+  return (
+    <div className={className}>
+      <div
+        onDragOver={(event) => {
+          event.preventDefault()
+          setOver(!disabled)
+        }}
+        onDragLeave={() => setOver(false)}
+        onDrop={(event) => {
+          event.preventDefault()
+          setOver(false)
+          if (disabled) return
+          if (onDrop) onDrop(event.dataTransfer)
+          else onPick(Array.from(event.dataTransfer.files))
+        }}
+        className={clsx(
+          'flex flex-col items-center gap-3 rounded-sheet border border-dashed px-4 py-8 text-center transition-colors',
+          over ? 'border-ink bg-saffron-wash' : error ? 'border-stopped' : 'border-edge bg-ground',
+          disabled && 'opacity-60',
+        )}
+      >
+        <Icon name="upload" className="text-quiet size-7 stroke-[1.5]" />
+        <p>{label}</p>
+        <Button tone="quiet" disabled={disabled} onClick={() => input.current?.click()}>
+          {button}
+        </Button>
+        {hint && <p className="text-13 text-quiet font-mono">{hint}</p>}
+        <input
+          {...useFieldControl()}
+          ref={input}
+          type="file"
+          name={name}
+          accept={accept}
+          multiple={multiple || folder}
+          {...(folder && { webkitdirectory: '' })}
+          disabled={disabled}
+          tabIndex={-1}
+          aria-label={button}
+          className="sr-only"
+          onChange={({ currentTarget }) => {
+            onPick(Array.from(currentTarget.files ?? []))
+            currentTarget.value = ''
+          }}
+        />
+      </div>
+      <FieldError>{error}</FieldError>
+    </div>
+  )
+}
+
+export type FileDropProps = {
+  label: ReactNode
+  button: string
+  hint?: ReactNode
+  error?: ReactNode
+  accept?: string
+  multiple?: boolean
+  folder?: boolean
+  name?: string
+  disabled?: boolean
+  onPick: (files: File[]) => void
+  onDrop?: (data: DataTransfer) => void
+  className?: string
+}

@@ -1,0 +1,62 @@
+import { clsx } from 'clsx'
+import type { ReactNode } from 'react'
+
+import { IconButton } from '../icon-button.tsx'
+import { Icon } from '../icon.tsx'
+import { usePopover } from './use-popover.ts'
+
+/**
+ * A sheet from below on phones that stands in the page as a plain column from `lg` on: one markup, no state.
+ * Open it with `<Button popoverTarget={id}>`; `footer` is shown in the drawer only and may close it the same way.
+ */
+export function BottomDrawer({
+  id,
+  title,
+  footer,
+  inlineOnWide = true,
+  className,
+  children,
+}: BottomDrawerProps) {
+  const ref = usePopover()
+  return (
+    <section
+      ref={ref}
+      id={id}
+      popover="auto"
+      aria-label={title}
+      className={clsx('drawer', inlineOnWide && 'drawer-inline', className)}
+    >
+      <div
+        className={clsx(
+          'flex items-center justify-between border-b border-rule py-1.5 pr-1.5 pl-4',
+          inlineOnWide && 'lg:hidden',
+        )}
+      >
+        <p className="font-head text-18 font-semibold">{title}</p>
+        <IconButton label="Close" popoverTarget={id} popoverTargetAction="hide">
+          <Icon name="x" />
+        </IconButton>
+      </div>
+      <div
+        className={clsx(
+          'min-h-0 flex-1 overflow-y-auto overscroll-contain p-4',
+          inlineOnWide && 'lg:overflow-visible lg:p-0',
+        )}
+      >
+        {children}
+      </div>
+      {footer && (
+        <div className={clsx('border-t border-rule p-4', inlineOnWide && 'lg:hidden')}>{footer}</div>
+      )}
+    </section>
+  )
+}
+
+export type BottomDrawerProps = {
+  id: string
+  title: string
+  footer?: ReactNode
+  inlineOnWide?: boolean
+  className?: string
+  children: ReactNode
+}
