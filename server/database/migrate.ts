@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
@@ -5,34 +6,72 @@ import type pg from 'pg'
 
 import { oneAtATime } from './one-at-a-time.ts'
 
-const folder = join(import.meta.dirname, 'migrations')
+const ours = {
+  migrations: join(import.meta.dirname, 'migrations'),
+  functions: join(import.meta.dirname, 'functions'),
+}
 
-/** Brings a database to the newest schema: numbered SQL files, forward only, one transaction each. Safe when several processes start at once. */
-export const migrate = (url: string): Promise<string[]> =>
+/**
+ * Brings a database to the newest schema, forward only: numbered SQL files, one transaction each; then the files of functions
+ * and triggers whose text has changed. Returns the names of what was applied. Safe when several processes start at once.
+ */
+export const migrate = (url: string, { migrations, functions } = ours): Promise<string[]> =>
   oneAtATime(url, 'migrations', async (client) => {
-    await client.query(
-      'create table if not exists migrations (name text primary key, applied_at timestamptz not null default now())',
-    )
+    await client.query(bookkeeping)
     const { rows } = await client.query<{ name: string }>('select name from migrations')
     const applied = new Set(rows.map(({ name }) => name))
-    const missing = migrationFiles().filter((name) => !applied.has(name))
-    for (const name of missing) await apply(client, name)
-    return missing
+    const missing = sqlFiles(migrations).filter(({ name }) => !applied.has(name))
+    for (const file of missing)
+      await transaction(client, file.name, async () => {
+        await client.query(file.text)
+        await client.query('insert into migrations (name) values ($1)', [file.name])
+      })
+    // A migration may have dropped what stood on a table, so then none is left out.
+    const changed = await changedFunctions(client, sqlFiles(functions), missing.length > 0)
+    await transaction(client, 'of functions', () => applyFunctions(client, changed))
+    return [...missing, ...changed].map(({ name }) => name)
   })
 
-const migrationFiles = () =>
+const bookkeeping = `
+  create table if not exists migrations (name text primary key, applied_at timestamptz not null default now());
+  create table if not exists function_files (name text primary key, sha256 text not null)`
+
+interface SqlFile {
+  name: string
+  text: string
+}
+
+const sqlFiles = (folder: string): SqlFile[] =>
   readdirSync(folder)
     .filter((name) => name.endsWith('.sql'))
     .toSorted()
+    .map((name) => ({ name, text: readFileSync(join(folder, name), 'utf8') }))
 
-async function apply(client: pg.Client, name: string) {
+const sha256 = ({ text }: SqlFile) => hash('sha256', text)
+
+async function changedFunctions(client: pg.Client, files: SqlFile[], all: boolean) {
+  const { rows } = await client.query<{ name: string; sha256: string }>('select * from function_files')
+  const applied = new Map(rows.map((row) => [row.name, row.sha256]))
+  return files.filter((file) => all || applied.get(file.name) !== sha256(file))
+}
+
+async function applyFunctions(client: pg.Client, files: SqlFile[]) {
+  for (const file of files) {
+    await client.query(file.text)
+    await client.query(
+      'insert into function_files values ($1, $2) on conflict (name) do update set sha256 = excluded.sha256',
+      [file.name, sha256(file)],
+    )
+  }
+}
+
+async function transaction(client: pg.Client, what: string, work: () => Promise<void>) {
   await client.query('begin')
   try {
-    await client.query(readFileSync(join(folder, name), 'utf8'))
-    await client.query('insert into migrations (name) values ($1)', [name])
+    await work()
     await client.query('commit')
   } catch (error) {
     await client.query('rollback')
-    throw new Error(`Migration ${name} failed: ${(error as Error).message}`, { cause: error })
+    throw new Error(`Migration ${what} failed: ${(error as Error).message}`, { cause: error })
   }
 }

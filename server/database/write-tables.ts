@@ -30,7 +30,7 @@ try {
       out,
       '--camel-case',
       '--exclude-pattern',
-      'migrations',
+      '{migrations,function_files}',
       '--type-mapping',
       '{"int8":"number","numeric":"number"}',
       ...process.argv.slice(2),

@@ -138,16 +138,6 @@ create function folded(names text[]) returns text[] language sql immutable stric
   select coalesce(array_agg(lower(name)), '{}') from unnest(names) name
 $$;
 
--- What a search looks in. Names also count without their punctuation, so that 'ml' finds 'AI/ML', and unstemmed, so that
--- the start of a word finds it.
-create function project_words(title text, labels text[], description text) returns tsvector language sql stable parallel safe as $$
-  select
-    setweight(to_tsvector('simple', names || ' ' || regexp_replace(names, '[^[:alnum:]]+', ' ', 'g')), 'A')
-    || setweight(to_tsvector('english', names), 'A')
-    || setweight(to_tsvector('english', left(description, 600)), 'B')
-  from (select title || ' ' || array_to_string(labels, ' ')) as named (names)
-$$;
-
 create index published_featured on published_projects (is_featured desc, sales_count desc, project_id desc);
 create index published_newest on published_projects (created_at desc, project_id desc);
 create index published_price on published_projects (price_paise, project_id);
@@ -160,7 +150,7 @@ create index published_technologies on published_projects using gin (folded(tech
 create index published_words on published_projects using gin (words) with (fastupdate = off);
 
 -- How many are published of each category, difficulty and technology ('' counts all technologies): exact totals without
--- reading the projects. Kept by triggers, so that it cannot differ from the table.
+-- reading the projects.
 create table published_counts (
   category text,
   difficulty text,
@@ -168,38 +158,6 @@ create table published_counts (
   projects integer not null,
   primary key (category, difficulty, technology)
 );
-
-create function count_published() returns trigger language plpgsql as $$
-begin
-  -- Sorted, so that two transactions lock the counts in the same order.
-  if tg_op = 'INSERT' then
-    insert into published_counts as counts
-    select category, difficulty, technology, count(*) from added, unnest(technologies || ''::text) technology
-    group by 1, 2, 3 order by 1, 2, 3
-    on conflict (category, difficulty, technology) do update set projects = counts.projects + excluded.projects;
-  elsif tg_op = 'DELETE' then
-    insert into published_counts as counts
-    select category, difficulty, technology, -count(*) from removed, unnest(technologies || ''::text) technology
-    group by 1, 2, 3 order by 1, 2, 3
-    on conflict (category, difficulty, technology) do update set projects = counts.projects + excluded.projects;
-  else
-    insert into published_counts as counts
-    select category, difficulty, technology, sum(change)
-    from (
-      select category, difficulty, technologies, 1 as change from added
-      union all select category, difficulty, technologies, -1 from removed
-    ) changed, unnest(technologies || ''::text) technology
-    group by 1, 2, 3 having sum(change) <> 0 order by 1, 2, 3
-    on conflict (category, difficulty, technology) do update set projects = counts.projects + excluded.projects;
-  end if;
-  return null;
-end $$;
-create trigger published_projects_added after insert on published_projects
-  referencing new table as added for each statement execute function count_published();
-create trigger published_projects_changed after update on published_projects
-  referencing old table as removed new table as added for each statement execute function count_published();
-create trigger published_projects_removed after delete on published_projects
-  referencing old table as removed for each statement execute function count_published();
 
 create table verifications (
   id uuid primary key,
@@ -377,25 +335,6 @@ create table ledger_entries (
 );
 create index ledger_entries_account on ledger_entries (account);
 
-create function ledger_is_final() returns trigger language plpgsql as $$
-begin
-  raise exception 'Ledger rows are never changed; post a new transaction';
-end $$;
-create trigger ledger_transactions_final before update or delete or truncate on ledger_transactions
-  for each statement execute function ledger_is_final();
-create trigger ledger_entries_final before update or delete or truncate on ledger_entries
-  for each statement execute function ledger_is_final();
-
-create function ledger_balances() returns trigger language plpgsql as $$
-begin
-  if (select sum(amount_paise) from ledger_entries where transaction_id = new.transaction_id) <> 0 then
-    raise exception 'Ledger transaction % does not sum to zero', new.transaction_id;
-  end if;
-  return null;
-end $$;
-create constraint trigger ledger_entries_balance after insert on ledger_entries
-  deferrable initially deferred for each row execute function ledger_balances();
-
 create table reviews (
   id uuid primary key,
   order_id uuid not null unique references orders,
@@ -430,14 +369,6 @@ create table contact_messages (
   replied_at timestamptz
 );
 create index contact_messages_newest on contact_messages (created_at desc);
-
-create function note_first_reply() returns trigger language plpgsql as $$
-begin
-  new.replied_at = coalesce(old.replied_at, now());
-  return new;
-end $$;
-create trigger contact_messages_replied before update of status on contact_messages
-  for each row when (new.status = 'replied') execute function note_first_reply();
 
 -- What the shop remembers about itself.
 create table settings (

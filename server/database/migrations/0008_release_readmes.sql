@@ -4,5 +4,3 @@ create table release_readmes (
   renderer smallint not null,
   html text not null
 );
-create trigger release_readmes_pages after insert or update on release_readmes
-  for each statement execute function tell_page_change();

@@ -1,26 +1,28 @@
 -- Tells every process that what public pages show has changed, when the change is committed. Sent once for a transaction,
 -- however much it changes.
-create function tell_page_change() returns trigger language plpgsql as $$
+create or replace function tell_page_change() returns trigger language plpgsql as $$
 begin
   notify page_changes;
   return null;
 end $$;
 
 -- Whatever is published, taken off, sold, rated or priced anew passes here.
-create trigger published_projects_pages after insert or update or delete or truncate on published_projects
+create or replace trigger published_projects_pages after insert or update or delete or truncate on published_projects
   for each statement execute function tell_page_change();
 -- What a published project shows besides; the counter of downloads waits until the page is made anew.
-create trigger projects_pages after update of
+create or replace trigger projects_pages after update of
     title, description, category, price_paise, technologies, features, requirements, tags, difficulty, demo_url, github_url,
     allows_customization, includes_installation_support, release_id, report_name, report_price_paise, deleted_at
   on projects for each statement execute function tell_page_change();
-create trigger project_images_pages after insert or update or delete on project_images
+create or replace trigger project_images_pages after insert or update or delete on project_images
   for each statement execute function tell_page_change();
-create trigger releases_pages after update or delete on releases
+create or replace trigger releases_pages after update or delete on releases
   for each statement execute function tell_page_change();
-create trigger reviews_pages after insert or update or delete on reviews
+create or replace trigger reviews_pages after insert or update or delete on reviews
   for each statement execute function tell_page_change();
-create trigger members_pages after update of name on members
+create or replace trigger members_pages after update of name on members
   for each statement execute function tell_page_change();
-create trigger settings_pages after insert or update or delete on settings
+create or replace trigger settings_pages after insert or update or delete on settings
+  for each statement execute function tell_page_change();
+create or replace trigger release_readmes_pages after insert or update on release_readmes
   for each statement execute function tell_page_change();

@@ -1,0 +1,48 @@
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+
+import { startApp } from '../../test/app.ts'
+
+const { db } = await startApp()
+
+/** Tables whose changes drop no pages, each with the reason. A new table either gets a trigger in functions/page_changes.sql or is named here. */
+const shownByNoPage = {
+  'nobody but their owner sees them': ['sessions', 'refresh_tokens', 'one_time_codes', 'one_time_links'],
+  'only staff see them': ['staff', 'staff_actions', 'verifications', 'contact_messages'],
+  'only buyers and sellers see them, sales are shown by published_projects': [
+    'orders',
+    'payments',
+    'downloads',
+    'ledger_transactions',
+    'ledger_entries',
+  ],
+  'an upload is not shown before it is a release': ['uploads', 'upload_chunks', 'upload_files', 'blobs'],
+  'written with the release they belong to, and never after': [
+    'release_files',
+    'release_folders',
+    'release_languages',
+  ],
+  'what a page shows of reports stands in projects': ['reports'],
+  'derived from published_projects in the same transaction': [
+    'published_facets',
+    'published_figures',
+    'vocabulary',
+  ],
+  'counters and books of the machinery': [
+    'attempts',
+    'gateway_events',
+    'sandbox_orders',
+    'migrations',
+    'function_files',
+  ],
+}
+
+test('every table drops the cached public pages when it changes, or is named as one that no public page shows', async () => {
+  const { rows } = await sql<{ table: string; tells: boolean }>`
+    select relname as table, exists (
+      select from pg_trigger where tgrelid = pg_class.oid and tgfoid = 'tell_page_change'::regproc
+    ) as tells
+    from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p')`.execute(db)
+  const silent = rows.filter(({ tells }) => !tells).map(({ table }) => table)
+  expect(silent.toSorted()).toEqual(Object.values(shownByNoPage).flat().toSorted())
+})
