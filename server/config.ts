@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path'
 
 import { z } from 'zod'
 
-import { passwordProblem } from './staff/password-rule.ts'
+import { passwordProblem } from './passwords/password-rule.ts'
 
 /** The demo staff sign-in; refused in live mode. */
 export const demoAdmin = { email: 'admin@readymade.example', password: 'readymade-demo' } as const

@@ -3,13 +3,13 @@ import { Form, useNavigation } from 'react-router'
 
 import { subjects } from '#contract/content-lists.ts'
 
-import { Button } from '../ui/button.tsx'
-import { Callout } from '../ui/feedback/callout.tsx'
-import { Field } from '../ui/form/field.tsx'
-import { Select } from '../ui/form/select.tsx'
-import { TextArea } from '../ui/form/text-area.tsx'
-import { TextInput } from '../ui/form/text-input.tsx'
-import { TextLink } from '../ui/text-link.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Callout } from '../../ui/feedback/callout.tsx'
+import { Field } from '../../ui/form/field.tsx'
+import { Select } from '../../ui/form/select.tsx'
+import { TextArea } from '../../ui/form/text-area.tsx'
+import { TextInput } from '../../ui/form/text-input.tsx'
+import { TextLink } from '../../ui/text-link.tsx'
 
 /** The form for a message to the staff. What was entered stays when it could not be sent. */
 export function ContactForm({ about, result }: ContactFormProps) {

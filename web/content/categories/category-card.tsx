@@ -3,14 +3,14 @@ import { Link } from 'react-router'
 
 import type { CategorySummary } from '#contract/content.ts'
 
-import { tintOf } from '../projects/project-cover.tsx'
-import { FactRows } from '../ui/data/fact-rows.tsx'
-import { Icon } from '../ui/icon.tsx'
-import { Sheet } from '../ui/layout/sheet.tsx'
-import { TagList } from '../ui/tag-list.tsx'
-import { TextLink } from '../ui/text-link.tsx'
+import { tintOf } from '../../projects/project-cover.tsx'
+import { FactRows } from '../../ui/data/fact-rows.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { Sheet } from '../../ui/layout/sheet.tsx'
+import { TagList } from '../../ui/tag-list.tsx'
+import { TextLink } from '../../ui/text-link.tsx'
+import { ContentIcon } from '../content-icon.tsx'
 import { averagePrice, listOf, priceRange, projectCount, ratingText } from './category-figures.ts'
-import { ContentIcon } from './content-icon.tsx'
 
 /** A category as a data sheet; a click anywhere opens its featured projects, another closes them. */
 export function CategoryCard({ category, open }: { category: CategorySummary; open: boolean }) {

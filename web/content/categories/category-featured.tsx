@@ -1,8 +1,8 @@
 import type { ProjectCard as Project } from '#contract/projects.ts'
 
-import { cardGrid, ProjectCard } from '../catalogue/card/project-card.tsx'
-import { ButtonLink } from '../ui/button.tsx'
-import { Loading, Skeleton, SkeletonText } from '../ui/feedback/skeleton.tsx'
+import { cardGrid, ProjectCard } from '../../catalogue/card/project-card.tsx'
+import { ButtonLink } from '../../ui/button.tsx'
+import { Loading, Skeleton, SkeletonText } from '../../ui/feedback/skeleton.tsx'
 import { listOf } from './category-figures.ts'
 
 /** The best projects of an opened category, in a row of their own below its card; skeletons until they have come. */

@@ -1,8 +1,8 @@
 import type { ContactText } from '#contract/content.ts'
 
-import { FactRows } from '../ui/data/fact-rows.tsx'
-import { Sheet, SheetHead } from '../ui/layout/sheet.tsx'
-import { MailLink } from './mail-link.tsx'
+import { FactRows } from '../../ui/data/fact-rows.tsx'
+import { Sheet, SheetHead } from '../../ui/layout/sheet.tsx'
+import { MailLink } from '../mail-link.tsx'
 
 /** How to reach us besides the form, when we are there, and how soon others were answered. */
 export function ContactFacts({ contact, stats }: { contact: ContactText; stats: ReplyStats }) {

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 
-import { ButtonLink } from '../ui/button.tsx'
-import { Icon } from '../ui/icon.tsx'
+import { ButtonLink } from '../../ui/button.tsx'
+import { Icon } from '../../ui/icon.tsx'
 
 /** Stands where the form was, once the message is with us. */
 export function ContactSent() {

@@ -2,8 +2,8 @@ import { data } from 'react-router'
 
 import type { Api } from '#contract/client.ts'
 
-import { textIn } from '../form-text.ts'
-import { problemOf } from '../problem-of.ts'
+import { textIn } from '../../form-text.ts'
+import { problemOf } from '../../problem-of.ts'
 
 /** Sends what the form holds; answers what to show, with the status of what went wrong. `otherwise` is said when the API said nothing. */
 export async function sendMessage(api: Api, form: FormData, otherwise: string) {

@@ -1,6 +1,6 @@
 import type { CategorySummary } from '#contract/content.ts'
 
-import { rupees } from '../ui/rupees.ts'
+import { rupees } from '../../ui/rupees.ts'
 
 /** The prices of a category, or the one price that all have. */
 export const priceRange = ({ minPrice, maxPrice }: Pick<CategorySummary, 'minPrice' | 'maxPrice'>) =>

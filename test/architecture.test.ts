@@ -1,0 +1,117 @@
+import { expect, test } from 'vitest'
+
+import { adapters, type Import, imports, sources, tablesWritten, topOf } from './sources.ts'
+
+// What is not yet as it should be. These lists only get shorter: an entry that is no longer needed fails too.
+const knownCircles = [
+  'server/http → server/overload',
+  'server/http → server/storage',
+  'server/projects → server/orders',
+  'server/projects → server/releases',
+  'server/projects → server/verification',
+  'server/releases → server/orders',
+]
+const knownQueries = [
+  'server/accounts/queries.ts → server/http/session-queries.ts',
+  'server/accounts/service.ts → server/http/session-queries.ts',
+  'server/staff/queries.ts → server/http/session-queries.ts',
+  'server/staff/service.ts → server/http/session-queries.ts',
+]
+const knownDoors = ['server/projects/service.ts → server/verification/history.ts']
+const knownWriters = [
+  'projects: server/projects/queries.ts, server/releases/queries.ts, server/releases/reports/queries.ts',
+  'sessions: server/accounts/queries.ts, server/http/session-queries.ts',
+]
+const knownFullFolders = ['contract', 'server/database', 'server/http']
+
+test('the nouns of the server and those of the pages form no circle', () => {
+  const names = [...edges.keys()]
+  const closing = closingEdges(names.filter((edge) => !knownCircles.includes(edge)))
+  expect(closing.flatMap((edge) => edges.get(edge)!.map(shown))).toEqual([])
+  const needed = knownCircles.filter((edge) => edges.has(edge) && wayBack(edge, names))
+  expect(needed, 'known circles that are no more').toEqual(knownCircles)
+})
+
+test('a noun is reached through its service.ts, its queries and routes by nobody else', () => {
+  const between = imports.filter(
+    ({ from, to }) => isNoun(from) && topOf(from) !== topOf(to) && /^server\/[\w-]+\//.test(to),
+  )
+  const queries = between.filter(({ to }) => /(queries|routes)\.ts$/.test(to))
+  expect(queries.map(named).toSorted(), 'ask the service of the noun').toEqual(knownQueries)
+  const doors = between.filter(({ to }) => isNoun(to) && !to.endsWith('/service.ts'))
+  expect(doors.map(named).toSorted(), 'put what you need into its service.ts').toEqual(knownDoors)
+})
+
+test('routes call the service, the service its queries, never back', () => {
+  const within = imports.filter(({ from, to }) => isNoun(from) && topOf(from) === topOf(to))
+  expect(within.filter(({ from, to }) => layerOf(to) > layerOf(from)).map(shown)).toEqual([])
+})
+
+test('what serves every noun knows none: it takes what it needs as an argument', () => {
+  const out = imports.filter(({ from, to }) => !mayKnow(from, to))
+  expect(out.map(shown)).toEqual([])
+})
+
+test('a table is written by its noun alone', () => {
+  const writers = Map.groupBy(tablesWritten, ({ table }) => table)
+  const shared = [...writers]
+    .filter(([, places]) => new Set(places.map(({ file }) => topOf(file))).size > 1)
+    .map(
+      ([table, places]) => `${table}: ${[...new Set(places.map(({ file }) => file))].toSorted().join(', ')}`,
+    )
+  expect(shared.toSorted(), 'ask the service of the noun').toEqual(knownWriters)
+})
+
+test('a file has at most 300 lines and a folder at most 15 files', () => {
+  const long = sources.filter(({ text }) => text.split('\n').length > 301)
+  expect(long.map(({ file }) => file)).toEqual([])
+  const folders = Map.groupBy(sources, ({ file }) => file.slice(0, file.lastIndexOf('/')))
+  const full = [...folders].filter(([, files]) => files.length > 15)
+  expect(full.map(([folder]) => folder)).toEqual(knownFullFolders)
+})
+
+const edges = Map.groupBy(
+  imports.filter(({ from, to }) => topOf(from) !== topOf(to)),
+  ({ from, to }) => `${topOf(from)} → ${topOf(to)}`,
+)
+const shown = ({ from, line, to }: Import) => `${from}:${line} → ${to}`
+const named = ({ from, to }: Import) => `${from} → ${to}`
+const ends = (edge: string) => edge.split(' → ') as [string, string]
+const isNoun = (file: string) => /^server\/[\w-]+\//.test(file) && !adapters.includes(topOf(file))
+
+function layerOf(file: string): number {
+  const layer = ['queries.ts', 'service.ts', 'routes.ts'].findIndex((end) => file.endsWith(end))
+  return layer < 0 ? Number.NaN : layer
+}
+
+function mayKnow(from: string, to: string): boolean {
+  const top = topOf(to)
+  if (topOf(from) === 'web/ui') return top === 'web/ui'
+  if (topOf(from) === 'web/shell') return ['web/shell', 'web/ui'].includes(top)
+  if (!adapters.includes(topOf(from))) return true
+  return (
+    [...adapters, 'server/config.ts', 'server/private-folder.ts'].includes(top) || to.startsWith('contract/')
+  )
+}
+
+/** As few edges as it takes, each the one of its circle that the fewest imports make: the likeliest to be wrong. */
+function closingEdges(names: readonly string[]): string[] {
+  const circle = names.map((edge) => wayBack(edge, names)).find((way) => way !== undefined)
+  if (!circle) return []
+  const closing = circle.toSorted((a, b) => edges.get(a)!.length - edges.get(b)!.length)[0]!
+  return [closing, ...closingEdges(names.filter((edge) => edge !== closing))]
+}
+
+/** The circle that an edge is part of, as its edges, or undefined. */
+function wayBack(edge: string, names: readonly string[]): string[] | undefined {
+  const ways = [[edge]]
+  const seen = new Set<string>()
+  for (const way of ways) {
+    const end = ends(way.at(-1)!)[1]
+    if (end === ends(edge)[0]) return way
+    if (seen.has(end)) continue
+    seen.add(end)
+    ways.push(...names.filter((next) => ends(next)[0] === end).map((next) => [...way, next]))
+  }
+  return undefined
+}
