@@ -24,6 +24,7 @@ import { answerProblems } from './http/problems.ts'
 import { type Serve, serveOn } from './http/serve.ts'
 import type { Identify } from './http/session.ts'
 import { type ClientTimeouts, clientTimeouts, cutSlowClients } from './http/slow-clients.ts'
+import { type PoolFigures, serveMetrics } from './metrics/serve.ts'
 import { orderRoutes } from './orders/routes.ts'
 import { paymentWebhook } from './orders/webhook.ts'
 import { admitCalls, defaultLimits, limitOverload, type OverloadLimits } from './overload/admission.ts'
@@ -46,10 +47,13 @@ export async function buildApp(
     dev = false,
     timeouts = clientTimeouts,
     limits: overloadLimits = defaultLimits,
+    pool,
   }: Pick<FastifyServerOptions, 'logger'> & {
     dev?: boolean
     timeouts?: ClientTimeouts
     limits?: OverloadLimits
+    /** The pool that the parts' database takes its connections from, for /metrics. */
+    pool?: PoolFigures
   } = {},
 ) {
   const { config, gateway } = parts
@@ -82,6 +86,7 @@ export async function buildApp(
       fieldSize: 1024 * 1024,
     },
   })
+  serveMetrics(app, { token: config.metricsToken, pool, db: parts.db })
   answerHealth(app, () => sql`select 1`.execute(parts.db))
   await describeApi(app)
   await app.register(async (calls) => {

@@ -33,6 +33,10 @@ const Environment = z.object({
   RAZORPAY_KEY_SECRET: text.optional(),
   RAZORPAY_WEBHOOK_SECRET: text.optional(),
   RAZORPAY_API_URL: z.url().default('https://api.razorpay.com/v1'),
+  METRICS_TOKEN: z
+    .string()
+    .regex(/^[!-~]{16,}$/, 'expected 16 letters, digits and signs or more')
+    .optional(),
   TRUST_PROXY: z.coerce.number('expected a number of proxies').int().min(0).max(10).default(0),
   AWS_ACCESS_KEY_ID: text.optional(),
   AWS_SECRET_ACCESS_KEY: text.optional(),
@@ -83,6 +87,7 @@ export function configFrom(environment: Record<string, string | undefined>) {
           : undefined,
     razorpay,
     trustProxy: env.TRUST_PROXY,
+    metricsToken: env.METRICS_TOKEN,
   }
 }
 

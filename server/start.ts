@@ -71,7 +71,11 @@ async function start() {
     storage: await storageFor(config),
     gateway: gatewayFor(config, { db, secret }),
   }
-  const app = await buildApp(parts, { logger: { level: config.mode === 'live' ? 'info' : 'warn' }, dev })
+  const app = await buildApp(parts, {
+    logger: { level: config.mode === 'live' ? 'info' : 'warn' },
+    dev,
+    pool,
+  })
   log = app.log
   await workMail(jobs, mailerFor(config))
   await workAccounts(parts)

@@ -35,7 +35,7 @@ export async function startApp(settings: Record<string, string> = {}) {
     storage: await storageFor(config),
     gateway: sandboxGateway({ db, secret, publicUrl: config.publicUrl }),
   }
-  const app = await buildApp(parts)
+  const app = await buildApp(parts, { pool })
   afterAll(async () => {
     await app.close()
     await pool.end()

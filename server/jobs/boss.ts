@@ -2,6 +2,7 @@ import { CompiledQuery } from 'kysely'
 import { type ConstructorOptions, type JobResult, PgBoss } from 'pg-boss'
 
 import type { Connection } from '../database/connection.ts'
+import { finishedJobs } from '../metrics/registry.ts'
 import type { JobKind, JobKinds, Jobs } from './jobs.ts'
 import { sealer } from './seal.ts'
 
@@ -35,9 +36,11 @@ export async function startJobs(
       const settle = async ({ id, data }: { id: string; data: object }): Promise<JobResult> => {
         try {
           await worker(('sealed' in data ? open(data as { sealed: string }) : data) as JobKinds[K])
+          finishedJobs.inc({ kind, outcome: 'done' })
           return { id, status: 'completed' }
         } catch (error) {
           report(error)
+          finishedJobs.inc({ kind, outcome: 'failed' })
           return { id, status: 'failed', output: { message: (error as Error).message } }
         }
       }

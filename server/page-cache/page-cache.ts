@@ -10,6 +10,8 @@ export interface PageCache<Page extends Sized> {
   page(address: string, left: AbortSignal, render: (signal: AbortSignal) => Promise<Page>): Promise<Page>
   /** Something that pages show has changed: nothing made, or begun to be made, before now is given out any more. */
   drop(): void
+  /** How many pages were given out of the cache, and how many made, since the start. */
+  stats(): { hits: number; made: number }
   /** Begins to keep pages: changes are heard of from now on. */
   open(): void
   /** Drops all and keeps nothing: changes are not heard of. */
@@ -32,11 +34,17 @@ export function pageCache<Page extends Sized>({ bytes, seconds }: { bytes: numbe
   })
   let making = new Map<string, Making<Page>>()
   let isOpen = false
+  let hits = 0
+  let begun = 0
 
   const cache: PageCache<Page> = {
-    kept: (address) => pages.get(address),
-    join(address, left) {
+    kept(address) {
       const kept = pages.get(address)
+      if (kept) hits++
+      return kept
+    },
+    join(address, left) {
+      const kept = cache.kept(address)
       if (kept) return Promise.resolve(kept)
       const made = making.get(address)
       made?.joined(left)
@@ -53,6 +61,7 @@ export function pageCache<Page extends Sized>({ bytes, seconds }: { bytes: numbe
       pages.clear()
       making = new Map()
     },
+    stats: () => ({ hits, made: begun }),
     open() {
       cache.drop()
       isOpen = true
@@ -67,6 +76,7 @@ export function pageCache<Page extends Sized>({ bytes, seconds }: { bytes: numbe
     const { signal, joined } = untilAllLeft()
     const made = { joined, page: render(signal) }
     making.set(address, made)
+    begun++
     const began = making
     const finish = (page?: Page) => {
       // Since a change there is another map: what was begun before it is given to those who asked before it only.

@@ -1,4 +1,5 @@
 import type { Connection } from '../../database/connection.ts'
+import { settledPayments } from '../../metrics/registry.ts'
 import type { Parts } from '../../parts.ts'
 import type { GatewayEvent, GatewayPayment } from '../../payments/gateway.ts'
 import { alarm } from '../alarm.ts'
@@ -16,14 +17,22 @@ type SettleParts = Pick<Parts, 'db' | 'gateway' | 'config' | 'jobs'>
  * callback, the webhook or the reconciliation, in any order, any number of times, all at once.
  */
 export const settle = (parts: SettleParts, taken: GatewayPayment): Promise<Settled> =>
-  parts.db.transaction().execute((trx) => settleIn(parts, trx, taken))
+  counted(parts.db.transaction().execute((trx) => settleIn(parts, trx, taken)))
 
 /** Settles what a webhook tells. A second copy of a delivery does nothing. */
 export const settleEvent = (parts: SettleParts, { eventId, payment }: GatewayEvent): Promise<Settled> =>
-  parts.db.transaction().execute(async (trx) => {
-    if (!(await noteEvent(trx, eventId))) return 'repeated'
-    return payment ? settleIn(parts, trx, payment) : 'unknown'
-  })
+  counted(
+    parts.db.transaction().execute(async (trx) => {
+      if (!(await noteEvent(trx, eventId))) return 'repeated'
+      return payment ? settleIn(parts, trx, payment) : 'unknown'
+    }),
+  )
+
+async function counted(settling: Promise<Settled>): Promise<Settled> {
+  const outcome = await settling
+  settledPayments.inc({ outcome })
+  return outcome
+}
 
 async function settleIn(parts: SettleParts, trx: Connection, taken: GatewayPayment): Promise<Settled> {
   const found = await paymentAt(trx, parts.gateway.name, taken.gatewayOrderId)

@@ -1,0 +1,35 @@
+import { collectDefaultMetrics, Counter, Histogram, Registry } from 'prom-client'
+
+/** What this process counts from its start on, for all apps in it. Labels have few values: none is taken from what a caller sends. */
+export const registry = new Registry()
+const registers = [registry]
+
+export const requestSeconds = new Histogram({
+  name: 'readymade_request_duration_seconds',
+  help: "Requests by route pattern, method and status class; via 'page' for those that a page made on the server",
+  labelNames: ['method', 'route', 'status', 'via'] as const,
+  buckets: [0.005, 0.02, 0.05, 0.1, 0.3, 1, 3, 10],
+  registers,
+})
+
+export const settledPayments = new Counter({
+  name: 'readymade_payments_settled_total',
+  help: 'What was heard of payments, by what came of it; completed ones were delivered',
+  labelNames: ['outcome'] as const,
+  registers,
+})
+
+export const finishedJobs = new Counter({
+  name: 'readymade_jobs_finished_total',
+  help: "Jobs done or failed (a failed one may be tried again); emails are of the kind 'mail'",
+  labelNames: ['kind', 'outcome'] as const,
+  registers,
+})
+
+let isObserved = false
+
+/** Begins to watch memory, event loop and garbage collection; once is enough. */
+export function observeProcess() {
+  if (!isObserved) collectDefaultMetrics({ register: registry })
+  isObserved = true
+}
