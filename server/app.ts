@@ -18,8 +18,8 @@ import { claimedAudience, signedOut } from './http/access-token.ts'
 import { compressTexts } from './http/compression.ts'
 import { secureHeaders } from './http/headers.ts'
 import { answerHealth } from './http/health.ts'
+import { setNoStore } from './http/no-store.ts'
 import { describeApi } from './http/openapi.ts'
-import { keepOwnAnswers } from './http/own-answers.ts'
 import { answerProblems } from './http/problems.ts'
 import { type Serve, serveOn } from './http/serve.ts'
 import type { Identify } from './http/session.ts'
@@ -72,7 +72,7 @@ export async function buildApp(
   cutSlowClients(app.server, timeouts)
   serveKeptPages(app)
   secureHeaders(app, { https: config.publicUrl.startsWith('https:'), gateway: gateway.name, dev })
-  keepOwnAnswers(app)
+  setNoStore(app)
   compressTexts(app)
   answerProblems(app)
   limitOverload(app, overloadLimits)

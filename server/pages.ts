@@ -2,8 +2,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
 import type { Send } from '#contract/client.ts'
 
-import { networkOf } from './http/attempts.ts'
 import { readPageForm } from './http/page-form.ts'
+import { networkOf } from './http/rate-limit.ts'
 import { acceptOthers } from './overload/accept.ts'
 import { leaving } from './overload/admission.ts'
 import { requestScope } from './overload/request-scope.ts'

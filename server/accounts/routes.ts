@@ -1,12 +1,12 @@
 import { accounts } from '#contract/accounts.ts'
 
 import { signedOut } from '../http/access-token.ts'
-import { countTry } from '../http/attempts.ts'
 import { denied } from '../http/denials.ts'
 import { linkMinutes } from '../http/one-time-links.ts'
+import { countAttempt } from '../http/rate-limit.ts'
 import type { Serve } from '../http/serve.ts'
 import type { Parts } from '../parts.ts'
-import { emailChecksFrom } from './codes/allowances.ts'
+import { emailChecksFrom } from './codes/rate-limits.ts'
 import { sendCode } from './codes/sending.ts'
 import { verifyCode, verifyLink } from './codes/verifying.ts'
 import { memberByEmail, memberById, updateMember } from './queries.ts'
@@ -23,7 +23,7 @@ export const accountRoutes = (serve: Serve, parts: Parts) =>
       return { success: true, ...sent, message }
     },
     checkEmail: async ({ body }, { request }) => {
-      await countTry(parts.db, emailChecksFrom(request.ip))
+      await countAttempt(parts.db, emailChecksFrom(request.ip))
       return { success: true, exists: (await memberByEmail(parts.db, body.email)) !== undefined }
     },
     verifyOtp: async ({ body }, { request }) => {

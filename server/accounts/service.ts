@@ -7,8 +7,8 @@ import { ProblemError } from '#contract/problem.ts'
 
 import type { Connection } from '../database/connection.ts'
 import { readAccessToken, signedOut, writeAccessToken } from '../http/access-token.ts'
-import { forgetFinishedAttempts } from '../http/attempts.ts'
 import { forgetExpiredLinks } from '../http/one-time-links.ts'
+import { deleteFinishedAttempts } from '../http/rate-limit.ts'
 import { insertSession, revokeSession } from '../http/session-queries.ts'
 import type { Caller } from '../http/session.ts'
 import { sign } from '../http/signed-link.ts'
@@ -81,7 +81,7 @@ export async function forgetFinished(db: Connection): Promise<void> {
   await deleteExpiredCodes(db)
   await forgetExpiredLinks(db)
   await deleteEndedSessions(db)
-  await forgetFinishedAttempts(db)
+  await deleteFinishedAttempts(db)
 }
 
 async function tokens(secret: string, id: string, sessionId: string, refreshToken: string): Promise<Tokens> {

@@ -6,9 +6,9 @@ import { ProblemError } from '#contract/problem.ts'
 export function parseForm<S extends z.ZodObject>(schema: S, fields: Record<string, unknown>): z.output<S> {
   const parsed = schema.safeParse(fields)
   if (parsed.success) return parsed.data
-  const told = parsed.error.issues.map(({ path, message }) => [path.join('.'), message] as const)
-  throw new ProblemError('invalid_input', told[0]![1], {
-    errors: told.map(([, message]) => message),
-    fields: Object.fromEntries(told.toReversed()),
+  const issuesByField = parsed.error.issues.map(({ path, message }) => [path.join('.'), message] as const)
+  throw new ProblemError('invalid_input', issuesByField[0]![1], {
+    errors: issuesByField.map(([, message]) => message),
+    fields: Object.fromEntries(issuesByField.toReversed()),
   })
 }

@@ -17,7 +17,7 @@ export async function describeApi(app: FastifyInstance) {
     },
     // Nobody outside is asked to check what the API says of itself.
     uiConfig: { validatorUrl: null },
-    theme: { title: info.title, css: [{ filename: 'house.css', content: '.topbar { display: none }' }] },
+    theme: { title: info.title, css: [{ filename: 'site.css', content: '.topbar { display: none }' }] },
   })
   app.get('/api/openapi.json', { schema: { hide: true } }, async () => app.swagger())
 }

@@ -22,7 +22,7 @@ export function answerProblems(app: FastifyInstance) {
   })
 }
 
-/** A statement that was cancelled because the visitor had left (SQLSTATE query_canceled). */
+/** A statement that was cancelled because the client had gone away (SQLSTATE query_canceled). */
 const isForNobody = ({ code }: FastifyError, { raw }: FastifyReply) => code === '57014' && raw.destroyed
 
 const bug = (requestId: string) =>
@@ -44,13 +44,13 @@ function problemFrom(error: FastifyError): ProblemError | undefined {
 }
 
 function invalidInput(issues: { instancePath: string; message?: string | undefined }[]): ProblemError {
-  const told = issues.map(
+  const issuesByField = issues.map(
     ({ instancePath, message }) => [instancePath.slice(1), message ?? 'Not valid'] as const,
   )
-  const errors = [...new Set(told.map(([, message]) => message))]
+  const errors = [...new Set(issuesByField.map(([, message]) => message))]
   return new ProblemError('invalid_input', errors[0] ?? 'Some fields need correcting', {
     errors,
-    fields: Object.fromEntries(told.toReversed().filter(([field]) => field)),
+    fields: Object.fromEntries(issuesByField.toReversed().filter(([field]) => field)),
   })
 }
 

@@ -12,17 +12,14 @@ type CallerOf<E extends Endpoint> = E['access'] extends readonly Role[]
   : Caller | undefined
 
 /** What a handler knows besides its input. */
-export interface Circumstances<E extends Endpoint = Endpoint> {
+export interface HandlerContext<E extends Endpoint = Endpoint> {
   caller: CallerOf<E>
   request: FastifyRequest
   reply: FastifyReply
 }
 
 type Answer<E extends Endpoint> = E['reply'] extends z.ZodType ? z.input<E['reply']> : FastifyReply
-type Handler<E extends Endpoint> = (
-  received: Received<E>,
-  circumstances: Circumstances<E>,
-) => Promise<Answer<E>>
+type Handler<E extends Endpoint> = (received: Received<E>, context: HandlerContext<E>) => Promise<Answer<E>>
 /** A handler for each endpoint of a group. */
 export type Handlers<G extends Record<string, Endpoint>> = { [Name in keyof G]: Handler<G[Name]> }
 

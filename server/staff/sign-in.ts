@@ -3,19 +3,19 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { ProblemError } from '#contract/problem.ts'
 
 import type { Connection } from '../database/connection.ts'
-import { countTry, giveBack, hasTry, networkOf } from '../http/attempts.ts'
 import { linkMinutes, newLink, useLink } from '../http/one-time-links.ts'
+import { countAttempt, returnAttempt, countIfAllowed, networkOf } from '../http/rate-limit.ts'
 import { letter } from '../mail/letter.ts'
 import { Limiter } from '../overload/limiter.ts'
 import type { Parts } from '../parts.ts'
-import { linksTo, toldPasswordsFor, wrongPasswordsBetween, wrongPasswordsFrom } from './allowances.ts'
 import { passwordMatches } from './passwords.ts'
 import { staffByEmail, staffById, type StaffMember } from './queries.ts'
+import { linksTo, wrongPasswordsFor, wrongPasswordsBetween, wrongPasswordsFrom } from './rate-limits.ts'
 import { openSession, recordAction } from './service.ts'
 
 /** Comparing takes 30 ms, one after the other, and each sign-in keeps a slot of all calls: half of those are left to others. */
 const slots = new Limiter({ slots: 2, maxQueued: 3, maxWait: 1000 })
-/** Longer than it takes to ask for a mail, so that nobody hears whether one was asked for. */
+/** Longer than it takes to ask for a mail, so that the time of the answer does not show whether one was asked for. */
 const answerPause = 200
 
 interface Entry {
@@ -36,18 +36,18 @@ async function compare(parts: Parts, address: string, email: string, password: s
   // All are counted before the password is looked at. What one network may try is counted first, so that it cannot
   // use up what the account has for all others.
   const ofNetwork = [wrongPasswordsFrom(address), wrongPasswordsBetween(address, email)]
-  for (const allowance of ofNetwork) await countTry(db, allowance)
-  const isTold = await hasTry(db, toldPasswordsFor(email))
+  for (const limit of ofNetwork) await countAttempt(db, limit)
+  const withinLimit = await countIfAllowed(db, wrongPasswordsFor(email))
   const admin = await staffByEmail(db, email)
   const matches = await passwordMatches(admin?.passwordHash, password)
   const rightful = matches && admin?.isActive ? admin : undefined
-  if (!isTold) {
-    // Nothing may tell right from wrong here: not the answer, not its time, and no try is given back.
+  if (!withinLimit) {
+    // Nothing may tell right from wrong here: not the answer, not its time, and no attempt is given back.
     await Promise.all([pause(answerPause), rightful && mailLink(parts, rightful)])
     throw answeredByMail()
   }
   if (!rightful) throw new ProblemError('signed_out', 'Login failed. Please check your credentials.')
-  for (const allowance of [...ofNetwork, toldPasswordsFor(email)]) await giveBack(db, allowance)
+  for (const limit of [...ofNetwork, wrongPasswordsFor(email)]) await returnAttempt(db, limit)
   return db.transaction().execute((trx) => enter(trx, parts.secret, rightful, address))
 }
 
@@ -77,7 +77,7 @@ const answeredByMail = () =>
 
 const mailLink = (parts: Parts, { id, email }: StaffMember): Promise<void> =>
   parts.db.transaction().execute(async (trx) => {
-    if (!(await hasTry(trx, linksTo(email)))) return
+    if (!(await countIfAllowed(trx, linksTo(email)))) return
     const link = await newLink(trx, parts, 'staff', id)
     await parts.jobs.enqueue(trx, 'mail', { to: email, ...linkLetter(link) })
   })

@@ -70,8 +70,8 @@ export async function answerCodes(connection: Connection, email: string): Promis
   await connection.updateTable('oneTimeCodes').set({ isAnswered: true }).where('email', '=', email).execute()
 }
 
-/** Counts one try of a live code that has fewer than `max`. */
-export const takeTry = (connection: Connection, email: string, sessionHash: string, max: number) =>
+/** Counts one attempt at a live code that has fewer than `max`. */
+export const countCodeAttempt = (connection: Connection, email: string, sessionHash: string, max: number) =>
   connection
     .updateTable('oneTimeCodes')
     .set((column) => ({ tries: column('tries', '+', 1) }))
@@ -83,7 +83,11 @@ export const takeTry = (connection: Connection, email: string, sessionHash: stri
     .returning('codeHash')
     .executeTakeFirst()
 
-export async function returnTry(connection: Connection, email: string, sessionHash: string): Promise<void> {
+export async function returnCodeAttempt(
+  connection: Connection,
+  email: string,
+  sessionHash: string,
+): Promise<void> {
   await connection
     .updateTable('oneTimeCodes')
     .set((column) => ({ tries: column('tries', '-', 1) }))

@@ -4,14 +4,20 @@ import { limits } from '#contract/limits.ts'
 import { ProblemError } from '#contract/problem.ts'
 
 import type { Connection } from '../../database/connection.ts'
-import { type Allowance, hasTry, isUsedUp, networkOf, tooMany } from '../../http/attempts.ts'
 import { hasLivingLink, newLink } from '../../http/one-time-links.ts'
+import {
+  type RateLimit,
+  countIfAllowed,
+  isLimitReached,
+  networkOf,
+  tooManyAttempts,
+} from '../../http/rate-limit.ts'
 import { sign } from '../../http/signed-link.ts'
 import type { Parts } from '../../parts.ts'
-import { codesFrom, codesTo, wrongTriesFor, wrongTriesFrom } from './allowances.ts'
 import { codeHash, sessionHash } from './hashes.ts'
 import { codeLetter, linkLetter } from './letters.ts'
 import { hasUnansweredCode, lockEmail, replaceCode, secondsToWait } from './queries.ts'
+import { codesFrom, codesTo, wrongCodesFor, wrongCodesFrom } from './rate-limits.ts'
 
 const lifeSeconds = 10 * 60
 
@@ -48,10 +54,10 @@ export async function sendCode(
     const isUnanswered = await hasUnansweredCode(trx, email)
     if (!(await replaceCode(trx, { email, ...hashes }, lifeSeconds, limits.resendSeconds)))
       throw waitFor((await toWait(trx)) || 1)
-    for (const allowance of [codesTo(email), codesFrom(address)])
-      if (!(await hasTry(trx, allowance))) throw await refusal(trx, email, allowance)
-    const onlyLink = await isUsedUp(trx, wrongTriesFor(email))
-    const needsLink = onlyLink || isUnanswered || (await isUsedUp(trx, wrongTriesFrom(address)))
+    for (const limit of [codesTo(email), codesFrom(address)])
+      if (!(await countIfAllowed(trx, limit))) throw await refusal(trx, email, limit)
+    const onlyLink = await isLimitReached(trx, wrongCodesFor(email))
+    const needsLink = onlyLink || isUnanswered || (await isLimitReached(trx, wrongCodesFrom(address)))
     const link = needsLink ? await newLink(trx, parts, 'member', email) : undefined
     const mail = onlyLink && link ? linkLetter(link) : codeLetter(code, lifeSeconds / 60, link)
     await jobs.enqueue(trx, 'mail', { to: email, ...mail })
@@ -66,8 +72,8 @@ const waitFor = (seconds: number) =>
   )
 
 /** When the mails of the hour are used up, the newest has a link that lives at least as long as the refusal lasts. */
-async function refusal(trx: Connection, email: string, allowance: Allowance): Promise<ProblemError> {
-  const { code, message } = await tooMany(trx, allowance)
+async function refusal(trx: Connection, email: string, limit: RateLimit): Promise<ProblemError> {
+  const { code, message } = await tooManyAttempts(trx, limit)
   const hint = (await hasLivingLink(trx, 'member', email))
     ? ' Or open the link in the newest mail we sent you: it signs you in.'
     : ''

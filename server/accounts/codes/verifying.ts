@@ -4,19 +4,25 @@ import type { Tokens, UserData } from '#contract/accounts.ts'
 import { ProblemError } from '#contract/problem.ts'
 
 import type { Connection } from '../../database/connection.ts'
-import { countTry, forgetTries, giveBack, hasTry, tooMany } from '../../http/attempts.ts'
 import { hasLivingLink, newLink, useLink } from '../../http/one-time-links.ts'
+import {
+  countAttempt,
+  resetAttempts,
+  returnAttempt,
+  countIfAllowed,
+  tooManyAttempts,
+} from '../../http/rate-limit.ts'
 import { sameText } from '../../http/signed-link.ts'
 import type { Parts } from '../../parts.ts'
 import { type Member, memberByEmail } from '../queries.ts'
 import { openSession } from '../service.ts'
 import { signUp } from '../sign-up.ts'
-import { codesTo, wrongTriesFor, wrongTriesFrom } from './allowances.ts'
 import { codeHash, sessionHash } from './hashes.ts'
 import { linkLetter } from './letters.ts'
-import { answerCodes, lockEmail, returnTry, spendCode, takeTry } from './queries.ts'
+import { answerCodes, lockEmail, returnCodeAttempt, spendCode, countCodeAttempt } from './queries.ts'
+import { codesTo, wrongCodesFor, wrongCodesFrom } from './rate-limits.ts'
 
-const maxTries = 5
+const maxAttempts = 5
 
 type Person = z.output<typeof UserData>
 interface Proof {
@@ -39,16 +45,16 @@ export async function verifyCode(parts: Parts, address: string, proof: Proof): P
   const { db, secret } = parts
   const { email, otp, sessionToken, userData } = proof
   const session = sessionHash(secret, sessionToken)
-  if (!(await hasTry(db, wrongTriesFrom(address)))) throw await networkRefusal(db, address)
+  if (!(await countIfAllowed(db, wrongCodesFrom(address)))) throw await networkRefusal(db, address)
   // Counted before it is compared and in a statement of its own, so that no failure gives it back.
-  const code = await takeTry(db, email, session, maxTries)
+  const code = await countCodeAttempt(db, email, session, maxAttempts)
   if (!code) throw wrongCode()
-  if (!(await hasTry(db, wrongTriesFor(email)))) throw await onlyByLink(parts, email)
+  if (!(await countIfAllowed(db, wrongCodesFor(email)))) throw await onlyByLink(parts, email)
   if (!sameText(code.codeHash, codeHash(secret, sessionToken, email, otp))) throw wrongCode()
   // A right code costs nothing, also when sign-up still has something to ask.
-  await returnTry(db, email, session)
-  await giveBack(db, wrongTriesFor(email))
-  await giveBack(db, wrongTriesFrom(address))
+  await returnCodeAttempt(db, email, session)
+  await returnAttempt(db, wrongCodesFor(email))
+  await returnAttempt(db, wrongCodesFrom(address))
   return db.transaction().execute(async (trx) => {
     await lockEmail(trx, email)
     if (!(await spendCode(trx, email, session))) throw wrongCode()
@@ -82,7 +88,7 @@ async function enter(
   if (!member) throw unregistered(email)
   if (member.deactivatedAt) throw deactivated()
   await answerCodes(trx, email)
-  await forgetTries(trx, codesTo(email))
+  await resetAttempts(trx, codesTo(email))
   return { member, tokens: await openSession({ db: trx, secret }, member.id) }
 }
 
@@ -92,7 +98,7 @@ async function onlyByLink(parts: Parts, email: string): Promise<ProblemError> {
     await parts.db.transaction().execute(async (trx) => {
       await lockEmail(trx, email)
       if (await hasLivingLink(trx, 'member', email)) return
-      await countTry(trx, codesTo(email))
+      await countAttempt(trx, codesTo(email))
       const link = await newLink(trx, parts, 'member', email)
       await parts.jobs.enqueue(trx, 'mail', { to: email, ...linkLetter(link) })
     })
@@ -105,7 +111,7 @@ async function onlyByLink(parts: Parts, email: string): Promise<ProblemError> {
 
 /** A mail that is asked for from such a network has a link, which no stranger in it can use up. */
 async function networkRefusal(db: Connection, address: string): Promise<ProblemError> {
-  const { code, message } = await tooMany(db, wrongTriesFrom(address))
+  const { code, message } = await tooManyAttempts(db, wrongCodesFrom(address))
   return new ProblemError(code, `${message} Or ask for a new code: its mail has a link that signs you in.`)
 }
 

@@ -13,14 +13,14 @@ import { ProblemError } from '#contract/problem.ts'
 import { type releases, UploadForm } from '#contract/releases.ts'
 
 import type { Connection } from '../../database/connection.ts'
-import { countTry } from '../../http/attempts.ts'
 import { parseForm } from '../../http/form.ts'
+import { countAttempt } from '../../http/rate-limit.ts'
 import type { Parts } from '../../parts.ts'
 import { ownProject } from '../../projects/service.ts'
 import { insertBlobs, type StoredBlob } from '../blobs/store.ts'
-import { newKilobytesOf } from './allowances.ts'
 import { fileTooLarge, folderTooLarge } from './keep.ts'
 import { chunkHash, openUpload, receivedSoFar, replaceUpload, touchUpload, writeChunk } from './queries.ts'
+import { newKilobytesOf } from './rate-limits.ts'
 import { type Incoming, receive } from './receive.ts'
 
 type Form = z.output<typeof UploadForm> & { projectId: string }
@@ -122,7 +122,8 @@ async function record(trx: Connection, ownerId: string, { form, files }: Chunk) 
   const blobs = [...fresh.values()].map(({ sha256, size, lines, key }) => ({ sha256, size, lines, key }))
   const newBytes = blobs.reduce((sum, { size }) => sum + size, 0)
   // Before any blob: two uploads of one member must not wait for each other.
-  if (!isRepetition && newBytes > 0) await countTry(trx, newKilobytesOf(ownerId), Math.ceil(newBytes / 1000))
+  if (!isRepetition && newBytes > 0)
+    await countAttempt(trx, newKilobytesOf(ownerId), Math.ceil(newBytes / 1000))
   const surplus = isRepetition ? blobs.map(({ key }) => key) : await insertBlobs(trx, blobs)
   if (!isRepetition) await writeChunk(trx, { uploadId, chunkIndex: form.chunkIndex, contentHash }, files)
   const { fileCount, totalFileSize } = await receivedSoFar(trx, uploadId)

@@ -2,11 +2,11 @@ import { sql } from 'kysely'
 
 import type { Connection } from '../database/connection.ts'
 
-/** Counts a try in a bucket (or what it weighs), opening a new window when the old one is over. False when the window has no room for it; then nothing is counted. */
-export async function addTry(
+/** Counts an attempt in a bucket (or what it weighs), opening a new window when the old one is over. False when the window has no room for it; then nothing is counted. */
+export async function addAttempt(
   connection: Connection,
   bucket: string,
-  most: number,
+  max: number,
   seconds: number,
   weight: number,
 ): Promise<boolean> {
@@ -16,12 +16,12 @@ export async function addTry(
     on conflict (bucket) do update set
       tries = case when attempts.window_ends_at <= now() then 0 else attempts.tries end + excluded.tries,
       window_ends_at = case when attempts.window_ends_at <= now() then excluded.window_ends_at else attempts.window_ends_at end
-    where attempts.window_ends_at <= now() or attempts.tries + excluded.tries <= ${most}
+    where attempts.window_ends_at <= now() or attempts.tries + excluded.tries <= ${max}
     returning 1`.execute(connection)
   return rows.length > 0
 }
 
-export async function removeTry(connection: Connection, bucket: string): Promise<void> {
+export async function removeAttempt(connection: Connection, bucket: string): Promise<void> {
   await sql`update attempts set tries = tries - 1 where bucket = ${bucket} and tries > 0`.execute(connection)
 }
 
@@ -46,7 +46,7 @@ export async function secondsLeft(connection: Connection, bucket: string): Promi
   return rows[0]?.seconds ?? 1
 }
 
-export async function deleteFinishedWindows(connection: Connection): Promise<void> {
+export async function deleteFinishedAttempts(connection: Connection): Promise<void> {
   await connection
     .deleteFrom('attempts')
     .where('windowEndsAt', '<=', sql<Date>`now()`)

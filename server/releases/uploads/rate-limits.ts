@@ -1,13 +1,13 @@
-import type { Allowance } from '../../http/attempts.ts'
+import type { RateLimit } from '../../http/rate-limit.ts'
 
 /**
  * What one member may have stored in a day, in kilobytes: a hundred whole projects. What an upload gives up lies in the
  * store until it is swept a day later, so it must be bounded.
  */
-export const newKilobytesOf = (ownerId: string): Allowance => ({
+export const newKilobytesOf = (ownerId: string): RateLimit => ({
   name: 'new kilobytes of member',
   subject: ownerId,
-  most: 10_000_000,
+  max: 10_000_000,
   seconds: 24 * 3600,
   refusal: 'You have uploaded too much today.',
 })

@@ -1,44 +1,44 @@
-import { type Allowance, networkOf } from '../http/attempts.ts'
+import { type RateLimit, networkOf } from '../http/rate-limit.ts'
 
 const quarterHour = 15 * 60
 const refusal = 'Too many wrong passwords for this account.'
 
 /** Wrong passwords for one account from one network; then that network waits, and no other. */
-export const wrongPasswordsBetween = (address: string, email: string): Allowance => ({
+export const wrongPasswordsBetween = (address: string, email: string): RateLimit => ({
   name: 'wrong passwords for email from address',
   subject: `${networkOf(address)} ${email}`,
-  most: 5,
+  max: 5,
   seconds: quarterHour,
   refusal,
 })
 
 /** Wrong passwords from one network, over all accounts. */
-export const wrongPasswordsFrom = (address: string): Allowance => ({
+export const wrongPasswordsFrom = (address: string): RateLimit => ({
   name: 'wrong passwords from address',
   subject: networkOf(address),
-  most: 25,
+  max: 25,
   seconds: quarterHour,
   refusal: 'Too many wrong passwords from your network.',
 })
 
 /**
- * Wrong passwords for one account, over all networks, whose guesser is told that they are wrong; past them a right one
- * is answered by mail alone, so that 10,000 networks learn nothing more than one. 100 an hour are 876,000 a year: of the
+ * Wrong passwords for one account, over all networks, that are answered as wrong; past them a right one is answered
+ * by mail alone, so that 10,000 networks learn nothing more than one. 100 an hour are 876,000 a year: of the
  * 26^12 passwords of twelve random small letters one in 100,000,000,000, and none of the common ones, which are refused.
  */
-export const toldPasswordsFor = (email: string): Allowance => ({
+export const wrongPasswordsFor = (email: string): RateLimit => ({
   name: 'wrong passwords for email',
   subject: email,
-  most: 100,
+  max: 100,
   seconds: 3600,
   refusal,
 })
 
 /** Links mailed to one account: a right password that is tried again and again fills no mailbox. */
-export const linksTo = (email: string): Allowance => ({
+export const linksTo = (email: string): RateLimit => ({
   name: 'sign-in links to staff',
   subject: email,
-  most: 1,
+  max: 1,
   seconds: 5 * 60,
   refusal: 'A link is on its way.',
 })

@@ -1,21 +1,21 @@
-import { type Allowance, networkOf } from '../../http/attempts.ts'
+import { type RateLimit, networkOf } from '../../http/rate-limit.ts'
 
 const hour = 3600
 
 /** Codes that may be mailed to one email. From the second on, each comes with a link; signing in gives all back. */
-export const codesTo = (email: string): Allowance => ({
+export const codesTo = (email: string): RateLimit => ({
   name: 'codes to email',
   subject: email,
-  most: 8,
+  max: 8,
   seconds: hour,
   refusal: 'Too many codes were asked for with this email.',
 })
 
 /** Codes that one client address may ask for; a whole college may share it. */
-export const codesFrom = (address: string): Allowance => ({
+export const codesFrom = (address: string): RateLimit => ({
   name: 'codes from address',
   subject: networkOf(address),
-  most: 600,
+  max: 600,
   seconds: hour,
   refusal: 'Too many codes were asked for from your network.',
 })
@@ -25,10 +25,10 @@ export const codesFrom = (address: string): Allowance => ({
  * links sign in. Each is compared with the code of its own session, so it is right once in a million: whoever guesses
  * at an email gets in with a chance of 20 in 1,000,000 a day (0.7 % in a year without a pause), from one network or from 10,000.
  */
-export const wrongTriesFor = (email: string): Allowance => ({
+export const wrongCodesFor = (email: string): RateLimit => ({
   name: 'wrong codes for email',
   subject: email,
-  most: 20,
+  max: 20,
   seconds: 24 * hour,
   refusal: 'Too many wrong codes for this email.',
 })
@@ -37,19 +37,19 @@ export const wrongTriesFor = (email: string): Allowance => ({
  * Wrong codes from one client address, over all emails: one network gets into one account of thousands it tries in
  * 10,000 hours. 10,000 networks at 100 an hour would need the mails of 50,000 emails an hour to spend them on.
  */
-export const wrongTriesFrom = (address: string): Allowance => ({
+export const wrongCodesFrom = (address: string): RateLimit => ({
   name: 'wrong codes from address',
   subject: networkOf(address),
-  most: 100,
+  max: 100,
   seconds: hour,
   refusal: 'Too many wrong codes from your network.',
 })
 
 /** Questions whether an email has an account. */
-export const emailChecksFrom = (address: string): Allowance => ({
+export const emailChecksFrom = (address: string): RateLimit => ({
   name: 'email checks from address',
   subject: networkOf(address),
-  most: 10,
+  max: 10,
   seconds: 60,
   refusal: 'Too many emails were checked from your network.',
 })

@@ -1,10 +1,10 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 
 /**
- * Keeps what is somebody's own out of every cache: an answer of the API is `no-store`, refusals too, unless anybody may
- * read it and nobody in particular asked. A handler that knows better (an archive) says so itself.
+ * Keeps private data out of every cache: an answer of the API is `no-store`, refusals too, unless the endpoint is public
+ * and the request carries no token. A handler that knows better (an archive) sets its own header.
  */
-export function keepOwnAnswers(app: FastifyInstance) {
+export function setNoStore(app: FastifyInstance) {
   app.addHook('onRequest', (request, reply, done) => {
     if (request.url.startsWith('/api/') && !isForAll(request)) reply.header('cache-control', 'no-store')
     done()

@@ -1,0 +1,74 @@
+import { createHash } from 'node:crypto'
+import { isIPv6 } from 'node:net'
+
+import { ProblemError } from '#contract/problem.ts'
+
+import type { Connection } from '../database/connection.ts'
+import { addAttempt, deleteBucket, isFull, removeAttempt, secondsLeft } from './rate-limit-queries.ts'
+
+export { deleteFinishedAttempts } from './rate-limit-queries.ts'
+
+/** How often one subject (an email, an address) may attempt something in a window of seconds, counted for all processes together. */
+export interface RateLimit {
+  name: string
+  subject: string
+  max: number
+  seconds: number
+  /** What a caller reads who exceeds it; how long to wait is added. */
+  refusal: string
+}
+
+/**
+ * Counts one attempt, before it is made, so that attempts made at the same moment cannot exceed the limit. Throws
+ * too_many_requests when none is left. `weight`: what it counts for, when the limit is on something else than attempts.
+ */
+export async function countAttempt(connection: Connection, limit: RateLimit, weight = 1): Promise<void> {
+  if (!(await countIfAllowed(connection, limit, weight))) throw await tooManyAttempts(connection, limit)
+}
+
+/** Counts one attempt if the limit has one left; says whether it had. */
+export const countIfAllowed = (connection: Connection, limit: RateLimit, weight = 1): Promise<boolean> =>
+  addAttempt(connection, bucketOf(limit), limit.max, limit.seconds, weight)
+
+/** Takes back a counted attempt that turned out well. */
+export const returnAttempt = (connection: Connection, limit: RateLimit): Promise<void> =>
+  removeAttempt(connection, bucketOf(limit))
+
+/** Whether no attempt is left, without counting one. */
+export const isLimitReached = (connection: Connection, limit: RateLimit): Promise<boolean> =>
+  isFull(connection, bucketOf(limit), limit.max)
+
+/** Forgets all counted attempts. */
+export const resetAttempts = (connection: Connection, limit: RateLimit): Promise<void> =>
+  deleteBucket(connection, bucketOf(limit))
+
+/** The refusal, with the time to wait. */
+export async function tooManyAttempts(connection: Connection, limit: RateLimit): Promise<ProblemError> {
+  const seconds = await secondsLeft(connection, bucketOf(limit))
+  return new ProblemError('too_many_requests', `${limit.refusal} Please try again in ${inWords(seconds)}.`)
+}
+
+/** What a limit on client addresses counts: an IPv4 address, or the /64 network of an IPv6 one, because one customer has all of it. */
+export function networkOf(address: string): string {
+  if (!isIPv6(address) || address.includes('.')) return address
+  const [head = [], tail = []] = address.split('::').map((half) => half.split(':').filter(Boolean))
+  const groups = [...head, ...Array<string>(Math.max(0, 8 - head.length - tail.length)).fill('0'), ...tail]
+  return groups
+    .slice(0, 4)
+    .map((group) => Number.parseInt(group, 16).toString(16))
+    .join(':')
+}
+
+/** Hashed, so that the counters keep no email or address. */
+const bucketOf = ({ name, subject }: RateLimit) =>
+  `${name} ${createHash('sha256').update(subject).digest('base64url').slice(0, 22)}`
+
+function inWords(seconds: number): string {
+  const [count, unit] =
+    seconds < 120
+      ? [seconds, 'second']
+      : seconds < 7200
+        ? [Math.ceil(seconds / 60), 'minute']
+        : [Math.ceil(seconds / 3600), 'hour']
+  return `${count} ${unit}${count === 1 ? '' : 's'}`
+}
