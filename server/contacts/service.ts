@@ -3,7 +3,7 @@ import { v7 as uuid } from 'uuid'
 import type { contacts } from '#contract/contacts.ts'
 import type { Received } from '#contract/endpoint.ts'
 
-import { letter } from '../mail/letter.ts'
+import { writeEmail } from '../mail/email.ts'
 import type { Parts } from '../parts.ts'
 import { staffEmails } from '../staff/service.ts'
 import { insertMessage } from './queries.ts'
@@ -14,12 +14,12 @@ type Message = Received<typeof contacts.send>['body']
 export const receiveMessage = ({ db, jobs }: Parts, message: Message): Promise<void> =>
   db.transaction().execute(async (trx) => {
     await insertMessage(trx, { ...message, id: uuid(), projectId: message.projectId || null })
-    const mail = letterAbout(message)
+    const mail = emailAbout(message)
     for (const to of await staffEmails(trx)) await jobs.enqueue(trx, 'mail', { to, ...mail })
   })
 
-const letterAbout = ({ name, email, phone, subject, message }: Message) =>
-  letter({
+const emailAbout = ({ name, email, phone, subject, message }: Message) =>
+  writeEmail({
     subject: `Contact: ${subject}`,
     paragraphs: [
       `${name} wrote about “${subject}”:`,

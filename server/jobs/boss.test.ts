@@ -11,10 +11,10 @@ const reported: unknown[] = []
 const jobs = await startJobs(app.url, app.parts.secret, (error) => reported.push(error))
 afterAll(() => jobs.stop())
 
-const aLetter = (n: number): JobKinds['mail'] => ({ to: `${n}@x.in`, subject: '', html: '', text: '' })
+const anEmail = (n: number): JobKinds['mail'] => ({ to: `${n}@x.in`, subject: '', html: '', text: '' })
 const numbers = (count: number) => Array.from({ length: count }, (_, n) => n)
 
-test('letters asked for at the same moment all go out, and one that fails is tried again alone', async () => {
+test('emails asked for at the same moment all go out, and one that fails is tried again alone', async () => {
   const failed = new Set<string>()
   const tried: string[] = []
   await jobs.work('mail', async ({ to }) => {
@@ -23,9 +23,9 @@ test('letters asked for at the same moment all go out, and one that fails is tri
     failed.add(to)
     throw new Error('not now')
   })
-  await Promise.all(numbers(45).map((n) => jobs.enqueue(app.db, 'mail', aLetter(n))))
+  await Promise.all(numbers(45).map((n) => jobs.enqueue(app.db, 'mail', anEmail(n))))
   await expect.poll(() => tried.length, { timeout: 20_000 }).toBe(46)
-  const expected = [...numbers(45), 7].map((n) => aLetter(n).to)
+  const expected = [...numbers(45), 7].map((n) => anEmail(n).to)
   expect(tried.toSorted()).toEqual(expected.toSorted())
   expect(reported).toMatchObject([{ message: 'not now' }])
 })
@@ -60,15 +60,15 @@ test('work is asked for if and only if its transaction commits', async () => {
   await expect.poll(() => swept.length, { timeout: 10_000 }).toBe(1)
 })
 
-test('whoever reads the queue learns no letter, whether it waits, went out or was seized by another secret', async () => {
-  const letter = { ...aLetter(100), text: 'Your code is 482913' }
-  await jobs.enqueue(app.db, 'mail', letter)
-  const kept = async () =>
+test('whoever reads the queue learns no email, whether it waits, went out or was seized by another secret', async () => {
+  const email = { ...anEmail(100), text: 'Your code is 482913' }
+  await jobs.enqueue(app.db, 'mail', email)
+  const storedRows = async () =>
     (await sql<{ row: string }>`select job::text as row from jobs.job where name = 'mail'`.execute(app.db))
       .rows
-  await expect.poll(async () => (await kept()).length).toBeGreaterThan(0)
-  expect(JSON.stringify(await kept())).not.toMatch(/482913|100@x/)
-  const { sealed } = sealer(app.parts.secret).seal(letter)
-  expect(sealer(app.parts.secret).open({ sealed })).toEqual(letter)
+  await expect.poll(async () => (await storedRows()).length).toBeGreaterThan(0)
+  expect(JSON.stringify(await storedRows())).not.toMatch(/482913|100@x/)
+  const { sealed } = sealer(app.parts.secret).seal(email)
+  expect(sealer(app.parts.secret).open({ sealed })).toEqual(email)
   expect(() => sealer('another secret').open({ sealed })).toThrow('authenticate')
 })

@@ -17,7 +17,7 @@ const kinds = [
   'forget-sign-ins',
 ] as const satisfies readonly JobKind[]
 
-/** Jobs kept in PostgreSQL by pg-boss, letters sealed because they hold sign-in codes. `report` hears of a job that failed. */
+/** Jobs kept in PostgreSQL by pg-boss, emails sealed because they hold sign-in codes. `report` is called for a job that failed. */
 export async function startJobs(
   url: string,
   secret: string,
@@ -67,7 +67,7 @@ const options: ConstructorOptions = {
 const queue = { notify: true, retryLimit: 8, retryDelay: 2, retryBackoff: true, deleteAfterSeconds: 60 }
 /**
  * A worker is woken once for whatever was asked for meanwhile, so it must fetch until nothing is left: one job at a time
- * it would do one in five seconds. Each job of a batch succeeds or is tried again by itself. Letters go out together, so
+ * it would do one in five seconds. Each job of a batch succeeds or is tried again by itself. Emails go out together, so
  * that nobody's sign-in code waits behind another's.
  */
 const fetching = {

@@ -7,7 +7,7 @@ import { SMTPServer } from 'smtp-server'
 import { afterEach, expect, test, vi } from 'vitest'
 
 import type { JobKinds, Jobs } from '../jobs/jobs.ts'
-import { letter } from './letter.ts'
+import { writeEmail } from './email.ts'
 import { mailerFor } from './mailer.ts'
 import { workMail } from './worker.ts'
 
@@ -61,7 +61,11 @@ async function queueWith(send: ReturnType<typeof mailerFor>) {
   return (data: JobKinds['mail']) => work(data)
 }
 
-const code = letter({ subject: 'Your Readymade code', paragraphs: ['Hello ₹', 'Good bye'], code: '042917' })
+const code = writeEmail({
+  subject: 'Your Readymade code',
+  paragraphs: ['Hello ₹', 'Good bye'],
+  code: '042917',
+})
 const header = (raw: string) => raw.slice(0, raw.indexOf('\r\n\r\n')).replaceAll(/\r\n[ \t]+/g, ' ')
 
 test('a mail job reaches the server once, with both forms intact', async () => {

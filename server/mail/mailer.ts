@@ -6,10 +6,10 @@ import { v7 as uuid } from 'uuid'
 
 import type { Config } from '../config.ts'
 import { makePrivateFolder } from '../private-folder.ts'
-import type { Letter } from './letter.ts'
+import type { Email } from './email.ts'
 
-/** Sends one letter; resolves when it has been handed over. */
-export type SendMail = (letter: Letter & { to: string }) => Promise<void>
+/** Sends one email; resolves when it has been handed over. */
+export type SendMail = (email: Email & { to: string }) => Promise<void>
 
 /** Mail over SMTP when configured; otherwise to the terminal and DATA_DIR/mail/*.eml. */
 export function mailerFor({
@@ -28,8 +28,8 @@ function overSmtp(url: string, from: string): SendMail {
     socketTimeout: 20_000,
     pool: true,
   })
-  return async (letter) => {
-    await transport.sendMail(message(from, letter))
+  return async (email) => {
+    await transport.sendMail(message(from, email))
   }
 }
 
@@ -37,10 +37,10 @@ function toFolder(folder: string, from: string): SendMail {
   // Sign-in codes are in them.
   makePrivateFolder(folder)
   const transport = createTransport({ streamTransport: true, buffer: true })
-  return async (letter) => {
-    const { message: bytes } = await transport.sendMail(message(from, letter))
+  return async (email) => {
+    const { message: bytes } = await transport.sendMail(message(from, email))
     await writeFile(join(folder, `${uuid()}.eml`), bytes as Buffer, { mode: 0o600, flag: 'wx' })
-    process.stdout.write(`\n--- mail to ${letter.to}: ${letter.subject}\n${letter.text.trim()}\n---\n`)
+    process.stdout.write(`\n--- mail to ${email.to}: ${email.subject}\n${email.text.trim()}\n---\n`)
   }
 }
 

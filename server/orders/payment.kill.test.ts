@@ -114,9 +114,9 @@ async function whatBecameOf(purchase: Purchase) {
     .select('salesCount')
     .where('id', '=', project.id)
     .executeTakeFirst()
-  const { rows: letters } = await sql<{ data: { sealed: string } }>`
+  const { rows: emails } = await sql<{ data: { sealed: string } }>`
     select data from jobs.job where name = 'mail'`.execute(db)
-  const receipts = letters.filter(({ data }) => (open(data) as { to: string }).to === buyer.email)
+  const receipts = emails.filter(({ data }) => (open(data) as { to: string }).to === buyer.email)
   return {
     payments: payments.map(({ status }) => status),
     orders: orders.map(({ status }) => status),

@@ -5,7 +5,7 @@ import { ProblemError } from '#contract/problem.ts'
 import type { Connection } from '../database/connection.ts'
 import { linkMinutes, newLink, useLink } from '../http/one-time-links.ts'
 import { countAttempt, returnAttempt, countIfAllowed, networkOf } from '../http/rate-limit.ts'
-import { letter } from '../mail/letter.ts'
+import { writeEmail } from '../mail/email.ts'
 import { Limiter } from '../overload/limiter.ts'
 import type { Parts } from '../parts.ts'
 import { passwordMatches } from './passwords.ts'
@@ -79,11 +79,11 @@ const mailLink = (parts: Parts, { id, email }: StaffMember): Promise<void> =>
   parts.db.transaction().execute(async (trx) => {
     if (!(await countIfAllowed(trx, linksTo(email)))) return
     const link = await newLink(trx, parts, 'staff', id)
-    await parts.jobs.enqueue(trx, 'mail', { to: email, ...linkLetter(link) })
+    await parts.jobs.enqueue(trx, 'mail', { to: email, ...linkEmail(link) })
   })
 
-const linkLetter = (url: string) =>
-  letter({
+const linkEmail = (url: string) =>
+  writeEmail({
     subject: 'Your Readymade staff sign-in link',
     paragraphs: [
       'Many wrong passwords were entered for your account, and then the right one. If that was you, finish signing in with the link below.',

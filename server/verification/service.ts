@@ -8,7 +8,7 @@ import type { Parts } from '../parts.ts'
 import { anyProject, sendToReview, setVerification } from '../projects/service.ts'
 import { approveNewestRelease, approveReport, rejectNewestRelease } from '../releases/service.ts'
 import { recordAction } from '../staff/service.ts'
-import { decisionLetter, statusInWords } from './decision-letter.ts'
+import { decisionEmail, statusInWords } from './decision-email.ts'
 import { staffName } from './queries.ts'
 
 export { historyOf } from './history.ts'
@@ -64,7 +64,7 @@ export async function decide(
   if (!owner || owner.deactivatedAt) return
   await jobs.enqueue(trx, 'mail', {
     to: owner.email,
-    ...decisionLetter({ ...project, to, notes, publicUrl: config.publicUrl }),
+    ...decisionEmail({ ...project, to, notes, publicUrl: config.publicUrl }),
   })
 }
 

@@ -14,8 +14,8 @@ import {
 } from '../../http/rate-limit.ts'
 import { sign } from '../../http/signed-link.ts'
 import type { Parts } from '../../parts.ts'
+import { codeEmail, linkEmail } from './emails.ts'
 import { codeHash, sessionHash } from './hashes.ts'
-import { codeLetter, linkLetter } from './letters.ts'
 import { hasUnansweredCode, lockEmail, replaceCode, secondsToWait } from './queries.ts'
 import { codesFrom, codesTo, wrongCodesFor, wrongCodesFrom } from './rate-limits.ts'
 
@@ -59,7 +59,7 @@ export async function sendCode(
     const onlyLink = await isLimitReached(trx, wrongCodesFor(email))
     const needsLink = onlyLink || isUnanswered || (await isLimitReached(trx, wrongCodesFrom(address)))
     const link = needsLink ? await newLink(trx, parts, 'member', email) : undefined
-    const mail = onlyLink && link ? linkLetter(link) : codeLetter(code, lifeSeconds / 60, link)
+    const mail = onlyLink && link ? linkEmail(link) : codeEmail(code, lifeSeconds / 60, link)
     await jobs.enqueue(trx, 'mail', { to: email, ...mail })
     return { sessionToken, onlyLink }
   })

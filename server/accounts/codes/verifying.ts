@@ -17,8 +17,8 @@ import type { Parts } from '../../parts.ts'
 import { type Member, memberByEmail } from '../queries.ts'
 import { openSession } from '../service.ts'
 import { signUp } from '../sign-up.ts'
+import { linkEmail } from './emails.ts'
 import { codeHash, sessionHash } from './hashes.ts'
-import { linkLetter } from './letters.ts'
 import { answerCodes, lockEmail, returnCodeAttempt, spendCode, countCodeAttempt } from './queries.ts'
 import { codesTo, wrongCodesFor, wrongCodesFrom } from './rate-limits.ts'
 
@@ -100,7 +100,7 @@ async function onlyByLink(parts: Parts, email: string): Promise<ProblemError> {
       if (await hasLivingLink(trx, 'member', email)) return
       await countAttempt(trx, codesTo(email))
       const link = await newLink(trx, parts, 'member', email)
-      await parts.jobs.enqueue(trx, 'mail', { to: email, ...linkLetter(link) })
+      await parts.jobs.enqueue(trx, 'mail', { to: email, ...linkEmail(link) })
     })
   }
   return new ProblemError(

@@ -5,7 +5,7 @@ import { postOverpayment, postSale } from '../../ledger/service.ts'
 import type { Parts } from '../../parts.ts'
 import { addSale } from '../../projects/service.ts'
 import { cancelPayments, openPaymentsWith, type OrderRow, owningOrder, type PaymentRow } from '../queries.ts'
-import { mailParties } from './letters.ts'
+import { enqueueEmails } from './emails.ts'
 import { lockOrders, markCancelled, markCaptured, markCompleted } from './queries.ts'
 
 /**
@@ -35,7 +35,7 @@ export async function deliver(
     others.map(({ id }) => id),
     'buyer',
   )
-  await mailParties(parts, trx, { memberId: payment.memberId, delivered, surplus })
+  await enqueueEmails(parts, trx, { memberId: payment.memberId, delivered, surplus })
 }
 
 async function complete(trx: Connection, { gateway }: PaymentRow, order: OrderRow) {

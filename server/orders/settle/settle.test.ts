@@ -110,17 +110,17 @@ describe('a captured payment', () => {
   test('mails the buyer a receipt and the owner a notice with their share, if they want it', async () => {
     const { seller, buyer, orderId } = await setUp()
     await settle(app.parts, paid(orderId))
-    const letterTo = (email: string) => app.mails.find(({ to }) => to === email)
-    expect(letterTo(buyer.email)?.text).toContain('Library Desk (source code): ₹2,000.00')
-    expect(letterTo(seller.email)).toMatchObject({ subject: 'You sold Library Desk' })
-    expect(letterTo(seller.email)?.text).toContain('Your share is ₹1,600.00')
+    const emailTo = (email: string) => app.mails.find(({ to }) => to === email)
+    expect(emailTo(buyer.email)?.text).toContain('Library Desk (source code): ₹2,000.00')
+    expect(emailTo(seller.email)).toMatchObject({ subject: 'You sold Library Desk' })
+    expect(emailTo(seller.email)?.text).toContain('Your share is ₹1,600.00')
 
     const quiet = await setUp()
     const preferences = JSON.stringify({ notifications: false })
     await app.db.updateTable('members').set({ preferences }).where('id', '=', quiet.seller.id).execute()
     await settle(app.parts, paid(quiet.orderId))
-    expect(letterTo(quiet.buyer.email)).toBeDefined()
-    expect(letterTo(quiet.seller.email)).toBeUndefined()
+    expect(emailTo(quiet.buyer.email)).toBeDefined()
+    expect(emailTo(quiet.seller.email)).toBeUndefined()
   })
 
   test('delivers at the price of the checkout, though the project was changed, unlisted and sold on meanwhile', async () => {

@@ -1,20 +1,20 @@
-/** A mail's subject and its two forms. */
-export interface Letter {
+/** An email's subject, and its body as HTML and as text. */
+export interface Email {
   subject: string
   html: string
   text: string
 }
 
-/** What a letter says: plain sentences, at most one large code and one button. */
-export interface LetterContent {
+/** What an email says: plain sentences, at most one large code and one button. */
+export interface EmailContent {
   subject: string
   paragraphs: string[]
   code?: string
   button?: { label: string; url: string }
 }
 
-/** Writes a letter in both forms from one content, so that the text part always says the same. */
-export function letter({ subject, paragraphs, code, button }: LetterContent): Letter {
+/** Writes an email as HTML and as text from one content, so that the text always says the same. */
+export function writeEmail({ subject, paragraphs, code, button }: EmailContent): Email {
   const lines = [...paragraphs.slice(0, 1), ...(code ? [code] : []), ...paragraphs.slice(1)]
   const text = [...lines, ...(button ? [`${button.label}: ${button.url}`] : []), '', 'Readymade'].join('\n\n')
   const html = page(

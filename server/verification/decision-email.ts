@@ -1,6 +1,6 @@
 import type { VerificationStatus } from '#contract/verification.ts'
 
-import { type Letter, letter } from '../mail/letter.ts'
+import { type Email, writeEmail } from '../mail/email.ts'
 
 interface Decided {
   id: string
@@ -11,8 +11,8 @@ interface Decided {
 }
 
 /** Tells the owner what was decided about a project, and what the staff noted. */
-export function decisionLetter({ id, title, to, notes, publicUrl }: Decided): Letter {
-  return letter({
+export function decisionEmail({ id, title, to, notes, publicUrl }: Decided): Email {
+  return writeEmail({
     subject: `Your project is ${statusInWords[to]}: ${title}`,
     paragraphs: [
       `Your project “${title}” is now ${statusInWords[to]}. ${whatFollows[to]}`,

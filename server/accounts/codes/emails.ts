@@ -1,12 +1,12 @@
 import { linkMinutes } from '../../http/one-time-links.ts'
-import { type Letter, letter } from '../../mail/letter.ts'
+import { type Email, writeEmail } from '../../mail/email.ts'
 
 const subject = 'Your Readymade code'
 const linkLabel = 'Sign in'
 
 /** The mail with a code and, when the code alone could fail its reader, a link that signs in without it. */
-export const codeLetter = (code: string, minutes: number, link?: string): Letter =>
-  letter({
+export const codeEmail = (code: string, minutes: number, link?: string): Email =>
+  writeEmail({
     subject,
     paragraphs: [
       'Type this code on the page where you asked for it:',
@@ -21,8 +21,8 @@ export const codeLetter = (code: string, minutes: number, link?: string): Letter
   })
 
 /** The mail of an email that is being guessed at: digits are not compared for it today. */
-export const linkLetter = (link: string): Letter =>
-  letter({
+export const linkEmail = (link: string): Email =>
+  writeEmail({
     subject: 'Your Readymade sign-in link',
     paragraphs: [
       'Somebody has entered many wrong codes for this email. To keep your account safe, codes do not work for it today. Sign in with this link instead.',

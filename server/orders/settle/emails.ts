@@ -3,7 +3,7 @@ import { rupeesOf } from '#contract/money.ts'
 import { memberById } from '../../accounts/service.ts'
 import type { Connection } from '../../database/connection.ts'
 import { sharesOf } from '../../ledger/service.ts'
-import { letter } from '../../mail/letter.ts'
+import { writeEmail } from '../../mail/email.ts'
 import type { Parts } from '../../parts.ts'
 import type { OrderRow } from '../queries.ts'
 
@@ -14,11 +14,11 @@ interface Outcome {
   surplus: OrderRow[]
 }
 
-type LetterParts = Pick<Parts, 'config' | 'jobs'>
+type EmailParts = Pick<Parts, 'config' | 'jobs'>
 
 /** Asks for the buyer's receipt and, for each owner who wants it, a notice of the sale. */
-export async function mailParties(
-  parts: LetterParts,
+export async function enqueueEmails(
+  parts: EmailParts,
   trx: Connection,
   { memberId, delivered, surplus }: Outcome,
 ) {
@@ -37,8 +37,8 @@ export async function mailParties(
 const wantsNotices = (preferences: unknown) =>
   (preferences as { notifications?: boolean }).notifications !== false
 
-function receipt({ config }: LetterParts, delivered: OrderRow[], surplus: OrderRow[]) {
-  return letter({
+function receipt({ config }: EmailParts, delivered: OrderRow[], surplus: OrderRow[]) {
+  return writeEmail({
     subject: delivered.length > 0 ? 'Your receipt from Readymade' : 'Your money will be returned',
     paragraphs: [
       ...(delivered.length > 0
@@ -52,13 +52,13 @@ function receipt({ config }: LetterParts, delivered: OrderRow[], surplus: OrderR
   })
 }
 
-function saleNotice({ config }: LetterParts, orders: OrderRow[]) {
+function saleNotice({ config }: EmailParts, orders: OrderRow[]) {
   const [first] = orders
   const earned = orders.reduce(
     (sum, { amountPaise }) => sum + sharesOf(amountPaise, { referred: false }).owner,
     0,
   )
-  return letter({
+  return writeEmail({
     subject: orders.length === 1 ? `You sold ${first!.title}` : `You sold ${orders.length} items`,
     paragraphs: [
       'Good news: somebody bought your work.',

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 
-import { letter } from './letter.ts'
+import { writeEmail } from './email.ts'
 
 test('what a person wrote is text in a mail, never markup', () => {
-  const { html } = letter({
+  const { html } = writeEmail({
     subject: '<b>Hi</b>',
     paragraphs: ['<script>alert("1")</script>', "it's & more"],
     button: { label: '<i>Go</i>', url: 'https://x.in/?a="1"&b=2' },
@@ -14,7 +14,7 @@ test('what a person wrote is text in a mail, never markup', () => {
 })
 
 test('both forms say the same in the same order', () => {
-  const { text, html } = letter({
+  const { text, html } = writeEmail({
     subject: 'S',
     paragraphs: ['First', 'Second', 'Third'],
     code: '123456',
