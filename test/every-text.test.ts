@@ -37,6 +37,7 @@ const inputs: Record<string, object> = {
     sessionToken: 'x',
     userData: { name: 'Asha', phone: '9876543210' },
   },
+  'accounts.verifyLink': { linkToken: 'x', userData: { name: 'Asha', phone: '9876543210' } },
   'accounts.refresh': { refreshToken: 'x' },
   'accounts.updateProfile': {},
   'contacts.send': { name: 'Asha', email: 'a@b.in', subject: 'Other', message: 'Hello' },
@@ -64,6 +65,7 @@ const inputs: Record<string, object> = {
   'releases.changeReport': {},
   'reviews.write': { rating: 5, text: 'Good' },
   'staff.login': { email: 'a@b.in', password: 'x' },
+  'staff.loginByLink': { linkToken: 'x' },
 }
 const withInput = calls.filter(({ endpoint }) => endpoint.body ?? endpoint.form)
 

@@ -129,7 +129,7 @@ test.each(cases(true))(
     expect(await statusOf(id)).toBe('pending')
     await expect(app.api.projects.get(of(id))).rejects.toMatchObject({ code: 'not_found' })
     await expect.poll(() => page(`/projects/${id}`)).toContain('Project not found')
-    expect(await page('/projects')).not.toContain(id)
+    await expect.poll(() => page('/projects')).not.toContain(id)
   },
 )
 

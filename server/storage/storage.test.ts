@@ -38,7 +38,7 @@ const keysIn = async (storage: Storage, prefix: string) => {
 describe.each([
   ['the disk', await storageFor({ storageUrl: `file://${disk}`, storageKeys })],
   ['a bucket', await storageFor({ storageUrl: s3Url, storageKeys })],
-])('%s', (name, storage) => {
+])('%s', (_name, storage) => {
   it('gives back what was put, whole and in parts', async () => {
     const bytes = randomBytes(3 * 1024 * 1024)
     await storage.put('blobs/ab/one', bytes)
@@ -97,14 +97,14 @@ describe.each([
     await storage.delete('images/x/320.webp')
     expect(await keysIn(storage, 'images/')).toEqual(['images/y/640.avif'])
   })
+})
 
-  it('puts under one key at once without ever showing a mixture', async () => {
-    const versions = Array.from({ length: 8 }, (_, n) => Buffer.alloc(300_000, n + 1))
-    await Promise.all(versions.map((bytes) => storage.put('archives/one.zip', bytes)))
-    const stored = await storage.get('archives/one.zip')
-    expect(versions.some((bytes) => bytes.equals(stored))).toBe(true)
-    expect(name).toBeTruthy()
-  })
+it('a disk never shows a mixture of what is put under one key at once', async () => {
+  const storage = await storageFor({ storageUrl: `file://${disk}`, storageKeys })
+  const versions = Array.from({ length: 8 }, (_, n) => Buffer.alloc(300_000, n + 1))
+  await Promise.all(versions.map((bytes) => storage.put('archives/one.zip', bytes)))
+  const stored = await storage.get('archives/one.zip')
+  expect(versions.some((bytes) => bytes.equals(stored))).toBe(true)
 })
 
 it('an empty object stays empty in both', async () => {
