@@ -37,7 +37,10 @@ const answer: RenderPage = (request, send) => {
   const { pathname } = new URL(request.url)
   return answers[pathname.replace(/^\/evil.in/, '')]!(request, send)
 }
-servePages(app, answer, 'http://x.in', (href) => new URL(href).pathname !== '/origin')
+servePages(app, answer, 'http://x.in', {
+  takesForm: (href) => new URL(href).pathname !== '/origin',
+  isPublic: () => false,
+})
 const base = await app.listen({ port: 0, host: '127.0.0.1' })
 afterAll(() => app.close())
 

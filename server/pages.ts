@@ -8,7 +8,6 @@ import { acceptOthers } from './overload/accept.ts'
 import { leaving } from './overload/admission.ts'
 import { requestScope } from './overload/request-scope.ts'
 import { type KeptPage, keptPage, sendPage } from './page-cache/kept-page.ts'
-import { isPublicAddress } from './page-cache/public-address.ts'
 
 /** What web/render.ts offers. Only plain data, plain functions and platform objects cross between the two bundles. */
 export type RenderPage = (
@@ -21,8 +20,13 @@ export type RenderPage = (
   scripts: string[]
 }>
 
-/** Says whether the page at an address does something with a form that is sent to it. */
-export type TakesForm = (href: string) => boolean
+/** What web/render.ts says of the pages before it makes one; an address may be of a page or of its data. */
+export interface PageFacts {
+  /** Whether the page does something with a form that is sent to it. */
+  takesForm(href: string): boolean
+  /** Whether the page is the same for everybody. */
+  isPublic(href: string): boolean
+}
 
 /**
  * Answers every address that is no call and no file with a rendered page. Loaders reach the API through app.inject: same
@@ -32,7 +36,7 @@ export function servePages(
   app: FastifyInstance,
   renderPage: RenderPage,
   publicUrl: string,
-  takesForm: TakesForm = () => true,
+  { takesForm, isPublic }: PageFacts,
 ) {
   app.register(async (scope) => {
     // What is sent to a page is read when it is known to be wanted: leave the stream untouched.
@@ -56,12 +60,16 @@ export function servePages(
     })
   })
 
+  // Very long addresses are not cached: their keys would fill the memory.
+  const isForAll = ({ method, url }: FastifyRequest) =>
+    method !== 'POST' && url.length <= 500 && isPublic(addressOf(url, publicUrl).href)
+
   /** Undefined: the visitor was shed, or left. A page that is cached or being made needs no slot. */
   async function pageForAll(reply: FastifyReply, left: AbortSignal): Promise<KeptPage | undefined> {
     const { url } = reply.request
     const cached = app.pageCache.join(url, left)
     if (cached) return cached
-    const release = await slotFor(reply.request, left)
+    const release = await slotFor(reply.request, 'normal', left)
     if (!release) return undefined
     const madeMeanwhile = app.pageCache.join(url, left)
     if (madeMeanwhile) release()
@@ -74,20 +82,16 @@ export function servePages(
   }
 
   async function ownPage(reply: FastifyReply, left: AbortSignal, form?: URLSearchParams) {
-    const release = await slotFor(reply.request, left)
+    // Who pays or works is on a page of their own, and shed last.
+    const release = await slotFor(reply.request, 'high', left)
     return (
       release &&
       finished(reply, ownRequest(reply.request, publicUrl, { signal: left, form })).finally(release)
     )
   }
 
-  // Who pays or works is on a page of their own, and shed last.
-  const slotFor = (request: FastifyRequest, signal: AbortSignal) =>
-    app.overload.pages.take({
-      client: networkOf(request.ip),
-      priority: isForAll(request) ? 'normal' : 'high',
-      signal,
-    })
+  const slotFor = (request: FastifyRequest, priority: 'normal' | 'high', signal: AbortSignal) =>
+    app.overload.pages.take({ client: networkOf(request.ip), priority, signal })
 
   async function finished(reply: FastifyReply, request: Request): Promise<KeptPage> {
     await acceptOthers()
@@ -108,8 +112,6 @@ const isData = /^[^?]*\.data(\?|$)/
 
 /** Always an address of ours: two slashes at the start, of either kind, would name another host. */
 const addressOf = (url: string, publicUrl: string) => new URL(url.replace(/^[/\\]*/, '/'), publicUrl)
-
-const isForAll = ({ method, url }: FastifyRequest) => method !== 'POST' && isPublicAddress(url)
 
 /** A visitor's own request; pages for all get one without headers, so that they cannot depend on who asks. */
 function ownRequest(

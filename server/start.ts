@@ -83,7 +83,7 @@ async function start() {
   await workReleases(parts)
   await workOrders(parts)
   if (config.mode === 'demo') await loadDemo(parts, database.url)
-  await addWeb(app, config.publicUrl, dev)
+  await addWeb(app, parts, dev)
   opened.add((await followPageChanges(app.pageCache, database.url)).stop, 2)
   stopping.signal.throwIfAborted()
   opened.add(() => closeApp(app), 7)

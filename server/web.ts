@@ -4,18 +4,29 @@ import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 
-import { type RenderPage, servePages, type TakesForm } from './pages.ts'
+import { pageSitemapRoute } from './crawlers/routes.ts'
+import { admitCalls } from './overload/admission.ts'
+import { type PageFacts, type RenderPage, servePages } from './pages.ts'
+import type { Parts } from './parts.ts'
 
 interface Pages {
   renderPage: RenderPage
-  takesForm: TakesForm
+  facts: PageFacts & { sitemap: string[] }
 }
 
 const build = join(import.meta.dirname, '..', 'build')
 
 /** Adds the pages and their files to the app: the built ones, or with `dev` the ones that Vite makes on the fly. */
-export async function addWeb(app: FastifyInstance, publicUrl: string, dev: boolean) {
-  if (dev) return addLiveWeb(app, publicUrl)
+export async function addWeb(app: FastifyInstance, parts: Pick<Parts, 'db' | 'config'>, dev: boolean) {
+  const { renderPage, facts } = await (dev ? livePages(app) : builtPages(app))
+  servePages(app, renderPage, parts.config.publicUrl, facts)
+  await app.register(async (calls) => {
+    admitCalls(calls)
+    pageSitemapRoute(calls, parts, facts.sitemap)
+  })
+}
+
+async function builtPages(app: FastifyInstance): Promise<Pages> {
   const entry = join(build, 'server', 'index.js')
   if (!existsSync(entry))
     throw new Error('The pages are not built yet; start with npm start, or run npm run build first.')
@@ -29,11 +40,10 @@ export async function addWeb(app: FastifyInstance, publicUrl: string, dev: boole
       reply.header('cache-control', lasting ? 'public, max-age=31536000, immutable' : 'public, max-age=3600')
     },
   })
-  const { renderPage, takesForm } = (await import(entry)) as Pages
-  servePages(app, renderPage, publicUrl, takesForm)
+  return import(entry) as Promise<Pages>
 }
 
-async function addLiveWeb(app: FastifyInstance, publicUrl: string) {
+async function livePages(app: FastifyInstance): Promise<Pages> {
   const [{ default: middie }, { createServer }] = await Promise.all([
     import('@fastify/middie'),
     import('vite'),
@@ -47,13 +57,7 @@ async function addLiveWeb(app: FastifyInstance, publicUrl: string) {
   app.use((request, response, next) =>
     request.url?.startsWith('/api/') ? next() : vite.middlewares(request, response, next),
   )
-  servePages(
-    app,
-    async (request, visit) =>
-      ((await vite.ssrLoadModule('./web/render.ts')) as { renderPage: RenderPage }).renderPage(
-        request,
-        visit,
-      ),
-    publicUrl,
-  )
+  const load = () => vite.ssrLoadModule('./web/render.ts') as Promise<Pages>
+  const { facts } = await load()
+  return { renderPage: async (request, send) => (await load()).renderPage(request, send), facts }
 }

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import { startApp } from '../../test/app.ts'
 import { aMember, anAdmin, aProject, aPublishedProject } from '../../test/makers.ts'
-import { crawlerRoutes } from './routes.ts'
+import { crawlerRoutes, pageSitemapRoute } from './routes.ts'
 import { projectSitemap } from './sitemap.ts'
 
 const publicUrl = 'https://shop.example'
@@ -15,6 +15,7 @@ const admin = await anAdmin(app)
 // The same routes with three addresses in a sitemap, so that seven projects make three of them.
 const small = Fastify()
 crawlerRoutes(small, app.parts, { size: 3 })
+pageSitemapRoute(small, app.parts, ['/', '/about'])
 afterAll(() => small.close())
 
 const read = async (path: string) => (await small.inject(path)).body
@@ -81,9 +82,9 @@ test('a sitemap comes compressed for who can read it', async () => {
   expect(gunzipSync(rawPayload).toString()).toBe(await read('/sitemaps/projects-1.xml'))
 })
 
-test('the pages’ sitemap has the categories that have projects', async () => {
+test('the pages’ sitemap has the pages that say so, and the categories that have projects', async () => {
   const pages = addressesIn(await read('/sitemaps/pages.xml'))
-  expect(pages).toContain(`${publicUrl}/`)
+  expect(pages.slice(0, 2)).toEqual([`${publicUrl}/`, `${publicUrl}/about`])
   expect(pages).toContain(`${publicUrl}/projects?category=Web+Development`)
   expect(pages).toContain(`${publicUrl}/projects?category=AI%2FML`)
   expect(pages.join()).not.toContain('category=SaaS')

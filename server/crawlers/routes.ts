@@ -11,15 +11,14 @@ import { robots } from './robots.ts'
 import { mostAddresses, pageSitemap, projectSitemap, sitemapIndex } from './sitemap.ts'
 
 /**
- * GET /robots.txt, /sitemap.xml and the sitemaps it names: /sitemaps/pages.xml and /sitemaps/projects-1.xml and so on,
- * each with at most `size` addresses.
+ * GET /robots.txt, /sitemap.xml and the sitemaps of projects that it names, /sitemaps/projects-1.xml and so on, each with
+ * at most `size` addresses.
  */
 export function crawlerRoutes(
   app: FastifyInstance,
   { db, config: { publicUrl } }: Pick<Parts, 'db' | 'config'>,
   { size = mostAddresses } = {},
 ) {
-  const options = { schema: { hide: true }, config: { rateLimit: { max: 120, timeWindow: 60_000 } } }
   app.get('/robots.txt', options, (_request, reply) =>
     reply.type('text/plain; charset=utf-8').header('cache-control', kept).send(robots(publicUrl)),
   )
@@ -27,12 +26,6 @@ export function crawlerRoutes(
     const parts = Math.ceil((await countListed(db)) / size)
     const names = ['pages', ...Array.from({ length: parts }, (_, index) => `projects-${index + 1}`)]
     return sendXml(request, reply, [sitemapIndex(names.map((name) => `${publicUrl}/sitemaps/${name}.xml`))])
-  })
-  app.get('/sitemaps/pages.xml', options, async (request, reply) => {
-    const categories = (await listedCategories(db)).map(
-      (category) => `/projects?${new URLSearchParams({ category })}`,
-    )
-    return sendXml(request, reply, [pageSitemap([...pages, ...categories].map((path) => publicUrl + path))])
   })
   let open = 0
   app.get<{ Params: { part: string } }>(
@@ -49,10 +42,21 @@ export function crawlerRoutes(
   )
 }
 
-/** The public pages beside the projects and their categories. */
-const pages = ['/', '/projects', '/categories', '/about', '/contact'].concat(
-  ['documentation', 'help', 'privacy', 'terms', 'cookies'].map((page) => `/support/${page}`),
-)
+/** GET /sitemaps/pages.xml: the given paths, and the lists of the categories that have projects. */
+export function pageSitemapRoute(
+  app: FastifyInstance,
+  { db, config: { publicUrl } }: Pick<Parts, 'db' | 'config'>,
+  pages: string[],
+) {
+  app.get('/sitemaps/pages.xml', options, async (request, reply) => {
+    const categories = (await listedCategories(db)).map(
+      (category) => `/projects?${new URLSearchParams({ category })}`,
+    )
+    return sendXml(request, reply, [pageSitemap([...pages, ...categories].map((path) => publicUrl + path))])
+  })
+}
+
+const options = { schema: { hide: true }, config: { rateLimit: { max: 120, timeWindow: 60_000 } } }
 
 /** Sends text as it comes, compressed for who asks: a full sitemap shrinks to a fifth. */
 function sendXml(

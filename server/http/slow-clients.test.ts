@@ -9,6 +9,7 @@ import { buildApp } from '#server/app.ts'
 
 import { startApp } from '../../test/app.ts'
 import { aMember, aProject } from '../../test/makers.ts'
+import { allPublicBut } from '../../test/page-facts.ts'
 import { chunkOf, keysIn } from '../../test/uploads.ts'
 import { servePages } from '../pages.ts'
 import { sendBytes } from './bytes.ts'
@@ -39,6 +40,7 @@ servePages(
   app,
   async (request) => ({ status: 200, headers: [], body: Buffer.from(await request.text()), scripts: [] }),
   'http://x.in',
+  allPublicBut('/form'),
 )
 const { hostname, port } = new URL(await app.listen({ port: 0, host: '127.0.0.1' }))
 afterAll(() => app.close())

@@ -8,6 +8,7 @@ import { buildApp } from '#server/app.ts'
 import { connect } from '#server/database/connection.ts'
 
 import { startApp } from '../../test/app.ts'
+import { allPublicBut } from '../../test/page-facts.ts'
 import { followPageChanges } from '../page-cache/serve-kept.ts'
 import { type RenderPage, servePages } from '../pages.ts'
 import type { Limiter, Release } from './limiter.ts'
@@ -30,7 +31,7 @@ const render: RenderPage = async (request, send) => {
   const { status } = await send({ method: 'GET', url })
   return { status, headers: [['content-type', 'text/html']], body: Buffer.from(request.url), scripts: [] }
 }
-servePages(app, render, 'http://x.in')
+servePages(app, render, 'http://x.in', allPublicBut('/checkout'))
 const follower = await followPageChanges(app.pageCache, main.url)
 const origin = await app.listen({ port: 0, host: '127.0.0.1' })
 const { calls, pages } = app.overload

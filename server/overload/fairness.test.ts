@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import Fastify from 'fastify'
 import { afterAll, expect, test } from 'vitest'
 
+import { allPublicBut } from '../../test/page-facts.ts'
 import { secureHeaders } from '../http/headers.ts'
 import { serveKeptPages } from '../page-cache/serve-kept.ts'
 import { servePages } from '../pages.ts'
@@ -27,7 +28,7 @@ const render = () => {
   while (performance.now() < end) continue
   return sleep(duration, { status: 200, headers: [], body: Buffer.from('page'), scripts: [] })
 }
-servePages(app, render, 'http://x.in')
+servePages(app, render, 'http://x.in', allPublicBut())
 const origin = await app.listen({ port: 0, host: '127.0.0.1' })
 afterAll(() => app.close())
 

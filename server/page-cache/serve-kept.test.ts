@@ -8,6 +8,7 @@ import { buildApp } from '#server/app.ts'
 import { startApp } from '../../test/app.ts'
 import { aMember, anAdmin, aPublishedProject } from '../../test/makers.ts'
 import { checkoutBy, source } from '../../test/orders.ts'
+import { allPublicBut } from '../../test/page-facts.ts'
 import { type RenderPage, servePages } from '../pages.ts'
 import { followPageChanges } from './serve-kept.ts'
 
@@ -35,9 +36,9 @@ const api: Record<string, string> = {
 }
 
 const app = await startApp()
-servePages(app.app, render, 'http://x.in')
+servePages(app.app, render, 'http://x.in', allPublicBut('/signin'))
 const otherProcess = await buildApp(app.parts)
-servePages(otherProcess, render, 'http://x.in')
+servePages(otherProcess, render, 'http://x.in', allPublicBut('/signin'))
 let lastHeard = 0
 const followers = await Promise.all(
   [app.app, otherProcess].map(({ pageCache }) => {

@@ -5,6 +5,7 @@ import { type OwnerChange, sendsToReview } from '#contract/verification.ts'
 
 import { startApp } from '../../test/app.ts'
 import { aMember, anAdmin, aProject, aRelease } from '../../test/makers.ts'
+import { allPublicBut } from '../../test/page-facts.ts'
 import { docx, formOf as reportForm } from '../../test/reports.ts'
 import { approve } from '../../test/uploads.ts'
 import { followPageChanges } from '../page-cache/serve-kept.ts'
@@ -19,7 +20,7 @@ const render: RenderPage = async (request, send) => {
 }
 
 const app = await startApp()
-servePages(app.app, render, 'http://x.in')
+servePages(app.app, render, 'http://x.in', allPublicBut())
 const follower = await followPageChanges(app.app.pageCache, app.url)
 afterAll(() => follower.stop())
 const owner = await aMember(app)

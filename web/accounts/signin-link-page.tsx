@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { useNavigate } from 'react-router'
 
 import { addressWithNext, ownAddress } from '../next-address.ts'
+import type { PageHandle } from '../page-handle.ts'
 import { signInNext } from '../session.ts'
 import { type LinkResult, LinkStep } from '../shell/link-step.tsx'
 import { TextLink } from '../ui/text-link.tsx'
@@ -9,6 +10,8 @@ import type { Route } from './+types/signin-link-page'
 import { openLink } from './auth-calls.ts'
 import { AuthFrame } from './auth-frame.tsx'
 import { useMoveAfter } from './use-signed-in-move.ts'
+
+export const handle = { isPublic: false } satisfies PageHandle
 
 export const meta: Route.MetaFunction = () => [
   { title: 'Sign in | Readymade' },

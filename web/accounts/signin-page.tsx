@@ -3,6 +3,7 @@ import { Form, useNavigate, useNavigation, useSearchParams } from 'react-router'
 
 import { textIn } from '../form-text.ts'
 import { addressWithNext } from '../next-address.ts'
+import type { PageHandle } from '../page-handle.ts'
 import { problemOf } from '../problem-of.ts'
 import { memberApi } from '../session.ts'
 import { Button } from '../ui/button.tsx'
@@ -15,6 +16,8 @@ import { type AuthResult, sendCode, verifyCode } from './auth-calls.ts'
 import { AuthFrame } from './auth-frame.tsx'
 import { carriedIn, CodeStep } from './code-step.tsx'
 import { useSignedInMove } from './use-signed-in-move.ts'
+
+export const handle = { isPublic: false } satisfies PageHandle
 
 export const meta: Route.MetaFunction = () => [
   { title: 'Sign in | Readymade' },

@@ -3,6 +3,7 @@ import { Form, useLocation, useNavigation, useSearchParams } from 'react-router'
 
 import { textIn } from '../form-text.ts'
 import { addressWithNext } from '../next-address.ts'
+import type { PageHandle } from '../page-handle.ts'
 import { Button } from '../ui/button.tsx'
 import { Callout } from '../ui/feedback/callout.tsx'
 import { Field } from '../ui/form/field.tsx'
@@ -14,6 +15,8 @@ import { type AuthResult, openLink, sendCode, verifyCode } from './auth-calls.ts
 import { AuthFrame } from './auth-frame.tsx'
 import { carriedIn, CodeStep } from './code-step.tsx'
 import { useSignedInMove } from './use-signed-in-move.ts'
+
+export const handle = { isPublic: false } satisfies PageHandle
 
 export const meta: Route.MetaFunction = () => [
   { title: 'Sign up | Readymade' },

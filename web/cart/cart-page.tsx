@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
 import { redirect, useRevalidator } from 'react-router'
 
+import type { PageHandle } from '../page-handle.ts'
 import { DownloadButton } from '../releases/download-button.tsx'
 import { memberApi } from '../session.ts'
 import { Badge } from '../ui/badge.tsx'
@@ -17,6 +18,8 @@ import type { Route } from './+types/cart-page'
 import { cartItems, removeFromCart, useCart } from './cart.ts'
 import { ItemRow, type QuotedItem } from './item-row.tsx'
 import { putInCart } from './put-in-cart.ts'
+
+export const handle = { isPublic: false } satisfies PageHandle
 
 export const meta: Route.MetaFunction = () => [
   { title: 'Cart | Readymade' },

@@ -1,6 +1,7 @@
 import type { About } from '#contract/content.ts'
 
 import { apiContext } from '../api.ts'
+import type { PageHandle } from '../page-handle.ts'
 import { headTags, summary } from '../shell/head.server.ts'
 import { StatRow } from '../ui/data/stat-row.tsx'
 import { ErrorState } from '../ui/feedback/error-state.tsx'
@@ -13,6 +14,8 @@ import { CallToAction } from './call-to-action.tsx'
 import { ContentIcon } from './content-icon.tsx'
 import { OwnLabel } from './own-label.tsx'
 import { TeamTabs } from './team-tabs.tsx'
+
+export const handle = { isPublic: true, sitemap: ['/about'] } satisfies PageHandle
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const api = context.get(apiContext)

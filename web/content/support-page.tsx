@@ -3,12 +3,16 @@ import { NavLink, redirect } from 'react-router'
 import type { ContactText } from '#contract/content.ts'
 
 import { apiContext } from '../api.ts'
+import type { PageHandle } from '../page-handle.ts'
 import { headTags } from '../shell/head.server.ts'
+import { supportLinks } from '../shell/site/links.ts'
 import { Page, PageHead } from '../ui/layout/page.tsx'
 import { TextLink } from '../ui/text-link.tsx'
 import type { Route } from './+types/support-page'
 import { MailLink } from './mail-link.tsx'
 import { type SupportText, supportPages } from './support-texts.ts'
+
+export const handle = { isPublic: true, sitemap: supportLinks.map(({ to }) => to) } satisfies PageHandle
 
 /** One support page; the others' names stand beside it. An unknown one leads home, as any unknown address does. */
 export async function loader({ context, params, url }: Route.LoaderArgs) {

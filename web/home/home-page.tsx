@@ -5,6 +5,7 @@ import type { Folder } from '#contract/releases.ts'
 import { apiContext } from '../api.ts'
 import { drawnCard } from '../catalogue/card/drawn-card.server.ts'
 import { cardGrid, ProjectCard } from '../catalogue/card/project-card.tsx'
+import type { PageHandle } from '../page-handle.ts'
 import { rowsOf, sizeText } from '../projects/file-tree.ts'
 import { tintOf } from '../projects/project-cover.tsx'
 import { ButtonLink } from '../ui/button.tsx'
@@ -18,6 +19,8 @@ import { rupees } from '../ui/rupees.ts'
 import type { Route } from './+types/home-page'
 import { FeaturedSheet } from './featured-sheet.tsx'
 import { homeHead } from './home-head.server.ts'
+
+export const handle = { isPublic: true, sitemap: ['/'] } satisfies PageHandle
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const api = context.get(apiContext)

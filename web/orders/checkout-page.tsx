@@ -6,6 +6,7 @@ import { type Item, states } from '#contract/orders.ts'
 import { cartItems, noteBegun } from '../cart/cart.ts'
 import { ItemRow } from '../cart/item-row.tsx'
 import { textIn } from '../form-text.ts'
+import type { PageHandle } from '../page-handle.ts'
 import { problemOf } from '../problem-of.ts'
 import { requireMember } from '../session.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
@@ -20,6 +21,8 @@ import { Sheet, SheetHead } from '../ui/layout/sheet.tsx'
 import { rupees } from '../ui/rupees.ts'
 import type { Route } from './+types/checkout-page'
 import { goPay } from './pay.ts'
+
+export const handle = { isPublic: false } satisfies PageHandle
 
 export const meta: Route.MetaFunction = () => [
   { title: 'Checkout | Readymade' },

@@ -3,6 +3,7 @@ import { Form, useNavigation, useRevalidator } from 'react-router'
 
 import type { Payment } from '#contract/orders.ts'
 
+import type { PageHandle } from '../page-handle.ts'
 import { requireMember } from '../session.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { ErrorState } from '../ui/feedback/error-state.tsx'
@@ -15,6 +16,8 @@ import type { Route } from './+types/payment-page'
 import { OrderList } from './order-list.tsx'
 import { noteBought } from './owned.ts'
 import { goPay } from './pay.ts'
+
+export const handle = { isPublic: false } satisfies PageHandle
 
 export const meta: Route.MetaFunction = () => [
   { title: 'Your payment | Readymade' },

@@ -1,6 +1,7 @@
 import { Form, redirect, useNavigation, useSearchParams } from 'react-router'
 
 import { apiContext } from '../api.ts'
+import type { PageHandle } from '../page-handle.ts'
 import { problemOf } from '../problem-of.ts'
 import { memberApi } from '../session.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
@@ -11,6 +12,8 @@ import { Sheet } from '../ui/layout/sheet.tsx'
 import { PriceTag } from '../ui/price-tag.tsx'
 import type { Route } from './+types/sandbox-page'
 import { reportPaid } from './pay.ts'
+
+export const handle = { isPublic: false } satisfies PageHandle
 
 export const meta: Route.MetaFunction = () => [
   { title: 'Sandbox payment' },

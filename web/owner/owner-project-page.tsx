@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import { redirect, useFetcher } from 'react-router'
 
 import { textIn } from '../form-text.ts'
+import type { PageHandle } from '../page-handle.ts'
 import { VerificationHistory } from '../projects/verification-history.tsx'
 import { VerificationStatus } from '../projects/verification-status.tsx'
 import { DownloadButton } from '../releases/download-button.tsx'
@@ -27,6 +28,8 @@ import { OwnerImages } from './owner-images.tsx'
 import { OwnerReport } from './owner-report.tsx'
 import { DetailsSection, LinksSection, PricingSection } from './owner-sections.tsx'
 import { meanwhile } from './review-note.ts'
+
+export const handle = { isPublic: false } satisfies PageHandle
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
   { title: `${loaderData?.project.title ?? 'My project'} | Readymade` },

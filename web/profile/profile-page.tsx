@@ -2,6 +2,7 @@ import { useNavigate, useSearchParams } from 'react-router'
 
 import { OrderList } from '../orders/order-list.tsx'
 import { MyProjects } from '../owner/my-projects.tsx'
+import type { PageHandle } from '../page-handle.ts'
 import { logOut, rememberUser, requireMember } from '../session.ts'
 import { Avatar } from '../ui/avatar.tsx'
 import { Badge } from '../ui/badge.tsx'
@@ -14,6 +15,8 @@ import { Page } from '../ui/layout/page.tsx'
 import { Sheet, SheetHead } from '../ui/layout/sheet.tsx'
 import { Tabs } from '../ui/layout/tabs.tsx'
 import type { Route } from './+types/profile-page'
+
+export const handle = { isPublic: false } satisfies PageHandle
 
 export const meta: Route.MetaFunction = () => [
   { title: 'My profile | Readymade' },

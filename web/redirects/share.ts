@@ -1,6 +1,9 @@
 import { redirect } from 'react-router'
 
+import type { PageHandle } from '../page-handle.ts'
 import type { Route } from './+types/share'
+
+export const handle = { isPublic: false } satisfies PageHandle
 
 /** Leads to a social site with a page of ours to share, named by its path; anything else leads home. */
 export function loader({ params, url }: Route.LoaderArgs) {

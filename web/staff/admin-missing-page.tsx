@@ -1,5 +1,8 @@
+import type { PageHandle } from '../page-handle.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { ErrorState } from '../ui/feedback/error-state.tsx'
+
+export const handle = { isPublic: false } satisfies PageHandle
 
 export const meta = () => [
   { title: 'There is no such page | Readymade staff' },

@@ -4,6 +4,7 @@ import { Form, useNavigation } from 'react-router'
 import type { VerificationStatus as Verdict } from '#contract/verification.ts'
 
 import { textIn } from '../form-text.ts'
+import type { PageHandle } from '../page-handle.ts'
 import { problemOf } from '../problem-of.ts'
 import { treeOf } from '../projects/file-tree.ts'
 import { VerificationHistory } from '../projects/verification-history.tsx'
@@ -20,6 +21,8 @@ import { Sheet, SheetHead } from '../ui/layout/sheet.tsx'
 import type { Route } from './+types/admin-project-page'
 import { ProjectDossier } from './project-dossier.tsx'
 import { requireStaff } from './session.ts'
+
+export const handle = { isPublic: false } satisfies PageHandle
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
   { title: `Review: ${loaderData?.project.title ?? 'project'} | Readymade staff` },

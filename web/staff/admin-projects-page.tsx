@@ -4,6 +4,7 @@ import { categories } from '#contract/project-lists.ts'
 import type { ProjectCard } from '#contract/projects.ts'
 import { verificationStatuses } from '#contract/verification.ts'
 
+import type { PageHandle } from '../page-handle.ts'
 import { pictureUrl } from '../projects/project-picture.tsx'
 import { VerificationStatus, verificationWords } from '../projects/verification-status.tsx'
 import { ButtonLink } from '../ui/button.tsx'
@@ -20,6 +21,8 @@ import { Sheet } from '../ui/layout/sheet.tsx'
 import { rupees } from '../ui/rupees.ts'
 import type { Route } from './+types/admin-projects-page'
 import { requireStaff } from './session.ts'
+
+export const handle = { isPublic: false } satisfies PageHandle
 
 export const meta: Route.MetaFunction = () => [
   { title: 'Projects | Readymade staff' },

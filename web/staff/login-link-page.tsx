@@ -1,10 +1,13 @@
 import { useNavigate } from 'react-router'
 
+import type { PageHandle } from '../page-handle.ts'
 import { problemOf } from '../problem-of.ts'
 import { type LinkResult, LinkStep } from '../shell/link-step.tsx'
 import { Logo } from '../shell/logo.tsx'
 import type { Route } from './+types/login-link-page'
 import { signInStaff, visitorApi } from './session.ts'
+
+export const handle = { isPublic: false } satisfies PageHandle
 
 export const meta: Route.MetaFunction = () => [
   { title: 'Staff sign in | Readymade' },

@@ -2,6 +2,7 @@ import { Form, redirect, useNavigation } from 'react-router'
 
 import { apiContext } from '../api.ts'
 import { textIn } from '../form-text.ts'
+import type { PageHandle } from '../page-handle.ts'
 import { problemOf } from '../problem-of.ts'
 import { Logo } from '../shell/logo.tsx'
 import { Button } from '../ui/button.tsx'
@@ -12,6 +13,8 @@ import { TextInput } from '../ui/form/text-input.tsx'
 import { Sheet } from '../ui/layout/sheet.tsx'
 import type { Route } from './+types/login-page'
 import { isStaffSignedIn, signInStaff, visitorApi } from './session.ts'
+
+export const handle = { isPublic: false } satisfies PageHandle
 
 export const meta: Route.MetaFunction = () => [
   { title: 'Staff sign in | Readymade' },

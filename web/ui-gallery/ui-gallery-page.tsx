@@ -1,5 +1,6 @@
 import { useState } from 'react'
 
+import type { PageHandle } from '../page-handle.ts'
 import { SiteLayout } from '../shell/site/site-layout.tsx'
 import { Avatar } from '../ui/avatar.tsx'
 import { Badge } from '../ui/badge.tsx'
@@ -18,6 +19,8 @@ import { TextLink } from '../ui/text-link.tsx'
 import { GalleryForms } from './ui-gallery-forms.tsx'
 import { GalleryScreens } from './ui-gallery-screens.tsx'
 import { TrialCard, TrialLabel, trialProjects } from './ui-gallery-trials.tsx'
+
+export const handle = { isPublic: false } satisfies PageHandle
 
 /** Every piece of the kit on one page, for eyes and for the accessibility check; exists in development only. */
 export default function UiGalleryPage() {

@@ -1,6 +1,7 @@
 import { isRouteErrorResponse } from 'react-router'
 
 import { apiContext } from '../../api.ts'
+import type { PageHandle } from '../../page-handle.ts'
 import { sizeText, treeOf } from '../../projects/file-tree.ts'
 import { ProjectGallery } from '../../projects/project-gallery.tsx'
 import { Badge } from '../../ui/badge.tsx'
@@ -23,6 +24,8 @@ import { projectHead } from './project-head.server.ts'
 import { ProjectLabel } from './project-label.tsx'
 import { ProjectReviews } from './project-reviews.tsx'
 import { PurchaseBar } from './purchase-actions.tsx'
+
+export const handle = { isPublic: true } satisfies PageHandle
 
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const api = context.get(apiContext)

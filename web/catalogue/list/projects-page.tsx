@@ -1,6 +1,7 @@
 import { data } from 'react-router'
 
 import { apiContext } from '../../api.ts'
+import type { PageHandle } from '../../page-handle.ts'
 import { ErrorState } from '../../ui/feedback/error-state.tsx'
 import { Page } from '../../ui/layout/page.tsx'
 import { drawnCard } from '../card/drawn-card.server.ts'
@@ -8,6 +9,8 @@ import type { Route } from './+types/projects-page'
 import { listHead } from './list-head.server.ts'
 import { asIn, choiceIn, queryOf } from './list-query.ts'
 import { ProjectList } from './project-list.tsx'
+
+export const handle = { isPublic: true, sitemap: ['/projects'] } satisfies PageHandle
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const choice = choiceIn(url.searchParams)

@@ -1,6 +1,9 @@
 import { apiContext } from '../../api.ts'
+import type { PageHandle } from '../../page-handle.ts'
 import type { Route } from './+types/suggestions'
 import { choiceIn } from './list-query.ts'
+
+export const handle = { isPublic: true } satisfies PageHandle
 
 /** What the list's search field offers for the words typed so far. */
 export async function loader({ context, url }: Route.LoaderArgs) {

@@ -4,6 +4,7 @@ import { useNavigation } from 'react-router'
 import { publicCategories } from '#contract/project-lists.ts'
 
 import { apiContext } from '../../api.ts'
+import type { PageHandle } from '../../page-handle.ts'
 import { headTags } from '../../shell/head.server.ts'
 import { StatRow } from '../../ui/data/stat-row.tsx'
 import { ErrorState } from '../../ui/feedback/error-state.tsx'
@@ -15,6 +16,8 @@ import { CategoryCard } from './category-card.tsx'
 import { CategoryFeatured } from './category-featured.tsx'
 import { catalogueStats } from './category-figures.ts'
 import { CategoryTable } from './category-table.tsx'
+
+export const handle = { isPublic: true, sitemap: ['/categories'] } satisfies PageHandle
 
 /** The opened category stands in the address, so that it can be shared and opens without scripts. */
 export async function loader({ context, url }: Route.LoaderArgs) {

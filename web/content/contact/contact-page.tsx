@@ -1,6 +1,7 @@
 import type { ShouldRevalidateFunctionArgs } from 'react-router'
 
 import { apiContext } from '../../api.ts'
+import type { PageHandle } from '../../page-handle.ts'
 import { headTags } from '../../shell/head.server.ts'
 import { ErrorState } from '../../ui/feedback/error-state.tsx'
 import { Page, PageHead, Section } from '../../ui/layout/page.tsx'
@@ -12,6 +13,8 @@ import { ContactFacts } from './contact-facts.tsx'
 import { ContactForm } from './contact-form.tsx'
 import { ContactSent } from './contact-sent.tsx'
 import { sendMessage } from './send-message.server.ts'
+
+export const handle = { isPublic: true, sitemap: ['/contact'] } satisfies PageHandle
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const api = context.get(apiContext)

@@ -7,6 +7,15 @@ export const headerLinks: readonly ShellLink[] = [
   { label: 'Contact', to: '/contact' },
 ]
 
+/** Every support page. */
+export const supportLinks: readonly ShellLink[] = [
+  { label: 'Documentation', to: '/support/documentation' },
+  { label: 'Help Centre', to: '/support/help' },
+  { label: 'Privacy', to: '/support/privacy' },
+  { label: 'Terms', to: '/support/terms' },
+  { label: 'Cookie Policy', to: '/support/cookies' },
+]
+
 /** The three columns of the footer. */
 export const footerGroups: readonly ShellLinkGroup[] = [
   {
@@ -24,13 +33,7 @@ export const footerGroups: readonly ShellLinkGroup[] = [
   },
   {
     title: 'Support',
-    links: [
-      { label: 'Documentation', to: '/support/documentation' },
-      { label: 'Help Centre', to: '/support/help' },
-      { label: 'Privacy', to: '/support/privacy' },
-      { label: 'Terms', to: '/support/terms' },
-      { label: 'Cookie Policy', to: '/support/cookies' },
-    ],
+    links: supportLinks,
   },
 ]
 
