@@ -5,6 +5,7 @@ import { expect, test } from 'vitest'
 import { startApp } from '../../test/app.ts'
 import { aBuyer, aListedProject, checkoutBy, source } from '../../test/orders.ts'
 import { configFrom } from '../config.ts'
+import { startJobs } from '../jobs/boss.ts'
 
 const token = 'a-token-for-the-metrics-of-tests'
 const app = await startApp({ METRICS_TOKEN: token, TRUST_PROXY: '1' })
@@ -92,4 +93,21 @@ test('the process, the pool, the slots, the pages and the payments are in them',
     '# TYPE readymade_jobs_finished_total counter',
   ])
     expect(all).toContain(name)
+})
+
+test('jobs that wait, and emails that fail, are in them', async () => {
+  const jobs = await startJobs(app.url, app.parts.secret, () => {})
+  try {
+    await jobs.enqueue(app.db, 'render-readme', { releaseId: randomUUID() })
+    expect(await linesOf('readymade_jobs{', 'kind="render-readme"', 'state="queued"')).toEqual([
+      expect.stringMatching(/ 1$/),
+    ])
+    await jobs.work('mail', async () => Promise.reject(new Error('The mail server is away')))
+    await jobs.enqueue(app.db, 'mail', { to: 'a@x.in', subject: '', html: '', text: '' })
+    const failed = () => linesOf('readymade_jobs_finished_total', 'kind="mail"', 'outcome="failed"')
+    await expect.poll(failed, { timeout: 10_000 }).toHaveLength(1)
+    expect(await linesOf('readymade_jobs{', 'kind="mail"', 'state="retry"')).toHaveLength(1)
+  } finally {
+    await jobs.stop()
+  }
 })

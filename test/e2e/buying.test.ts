@@ -113,6 +113,7 @@ test('one payment has one button to pay it, wherever it stands', async ({ page }
   await links.click()
   await pays.click()
   await page.getByRole('button', { name: 'Fail' }).click()
+  await expect(page.getByRole('heading', { name: 'The payment failed' })).toBeVisible()
   await page.goto('/profile?tab=orders')
   await expect(page.getByText('Failed')).toHaveCount(2)
   await expect(links).toHaveCount(0)

@@ -2,7 +2,8 @@ import { expect, type Page, test } from '@playwright/test'
 
 import { projectWith } from './catalogue.ts'
 import { openPage } from './open-page.ts'
-import { enterCode, fillSignUp, signInAsStaff, signUp } from './people.ts'
+import { codeMailedTo, enterCode, fillSignUp, signInAsStaff, signUp } from './people.ts'
+import { expectSound } from './sound.ts'
 
 const newcomer = (name: string) => ({
   name,
@@ -54,6 +55,28 @@ test('who came from nowhere goes home, after 2 seconds', async ({ page }) => {
   expect(Date.now() - seen).toBeGreaterThan(1500)
 })
 
+test('who is signed out meanwhile and adds a project is asked to log in, and comes back to the profile', async ({
+  page,
+}) => {
+  const person = newcomer('Sana Mirza')
+  await signUp(page, person)
+  await page.goto('/profile')
+  await expect(page.getByText('No projects yet')).toBeVisible()
+  await page.evaluate(() => {
+    for (const entry of ['accessToken', 'refreshToken', 'user']) localStorage.removeItem(entry)
+  })
+  await page.getByRole('button', { name: 'Add New Project' }).click()
+  const popup = page.getByRole('dialog', { name: 'Login Required' })
+  await popup.getByRole('button', { name: 'Cancel' }).click()
+  await expect(popup).toBeHidden()
+  await page.getByRole('button', { name: 'Add New Project' }).click()
+  await expectSound(page, { widths: [1280] })
+  await popup.getByRole('button', { name: 'Log In' }).click()
+  await expect(page).toHaveURL('/signin?next=%2Fprofile%3Ftab%3Dprojects')
+  await signIn(page, person.email)
+  await expect(page).toHaveURL('/profile?tab=projects')
+})
+
 test('nobody is led from sign-up to another site', async ({ page }) => {
   const person = newcomer('Omkar Joshi')
   await page.goto(`/signup?next=${encodeURIComponent('/\t/evil.example')}`)
@@ -81,8 +104,10 @@ test("staff stay on staff's pages: the logo, the sign-in and unknown addresses",
 })
 
 async function signIn(page: Page, email: string) {
+  const last = codeMailedTo(email)
   await page.getByLabel('Email').fill(email)
   await page.getByRole('button', { name: 'Send Code' }).click()
+  await expect.poll(() => codeMailedTo(email)).not.toBe(last)
   await enterCode(page, email)
   await expect(page.getByText('Welcome back')).toBeVisible()
 }

@@ -5,6 +5,7 @@ import type { ProjectCard } from '#contract/projects.ts'
 import { ProjectCover } from '../projects/project-cover.tsx'
 import { ProjectPicture } from '../projects/project-picture.tsx'
 import { VerificationStatus } from '../projects/verification-status.tsx'
+import { isSignedIn } from '../session.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { EmptyState } from '../ui/feedback/empty-state.tsx'
 import { Icon } from '../ui/icon.tsx'
@@ -13,13 +14,15 @@ import { Sheet, SheetHead } from '../ui/layout/sheet.tsx'
 import { Rating } from '../ui/rating.tsx'
 import { rupees } from '../ui/rupees.ts'
 import { TagList } from '../ui/tag-list.tsx'
+import { LoginRequired } from './login-required.tsx'
 import { NewProject } from './new-project.tsx'
 
 /** The owner's projects, with the way to add one. */
 export function MyProjects({ projects }: { projects: readonly ProjectCard[] }) {
-  const [isAdding, setAdding] = useState(false)
+  const [opened, setOpened] = useState<'form' | 'login'>()
+  const close = () => setOpened(undefined)
   const add = (
-    <Button icon={<Icon name="plus" />} onClick={() => setAdding(true)}>
+    <Button icon={<Icon name="plus" />} onClick={() => setOpened(isSignedIn() ? 'form' : 'login')}>
       Add New Project
     </Button>
   )
@@ -37,7 +40,8 @@ export function MyProjects({ projects }: { projects: readonly ProjectCard[] }) {
           ))}
         </ul>
       )}
-      <NewProject open={isAdding} onClose={() => setAdding(false)} />
+      <NewProject open={opened === 'form'} onClose={close} />
+      <LoginRequired open={opened === 'login'} onClose={close} />
     </Sheet>
   )
 }
