@@ -56,15 +56,7 @@ export function secureHeaders(
 
 /** What no page of ours asks for, and nothing that gets into one shall either. */
 const powerfulFeatures = [
-  [
-    'accelerometer',
-    'autoplay',
-    'bluetooth',
-    'camera',
-    'clipboard-read',
-    'display-capture',
-    'encrypted-media',
-  ],
+  ['accelerometer', 'autoplay', 'camera', 'clipboard-read', 'display-capture', 'encrypted-media'],
   [
     'gamepad',
     'geolocation',
