@@ -1,3 +1,5 @@
+import { fileURLToPath } from 'node:url'
+
 import { expect, test } from 'vitest'
 
 import { configFrom, demoAdmin } from './config.ts'
@@ -52,6 +54,14 @@ test.each([
 test('demo mode needs nothing', () => {
   expect(configFrom({})).toMatchObject({ mode: 'demo', admin: demoAdmin, razorpay: undefined, trustProxy: 0 })
 })
+
+test.each(['a # b', '100%', '%41', 'a?b', 'é'])(
+  'files lie in the data folder also when it is called %s',
+  (name) => {
+    const { storageUrl, dataDir } = configFrom({ DATA_DIR: `/srv/${name}` })
+    expect(fileURLToPath(storageUrl)).toBe(`${dataDir}/storage`)
+  },
+)
 
 test.each(['readymade', 'Welcome@12345', 'Owner@Shop.in', 'aaaaaaaaaaaa', 'gN7#kq02Lmz'])(
   'live mode refuses the administrator password %s and says what was expected, demo mode takes it',

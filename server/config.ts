@@ -1,6 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { existsSync, linkSync, readFileSync, unlinkSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
+import { pathToFileURL } from 'node:url'
 
 import { z } from 'zod'
 
@@ -74,7 +75,7 @@ export function configFrom(environment: Record<string, string | undefined>) {
     publicUrl,
     dataDir,
     databaseUrl: env.DATABASE_URL,
-    storageUrl: env.STORAGE_URL ?? `file://${join(dataDir, 'storage')}`,
+    storageUrl: env.STORAGE_URL ?? pathToFileURL(join(dataDir, 'storage')).href,
     storageKeys: { accessKeyId: env.AWS_ACCESS_KEY_ID, secretAccessKey: env.AWS_SECRET_ACCESS_KEY },
     smtpUrl: env.SMTP_URL,
     mailFrom: env.MAIL_FROM ?? `Readymade <hello@${host}>`,
