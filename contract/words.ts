@@ -67,10 +67,14 @@ export const words = (most: number, longest: number) =>
 export const line = (longest: number, missing?: string) =>
   text(longest, { missing }).trim().regex(oneLine, 'Use plain text on one line')
 
-/** Text with line breaks, without other control characters. `missing`: what is said when it is no text. */
+/**
+ * Text with line breaks, without other control characters. Browsers send line breaks as two characters; here they are one,
+ * so that a text that is sent unchanged is the same. `missing`: what is said when it is no text.
+ */
 export const prose = (longest: number, missing?: string) =>
   text(longest, { missing })
     .trim()
+    .overwrite((value) => value.replace(/\r\n?/g, '\n'))
     .regex(/^(?:[^\p{Cc}\p{Cs}]|[\n\r\t])*$/u, 'Use plain text')
 
 const noToken = 'This link is incomplete. Open it from the mail again.'

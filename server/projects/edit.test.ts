@@ -215,6 +215,23 @@ test('a stranger’s edit, deletion and history answer 404 and change nothing; a
   expect(await row(project)).toEqual(before)
 })
 
+test('line breaks are one character however a browser sends them: what is saved unchanged changes nothing', async () => {
+  const project = await published()
+  const approved = { verificationStatus: 'approved' as const }
+  for (const description of [
+    'One.\r\n\r\nTwo.\rThree.',
+    'One.\n\nTwo.\nThree.',
+    'One.\r\n\r\nTwo.\r\nThree.\r\n',
+  ]) {
+    const { project: after } = await owner.api.projects.ownerUpdate({ ...of(project), body: { description } })
+    expect(after.description).toBe('One.\n\nTwo.\nThree.')
+    if (after.verificationStatus === 'pending')
+      await admin.api.projects.update({ ...of(project), body: approved })
+  }
+  const { verificationHistory } = await owner.api.projects.verificationHistory(of(project))
+  expect(verificationHistory.filter(({ status }) => status === 'pending')).toHaveLength(1)
+})
+
 test('a deleted project leaves the shop and the owner’s list, its row stays for its buyers', async () => {
   const project = await published()
   await owner.api.projects.remove(of(project))
