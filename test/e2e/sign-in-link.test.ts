@@ -104,4 +104,5 @@ test('a link that is incomplete, over or opened without JavaScript says what to 
   const plain = await (await browser.newContext({ javaScriptEnabled: false })).newPage()
   await plain.goto('/signin/link#token')
   await expect(plain.locator('noscript p')).toBeVisible()
+  await expect(plain.getByRole('button', { name: 'Sign In' })).toHaveCount(0)
 })

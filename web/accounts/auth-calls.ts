@@ -4,20 +4,44 @@ import type { UserData } from '#contract/accounts.ts'
 
 import { problemOf } from '../problem-of.ts'
 import { memberApi, otpSession, signIn, signInNext } from '../session.ts'
+import { type AskedCode, askedWith, keepAsked, type Person } from './asked-code.ts'
 
-/** Asks for a code; keeps its session token, and where the page at `url` leads on to. */
-export async function sendCode(email: string, url: string, again = false): Promise<AuthResult> {
+/**
+ * Asks for a code; keeps its session token, and where the page at `url` leads on to. Who asked a moment ago, with this
+ * email in this tab, comes back to the code that is on its way.
+ */
+export async function sendCode(
+  email: string,
+  url: string,
+  { again = false, person }: { again?: boolean; person?: Person } = {},
+): Promise<AuthResult> {
+  const { pathname: page, searchParams } = new URL(url)
   try {
     const api = await memberApi()
     const { sessionToken, onlyLink } = await api.accounts.sendOtp({ body: { email } })
     otpSession.set(sessionToken)
-    signInNext.set(new URL(url).searchParams.get('next'))
+    signInNext.set(searchParams.get('next'))
+    const sentAt = Date.now()
+    keepAsked({ page, email, sentAt, onlyLink, ...(person && { person }) })
     const note = again && !onlyLink ? { note: 'A new code is on its way.' } : {}
-    return { step: 'code', email, sentAt: Date.now(), onlyLink, ...note }
+    return { step: 'code', email, sentAt, onlyLink, ...note }
   } catch (thrown) {
-    const { message, fields } = problemOf(thrown, again ? 'Failed to resend OTP' : undefined)
+    const { code, message, fields } = problemOf(thrown, again ? 'Failed to resend OTP' : undefined)
+    const asked = askedWith(email)
+    if (code === 'too_many_requests' && asked && !again) {
+      const { sentAt, onlyLink } = asked
+      keepAsked({ page, email, sentAt, onlyLink, ...(person && { person }) })
+      return { step: 'code', email, sentAt, onlyLink, note: 'We have already sent you a mail.' }
+    }
     return { step: again ? 'code' : 'first', email, error: message, ...(fields && { fields }) }
   }
+}
+
+/** The second step of a page for a code that this tab asked for there, unless its visitor went back. */
+export function askedStep(asked: AskedCode | undefined, page: '/signin' | '/signup'): AuthResult | undefined {
+  if (asked?.page !== page || asked.isLeft) return undefined
+  const { email, sentAt, onlyLink } = asked
+  return { step: 'code', email, sentAt, onlyLink }
 }
 
 /** Trades the code for a session; with `userData` it signs up. */
@@ -41,6 +65,7 @@ export async function verifyCode(
       body: { email, otp, sessionToken, ...(userData && { userData }) },
     })
     signIn(tokens, user)
+    keepAsked(undefined)
     return { step: 'code', email, done: welcome(user.name, userData !== undefined) }
   } catch (thrown) {
     const { message, fields, requiresRegistration } = problemOf(thrown)
@@ -59,6 +84,7 @@ export async function openLink(
     const body = { linkToken, ...(userData && { userData }) }
     const { tokens, user } = await api.accounts.verifyLink({ body })
     signIn(tokens, user)
+    keepAsked(undefined)
     return { step: 'first', email: user.email, done: welcome(user.name, userData !== undefined) }
   } catch (thrown) {
     const problem = problemOf(thrown, 'Sign-in failed. Please try again.')

@@ -12,7 +12,8 @@ import { Field } from '../ui/form/field.tsx'
 import { TextInput } from '../ui/form/text-input.tsx'
 import { TextLink } from '../ui/text-link.tsx'
 import type { Route } from './+types/signin-page'
-import { type AuthResult, sendCode, verifyCode } from './auth-calls.ts'
+import { leaveAsked, useAsked } from './asked-code.ts'
+import { askedStep, type AuthResult, sendCode, verifyCode } from './auth-calls.ts'
 import { AuthFrame } from './auth-frame.tsx'
 import { carriedIn, CodeStep } from './code-step.tsx'
 import { useSignedInMove } from './use-signed-in-move.ts'
@@ -31,7 +32,7 @@ export async function clientAction({ request }: Route.ClientActionArgs): Promise
     case 'verify':
       return { ...carriedIn(form), ...(await verifyCode(email, textIn(form, 'otp'))) }
     case 'resend':
-      return { ...carriedIn(form), ...(await sendCode(email, request.url, true)) }
+      return { ...carriedIn(form), ...(await sendCode(email, request.url, { again: true })) }
     default:
       return start(email, request.url)
   }
@@ -55,7 +56,8 @@ export default function SignInPage({ actionData }: Route.ComponentProps) {
   const busy = useNavigation().state !== 'idle'
   const signUp = addressWithNext('/signup', useSearchParams()[0].get('next'))
   const [back, setBack] = useState<AuthResult>()
-  const result = actionData === back ? undefined : actionData
+  const asked = askedStep(useAsked(), '/signin')
+  const result = actionData === back ? asked : actionData
   useEffect(() => {
     if (actionData?.unknown) void navigate(signUp, { state: { email: actionData.email } })
   }, [actionData, navigate, signUp])
@@ -77,7 +79,10 @@ export default function SignInPage({ actionData }: Route.ComponentProps) {
           result={result}
           submitText="Sign In"
           pendingText="Checking the code..."
-          onBack={() => setBack(actionData)}
+          onBack={() => {
+            leaveAsked()
+            setBack(actionData)
+          }}
         />
       ) : (
         <Form method="post" className="flex flex-col gap-5" noValidate>

@@ -11,7 +11,8 @@ import { Select } from '../ui/form/select.tsx'
 import { TextInput } from '../ui/form/text-input.tsx'
 import { TextLink } from '../ui/text-link.tsx'
 import type { Route } from './+types/signup-page'
-import { type AuthResult, openLink, sendCode, verifyCode } from './auth-calls.ts'
+import { leaveAsked, type Person, personFields, useAsked } from './asked-code.ts'
+import { askedStep, type AuthResult, openLink, sendCode, verifyCode } from './auth-calls.ts'
 import { AuthFrame } from './auth-frame.tsx'
 import { carriedIn, CodeStep } from './code-step.tsx'
 import { useSignedInMove } from './use-signed-in-move.ts'
@@ -41,9 +42,13 @@ export async function clientAction({ request }: Route.ClientActionArgs): Promise
         ...(await verifyCode(person.email, textIn(form, 'otp'), userDataOf(person))),
       })
     case 'resend':
-      return { ...carriedIn(form), person, ...(await sendCode(person.email, request.url, true)) }
+      return {
+        ...carriedIn(form),
+        person,
+        ...(await sendCode(person.email, request.url, { again: true, person })),
+      }
     default:
-      return { person, ...(await sendCode(person.email, request.url)) }
+      return { person, ...(await sendCode(person.email, request.url, { person })) }
   }
 }
 
@@ -52,8 +57,10 @@ export default function SignUpPage({ actionData }: Route.ComponentProps) {
   const { state } = useLocation() as { state: { email?: string; linkToken?: string } | null }
   const busy = useNavigation().state !== 'idle'
   const [back, setBack] = useState<SignUpResult>()
-  const result = actionData === back ? undefined : actionData
-  const person = actionData?.person
+  const asked = useAsked()
+  const result = actionData === back ? askedStep(asked, '/signup') : actionData
+  const filledIn = !state?.email || state.email === asked?.email ? asked?.person : undefined
+  const person = actionData?.person ?? filledIn
   const email = person?.email ?? state?.email
   // A link proves the email, so that no code is needed; when it is over, a code is.
   const link = actionData?.isOver ? undefined : actionData?.linkToken || state?.linkToken
@@ -76,7 +83,10 @@ export default function SignUpPage({ actionData }: Route.ComponentProps) {
           carry={person}
           submitText="Create Account"
           pendingText="Creating the account..."
-          onBack={() => setBack(actionData)}
+          onBack={() => {
+            leaveAsked()
+            setBack(actionData)
+          }}
         />
       ) : (
         <Form method="post" className="flex flex-col gap-5" noValidate>
@@ -150,8 +160,6 @@ export default function SignUpPage({ actionData }: Route.ComponentProps) {
   )
 }
 
-const personFields = ['name', 'email', 'phone', 'college', 'course', 'year', 'referralCode'] as const
-type Person = Record<(typeof personFields)[number], string>
 type SignUpResult = AuthResult & { person: Person; linkToken?: string }
 
 const years = ['1st Year', '2nd Year', '3rd Year', '4th Year', 'Final Year'] as const

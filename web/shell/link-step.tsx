@@ -32,6 +32,8 @@ export function LinkStep({ onOpen, renew }: LinkStepProps) {
         <Button
           size="large"
           wide
+          // Without scripts it does nothing.
+          className="noscript:hidden"
           pending={busy}
           pendingText="Signing In..."
           disabled={result.done !== undefined}

@@ -1,0 +1,64 @@
+import { expect, test } from '@playwright/test'
+
+import { openPage } from './open-page.ts'
+import { codeMailedTo, enterCode, fillSignUp, signUp } from './people.ts'
+
+const newcomer = (name: string) => ({
+  name,
+  email: `${name.split(' ')[0]!.toLowerCase()}-${Date.now().toString(36)}@e2e.example`,
+  phone: '9876543210',
+})
+
+test('a reload while the code is awaited loses neither the step nor what was filled in, nor the way to the cart', async ({
+  page,
+}) => {
+  const person = newcomer('Leela Roy')
+  await openPage(page, '/signup?next=%2Fcart')
+  await fillSignUp(page, person)
+  await expect(page.getByLabel('6-digit code')).toBeVisible()
+  await page.reload()
+  await enterCode(page, person.email)
+  await expect(page.getByText('Welcome, Leela Roy.')).toBeVisible()
+  await expect(page).toHaveURL('/cart')
+})
+
+test('Back and Send Code again comes back to the code that is on its way', async ({ page }) => {
+  const person = newcomer('Joseph Kurian')
+  await openPage(page, '/signup')
+  await fillSignUp(page, person)
+  await page.getByRole('button', { name: 'Back' }).click()
+  await page.reload()
+  await expect(page.getByLabel('Name')).toHaveValue(person.name)
+  await expect(page.getByLabel('Phone')).toHaveValue(person.phone)
+  await openPage(page, '/signup')
+  await page.getByRole('button', { name: 'Send Code' }).click()
+  await expect(page.getByText('We have already sent you a mail.')).toBeVisible()
+  await enterCode(page, person.email)
+  await expect(page.getByText('Welcome, Joseph Kurian.')).toBeVisible()
+  expect(await page.evaluate(() => sessionStorage.getItem('askedCode'))).toBeNull()
+})
+
+test('another tab begins at the first step, and so does who signed out', async ({ page, context }) => {
+  const person = newcomer('Hema Das')
+  await signUp(page, person)
+  await page.evaluate(() => localStorage.clear())
+  await openPage(page, '/signin')
+  await expect(page.getByLabel('Email')).toHaveValue('')
+  await page.getByLabel('Email').fill(person.email)
+  await page.getByRole('button', { name: 'Send Code' }).click()
+  await expect(page.getByLabel('6-digit code')).toBeVisible()
+  const tab = await context.newPage()
+  await openPage(tab, '/signin')
+  await expect(tab.getByLabel('Email')).toHaveValue('')
+  await page.reload()
+  await expect(page.getByLabel('6-digit code')).toBeVisible()
+  expect(codeMailedTo(person.email)).toMatch(/^\d{6}$/)
+})
+
+test('old addresses of sign-up and sign-in keep the referral code and the way on', async ({ page }) => {
+  await page.goto('/register?ref=ASHA1234&next=%2Fcart')
+  await expect(page).toHaveURL('/signup?ref=ASHA1234&next=%2Fcart')
+  await expect(page.getByLabel('Referral code')).toHaveValue('ASHA1234')
+  await page.goto('/login?next=%2Fcart')
+  await expect(page).toHaveURL('/signin?next=%2Fcart')
+})
