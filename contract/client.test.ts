@@ -31,7 +31,7 @@ const sentences: Record<string, string> = {
   'projects.update': 'Failed to save project',
   'projects.ownerUpdate': 'Failed to save project',
   'projects.remove': 'Failed to delete project',
-  'releases.upload': 'Upload failed: 502',
+  'releases.upload': 'Upload failed: 502 Bad Gateway',
   'releases.reUpload': 'Re-upload failed: 502',
   'releases.download': 'Download failed: 502',
   'releases.removeFiles': 'Delete failed: 502',
@@ -65,7 +65,11 @@ const calls = Object.entries(contract).flatMap(([noun, group]) =>
 test.each(calls)(
   '$noun.$name says "$sentence" when what answers is not ours',
   async ({ noun, name, ...call }) => {
-    const page = { status: 502, text: async () => '<html><h1>Bad Gateway</h1></html>' }
+    const page = {
+      status: 502,
+      statusText: 'Bad Gateway',
+      text: async () => '<html><h1>Bad Gateway</h1></html>',
+    }
     const said = { message: call.sentence, hasNoMessage: true }
     await expect(apiThat(page)[noun]![name]!({})).rejects.toMatchObject(said)
     await expect(
@@ -77,7 +81,7 @@ test.each(calls)(
 test.each(calls)(
   '$noun.$name says so too when nothing answers, or a sign-in page of a network',
   async ({ noun, name, isFile, sentence }) => {
-    const said = { message: sentence.replace(': 502', ''), hasNoMessage: true }
+    const said = { message: sentence.replace(/: 502.*/, ''), hasNoMessage: true }
     await expect(apiThat({ status: 0 })[noun]![name]!({})).rejects.toMatchObject(said)
     if (isFile) return
     const portal = { status: 200, text: async () => '<html>Welcome to the campus network</html>' }

@@ -5,6 +5,7 @@ import { NoMessageError, Problem, ProblemError } from './problem.ts'
 /** The part of a Response that a call reads; status 0 when there was none. */
 export interface Answer {
   status: number
+  statusText?: string
   text(): Promise<string>
   blob(): Promise<Blob>
 }
@@ -54,7 +55,7 @@ const caller = (endpoint: Endpoint, send: Send, raise: (problem: ProblemError) =
       url: urlOf(endpoint, call),
       ...(body !== undefined && { body }),
     })
-    const failure = () => new NoMessageError(failureOf(endpoint, answer.status), answer.status)
+    const failure = () => new NoMessageError(failureOf(endpoint, answer), answer)
     if (answer.status === 0 || answer.status >= 400) throw raise(problemIn(await answer.text()) ?? failure())
     if (endpoint.reply === 'file') return answer.blob()
     const found = jsonIn(await answer.text())
@@ -87,5 +88,7 @@ function jsonIn(text: string): unknown {
   }
 }
 
-const failureOf = ({ failure = 'Request failed' }: Endpoint, status: number) =>
-  failure.replace(': {status}', status === 0 ? '' : `: ${status}`)
+const failureOf = ({ failure = 'Request failed' }: Endpoint, { status, statusText = '' }: Answer) =>
+  status === 0
+    ? failure.replace(/: \{status\}.*/, '')
+    : failure.replace('{status}', String(status)).replace('{statusText}', statusText).trimEnd()

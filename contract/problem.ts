@@ -61,8 +61,11 @@ export class NoMessageError extends ProblemError {
   override readonly hasNoMessage = true
   /** The HTTP status of what answered, 0 when nothing did. */
   readonly answered: number
-  constructor(sentence: string, answered: number) {
+  /** The words that came with the status, if any. */
+  readonly statusText: string
+  constructor(sentence: string, { status, statusText = '' }: { status: number; statusText?: string }) {
     super('unavailable', sentence)
-    this.answered = answered
+    this.answered = status
+    this.statusText = statusText
   }
 }

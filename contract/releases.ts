@@ -87,7 +87,7 @@ export const releases = {
   upload: endpoint({
     method: 'POST',
     path: '/upload/upload',
-    failure: 'Upload failed: {status}',
+    failure: 'Upload failed: {status} {statusText}',
     summary: 'Receives one chunk of at most 100 source files. Any chunk may be sent again without harm.',
     access: member,
     form: UploadForm,

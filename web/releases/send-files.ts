@@ -1,4 +1,5 @@
 import { limits } from '#contract/limits.ts'
+import type { NoMessageError } from '#contract/problem.ts'
 import type { Project } from '#contract/projects.ts'
 
 import { problemOf } from '../problem-of.ts'
@@ -78,10 +79,10 @@ async function patiently<T>(call: () => Promise<T>): Promise<T> {
     try {
       return await call()
     } catch (thrown) {
-      const { status = 0, answered = status } = (thrown ?? {}) as { status?: number; answered?: number }
+      const { status = 0, answered = status, statusText = '' } = (thrown ?? {}) as Partial<NoMessageError>
       const isRefused = answered >= 400 && answered < 500
       if (attempt === 4 || isRefused) {
-        const sentence = answered === 0 ? 'Upload failed' : `Upload failed: ${answered}`
+        const sentence = answered === 0 ? 'Upload failed' : `Upload failed: ${answered} ${statusText}`.trim()
         throw new Error(problemOf(thrown, sentence).message, { cause: thrown })
       }
       await new Promise((resume) => setTimeout(resume, 500 * 2 ** attempt))
