@@ -24,6 +24,7 @@ import { answerProblems } from './http/problems.ts'
 import { type Serve, serveOn } from './http/serve.ts'
 import type { Identify } from './http/session.ts'
 import { type ClientTimeouts, clientTimeouts, cutSlowClients } from './http/slow-clients.ts'
+import { listingHandlers } from './listings/routes.ts'
 import { type PoolFigures, serveMetrics } from './metrics/serve.ts'
 import { orderRoutes } from './orders/routes.ts'
 import { paymentWebhook } from './orders/webhook.ts'
@@ -108,7 +109,7 @@ function addNouns(serve: Serve, parts: Parts) {
   staffRoutes(serve, parts)
   contactRoutes(serve, parts)
   contentRoutes(serve, parts)
-  serve(projects, { ...catalogueHandlers(parts), ...projectHandlers(parts) })
+  serve(projects, { ...catalogueHandlers(parts), ...projectHandlers(parts), ...listingHandlers(parts) })
   orderRoutes(serve, parts)
   sandboxRoutes(serve, parts)
   releaseRoutes(serve, parts)

@@ -2,16 +2,18 @@ import { isDeepStrictEqual } from 'node:util'
 
 import type { Received } from '#contract/endpoint.ts'
 import { paiseOf } from '#contract/money.ts'
+import { ProblemError } from '#contract/problem.ts'
 import type { projects } from '#contract/projects.ts'
 import { type OwnerChange, sendsToReview } from '#contract/verification.ts'
 
-import { publish } from '../catalogue/service.ts'
+import type { Connection } from '../database/connection.ts'
 import type { Caller } from '../http/session.ts'
 import type { Parts } from '../parts.ts'
 import { recordAction } from '../staff/service.ts'
-import { decide, requireUnchanged, type StaffCaller } from '../verification/service.ts'
-import { changeProject, type ProjectRow } from './queries.ts'
-import { anyProject, ownProject, sendToReview } from './service.ts'
+import { anyProject, ownProject } from './access.ts'
+import type { ProjectRow } from './queries.ts'
+import { saveProject } from './save.ts'
+import { sendToReview } from './verification/service.ts'
 
 type Body = Received<typeof projects.update>['body']
 /** What an owner may change. Whatever else a body carries is not looked at. */
@@ -40,44 +42,43 @@ export const editAsOwner = (
   body: Body,
 ): Promise<boolean> =>
   db.transaction().execute(async (trx) => {
-    const changes = changesIn(await ownProject(trx, owner.id, projectId, { lock: true }), body, ownersFields)
+    const project = await ownProject(trx, owner.id, projectId, { lock: true })
+    const changes = changesIn(project, body, ownersFields)
     if (isEmpty(changes)) return false
-    await changeProject(trx, projectId, changes)
-    const wasPublic = asksForReview(changes) && (await sendToReview(trx, projectId))
-    if (!wasPublic) await publish(trx, projectId)
-    return wasPublic
+    if (asksForReview(changes)) return sendToReview(trx, project, changes)
+    await saveProject(trx, projectId, changes)
+    return false
   })
 
-/** Changes any project without asking for verification again, and decides about it if the body says so. */
-export const editAsStaff = (
-  parts: Pick<Parts, 'db' | 'jobs' | 'config'>,
-  staff: StaffCaller,
+/**
+ * Changes any project in the caller's transaction, without asking for verification again, and writes it down. Throws
+ * conflict when it has changed since `basedOn`, its updatedAt as the staff member saw it.
+ */
+export async function editAsStaff(
+  trx: Connection,
+  staff: Caller<'admin' | 'super_admin'>,
   projectId: string,
   body: Body,
-): Promise<void> =>
-  parts.db.transaction().execute(async (trx) => {
-    const project = await anyProject(trx, projectId, { lock: true })
-    requireUnchanged(project, body.basedOn)
-    const changes = changesIn(project, body, staffsFields)
-    if (!isEmpty(changes)) {
-      await changeProject(trx, projectId, changes)
-      await publish(trx, projectId)
-      const before = Object.fromEntries(
-        Object.keys(changes).map((name) => [name, project[name as keyof ProjectRow]]),
-      )
-      await recordAction(trx, {
-        staffId: staff.id,
-        action: 'edit project',
-        target: `project ${projectId}`,
-        before,
-        after: changes,
-      })
-    }
-    await decide(parts, trx, staff, projectId, {
-      status: body.verificationStatus,
-      notes: body.verificationNotes,
-    })
-  })
+): Promise<void> {
+  const project = await anyProject(trx, projectId, { lock: true })
+  requireUnchanged(project, body.basedOn)
+  const changes = changesIn(project, body, staffsFields)
+  if (isEmpty(changes)) return
+  await saveProject(trx, projectId, changes)
+  const before = Object.fromEntries(
+    Object.keys(changes).map((name) => [name, project[name as keyof ProjectRow]]),
+  )
+  const [action, target] = ['edit project', `project ${projectId}`]
+  await recordAction(trx, { staffId: staff.id, action, target, before, after: changes })
+}
+
+function requireUnchanged({ updatedAt }: ProjectRow, basedOn: string | undefined) {
+  if (basedOn === undefined || updatedAt.getTime() === Date.parse(basedOn)) return
+  throw new ProblemError(
+    'conflict',
+    'This project has changed since you opened it. Please look at it again before you decide.',
+  )
+}
 
 type Changes = Partial<Pick<ProjectRow, (typeof staffsFields)[number] | 'pricePaise'>>
 

@@ -18,7 +18,7 @@ export async function insertProject(connection: Connection, project: Insertable<
   await connection.insertInto('projects').values(project).execute()
 }
 
-export async function changeProject(
+export async function updateProject(
   connection: Connection,
   projectId: string,
   changes: Updateable<DB['projects']>,
@@ -32,7 +32,7 @@ export async function changeProject(
 
 type Counter = 'salesCount' | 'downloadCount' | 'ratingSum' | 'ratingCount'
 
-/** Adds to a project's counters without losing what others add at the same time. */
+/** Adds to a project's counters without losing what others add at the same time. That is no edit: updatedAt stays. */
 export async function addToCounters(
   connection: Connection,
   projectId: string,

@@ -1,9 +1,8 @@
-import { publish } from '../catalogue/service.ts'
 import { type Caller, isStaff } from '../http/session.ts'
 import type { Parts } from '../parts.ts'
 import { recordAction } from '../staff/service.ts'
-import { changeProject } from './queries.ts'
-import { anyProject, ownProject } from './service.ts'
+import { anyProject, ownProject } from './access.ts'
+import { saveProject } from './save.ts'
 
 /** Takes a project off the shop for good, for its owner and staff. Its files stay for those who bought them. */
 export const removeProject = ({ db }: Pick<Parts, 'db'>, caller: Caller, projectId: string): Promise<void> =>
@@ -11,8 +10,7 @@ export const removeProject = ({ db }: Pick<Parts, 'db'>, caller: Caller, project
     const { title } = isStaff(caller)
       ? await anyProject(trx, projectId, { lock: true })
       : await ownProject(trx, caller.id, projectId, { lock: true })
-    await changeProject(trx, projectId, { deletedAt: new Date() })
-    await publish(trx, projectId)
+    await saveProject(trx, projectId, { deletedAt: new Date() })
     if (isStaff(caller)) {
       await recordAction(trx, {
         staffId: caller.id,

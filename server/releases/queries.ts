@@ -52,7 +52,7 @@ export interface ReleaseFile {
   language: string | null
 }
 
-/** Writes a release with its manifest and its tree, and makes it the project's present one. Lines are counted from the blobs. */
+/** Writes a release with its manifest and its tree. Lines are counted from the blobs. */
 export async function insertRelease(
   connection: Connection,
   release: Omit<Insertable<DB['releases']>, 'lines'> & { id: string },
@@ -74,14 +74,4 @@ export async function insertRelease(
       ${column('path')}::text[], ${column('sha256')}::text[], ${column('size')}::int[], ${column('language')}::text[]
     ) as part`.execute(connection)
   await sql`select count_release(${release.id})`.execute(connection)
-  await setRelease(connection, release.projectId, release.id)
-}
-
-/** Says which release is the project's present one; null when its files are off the shop. */
-export async function setRelease(connection: Connection, projectId: string, releaseId: string | null) {
-  await connection
-    .updateTable('projects')
-    .set({ releaseId, updatedAt: new Date() })
-    .where('id', '=', projectId)
-    .execute()
 }

@@ -1,17 +1,14 @@
 import { ProblemError } from '#contract/problem.ts'
 
-import { publish } from '../catalogue/service.ts'
 import type { Parts } from '../parts.ts'
 import { ownProject, sendToReview } from '../projects/service.ts'
-import { setRelease, withdrawReleases } from './queries.ts'
+import { withdrawReleases } from './queries.ts'
 
 /** Takes a project's files off the shop. Buyers keep what they bought; the next upload makes the next release. */
 export const removeFiles = ({ db }: Pick<Parts, 'db'>, ownerId: string, projectId: string): Promise<void> =>
   db.transaction().execute(async (trx) => {
-    const { releaseId } = await ownProject(trx, ownerId, projectId, { lock: true })
-    if (!releaseId) throw new ProblemError('not_found', 'Project files not found')
+    const project = await ownProject(trx, ownerId, projectId, { lock: true })
+    if (!project.releaseId) throw new ProblemError('not_found', 'Project files not found')
     await withdrawReleases(trx, projectId, ['pending', 'approved', 'rejected'])
-    await setRelease(trx, projectId, null)
-    await sendToReview(trx, projectId)
-    await publish(trx, projectId)
+    await sendToReview(trx, project, { releaseId: null })
   })

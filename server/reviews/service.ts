@@ -43,7 +43,7 @@ export const writeReview = (
       text,
     })
     if (!review) throw new ProblemError('conflict', 'You have reviewed this project already')
-    await addRating(trx, projectId, rating, 1)
+    await addRating(trx, projectId, rating)
     const writer = await memberById(trx, caller.id)
     return reviewFrom({ ...review, name: writer?.name ?? '' })
   })

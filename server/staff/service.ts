@@ -5,7 +5,7 @@ import { readAccessToken, signedOut, writeAccessToken } from '../http/access-tok
 import { insertSession, revokeSession } from '../http/session-queries.ts'
 import type { Caller } from '../http/session.ts'
 import type { Parts } from '../parts.ts'
-import { activeStaff, insertAction, staffInSession, type StaffMember } from './queries.ts'
+import { activeStaff, insertAction, staffById, staffInSession, type StaffMember } from './queries.ts'
 
 export { demoCredentials, ensureFirstAdmin } from './first-admin.ts'
 
@@ -64,5 +64,9 @@ export const recordAction = (trx: Connection, { before, after, ...action }: Staf
 /** Where to reach everyone who may use the admin panel. */
 export const staffEmails = async (connection: Connection): Promise<string[]> =>
   (await activeStaff(connection)).map(({ email }: StaffMember) => email)
+
+/** A staff member's name, for what is remembered of them. */
+export const staffName = async (connection: Connection, staffId: string): Promise<string> =>
+  (await staffById(connection, staffId))!.name
 
 const json = (value: object | null | undefined) => (value ? JSON.stringify(value) : null)

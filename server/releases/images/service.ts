@@ -10,7 +10,7 @@ import type { Image } from '#contract/projects.ts'
 import type { Connection } from '../../database/connection.ts'
 import { eachPart } from '../../http/multipart.ts'
 import type { Parts } from '../../parts.ts'
-import { ownProject, projectForOwner, sendToReview } from '../../projects/service.ts'
+import { ownProject, projectForOwner, type ProjectRow, sendToReview } from '../../projects/service.ts'
 import { withDraft } from '../../storage/draft.ts'
 import { fileTooLarge } from '../uploads/keep.ts'
 import { deleteImage, imagesOf, insertImages, placeImages } from './queries.ts'
@@ -67,7 +67,7 @@ async function add(
     throw error
   }
   const count = await db.transaction().execute(async (trx) => {
-    await ownProject(trx, ownerId, projectId, { lock: true })
+    const project = await ownProject(trx, ownerId, projectId, { lock: true })
     const present = await imagesOf(trx, projectId)
     const room = Math.max(0, limits.images - present.length)
     const added = stored.slice(0, room)
@@ -75,7 +75,7 @@ async function add(
       trx,
       added.map((image, index) => ({ ...image, projectId, position: present.length + index })),
     )
-    if (added.length > 0) await sendToReview(trx, projectId)
+    if (added.length > 0) await sendToReview(trx, project)
     return added.length
   })
   await forget(storage, stored.slice(count))
@@ -98,14 +98,14 @@ export async function removeImage(
     throw new ProblemError('invalid_input', 'Name the image by its index or its url')
   }
   const removed = await db.transaction().execute(async (trx) => {
-    await ownProject(trx, ownerId, projectId, { lock: true })
+    const project = await ownProject(trx, ownerId, projectId, { lock: true })
     const present = await imagesOf(trx, projectId)
     const image = index === undefined ? present.find(({ id }) => id === imageIn(url!)) : present[index]
     if (!image) throw new ProblemError('not_found', 'Image not found')
     await deleteImage(trx, image.id)
     await rearrange(
       trx,
-      projectId,
+      project,
       present.filter((other) => other !== image).map(({ id }) => id),
     )
     return image
@@ -122,7 +122,7 @@ export async function orderImages(
   newOrder: number[],
 ): Promise<Answer> {
   await db.transaction().execute(async (trx) => {
-    await ownProject(trx, ownerId, projectId, { lock: true })
+    const project = await ownProject(trx, ownerId, projectId, { lock: true })
     const present = await imagesOf(trx, projectId)
     if (newOrder.toSorted((one, other) => one - other).join() !== present.map((_, index) => index).join()) {
       throw new ProblemError('invalid_input', 'newOrder must name each present image once')
@@ -130,16 +130,16 @@ export async function orderImages(
     if (newOrder.some((from, to) => from !== to))
       await rearrange(
         trx,
-        projectId,
+        project,
         newOrder.map((from) => present[from]!.id),
       )
   })
   return { images: (await projectForOwner(db, ownerId, projectId)).images }
 }
 
-async function rearrange(trx: Connection, projectId: string, imageIds: string[]) {
+async function rearrange(trx: Connection, project: ProjectRow, imageIds: string[]) {
   await placeImages(trx, imageIds)
-  await sendToReview(trx, projectId)
+  await sendToReview(trx, project)
 }
 
 export const keyOf = (imageId: string, file: string) => `images/${imageId}/${file}`

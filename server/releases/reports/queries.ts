@@ -43,19 +43,6 @@ export async function markApproved(connection: Connection, projectId: string, ke
     .execute()
 }
 
-/** Says what of the report is on sale with the project; nulls take it off. */
-export async function offerReport(
-  connection: Connection,
-  projectId: string,
-  offer: { reportKey: string | null; reportName: string | null; reportPricePaise: number | null },
-) {
-  await connection
-    .updateTable('projects')
-    .set({ ...offer, updatedAt: new Date() })
-    .where('id', '=', projectId)
-    .execute()
-}
-
 /** Whose a project is and whether its report is on sale, also when the project is deleted. */
 export const offerBehind = (connection: Connection, projectId: string) =>
   connection

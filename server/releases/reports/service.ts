@@ -15,10 +15,10 @@ import type { Connection } from '../../database/connection.ts'
 import { parseForm } from '../../http/form.ts'
 import { eachPart } from '../../http/multipart.ts'
 import type { Parts } from '../../parts.ts'
-import { ownProject, projectForOwner, sendToReview } from '../../projects/service.ts'
+import { ownProject, projectForOwner, saveProject, sendToReview } from '../../projects/service.ts'
 import { withDraft } from '../../storage/draft.ts'
 import { documentKind } from './document/document.ts'
-import { keepReport, markApproved, offerReport } from './queries.ts'
+import { keepReport, markApproved } from './queries.ts'
 
 type Stores = Pick<Parts, 'db' | 'storage'>
 
@@ -43,14 +43,12 @@ export async function changeReport(
       if (!file && !project.reportKey) throw noFile()
       const reportPricePaise = price === undefined ? project.reportPricePaise : paiseOf(price)
       if (reportPricePaise === null) throw new ProblemError('invalid_input', 'Enter a price in rupees')
-      const { key: reportKey, name: reportName } = file ?? {
-        key: project.reportKey,
-        name: project.reportName,
+      if (!file) {
+        await saveProject(trx, projectId, { reportPricePaise })
+        return []
       }
-      await offerReport(trx, projectId, { reportKey, reportName, reportPricePaise })
-      if (!file) return []
       const keys = await keepReport(trx, { ...file, projectId })
-      await sendToReview(trx, projectId)
+      await sendToReview(trx, project, { reportKey: file.key, reportName: file.name, reportPricePaise })
       return keys
     })
     await Promise.allSettled(replaced.map((key) => storage.delete(key)))
@@ -67,8 +65,7 @@ export async function removeReport({ db }: Stores, ownerId: string, projectId: s
   await db.transaction().execute(async (trx) => {
     const project = await ownProject(trx, ownerId, projectId, { lock: true })
     if (!project.reportKey) throw new ProblemError('not_found', 'This project has no report')
-    await offerReport(trx, projectId, { reportKey: null, reportName: null, reportPricePaise: null })
-    await sendToReview(trx, projectId)
+    await sendToReview(trx, project, { reportKey: null, reportName: null, reportPricePaise: null })
   })
   return projectForOwner(db, ownerId, projectId)
 }

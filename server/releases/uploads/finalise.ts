@@ -27,7 +27,7 @@ export async function finaliseUpload(
   claim: Claim,
 ): Promise<{ releaseId: string; number: number }> {
   return db.transaction().execute(async (trx) => {
-    await ownProject(trx, ownerId, projectId, { lock: true })
+    const project = await ownProject(trx, ownerId, projectId, { lock: true })
     const newest = await newestRelease(trx, projectId)
     const upload = await openUpload(trx, projectId)
     if (!upload) {
@@ -44,7 +44,7 @@ export async function finaliseUpload(
     const readmeSha256 = readmeIn(files)
     await insertRelease(trx, { ...release, ...counted, projectId, readmeSha256 }, files)
     await closeUpload(trx, projectId)
-    await sendToReview(trx, projectId)
+    await sendToReview(trx, project, { releaseId: release.id })
     await jobs.enqueue(trx, 'build-archive', { releaseId: release.id })
     if (readmeSha256) await jobs.enqueue(trx, 'render-readme', { releaseId: release.id })
     return { releaseId: release.id, number: release.number }

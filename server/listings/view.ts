@@ -3,9 +3,7 @@ import type { Project } from '#contract/projects.ts'
 import type { Connection } from '../database/connection.ts'
 import { type Caller, isStaff } from '../http/session.ts'
 import { purchaseOf } from '../orders/service.ts'
-import { type DetailRow, readProject } from './detail-queries.ts'
-import { toProject, type Viewer } from './presenter.ts'
-import { projectNotFound } from './service.ts'
+import { type DetailRow, projectNotFound, readProject, toProject, type Viewer } from '../projects/service.ts'
 
 /** A project as this caller sees it: a published one everybody, any other its owner and staff. Throws not_found 'Project not found'. */
 export async function projectFor(

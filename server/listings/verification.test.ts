@@ -7,7 +7,6 @@ import { startApp } from '../../test/app.ts'
 import { aMember, anAdmin, aProject, aPublishedProject, aRelease } from '../../test/makers.ts'
 import { aBuyer, checkoutBy, source } from '../../test/orders.ts'
 import { docx, formOf } from '../../test/reports.ts'
-import { moveToPending } from './service.ts'
 
 const app = await startApp()
 const owner = await aMember(app)
@@ -260,16 +259,4 @@ test('the notes of staff are for the owner and staff only', async () => {
     'Between us.',
     null,
   ])
-})
-
-test('a move to pending by another part of the shop is remembered with its name, once', async () => {
-  const project = await aPublishedProject(app, { owner, admin })
-  const moved = () => app.db.transaction().execute((trx) => moveToPending(trx, project._id, 'Nightly check'))
-  expect([await moved(), await moved()]).toEqual([true, false])
-  expect((await history(project))[0]).toMatchObject({
-    status: 'pending',
-    previousStatus: 'approved',
-    verifiedBy: 'Nightly check',
-  })
-  expect(await isListed(project)).toBe(false)
 })

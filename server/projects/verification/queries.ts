@@ -2,7 +2,7 @@ import { v7 as uuid } from 'uuid'
 
 import type { VerificationStatus } from '#contract/verification.ts'
 
-import type { Connection } from '../database/connection.ts'
+import type { Connection } from '../../database/connection.ts'
 
 /** One step in a project's verification, as it is remembered for good. */
 export interface Move {
@@ -45,8 +45,3 @@ export const movesOf = (connection: Connection, projectId: string) =>
     .orderBy('verifiedAt', 'desc')
     .orderBy('id', 'desc')
     .execute()
-
-/** A staff member's name, for the history. */
-export const staffName = async (connection: Connection, staffId: string): Promise<string> =>
-  (await connection.selectFrom('staff').select('name').where('id', '=', staffId).executeTakeFirstOrThrow())
-    .name

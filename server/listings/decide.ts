@@ -5,25 +5,16 @@ import { memberById } from '../accounts/service.ts'
 import type { Connection } from '../database/connection.ts'
 import type { Caller } from '../http/session.ts'
 import type { Parts } from '../parts.ts'
-import { anyProject, sendToReview, setVerification } from '../projects/service.ts'
+import { anyProject, moveTo } from '../projects/service.ts'
 import { approveNewestRelease, approveReport, rejectNewestRelease } from '../releases/service.ts'
-import { recordAction } from '../staff/service.ts'
+import { recordAction, staffName } from '../staff/service.ts'
 import { decisionEmail, statusInWords } from './decision-email.ts'
-import { staffName } from './queries.ts'
-
-export { historyOf } from './history.ts'
-
-export type StaffCaller = Caller<'admin' | 'super_admin'>
 
 /** What staff decide. Without a status the present one is meant. */
-export interface Decision {
+interface Decision {
   status?: VerificationStatus | undefined
   notes?: string | undefined
 }
-
-/** Asks for verification again because of what `by` (a name) changed. Answers whether the project was not pending already. */
-export const moveToPending = (trx: Connection, projectId: string, by: string): Promise<boolean> =>
-  sendToReview(trx, projectId, by)
 
 /**
  * Moves a project to the decided status as contract/verification.ts allows, remembers who did it and why, and mails its owner.
@@ -33,7 +24,7 @@ export const moveToPending = (trx: Connection, projectId: string, by: string): P
 export async function decide(
   { jobs, config }: Pick<Parts, 'jobs' | 'config'>,
   trx: Connection,
-  staff: StaffCaller,
+  staff: Caller<'admin' | 'super_admin'>,
   projectId: string,
   { status, notes }: Decision,
 ): Promise<void> {
@@ -52,7 +43,7 @@ export async function decide(
     await approveReport(trx, project)
   }
   if (to === 'rejected') await rejectNewestRelease(trx, projectId)
-  await setVerification(trx, project, { to, notes: notes || null, by: await staffName(trx, staff.id) })
+  await moveTo(trx, project, { to, notes: notes || null, by: await staffName(trx, staff.id) })
   await recordAction(trx, {
     staffId: staff.id,
     action: 'verify project',
@@ -66,12 +57,6 @@ export async function decide(
     to: owner.email,
     ...decisionEmail({ ...project, to, notes, publicUrl: config.publicUrl }),
   })
-}
-
-/** Throws conflict when a project has changed since `basedOn`, its updatedAt as a staff member saw it. */
-export function requireUnchanged({ updatedAt }: { updatedAt: Date }, basedOn: string | undefined) {
-  if (basedOn === undefined || updatedAt.getTime() === Date.parse(basedOn)) return
-  throw conflict('This project has changed since you opened it. Please look at it again before you decide.')
 }
 
 async function approveRelease(trx: Connection, projectId: string, releaseId: string | null) {

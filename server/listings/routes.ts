@@ -1,0 +1,22 @@
+import type { projects } from '#contract/projects.ts'
+
+import type { Handlers } from '../http/serve.ts'
+import type { Parts } from '../parts.ts'
+import { updateListing } from './update.ts'
+import { projectFor } from './view.ts'
+
+/**
+ * Of the calls about projects those that take several nouns: the record, its releases, who bought it, the mail about a
+ * decision. None of them knows this one, so that whatever needs them together is composed here.
+ */
+export const listingHandlers = (parts: Parts) =>
+  ({
+    get: async ({ params }, { caller }) => ({
+      success: true,
+      project: await projectFor(parts.db, caller, params.id),
+    }),
+    update: async ({ params, body }, { caller }) => {
+      await updateListing(parts, caller, params.id, body)
+      return { success: true, project: await projectFor(parts.db, caller, params.id) }
+    },
+  }) satisfies Partial<Handlers<typeof projects>>

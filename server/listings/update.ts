@@ -1,0 +1,38 @@
+import type { Received } from '#contract/endpoint.ts'
+import { ProblemError } from '#contract/problem.ts'
+import type { projects } from '#contract/projects.ts'
+
+import { type Caller, isStaff } from '../http/session.ts'
+import type { Parts } from '../parts.ts'
+import { editAsOwner, editAsStaff } from '../projects/service.ts'
+import { finaliseUpload } from '../releases/service.ts'
+import { decide } from './decide.ts'
+
+type Body = Received<typeof projects.update>['body']
+
+/** An owner's edit, once the upload that the body announces has become a release; a staff member's edit and decision, both or neither. */
+export async function updateListing(
+  parts: Pick<Parts, 'db' | 'jobs' | 'config'>,
+  caller: Caller,
+  projectId: string,
+  body: Body,
+): Promise<void> {
+  if (isStaff(caller)) {
+    const decision = { status: body.verificationStatus, notes: body.verificationNotes }
+    await parts.db.transaction().execute(async (trx) => {
+      await editAsStaff(trx, caller, projectId, body)
+      await decide(parts, trx, caller, projectId, decision)
+    })
+  } else {
+    if (body.hasFiles) await finaliseUpload(parts, caller.id, projectId, claimIn(body))
+    await editAsOwner(parts, caller, projectId, body)
+  }
+}
+
+/** What the browser says it has uploaded. */
+function claimIn({ fileCount, totalFileSize }: Body) {
+  if (fileCount === undefined || totalFileSize === undefined) {
+    throw new ProblemError('invalid_input', 'Say how many files and bytes were uploaded')
+  }
+  return { fileCount, totalFileSize }
+}

@@ -1,0 +1,36 @@
+import type { Updateable } from 'kysely'
+
+import { publish } from '../catalogue/service.ts'
+import type { Connection, DB } from '../database/connection.ts'
+import { addToCounters, updateProject } from './queries.ts'
+
+/** What is changed of a project; its counters are added to instead, and who owns it never changes. */
+export type ProjectChanges = Omit<
+  Updateable<DB['projects']>,
+  'id' | 'ownerId' | 'updatedAt' | 'salesCount' | 'downloadCount' | 'ratingSum' | 'ratingCount'
+>
+
+/**
+ * Changes a project and brings the catalogue in line with it, in the caller's transaction: the one way to change a project,
+ * so that nobody has to remember what the public may see. Call it after what else decides that, such as a release's approval.
+ */
+export async function saveProject(trx: Connection, projectId: string, changes: ProjectChanges) {
+  await updateProject(trx, projectId, changes)
+  await publish(trx, projectId)
+}
+
+/** Counts one sale. */
+export async function addSale(trx: Connection, projectId: string) {
+  await addToCounters(trx, projectId, { salesCount: 1 })
+  await publish(trx, projectId)
+}
+
+/** Takes a review's rating into the average. */
+export async function addRating(trx: Connection, projectId: string, rating: number) {
+  await addToCounters(trx, projectId, { ratingSum: rating, ratingCount: 1 })
+  await publish(trx, projectId)
+}
+
+/** Counts one download. Nothing is found or sorted by it, so the catalogue does not keep it. */
+export const addDownload = (trx: Connection, projectId: string) =>
+  addToCounters(trx, projectId, { downloadCount: 1 })

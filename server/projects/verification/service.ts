@@ -1,0 +1,60 @@
+import type { Reply } from '#contract/endpoint.ts'
+import type { projects } from '#contract/projects.ts'
+import type { VerificationStatus } from '#contract/verification.ts'
+
+import type { Connection } from '../../database/connection.ts'
+import { memberName, type ProjectRow } from '../queries.ts'
+import { type ProjectChanges, saveProject } from '../save.ts'
+import { insertMove, movesOf } from './queries.ts'
+
+/**
+ * Saves changes to a locked project that staff have to look at: it waits for verification again and is off the shop
+ * meanwhile. Answers whether it was not pending already.
+ */
+export async function sendToReview(
+  trx: Connection,
+  project: ProjectRow,
+  changes: ProjectChanges = {},
+): Promise<boolean> {
+  if (project.verificationStatus === 'pending') {
+    // Also without changes of its own: whoever is looking at it must not approve what they have not seen.
+    await saveProject(trx, project.id, changes)
+    return false
+  }
+  const { name } = await memberName(trx, project.ownerId)
+  await moveTo(trx, project, { to: 'pending', notes: null, by: name }, changes)
+  return true
+}
+
+/** One step of a project's verification, found to be allowed; `by` is the name of who takes it. */
+interface Step {
+  to: VerificationStatus
+  notes: string | null
+  by: string
+}
+
+/** Takes a step with a locked project, saves it with further changes, and remembers it for good. */
+export async function moveTo(
+  trx: Connection,
+  { id, verificationStatus }: ProjectRow,
+  { to, notes, by }: Step,
+  changes: ProjectChanges = {},
+) {
+  const verifiedAt = to === 'approved' ? new Date() : null
+  await insertMove(trx, { projectId: id, from: verificationStatus as VerificationStatus, to, notes, by })
+  await saveProject(trx, id, { ...changes, verificationStatus: to, verificationNotes: notes, verifiedAt })
+}
+
+type History = Reply<typeof projects.verificationHistory>['verificationHistory']
+
+/** Every step of a project's verification, newest first. */
+export async function historyOf(connection: Connection, projectId: string): Promise<History> {
+  const moves = await movesOf(connection, projectId)
+  return moves.map(({ status, previousStatus, notes, verifiedAt, verifiedBy }) => ({
+    status: status as VerificationStatus,
+    previousStatus: previousStatus as VerificationStatus,
+    notes,
+    verifiedAt: verifiedAt.toISOString(),
+    verifiedBy,
+  }))
+}
