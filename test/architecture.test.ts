@@ -3,25 +3,15 @@ import { expect, test } from 'vitest'
 import { adapters, type Import, imports, sources, tablesWritten, topOf } from './sources.ts'
 
 // What is not yet as it should be. These lists only get shorter: an entry that is no longer needed fails too.
-const knownCircles = [
-  'server/http → server/overload',
-  'server/http → server/storage',
-  'server/projects → server/orders',
-  'server/projects → server/releases',
-  'server/projects → server/verification',
-  'server/releases → server/orders',
-]
+const knownCircles = ['server/http → server/overload', 'server/http → server/storage']
 const knownQueries = [
   'server/accounts/queries.ts → server/http/session-queries.ts',
   'server/accounts/service.ts → server/http/session-queries.ts',
   'server/staff/queries.ts → server/http/session-queries.ts',
   'server/staff/service.ts → server/http/session-queries.ts',
 ]
-const knownDoors = ['server/projects/service.ts → server/verification/history.ts']
-const knownWriters = [
-  'projects: server/projects/queries.ts, server/releases/queries.ts, server/releases/reports/queries.ts',
-  'sessions: server/accounts/queries.ts, server/http/session-queries.ts',
-]
+const knownDoors: string[] = []
+const knownWriters = ['sessions: server/accounts/queries.ts, server/http/session-queries.ts']
 const knownFullFolders = ['contract', 'server/database', 'server/http']
 
 test('the nouns of the server and those of the pages form no circle', () => {

@@ -2,9 +2,16 @@ import { globSync, readFileSync } from 'node:fs'
 import { posix } from 'node:path'
 
 /** The folders of the server that serve every noun. All others are nouns. */
-export const adapters = ['database', 'http', 'jobs', 'mail', 'overload', 'payments', 'storage'].map(
-  (name) => `server/${name}`,
-)
+export const adapters = [
+  'database',
+  'http',
+  'jobs',
+  'mail',
+  'metrics',
+  'overload',
+  'payments',
+  'storage',
+].map((name) => `server/${name}`)
 
 /** The product's own source, without tests and what is generated. */
 export const sources = globSync('{contract,server,web}/**/*.{ts,tsx}')
