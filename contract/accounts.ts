@@ -14,7 +14,7 @@ const Phone = text(20, { missing: 'Phone number is required', tooLong: phoneMess
   .regex(new RegExp(`^[0-9]{${limits.phoneDigits}}$`), phoneMessage)
 const Year = z.union([z.enum(years), z.literal('')], { error: 'Choose a year from the list' })
 
-/** What a person tells about themselves at sign-up. Role, flags and balances are never taken from here. */
+/** What a person fills in at sign-up. Role, flags and balances never come from here. */
 export const UserData = z.object({
   name: Name,
   email: Email.optional(),

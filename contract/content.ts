@@ -9,10 +9,10 @@ import { Done, line, prose, text } from './words.ts'
 const Icon = z.enum(icons)
 export type Icon = z.infer<typeof Icon>
 
-const Said = line(300).min(1)
-const Told = prose(2000).min(1)
-// These schemas check what is served as well as what is kept, so they change nothing.
-const short = (most: number, longest: number) => z.array(line(longest).min(1)).max(most)
+const Line = line(300).min(1)
+const Paragraph = prose(2000).min(1)
+// These schemas check what is served as well as what is stored, so they change nothing.
+const lines = (maxEntries: number, max: number) => z.array(line(max).min(1)).max(maxEntries)
 const Link = z
   .url({ protocol: /^https?$/ })
   .max(500)
@@ -22,8 +22,8 @@ const Link = z
 export const CategoryText = z.object({
   name: z.enum(categories),
   icon: Icon,
-  description: Told,
-  features: short(8, 120),
+  description: Paragraph,
+  features: lines(8, 120),
 })
 export type CategoryText = z.infer<typeof CategoryText>
 
@@ -43,11 +43,11 @@ export type CategorySummary = z.infer<typeof CategorySummary>
 /** What is written about the company. */
 export const AboutText = z.object({
   stats: z.object({ yearsExperience: z.int().min(0), countriesServed: z.int().min(0) }),
-  company: z.object({ mission: Told, vision: Told }),
-  values: z.array(z.object({ icon: Icon, title: Said, description: Told })),
-  services: z.array(z.object({ icon: Icon, title: Said, description: Told, features: short(8, 120) })),
-  technologies: z.array(z.object({ category: z.enum(layers), icon: Icon, name: Said })),
-  timeline: z.array(z.object({ year: Said, title: Said, description: Told })),
+  company: z.object({ mission: Paragraph, vision: Paragraph }),
+  values: z.array(z.object({ icon: Icon, title: Line, description: Paragraph })),
+  services: z.array(z.object({ icon: Icon, title: Line, description: Paragraph, features: lines(8, 120) })),
+  technologies: z.array(z.object({ category: z.enum(layers), icon: Icon, name: Line })),
+  timeline: z.array(z.object({ year: Line, title: Line, description: Paragraph })),
 })
 export type AboutText = z.infer<typeof AboutText>
 
@@ -58,10 +58,10 @@ const About = AboutText.extend({
 export type About = z.infer<typeof About>
 
 const TeamMember = z.object({
-  name: Said,
-  role: Said,
-  bio: Told,
-  skills: short(12, 40),
+  name: Line,
+  role: Line,
+  bio: Paragraph,
+  skills: lines(12, 40),
   linkedin: Link,
   github: Link,
 })
@@ -73,17 +73,17 @@ export const Team = z.object({
 })
 export type Team = z.infer<typeof Team>
 
-/** Who runs the shop and how to reach them; what is null is not shown. */
+/** Who runs the marketplace and how to reach them; what is null is not shown. */
 export const ContactText = z.object({
-  legalName: Said,
+  legalName: Line,
   email: z.email(),
-  phone: Said.nullable(),
-  address: Told.nullable(),
+  phone: Line.nullable(),
+  address: Paragraph.nullable(),
   /** Named by the Consumer Protection (E-Commerce) Rules, 2020. */
-  grievanceOfficer: z.object({ name: Said.nullable(), email: z.email() }),
-  hours: z.array(z.object({ days: Said, time: Said })),
-  hoursNote: Said,
-  faq: z.array(z.object({ question: Said, answer: Told })),
+  grievanceOfficer: z.object({ name: Line.nullable(), email: z.email() }),
+  hours: z.array(z.object({ days: Line, time: Line })),
+  hoursNote: Line,
+  faq: z.array(z.object({ question: Line, answer: Paragraph })),
 })
 export type ContactText = z.infer<typeof ContactText>
 

@@ -49,8 +49,8 @@ test.each(inputs)('$name: a megabyte in any field is refused at once', ({ schema
       for (const value of [text, Array(200_000).fill(text)]) {
         const start = performance.now()
         const { success, error } = schema.safeParse(placed({}, path, value))
-        const told = { field: path.join('.'), kind, isSoon: performance.now() - start < 250, success }
-        expect(told).toEqual({ ...told, isSoon: true, success: false })
+        const outcome = { field: path.join('.'), kind, isSoon: performance.now() - start < 250, success }
+        expect(outcome).toEqual({ ...outcome, isSoon: true, success: false })
         expect(error!.issues.length).toBeLessThan(50)
       }
     }
@@ -61,7 +61,7 @@ test.each(inputs.filter(({ part }) => part === 'body'))(
   '$name: fits the limit of its endpoint with all fields at their longest',
   ({ schema, endpoint }) => {
     const described = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })
-    expect(longest(described)).toBeLessThan(endpoint.bodyLimit ?? bodyBytes)
+    expect(maxBytes(described)).toBeLessThan(endpoint.bodyLimit ?? bodyBytes)
   },
 )
 
@@ -109,13 +109,13 @@ function isMeasured(def: z.core.$ZodStringDef): boolean {
 type Described = z.core.JSONSchema.BaseSchema
 
 /** Bytes of the longest JSON that a described input allows, every character of a text written as two \\u escapes. */
-function longest(described: Described): number {
+function maxBytes(described: Described): number {
   const { type, anyOf, properties = {}, items, maxLength = 40, maxItems = 0 } = described
-  if (anyOf) return Math.max(...anyOf.map((choice) => longest(choice)))
+  if (anyOf) return Math.max(...anyOf.map((choice) => maxBytes(choice)))
   if (type === 'string') return maxLength * 12 + 2
-  if (type === 'array') return maxItems * (longest(items as Described) + 1) + 2
+  if (type === 'array') return maxItems * (maxBytes(items as Described) + 1) + 2
   return Object.entries(properties).reduce(
-    (sum, [key, field]) => sum + key.length + 4 + longest(field as Described),
+    (sum, [key, field]) => sum + key.length + 4 + maxBytes(field as Described),
     30,
   )
 }

@@ -115,8 +115,8 @@ const Quoted = Item.extend({
 })
 
 /** A name that another program made: visible ASCII, which every store and header can hold. */
-const name = (longest: number) =>
-  text(longest)
+const name = (max: number) =>
+  text(max)
     .min(1)
     .regex(/^[!-~]*$/, 'Use letters, digits and signs')
 

@@ -17,7 +17,7 @@ export function pathProblem(path: string): string | undefined {
   return undefined
 }
 
-/** The paths without the folder around all of them, if there is one ('shop/a.js', 'shop/b/c.js' → 'a.js', 'b/c.js'). */
+/** The paths without the folder around all of them, if there is one ('app/a.js', 'app/b/c.js' → 'a.js', 'b/c.js'). */
 export function withoutCommonFolder(paths: readonly string[]): string[] {
   const top = paths[0]?.split('/')[0]
   if (!paths.every((path) => path.startsWith(`${top}/`))) return [...paths]

@@ -93,8 +93,8 @@ export const Facets = z.object({
 export type Facets = z.infer<typeof Facets>
 
 /** A text of an address; an empty one counts as absent, as a form sends what is not filled in. */
-const word = (longest: number) =>
-  line(longest)
+const word = (max: number) =>
+  line(max)
     .transform((text) => text || undefined)
     .optional()
 const rupees = numeric.pipe(

@@ -9,7 +9,7 @@ import { Done, Id, list, numeric, text } from './words.ts'
 const ofProject = z.object({ id: Id })
 const flag = text(20).pipe(z.stringbool())
 
-// A path that is too long or not well formed is told of by its name, by pathProblem.
+// A path that is too long or not well formed is reported with its name, by pathProblem.
 const noPaths = 'relativePaths must be a list of texts'
 const Paths = list(z.string(noPaths), limits.chunkFiles, { missing: noPaths })
 /** Room for as many paths at their longest, however their characters are written. */

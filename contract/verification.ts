@@ -39,7 +39,7 @@ export const verificationMoves: Record<VerificationStatus, Move> = {
   },
 }
 
-/** What an owner can change, and whether it sends the project back to review: all that visitors read and staff looked at does. */
+/** What an owner can change, and whether it sends the project back to review: all that the public reads and staff looked at does. */
 export const sendsToReview = {
   title: true,
   description: true,

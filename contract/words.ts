@@ -55,24 +55,24 @@ export const WebLink = text(500)
 const oneLine = /^[^\p{Cc}\p{Cs}]*$/u
 
 /** A list of short texts: trimmed, empties and repetitions dropped. */
-export const words = (most: number, longest: number) =>
+export const words = (maxEntries: number, max: number) =>
   list(
-    text(longest, { tooLong: `Each entry can have at most ${longest} characters` })
+    text(max, { tooLong: `Each entry can have at most ${max} characters` })
       .trim()
       .regex(oneLine, 'Use plain text on one line'),
-    most,
+    maxEntries,
   ).transform((entries) => [...new Set(entries.filter(Boolean))])
 
 /** One line of text without control characters. `missing`: what is said when it is no text. */
-export const line = (longest: number, missing?: string) =>
-  text(longest, { missing }).trim().regex(oneLine, 'Use plain text on one line')
+export const line = (max: number, missing?: string) =>
+  text(max, { missing }).trim().regex(oneLine, 'Use plain text on one line')
 
 /**
  * Text with line breaks, without other control characters. Browsers send line breaks as two characters; here they are one,
  * so that a text that is sent unchanged is the same. `missing`: what is said when it is no text.
  */
-export const prose = (longest: number, missing?: string) =>
-  text(longest, { missing })
+export const prose = (max: number, missing?: string) =>
+  text(max, { missing })
     .trim()
     .overwrite((value) => value.replace(/\r\n?/g, '\n'))
     .regex(/^(?:[^\p{Cc}\p{Cs}]|[\n\r\t])*$/u, 'Use plain text')

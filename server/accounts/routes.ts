@@ -9,9 +9,9 @@ import type { Parts } from '../parts.ts'
 import { emailChecksFrom } from './codes/rate-limits.ts'
 import { sendCode } from './codes/sending.ts'
 import { verifyCode, verifyLink } from './codes/verifying.ts'
+import { toUser } from './presenter.ts'
 import { memberByEmail, memberById, updateMember } from './queries.ts'
 import { endSession, refreshSession } from './service.ts'
-import { userOf } from './user.ts'
 
 export const accountRoutes = (serve: Serve, parts: Parts) =>
   serve(accounts, {
@@ -29,14 +29,14 @@ export const accountRoutes = (serve: Serve, parts: Parts) =>
     verifyOtp: async ({ body }, { request }) => {
       const { member, tokens } = await verifyCode(parts, request.ip, body).catch(denied(request, body.email))
       request.log.info({ event: 'signed in', member: member.id, address: request.ip })
-      return { success: true, tokens, user: userOf(member), message: 'You are signed in.' }
+      return { success: true, tokens, user: toUser(member), message: 'You are signed in.' }
     },
     verifyLink: async ({ body: { linkToken, userData } }, { request }) => {
       const { member, tokens } = await verifyLink(parts, linkToken, userData).catch(
         denied(request, 'by link'),
       )
       request.log.info({ event: 'signed in', member: member.id, address: request.ip })
-      return { success: true, tokens, user: userOf(member), message: 'You are signed in.' }
+      return { success: true, tokens, user: toUser(member), message: 'You are signed in.' }
     },
     logout: async (_, { caller, request }) => {
       await endSession(parts, caller)
@@ -47,11 +47,11 @@ export const accountRoutes = (serve: Serve, parts: Parts) =>
     profile: async (_, { caller }) => {
       const member = await memberById(parts.db, caller.id)
       if (!member) throw signedOut()
-      return { success: true, user: userOf(member) }
+      return { success: true, user: toUser(member) }
     },
     updateProfile: async ({ body }, { caller }) => ({
       success: true,
-      user: userOf(await updateMember(parts.db, caller.id, body)),
+      user: toUser(await updateMember(parts.db, caller.id, body)),
       message: 'Profile updated successfully!',
     }),
   })

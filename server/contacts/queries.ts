@@ -9,7 +9,7 @@ interface NewMessage {
   phone: string
   subject: string
   message: string
-  /** Kept when there is such a project. */
+  /** Stored when there is such a project. */
   projectId: string | null
 }
 

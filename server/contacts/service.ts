@@ -10,7 +10,7 @@ import { insertMessage } from './queries.ts'
 
 type Message = Received<typeof contacts.send>['body']
 
-/** Keeps a visitor's message as unread and mails it to every active staff member. */
+/** Stores a message as unread and mails it to every active staff member. */
 export const receiveMessage = ({ db, jobs }: Parts, message: Message): Promise<void> =>
   db.transaction().execute(async (trx) => {
     await insertMessage(trx, { ...message, id: uuid(), projectId: message.projectId || null })

@@ -75,21 +75,21 @@ export function describeContact(
   return textOf(connection, 'contact', ContactText, reachable)
 }
 
-/** The staff's texts where they keep some, the default for every other category. */
+/** The staff's texts where there are some, the default for every other category. */
 async function describedCategories(connection: Connection): Promise<readonly CategoryText[]> {
   const own = await textOf(connection, 'categories', z.array(CategoryText), [])
   return categoryTexts.map((text) => own.find(({ name }) => name === text.name) ?? text)
 }
 
-/** What staff keep under a name; the default when they keep nothing, or something that no page could show. */
+/** A text that staff have stored under a name; the default when there is none, or one that no page could show. */
 async function textOf<T>(
   connection: Connection,
   name: string,
   schema: z.ZodType<T>,
   otherwise: T,
 ): Promise<T> {
-  const kept = schema.safeParse(await readSetting(connection, name))
-  return kept.success ? kept.data : otherwise
+  const stored = schema.safeParse(await readSetting(connection, name))
+  return stored.success ? stored.data : otherwise
 }
 
 const nothing = { category: '', count: 0, avgPrice: 0, minPrice: 0, maxPrice: 0, avgRating: 0, reviews: 0 }

@@ -8,7 +8,7 @@ import { ProblemError } from '#contract/problem.ts'
 import { countListed, listedCategories } from '../catalogue/service.ts'
 import type { Parts } from '../parts.ts'
 import { robots } from './robots.ts'
-import { mostAddresses, pageSitemap, projectSitemap, sitemapIndex } from './sitemap.ts'
+import { maxAddresses, pageSitemap, projectSitemap, sitemapIndex } from './sitemap.ts'
 
 /**
  * GET /robots.txt, /sitemap.xml and the sitemaps of projects that it names, /sitemaps/projects-1.xml and so on, each with
@@ -17,10 +17,10 @@ import { mostAddresses, pageSitemap, projectSitemap, sitemapIndex } from './site
 export function crawlerRoutes(
   app: FastifyInstance,
   { db, config: { publicUrl } }: Pick<Parts, 'db' | 'config'>,
-  { size = mostAddresses } = {},
+  { size = maxAddresses } = {},
 ) {
   app.get('/robots.txt', options, (_request, reply) =>
-    reply.type('text/plain; charset=utf-8').header('cache-control', kept).send(robots(publicUrl)),
+    reply.type('text/plain; charset=utf-8').header('cache-control', cacheControl).send(robots(publicUrl)),
   )
   app.get('/sitemap.xml', options, async (request, reply) => {
     const parts = Math.ceil((await countListed(db)) / size)
@@ -32,7 +32,7 @@ export function crawlerRoutes(
     '/sitemaps/projects-:part(^[1-9]\\d{0,4}$).xml',
     options,
     async (request, reply) => {
-      if (open >= mostOpen) throw new ProblemError('unavailable', 'Too many sitemaps are being read at once')
+      if (open >= maxOpen) throw new ProblemError('unavailable', 'Too many sitemaps are being read at once')
       open++
       reply.raw.once('close', () => open--)
       const part = await projectSitemap(db, { publicUrl, part: Number(request.params.part), size })
@@ -64,7 +64,10 @@ function sendXml(
   reply: FastifyReply,
   text: Iterable<string> | AsyncIterable<string>,
 ) {
-  reply.type('application/xml; charset=utf-8').header('cache-control', kept).header('vary', 'accept-encoding')
+  reply
+    .type('application/xml; charset=utf-8')
+    .header('cache-control', cacheControl)
+    .header('vary', 'accept-encoding')
   const stream = Readable.from(text, { objectMode: false })
   if (!/\bgzip\b/.test(request.headers['accept-encoding'] ?? '')) return reply.send(stream)
   const gzip = createGzip({ level: 4 })
@@ -73,5 +76,5 @@ function sendXml(
   return reply.header('content-encoding', 'gzip').send(stream.pipe(gzip))
 }
 
-const mostOpen = 4
-const kept = 'public, max-age=3600'
+const maxOpen = 4
+const cacheControl = 'public, max-age=3600'

@@ -2,7 +2,7 @@ import { listedAt, listedFrom } from '../catalogue/service.ts'
 import type { Connection } from '../database/connection.ts'
 
 /** How many addresses one sitemap may hold, by the protocol (sitemaps.org). */
-export const mostAddresses = 50_000
+export const maxAddresses = 50_000
 
 /** The list of the sitemaps themselves. */
 export const sitemapIndex = (addresses: string[]) =>

@@ -32,7 +32,7 @@ export function connect(
     // Short statements on few cores: compiling them and handing them to workers costs more than it saves.
     options: '-c jit=off -c max_parallel_workers_per_gather=0 -c work_mem=16MB',
   })
-  // A connection that dies is replaced by the pool, and whoever was using it is told by the statement that fails; without
+  // A connection that dies is replaced by the pool, and its user learns of it by the statement that fails; without
   // these listeners it would end the process, the second one in the middle of a transaction.
   pool.on('error', () => {})
   pool.on('connect', (client) => {

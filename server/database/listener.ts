@@ -1,14 +1,14 @@
 import pg from 'pg'
 
-/** What a listener is told. Between `away` and `back` something may have been missed. */
-export interface Told {
+/** Called for each notification, and when the connection is lost and open again: between `away` and `back` something may have been missed. */
+export interface Listener {
   heard(): void
   away(): void
   back(): void
 }
 
-/** Listens to a channel of PostgreSQL's NOTIFY on a connection of its own, which is opened again whenever it is lost. Resolves when it listens, or cannot. */
-export async function listenTo(url: string, channel: string, { heard, away, back }: Told) {
+/** Listens to a channel of PostgreSQL's NOTIFY on a connection of its own, which is opened again whenever it is lost. Resolves when it listens, or failed to. */
+export async function listenTo(url: string, channel: string, { heard, away, back }: Listener) {
   let client: pg.Client | undefined
   let retry: NodeJS.Timeout | undefined
   let stopped = false

@@ -35,7 +35,7 @@ export const ownedOf = (connection: Connection, memberId: string, projectIds: st
     .execute()
 
 /** What a member owns, newest first. */
-export const allOwnedBy = (connection: Connection, memberId: string, most: number) =>
+export const allOwnedBy = (connection: Connection, memberId: string, max: number) =>
   connection
     .selectFrom('orders')
     .select(['projectId', 'kind'])
@@ -43,7 +43,7 @@ export const allOwnedBy = (connection: Connection, memberId: string, most: numbe
     .where('status', 'in', owningStates)
     .orderBy('createdAt', 'desc')
     .orderBy('id', 'desc')
-    .limit(most)
+    .limit(max)
     .execute()
 
 /** A member's orders, newest first, each with whether it was reviewed. */

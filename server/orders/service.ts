@@ -3,8 +3,8 @@ import { ProblemError } from '#contract/problem.ts'
 
 import type { Connection } from '../database/connection.ts'
 import type { Parts } from '../parts.ts'
+import { toOrder, toPayment } from './presenter.ts'
 import { allOwnedBy, ordersOf, ordersOfPayment, owningOrder, paymentOfMember } from './queries.ts'
-import { orderFrom, paymentFrom } from './view.ts'
 
 /** The completed order (also while its refund is only asked for) that entitles a member to a project's source or report. */
 export const purchaseOf = (
@@ -17,7 +17,7 @@ export const purchaseOf = (
 
 /** The member's orders, newest first. */
 export const myOrders = async (connection: Connection, memberId: string): Promise<Order[]> =>
-  (await ordersOf(connection, memberId)).map(orderFrom)
+  (await ordersOf(connection, memberId)).map(toOrder)
 
 /** What the member owns, newest first; at most 1,000 things. */
 export const myOwned = async (connection: Connection, memberId: string): Promise<Item[]> =>
@@ -31,7 +31,7 @@ export async function myPayment(
 ): Promise<Payment> {
   const payment = await paymentOfMember(db, memberId, paymentId)
   if (!payment) throw paymentNotFound()
-  return paymentFrom(payment, await ordersOfPayment(db, payment.id), gateway)
+  return toPayment(payment, await ordersOfPayment(db, payment.id), gateway)
 }
 
 export const paymentNotFound = () => new ProblemError('not_found', 'Payment not found')

@@ -6,8 +6,8 @@ import type { Parts } from '../parts.ts'
 import { settleEvent } from './settle/service.ts'
 
 /**
- * Where the gateway tells of payments. The signature is checked over the raw bytes before anything reads them, and 2xx
- * is answered only after what was told is committed; a payment that is not ours is taken note of and ignored.
+ * Where the gateway's events arrive. The signature is checked over the raw bytes before anything reads them, and 2xx
+ * is answered only after the event is committed; one about a payment that is not ours is noted and ignored.
  */
 export const paymentWebhook = (parts: Parts) => async (scope: FastifyInstance) => {
   scope.removeAllContentTypeParsers()

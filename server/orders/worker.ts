@@ -1,7 +1,7 @@
 import type { Parts } from '../parts.ts'
 import { reconcilePayments } from './reconcile/service.ts'
 
-/** Does the orders' background work: at the start and every minute it looks for payments that nobody told us about. */
+/** Does the orders' background work: at the start and every minute it looks for payments whose events were lost. */
 export async function workOrders(parts: Parts) {
   await parts.jobs.work('reconcile-payments', () => reconcilePayments(parts))
   await parts.jobs.enqueue(parts.db, 'reconcile-payments', {})

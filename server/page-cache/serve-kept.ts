@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 
-import { type Told, listenTo } from '../database/listener.ts'
+import { type Listener, listenTo } from '../database/listener.ts'
 import { type KeptPage, sendPage } from './kept-page.ts'
 import { type PageCache, pageCache } from './page-cache.ts'
 
@@ -18,7 +18,7 @@ export function serveKeptPages(app: FastifyInstance) {
 
 /** Keeps pages from now on, and drops them whenever the database says that something they show has changed. */
 export const followPageChanges = (cache: Pick<PageCache<KeptPage>, 'drop' | 'open' | 'close'>, url: string) =>
-  listenTo(url, 'page_changes', { heard: cache.drop, back: cache.open, away: cache.close } satisfies Told)
+  listenTo(url, 'page_changes', { heard: cache.drop, back: cache.open, away: cache.close } satisfies Listener)
 
 declare module 'fastify' {
   interface FastifyInstance {

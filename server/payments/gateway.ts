@@ -9,13 +9,13 @@ export interface GatewayPayment {
   status: 'created' | 'authorized' | 'captured' | 'failed' | 'refunded'
 }
 
-/** A genuine webhook: `eventId` names the delivery, so that a second copy can be told. */
+/** A genuine webhook: `eventId` names the delivery, so that a second copy is recognised. */
 export interface GatewayEvent {
   eventId: string
   payment: GatewayPayment | undefined
 }
 
-/** An amount to be paid. `receipt` is our payment's id; `again` says that an earlier call for it may have got through unheard. */
+/** An amount to be paid. `receipt` is our payment's id; `again` says that an earlier call for it may have got through although its answer was lost. */
 export interface OrderToPay {
   amountPaise: number
   receipt: string

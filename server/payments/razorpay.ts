@@ -12,10 +12,10 @@ interface Account {
   apiUrl: string
 }
 
-/** Razorpay over its REST API. Every call gives up after `patience` milliseconds; a failed one throws a GatewayError. */
+/** Razorpay over its REST API. Every call is given `timeout` milliseconds; a failed one throws a GatewayError. */
 export function razorpayGateway(
   { keyId, keySecret, webhookSecret, apiUrl }: Account,
-  patience = 8000,
+  timeout = 8000,
 ): Gateway {
   const authorization = `Basic ${Buffer.from(`${keyId}:${keySecret}`).toString('base64')}`
   const call: Call = async (method, path, schema, body) => {
@@ -23,7 +23,7 @@ export function razorpayGateway(
       method,
       headers: { authorization, ...(body && { 'content-type': 'application/json' }) },
       ...(body && { body: JSON.stringify(body) }),
-      signal: AbortSignal.timeout(patience),
+      signal: AbortSignal.timeout(timeout),
     })
     if (!reply.ok) throw new Error(`it answered ${reply.status}${reasonIn(await reply.text())}`)
     return schema.parse(await reply.json())
@@ -70,7 +70,7 @@ const bodyOf = ({ amountPaise, receipt, description }: Parameters<Gateway['creat
   notes: { description: description.slice(0, 256) },
 })
 
-/** The order that carries this receipt, if an earlier call made one that we never heard of. */
+/** The order that carries this receipt, if an earlier call made one whose answer was lost. */
 async function orderWith(call: Call, receipt: string, amountPaise: number) {
   const path = `/orders?receipt=${encodeURIComponent(receipt)}`
   const { items } = await call('GET', path, z.object({ items: z.array(OrderEntity) }))

@@ -4,7 +4,7 @@ import { recordAction } from '../staff/service.ts'
 import { anyProject, ownProject } from './access.ts'
 import { saveProject } from './save.ts'
 
-/** Takes a project off the shop for good, for its owner and staff. Its files stay for those who bought them. */
+/** Unlists a project for good, for its owner and staff. Its files stay for those who bought them. */
 export const removeProject = ({ db }: Pick<Parts, 'db'>, caller: Caller, projectId: string): Promise<void> =>
   db.transaction().execute(async (trx) => {
     const { title } = isStaff(caller)

@@ -35,7 +35,7 @@ export async function markNewestRelease(
     .execute()
 }
 
-/** Takes releases in some states off the shop. */
+/** Withdraws releases in some states. */
 export async function withdrawReleases(connection: Connection, projectId: string, from: Status[]) {
   await connection
     .updateTable('releases')

@@ -4,7 +4,7 @@ import type { Parts } from '../parts.ts'
 import { ownProject, sendToReview } from '../projects/service.ts'
 import { withdrawReleases } from './queries.ts'
 
-/** Takes a project's files off the shop. Buyers keep what they bought; the next upload makes the next release. */
+/** Withdraws a project's releases. Buyers keep what they bought; the next upload makes the next release. */
 export const removeFiles = ({ db }: Pick<Parts, 'db'>, ownerId: string, projectId: string): Promise<void> =>
   db.transaction().execute(async (trx) => {
     const project = await ownProject(trx, ownerId, projectId, { lock: true })

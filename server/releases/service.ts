@@ -4,7 +4,7 @@ import { markNewestRelease, newestRelease } from './queries.ts'
 export { approveReport } from './reports/service.ts'
 export { finaliseUpload } from './uploads/finalise.ts'
 
-/** Approves a project's newest release. Answers its id, or nothing when there is none or its files were taken off the shop. */
+/** Approves a project's newest release. Answers its id, or nothing when there is none or it was withdrawn. */
 export async function approveNewestRelease(trx: Connection, projectId: string): Promise<string | undefined> {
   await markNewestRelease(trx, projectId, { from: ['pending', 'rejected'], to: 'approved' })
   const newest = await newestRelease(trx, projectId)

@@ -12,7 +12,7 @@ export const insertReview = (connection: Connection, review: Insertable<DB['revi
     .executeTakeFirst()
 
 /** The newest reviews of a project with their writers' names, up to a number of them. */
-export const newestReviews = (connection: Connection, projectId: string, most: number) =>
+export const newestReviews = (connection: Connection, projectId: string, max: number) =>
   connection
     .selectFrom('reviews')
     .innerJoin('members', 'members.id', 'reviews.memberId')
@@ -20,7 +20,7 @@ export const newestReviews = (connection: Connection, projectId: string, most: n
     .where('reviews.projectId', '=', projectId)
     .orderBy('reviews.createdAt', 'desc')
     .orderBy('reviews.id', 'desc')
-    .limit(most)
+    .limit(max)
     .execute()
 
 /** How many reviews of a project gave 1, 2, 3, 4 and 5. */

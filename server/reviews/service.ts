@@ -11,16 +11,16 @@ import { addRating, anyProject, requireVisible } from '../projects/service.ts'
 import { insertReview, newestReviews, ratingDistribution } from './queries.ts'
 
 /** A page shows this many of the newest reviews; the distribution counts all. */
-const mostShown = 100
+const maxShown = 100
 
 /** The reviews of a project that the caller may see, newest first, and how many gave 1 to 5. */
 export async function reviewsOf({ db }: Pick<Parts, 'db'>, caller: Caller | undefined, projectId: string) {
   await requireVisible(db, caller, projectId)
   const [reviews, distribution] = await Promise.all([
-    newestReviews(db, projectId, mostShown),
+    newestReviews(db, projectId, maxShown),
     ratingDistribution(db, projectId),
   ])
-  return { reviews: reviews.map(reviewFrom), distribution }
+  return { reviews: reviews.map(toReview), distribution }
 }
 
 /** Writes a buyer's review, one for each order, and takes it into the project's average. Throws not_allowed to those who did not buy. */
@@ -45,12 +45,12 @@ export const writeReview = (
     if (!review) throw new ProblemError('conflict', 'You have reviewed this project already')
     await addRating(trx, projectId, rating)
     const writer = await memberById(trx, caller.id)
-    return reviewFrom({ ...review, name: writer?.name ?? '' })
+    return toReview({ ...review, name: writer?.name ?? '' })
   })
 
 type Written = Omit<Review, '_id' | 'createdAt'> & { id: string; createdAt: Date }
 
-const reviewFrom = ({ id, name, createdAt, ...review }: Written): Review => ({
+const toReview = ({ id, name, createdAt, ...review }: Written): Review => ({
   ...review,
   _id: id,
   name: shortName(name),

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
 
-/** Where files are kept. Keys are paths such as blobs/ab/abcdef…; an object appears whole or not at all. */
+/** Where files are stored. Keys are paths such as blobs/ab/abcdef…; an object appears whole or not at all. */
 export interface Storage {
   put(key: string, bytes: Buffer): Promise<void>
   /** Stores a stream; `nameIt` is asked for the key when the last byte has passed. */

@@ -1,6 +1,6 @@
 import sharp, { type OverlayOptions } from 'sharp'
 
-import { type Lettered, letter } from './lettering.ts'
+import { type DrawnText, drawText } from './text.ts'
 
 /** What a sharing image shows of a project. */
 export interface Shared {
@@ -18,15 +18,15 @@ export async function drawProject(project: Shared): Promise<Buffer> {
   const { title, category, price, picture } = project
   const ground = picture ? paper : (tints[category] ?? paper)
   const [brand, kind, name, amount] = await Promise.all([
-    letter('Readymade', { font: 'head', size: 34, colour: ink }),
-    letter(category, { font: 'mono', size: 24, colour: quiet }),
+    drawText('Readymade', { font: 'head', size: 34, colour: ink }),
+    drawText(category, { font: 'mono', size: 24, colour: quiet }),
     fit(
       title,
       picture
         ? { width: 470, height: 290, sizes: [64, 56, 48, 42, 36] }
         : { width: 1000, height: 230, sizes: [104, 88, 72, 60, 50] },
     ),
-    letter(price, { font: 'head', size: 44, colour: ink }),
+    drawText(price, { font: 'head', size: 44, colour: ink }),
   ])
   const tag = { left: edge, top: 630 - edge - tagHeight + 4, width: amount.width + 68 + 28 }
   if (!picture) tag.left = 1200 - edge - tag.width
@@ -41,11 +41,11 @@ export async function drawProject(project: Shared): Promise<Buffer> {
 }
 
 /** The sharing image of every other page. */
-export async function drawShop(): Promise<Buffer> {
+export async function drawSite(): Promise<Buffer> {
   const [brand, promise, more] = await Promise.all([
-    letter('Readymade', { font: 'head', size: 34, colour: ink }),
+    drawText('Readymade', { font: 'head', size: 34, colour: ink }),
     fit('Coding projects with a label you can read', { width: 1072, height: 300, sizes: [104, 92] }),
-    letter('Files, stack, size and price, checked by our staff', { font: 'mono', size: 26, colour: quiet }),
+    drawText('Files, stack, size and price, checked by our staff', { font: 'mono', size: 26, colour: quiet }),
   ])
   return render(paper, markAt(968, 434, 7), [
     brand.at(edge + 46, middle(64, brand)),
@@ -87,7 +87,7 @@ async function screenshot(picture: Buffer): Promise<OverlayOptions[]> {
 
 /** A word of trust beside the price: nothing is shared that staff have not checked. */
 async function verified(tag: { left: number; top: number; width: number }): Promise<OverlayOptions[]> {
-  const word = await letter('Verified', { font: 'mono', size: 26, colour: teal })
+  const word = await drawText('Verified', { font: 'mono', size: 26, colour: teal })
   const [left, centre] = [tag.left + tag.width + 28, tag.top + tagHeight / 2]
   const check = `<svg xmlns="http://www.w3.org/2000/svg" width="26" height="26"><path d="M3 14l7 7L23 6" fill="none" stroke="${teal}" stroke-width="3.4"/></svg>`
   return [
@@ -96,11 +96,11 @@ async function verified(tag: { left: number; top: number; width: number }): Prom
   ]
 }
 
-/** The stack as ruled rows and the tags as a ladder, as on the covers of the shop. */
+/** The stack as ruled rows and the tags as a ladder, as on the covers in the catalogue. */
 async function ladders({ technologies, tags }: Shared): Promise<OverlayOptions[]> {
-  const rows = (words: string[], most: number, colour: string) =>
+  const rows = (words: string[], max: number, colour: string) =>
     Promise.all(
-      words.slice(0, most).map((word) => letter(shortened(word, 20), { font: 'mono', size: 26, colour })),
+      words.slice(0, max).map((word) => drawText(shortened(word, 20), { font: 'mono', size: 26, colour })),
     )
   const [stack, labels] = await Promise.all([rows(technologies, 3, ink), rows(tags, 3, quiet)])
   const rowsShown = Math.max(stack.length, labels.length)
@@ -119,18 +119,18 @@ async function ladders({ technologies, tags }: Shared): Promise<OverlayOptions[]
 async function fit(
   text: string,
   { width, height, sizes }: { width: number; height: number; sizes: number[] },
-): Promise<Lettered> {
+): Promise<DrawnText> {
   const [size, ...smaller] = sizes as [number, ...number[]]
-  const lettered = await letter(text, { font: 'head', size, colour: ink, width })
-  if ((lettered.height <= height && lettered.width <= width) || text.length < 5) return lettered
+  const drawn = await drawText(text, { font: 'head', size, colour: ink, width })
+  if ((drawn.height <= height && drawn.width <= width) || text.length < 5) return drawn
   return smaller.length > 0
     ? fit(text, { width, height, sizes: smaller })
     : fit(shortened(text, Math.floor(text.length * 0.8)), { width, height, sizes })
 }
 
-const middle = (y: number, { height }: Lettered) => y - height / 2
+const middle = (y: number, { height }: DrawnText) => y - height / 2
 
-const shortened = (word: string, most: number) => (word.length > most ? `${word.slice(0, most - 1)}…` : word)
+const shortened = (word: string, max: number) => (word.length > max ? `${word.slice(0, max - 1)}…` : word)
 
 /** The punched label that carries the price. */
 const tagAt = ({ left, top, width }: { left: number; top: number; width: number }) =>
@@ -158,6 +158,6 @@ const tints: Record<string, string> = {
   SaaS: '#eee3f7',
   'E-commerce': '#fce0e0',
 }
-/** The shop's mark, 24 by 28 times the scale. */
+/** Readymade's mark, 24 by 28 times the scale. */
 const markAt = (left: number, top: number, scale: number) =>
   `<g transform="translate(${left} ${top}) scale(${scale}) translate(-4 -2)"><path fill="${saffron}" fill-rule="evenodd" d="M10.5 2h11L28 8.5V28a2 2 0 0 1-2 2H6a2 2 0 0 1-2-2V8.5zM16 12.2a3.1 3.1 0 1 0 0-6.2 3.1 3.1 0 0 0 0 6.2"/><path stroke="${ink}" stroke-width="2" d="M9 18h14M9 24h8.5"/></g>`

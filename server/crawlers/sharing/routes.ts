@@ -10,18 +10,18 @@ import { sharedProject } from '../../catalogue/service.ts'
 import type { Parts } from '../../parts.ts'
 import { keyOf } from '../../releases/images/service.ts'
 import type { Shared } from './drawing.ts'
-import { keeper } from './kept.ts'
+import { imageCache } from './image-cache.ts'
 
 /** GET /og/{project}.jpg: the picture that a link to a published project carries; /og/readymade.jpg for other pages. */
 export function sharingRoutes(app: FastifyInstance, { db, storage }: Pick<Parts, 'db' | 'storage'>) {
-  const keep = keeper({ bytes: 8 * 1024 * 1024, waiting: 20 })
+  const cached = imageCache({ bytes: 8 * 1024 * 1024, maxWaiting: 20 })
   app.get<{ Params: { file: string } }>(
     '/og/:file',
     { schema: { hide: true }, config: { rateLimit: { max: 120, timeWindow: 60_000 } } },
     async (request, reply) => {
       const name = /^([\w-]+)\.jpg$/.exec(request.params.file)?.[1]
       const shown =
-        name === 'readymade' ? 'the shop' : Id.safeParse(name).success && (await sharedProject(db, name!))
+        name === 'readymade' ? 'site' : Id.safeParse(name).success && (await sharedProject(db, name!))
       if (!shown) throw new ProblemError('not_found', 'There is no such image')
       const version = createHash('sha256')
         .update(JSON.stringify([look, shown]))
@@ -33,10 +33,10 @@ export function sharingRoutes(app: FastifyInstance, { db, storage }: Pick<Parts,
         .header('cache-control', 'public, max-age=3600')
         .header('cross-origin-resource-policy', 'cross-origin')
       if (request.headers['if-none-match'] === `"${version}"`) return reply.code(304).send()
-      return keep(version, async () => {
+      return cached(version, async () => {
         // Loaded by the first who asks: the fonts are not small.
-        const { drawProject, drawShop } = await import('./drawing.ts')
-        return shown === 'the shop' ? drawShop() : drawProject(await sharedFrom(shown))
+        const { drawProject, drawSite } = await import('./drawing.ts')
+        return shown === 'site' ? drawSite() : drawProject(await sharedFrom(shown))
       })
     },
   )

@@ -11,7 +11,7 @@ type Quote = Pick<Reply<typeof orders.quote>, 'items' | 'total'>
 
 /**
  * A cart at today's prices, item by item in its order. The total counts each thing once, and only what this member
- * (or a visitor) can buy: not what they own, nor their own project.
+ * (or somebody without an account) can buy: not what they own, nor their own project.
  */
 export async function quote(
   connection: Connection,

@@ -9,17 +9,17 @@ import { awaitsGateway, claimAtGateway, keepGatewayOrder, releaseClaim, titlesOf
 /** Longer than any call to a gateway takes; a process that dies in its call blocks the payment no longer than this. */
 const claimSeconds = 12
 /** How long a caller waits for another one that is asking. Shorter than a browser waits. */
-const patience = 9000
+const maxWait = 9000
 
 /**
  * Gets the payment its order at the gateway, if it needs one and has none. Of any number of callers at once one asks,
  * outside any transaction; the others wait for its answer. Throws unavailable when the gateway does not answer.
  */
 export async function openAtGateway(parts: Pick<Parts, 'db' | 'gateway'>, paymentId: string) {
-  const giveUpAt = Date.now() + patience
+  const deadline = Date.now() + maxWait
   while (await awaitsGateway(parts.db, paymentId)) {
     if (await askIfNobodyDoes(parts, paymentId)) return
-    if (Date.now() > giveUpAt) throw noAnswer()
+    if (Date.now() > deadline) throw noAnswer()
     await pause(50)
   }
 }

@@ -102,9 +102,9 @@ test('a checkout that is continued at another gateway belongs to that one, which
   await withGateway(app, { name: 'razorpay' }, async () => {
     const { payment } = await buyer.api.orders.checkout({ body })
     expect(payment.gateway).toMatchObject({ name: 'razorpay', amountPaise: payment.amount * 100 })
-    const taken = { gatewayOrderId: payment.gateway!.orderId, amountPaise: payment.gateway!.amountPaise }
+    const paid = { gatewayOrderId: payment.gateway!.orderId, amountPaise: payment.gateway!.amountPaise }
     await settle(app.parts, {
-      ...taken,
+      ...paid,
       paymentId: `pay_${payment._id}`,
       currency: 'INR',
       status: 'captured',

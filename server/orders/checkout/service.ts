@@ -21,7 +21,7 @@ type CheckoutParts = Pick<Parts, 'db' | 'gateway' | 'config' | 'jobs'>
 /** How long a second checkout of the same things is answered with the first one's payment. */
 const joinMinutes = 30
 /** What one payment can be at most, in paise. A column holds little more. */
-const mostPaise = 2_000_000_000
+const maxPaise = 2_000_000_000
 
 /**
  * Makes the payment for a cart at the server's prices, or finds the one that this checkout has made already, and opens
@@ -104,7 +104,7 @@ function requirePayable({ gateway }: CheckoutParts, total: number) {
   if (total > 0 && total < gateway.leastPaise) {
     throw new ProblemError('invalid_input', `The payment service takes ₹${gateway.leastPaise / 100} or more`)
   }
-  if (total > mostPaise) {
+  if (total > maxPaise) {
     throw new ProblemError(
       'invalid_input',
       'This is too much for one payment. Please buy fewer things at once.',

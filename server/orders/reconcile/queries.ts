@@ -6,10 +6,10 @@ import type { Connection } from '../../database/connection.ts'
 const days = 3
 
 /**
- * Payments that may have been captured without our hearing of it, those not asked about for longest first. A payment
+ * Payments whose events may have been lost, those not asked about for longest first. A payment
  * is asked about less often as it grows older, each time a tenth of its age later, and once more after its last day.
  */
-export const paymentsToAsk = (connection: Connection, gateway: string, most: number) =>
+export const paymentsToAsk = (connection: Connection, gateway: string, max: number) =>
   connection
     .selectFrom('payments')
     .selectAll()
@@ -33,7 +33,7 @@ export const paymentsToAsk = (connection: Connection, gateway: string, most: num
     )
     .orderBy('askedAt', (order) => order.asc().nullsFirst())
     .orderBy('createdAt')
-    .limit(most)
+    .limit(max)
     .execute()
 
 export async function noteAsked(connection: Connection, paymentId: string) {
@@ -45,14 +45,14 @@ export async function noteAsked(connection: Connection, paymentId: string) {
 }
 
 /** Payments, of any gateway, for which nothing came in time. */
-export const overduePayments = (connection: Connection, most: number) =>
+export const overduePayments = (connection: Connection, max: number) =>
   connection
     .selectFrom('payments')
     .selectAll()
     .where('status', 'in', ['created', 'failed'])
     .where('createdAt', '<', sql<Date>`now() - make_interval(days => ${days})`)
     .orderBy('askedAt', (order) => order.asc().nullsFirst())
-    .limit(most)
+    .limit(max)
     .execute()
 
 /** Forgets deliveries that no gateway repeats any more. */

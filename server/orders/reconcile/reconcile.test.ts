@@ -118,15 +118,15 @@ test('after three days down, what was paid is delivered, not cancelled', async (
 test('what the gateway gives no answer about is not cancelled, and does not keep others from being found', async () => {
   const silent = await setUp()
   await age(silent.payment._id, days(5))
-  const told = await setUp()
-  await pay(told.payment.gateway!.orderId)
-  await age(told.payment._id, minutes(3))
+  const answered = await setUp()
+  await pay(answered.payment.gateway!.orderId)
+  await age(answered.payment._id, minutes(3))
   const { paymentsOf: ask } = app.parts.gateway
   const paymentsOf = (orderId: string) =>
     orderId === silent.payment.gateway!.orderId ? Promise.reject(new Error('timeout')) : ask(orderId)
   await quietly(() => withGateway(app, { paymentsOf }, () => reconcilePayments(app.parts)))
   expect(await now(silent.buyer, silent.payment._id)).toMatchObject({ status: 'created' })
-  expect(await now(told.buyer, told.payment._id)).toMatchObject({ status: 'captured' })
+  expect(await now(answered.buyer, answered.payment._id)).toMatchObject({ status: 'captured' })
   await reconcilePayments(app.parts)
   expect(await now(silent.buyer, silent.payment._id)).toMatchObject({ status: 'cancelled' })
 })

@@ -7,17 +7,17 @@ import { forgetEvents, noteAsked, overduePayments, paymentsToAsk } from './queri
 type ReconcileParts = Pick<Parts, 'db' | 'gateway' | 'config' | 'jobs'>
 
 /** How many payments one run looks at; the next run takes the others. */
-const most = 200
+const batchSize = 200
 /** A gateway that fails this often in a row is left alone until the next run. */
-const patience = 5
+const maxFailures = 5
 
 /**
- * Finds what was paid without our hearing of it: asks the gateway about every payment not captured that is older than
+ * Finds payments whose events were lost: asks the gateway about every payment not captured that is older than
  * a minute, and cancels those for which nothing was captured in three days. Safe to run twice at once.
  */
 export async function reconcilePayments(parts: ReconcileParts) {
-  await askAbout(parts, await paymentsToAsk(parts.db, parts.gateway.name, most))
-  const answered = await askAbout(parts, await overduePayments(parts.db, most))
+  await askAbout(parts, await paymentsToAsk(parts.db, parts.gateway.name, batchSize))
+  const answered = await askAbout(parts, await overduePayments(parts.db, batchSize))
   // What could not be asked about is not given up.
   for (const { id, memberId } of answered) {
     await parts.db.transaction().execute(async (trx) => {
@@ -31,8 +31,8 @@ export async function reconcilePayments(parts: ReconcileParts) {
 /** Asks the gateway what was paid for one payment and settles what it captured. */
 export async function settlePaid(parts: ReconcileParts, { gateway, gatewayOrderId }: PaymentRow) {
   if (!gatewayOrderId || gateway !== parts.gateway.name) return
-  const taken = await parts.gateway.paymentsOf(gatewayOrderId)
-  for (const payment of taken) if (payment.status === 'captured') await settle(parts, payment)
+  const gatewayPayments = await parts.gateway.paymentsOf(gatewayOrderId)
+  for (const payment of gatewayPayments) if (payment.status === 'captured') await settle(parts, payment)
 }
 
 /** Settles payment after payment; answers those that the gateway gave an answer about. */
@@ -40,7 +40,7 @@ async function askAbout(parts: ReconcileParts, payments: PaymentRow[]): Promise<
   const answered: PaymentRow[] = []
   let failures = 0
   for (const payment of payments) {
-    if (failures === patience) break
+    if (failures === maxFailures) break
     await noteAsked(parts.db, payment.id)
     try {
       await settlePaid(parts, payment)

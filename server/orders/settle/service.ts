@@ -7,19 +7,19 @@ import { lockBuyer, paymentAt, type PaymentRow } from '../queries.ts'
 import { deliver } from './deliver.ts'
 import { lockPayment, markFailed, noteEvent } from './queries.ts'
 
-/** What came of telling us about a payment. 'repeated': nothing new. 'waiting': not captured yet. 'mismatch': not what was asked for. */
+/** What a payment's event led to. 'repeated': nothing new. 'waiting': not captured yet. 'mismatch': not what was asked for. */
 export type Settled = 'completed' | 'failed' | 'repeated' | 'waiting' | 'mismatch' | 'unknown'
 
 type SettleParts = Pick<Parts, 'db' | 'gateway' | 'config' | 'jobs'>
 
 /**
- * The one place where an order completes, for what a gateway itself said about a payment: told by the browser's
+ * The one place where an order completes, for what a gateway itself said about a payment: through the browser's
  * callback, the webhook or the reconciliation, in any order, any number of times, all at once.
  */
-export const settle = (parts: SettleParts, taken: GatewayPayment): Promise<Settled> =>
-  counted(parts.db.transaction().execute((trx) => settleIn(parts, trx, taken)))
+export const settle = (parts: SettleParts, gatewayPayment: GatewayPayment): Promise<Settled> =>
+  counted(parts.db.transaction().execute((trx) => settleIn(parts, trx, gatewayPayment)))
 
-/** Settles what a webhook tells. A second copy of a delivery does nothing. */
+/** Settles a webhook's event. A second copy of a delivery does nothing. */
 export const settleEvent = (parts: SettleParts, { eventId, payment }: GatewayEvent): Promise<Settled> =>
   counted(
     parts.db.transaction().execute(async (trx) => {
@@ -34,13 +34,17 @@ async function counted(settling: Promise<Settled>): Promise<Settled> {
   return outcome
 }
 
-async function settleIn(parts: SettleParts, trx: Connection, taken: GatewayPayment): Promise<Settled> {
-  const found = await paymentAt(trx, parts.gateway.name, taken.gatewayOrderId)
+async function settleIn(
+  parts: SettleParts,
+  trx: Connection,
+  gatewayPayment: GatewayPayment,
+): Promise<Settled> {
+  const found = await paymentAt(trx, parts.gateway.name, gatewayPayment.gatewayOrderId)
   if (!found) return 'unknown'
   await lockBuyer(trx, found.memberId)
   const payment = await lockPayment(trx, found.id)
-  if (taken.status === 'captured') return capture(parts, trx, payment, taken)
-  if (taken.status !== 'failed') return 'waiting'
+  if (gatewayPayment.status === 'captured') return capture(parts, trx, payment, gatewayPayment)
+  if (gatewayPayment.status !== 'failed') return 'waiting'
   // One failed attempt says nothing about an order that another attempt has paid.
   if (payment.status !== 'created') return 'repeated'
   await markFailed(trx, payment.id)
@@ -51,19 +55,19 @@ async function capture(
   parts: SettleParts,
   trx: Connection,
   payment: PaymentRow,
-  taken: GatewayPayment,
+  gatewayPayment: GatewayPayment,
 ): Promise<Settled> {
-  if (!isWhatWasAsked(payment, taken)) {
-    alarm('A captured payment is not what was asked for; nothing was delivered', { asked: payment, taken })
+  if (!isWhatWasAsked(payment, gatewayPayment)) {
+    alarm('A captured payment is not what was asked for; nothing was delivered', { payment, gatewayPayment })
     return 'mismatch'
   }
   if (payment.status === 'captured') {
-    if (payment.gatewayPaymentId !== taken.paymentId) {
-      alarm('An order was paid twice; the second payment is to be returned', { paid: payment, taken })
+    if (payment.gatewayPaymentId !== gatewayPayment.paymentId) {
+      alarm('An order was paid twice; the second payment is to be returned', { payment, gatewayPayment })
     }
     return 'repeated'
   }
-  await deliver(parts, trx, payment, taken.paymentId)
+  await deliver(parts, trx, payment, gatewayPayment.paymentId)
   return 'completed'
 }
 

@@ -186,7 +186,7 @@ describe('two payments for the same thing', () => {
     expect(await now(buyer, first._id)).toMatchObject({ status: 'cancelled' })
     const before = await balanceOf(app.db, accounts.refundsDue)
     const both = [paid(orderId), paid(second.gateway!.orderId, { amountPaise: 209_900 })]
-    expect(await Promise.all(both.map((taken) => settle(app.parts, taken)))).toEqual([
+    expect(await Promise.all(both.map((gatewayPayment) => settle(app.parts, gatewayPayment)))).toEqual([
       'completed',
       'completed',
     ])
@@ -227,11 +227,11 @@ describe('whatever the order of events', () => {
     await fc.assert(
       fc.asyncProperty(story, async (events) => {
         const { buyer, payment, project, orderId } = await setUp()
-        const taken = paid(orderId)
+        const gatewayPayment = paid(orderId)
         const status = { authorized: 'authorized', failed: 'failed' } as const
         for (const event of events) {
-          const told = { ...taken, status: status[event as 'failed'] ?? ('captured' as const) }
-          await settleEvent(app.parts, { eventId: `${orderId} ${event}`, payment: told })
+          const payment = { ...gatewayPayment, status: status[event as 'failed'] ?? ('captured' as const) }
+          await settleEvent(app.parts, { eventId: `${orderId} ${event}`, payment })
         }
         expect(await now(buyer, payment._id)).toMatchObject({
           status: 'captured',

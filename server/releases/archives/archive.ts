@@ -49,7 +49,7 @@ async function build({ db, storage }: Stores, releaseId: string): Promise<Expect
   const files = await filesWithKeys(db, releaseId)
   const zip = new ZipFile()
   const bytes = zip.outputStream as PassThrough
-  // It may fail before anybody reads; whoever reads then is told.
+  // It may fail before anybody reads; a later read throws the error.
   bytes.on('error', () => {})
   zip.on('error', (error) => bytes.destroy(error))
   for (const { path, size, ...blob } of files.toSorted((one, other) => (one.path < other.path ? -1 : 1))) {

@@ -8,7 +8,7 @@ import { projectBehind, releasesOf } from './queries.ts'
 
 /**
  * The release that a caller gets for `ref` (main or a number). Owner and staff: the present one, or any. A buyer: the
- * one bought and every approved one after it, also when the project is off the shop. Throws not_allowed for who has not
+ * one bought and every approved one after it, also when the project is not listed. Throws not_allowed for who has not
  * bought, not_found for what there is not or what the caller may not know of.
  */
 export async function releaseFor(

@@ -36,6 +36,6 @@ export async function insertBlobs(connection: Connection, blobs: Blob[]): Promis
     .onConflict((conflict) => conflict.column('sha256').doNothing())
     .returning('key')
     .execute()
-  const kept = new Set(inserted.map(({ key }) => key))
-  return blobs.map(({ key }) => key).filter((key) => !kept.has(key))
+  const newKeys = new Set(inserted.map(({ key }) => key))
+  return blobs.map(({ key }) => key).filter((key) => !newKeys.has(key))
 }

@@ -12,7 +12,7 @@ export { insertBlobs } from './queries.ts'
 /** A file's bytes, stored. `isNew`: there is an object at `key` that no row speaks of yet. */
 export type StoredBlob = Blob & { isNew: boolean }
 
-/** Up to this size a file is kept in memory until its hash is known. Small, because many uploads may run at once. */
+/** Up to this size a file is held in memory until its hash is known. Small, because many uploads may run at once. */
 export const heldInMemory = 256 * 1024
 
 /** A file that was read as far as memory should go: all of it, or its beginning. */

@@ -33,16 +33,16 @@ export async function inspect(original: Buffer, name: string): Promise<Inspected
     )
   }
   if (width * height > limits.imagePixels) {
-    const most = limits.imagePixels / 1_000_000
+    const megapixels = limits.imagePixels / 1_000_000
     throw new ProblemError(
       'too_large',
-      `${size}. Pictures can have at most ${most} million pixels. Make it smaller and try again.`,
+      `${size}. Pictures can have at most ${megapixels} million pixels. Make it smaller and try again.`,
     )
   }
   if (width * height * bytesHeld(found) > maxBytesHeld)
     throw new ProblemError('too_large', `${name} takes too much memory to open. ${plainer}`)
-  const kept = Math.min(height, Math.round(width * maxTallness))
-  return { width, height: kept, isCropped: kept < height }
+  const croppedHeight = Math.min(height, Math.round(width * maxTallness))
+  return { width, height: croppedHeight, isCropped: croppedHeight < height }
 }
 
 export const notAnImage = () => new ProblemError('unsupported_type', notAnImageText)

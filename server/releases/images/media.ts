@@ -11,7 +11,7 @@ import { keyOf } from './service.ts'
 
 const Address = z.object({ imageId: z.uuid(), file: z.enum(imageFiles) })
 
-/** GET /media/{image}/{width}.webp or .avif: the public images. They never change, so they may be kept for good. */
+/** GET /media/{image}/{width}.webp or .avif: the public images. They never change, so they may be cached for good. */
 export function mediaRoutes(app: FastifyInstance, { db, storage }: Parts) {
   app.get('/media/:imageId/:file', { schema: { hide: true } }, async (request, reply) => {
     const { data: address } = Address.safeParse(request.params)

@@ -2,17 +2,17 @@ import type { Sharp } from 'sharp'
 
 import { inspect, notAnImage, tooSlow } from './inspect.ts'
 
-/** The widths that an image is kept in, in pixels; a smaller image is never enlarged. */
+/** The widths of an image's variants, in pixels; a smaller image is never enlarged. */
 const widths = [320, 640, 1280] as const
 const formats = ['webp', 'avif'] as const
 
-/** The names under which the forms of every image are kept. */
+/** The names of every image's variants. */
 export const imageFiles = widths.flatMap((width) => formats.map((format) => `${width}.${format}` as const))
 export type ImageFile = (typeof imageFiles)[number]
 
 /** An image made anew from what its pixels look like: nothing else of the original is left. */
 export interface Reencoded {
-  /** Of the largest form. */
+  /** Of the largest variant. */
   width: number
   height: number
   /** Only its top part is kept. */
@@ -20,9 +20,9 @@ export interface Reencoded {
   files: { name: ImageFile; bytes: Buffer }[]
 }
 
-/** Decodes a jpeg, png or webp and encodes it anew in every form, one thread at a time. Throws as `inspect` does. */
+/** Decodes a jpeg, png or webp and encodes it anew in every variant, one thread at a time. Throws as `inspect` does. */
 export async function reencode(original: Buffer, name: string): Promise<Reencoded> {
-  const { isCropped, ...kept } = await inspect(original, name)
+  const { isCropped, ...part } = await inspect(original, name)
   const { default: sharp } = await import('sharp')
   // Nothing is decoded twice, so a cache of decoded pixels would only take memory.
   sharp.cache(false)
@@ -30,7 +30,7 @@ export async function reencode(original: Buffer, name: string): Promise<Reencode
   const largest = await sharp(original, { limitInputPixels: false, failOn: 'error' })
     .timeout({ seconds: maxSeconds })
     .autoOrient()
-    .extract({ left: 0, top: 0, ...kept })
+    .extract({ left: 0, top: 0, ...part })
     .resize({ width: widths.at(-1), withoutEnlargement: true })
     .toColourspace('srgb')
     .raw()

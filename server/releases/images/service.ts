@@ -81,11 +81,11 @@ async function add(
   await forget(storage, stored.slice(count))
   const { images } = await projectForOwner(db, ownerId, projectId)
   if (came === count && cropped.length === 0) return { images }
-  if (came === count) return { images, message: cropped.map(toldCropped).join(' ') }
+  if (came === count) return { images, message: cropped.map(croppedNotice).join(' ') }
   return { images, message: `Only ${count} more image(s) can be uploaded (max ${limits.images}).` }
 }
 
-const toldCropped = (name: string) => `${name} is very tall. Its top part is kept.`
+const croppedNotice = (name: string) => `${name} is very tall. Its top part is kept.`
 
 /** Removes one of the project's own images, named by its present index or by a url of it. */
 export async function removeImage(

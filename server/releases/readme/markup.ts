@@ -61,7 +61,7 @@ export function readmeHtml(markdown: string): string {
   })
 }
 
-/** The shop does not vouch for where an owner's link leads. */
+/** We do not vouch for where an owner's link leads. */
 const webLink = (href: string): Tag => ({
   tagName: 'a',
   attribs: { href, rel: 'nofollow noopener noreferrer ugc' },

@@ -21,7 +21,7 @@ export async function forgetUnusedBlobs(connection: Connection): Promise<string[
   return rows.map(({ key }) => key)
 }
 
-/** Those of some keys under which a blob is kept. */
+/** Those of some keys that a blob refers to. */
 export const keysOfBlobs = async (connection: Connection, keys: string[]) =>
   new Set(
     (await connection.selectFrom('blobs').select('key').where('key', 'in', keys).execute()).map(
@@ -29,7 +29,7 @@ export const keysOfBlobs = async (connection: Connection, keys: string[]) =>
     ),
   )
 
-/** Those of some keys under which a report is kept. */
+/** Those of some keys that a report refers to. */
 export const keysOfReports = async (connection: Connection, keys: string[]) =>
   new Set(
     (await connection.selectFrom('reports').select('key').where('key', 'in', keys).execute()).map(

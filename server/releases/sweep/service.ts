@@ -26,8 +26,8 @@ async function sweep(
   referredTo: (keys: string[]) => Promise<Set<string>>,
 ) {
   for await (const keys of oldKeys(storage, folder)) {
-    const kept = await referredTo(keys)
-    for (const key of keys) if (!kept.has(key)) await storage.delete(key)
+    const referred = await referredTo(keys)
+    for (const key of keys) if (!referred.has(key)) await storage.delete(key)
   }
 }
 

@@ -25,10 +25,10 @@ import { type Incoming, receive } from './receive.ts'
 
 type Form = z.output<typeof UploadForm> & { projectId: string }
 type Received = Reply<typeof releases.upload>['data']
-type KeptFile = StoredBlob & { path: string }
+type StoredFile = StoredBlob & { path: string }
 interface Chunk {
   form: Form
-  files: KeptFile[]
+  files: StoredFile[]
   excluded: string[]
   refused: Received['failedUploads']
   failures: { path: string; cause: unknown }[]
@@ -69,8 +69,8 @@ export async function receiveChunk(
     const { surplus, ...received } = await parts.db
       .transaction()
       .execute((trx) => record(trx, ownerId, chunk))
-    const kept = new Set(chunk.files.map(({ key }) => key))
-    await forget(parts, incoming, (key) => surplus.includes(key) || !kept.has(key))
+    const recorded = new Set(chunk.files.map(({ key }) => key))
+    await forget(parts, incoming, (key) => surplus.includes(key) || !recorded.has(key))
     return { ...received, failedUploads: chunk.refused, excluded: chunk.excluded }
   } catch (error) {
     // Only when it is certain that nothing was recorded: a commit whose answer was lost may have happened.
@@ -128,8 +128,9 @@ async function record(trx: Connection, ownerId: string, { form, files }: Chunk) 
   if (!isRepetition) await writeChunk(trx, { uploadId, chunkIndex: form.chunkIndex, contentHash }, files)
   const { fileCount, totalFileSize } = await receivedSoFar(trx, uploadId)
   if (totalFileSize > limits.folderBytes) throw folderTooLarge()
-  const most = form.uploadType === 'zip' ? limits.zipFiles : limits.folderFiles
-  if (fileCount > most) throw new ProblemError('too_large', `Too many files (${fileCount}). Max ${most}.`)
+  const maxFiles = form.uploadType === 'zip' ? limits.zipFiles : limits.folderFiles
+  if (fileCount > maxFiles)
+    throw new ProblemError('too_large', `Too many files (${fileCount}). Max ${maxFiles}.`)
   return { uploadId, fileCount, totalFileSize, surplus: [...surplus, ...twins] }
 }
 
@@ -153,7 +154,7 @@ async function uploadFor(trx: Connection, form: Form, contentHash: string): Prom
 const superseded = () =>
   new ProblemError('conflict', 'Another upload of this project has started. Please start this upload again.')
 
-const hashOf = (files: KeptFile[]) =>
+const hashOf = (files: StoredFile[]) =>
   createHash('sha256')
     .update(
       files

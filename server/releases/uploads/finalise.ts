@@ -68,10 +68,10 @@ async function requireWhole(trx: Connection, upload: { id: string; totalChunks: 
 const incomplete = (received: Claim, claim: Claim) =>
   new ProblemError(
     'incomplete_upload',
-    `The upload is not complete: ${told(received)} have arrived, ${told(claim)} were announced.`,
+    `The upload is not complete: ${inWords(received)} have arrived, ${inWords(claim)} were announced.`,
   )
 
-const told = ({ fileCount, totalFileSize }: Claim) => `${fileCount} files of ${totalFileSize} bytes`
+const inWords = ({ fileCount, totalFileSize }: Claim) => `${fileCount} files of ${totalFileSize} bytes`
 
 /** The files as they will be in the release: without the folder around all of them, in the order of their paths. */
 function manifestOf(files: ChunkFile[]): ReleaseFile[] {

@@ -73,7 +73,7 @@ function requireFolderSize(bytes: number) {
 const tooManyFiles = () =>
   new ProblemError('invalid_input', `At most ${limits.chunkFiles} files in one chunk`)
 
-/** The list of paths, if it can be read; what is wrong with it is told at the end. */
+/** The list of paths, if it can be read; what is wrong with it is reported at the end. */
 function pathsIn(text: unknown): string[] | undefined {
   try {
     const paths: unknown = JSON.parse(String(text))

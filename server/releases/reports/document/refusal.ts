@@ -1,4 +1,4 @@
-/** Why a report is not taken and what its owner can do, as a sentence for them. */
+/** Why a report is refused and what its owner can do, as a sentence for them. */
 export class Refusal extends Error {}
 
 export const refusals = {

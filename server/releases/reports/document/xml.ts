@@ -4,7 +4,7 @@ import { SaxesParser } from 'saxes'
 
 import { Refusal, refusals } from './refusal.ts'
 
-/** What is told of an element: local names, values with their entities resolved. */
+/** What a reader gets of an element: local names, values with their entities resolved. */
 export interface Element {
   name: string
   attributes: { name: string; value: string }[]

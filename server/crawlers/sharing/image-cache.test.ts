@@ -1,27 +1,27 @@
 import { expect, test, vi } from 'vitest'
 
-import { keeper } from './kept.ts'
+import { imageCache } from './image-cache.ts'
 
 test('what is asked for twice is made once, also at the same time', async () => {
-  const keep = keeper({ bytes: 100, waiting: 5 })
+  const cached = imageCache({ bytes: 100, maxWaiting: 5 })
   const make = vi.fn<() => Promise<Buffer>>(async () => Buffer.alloc(10))
-  const [one, other] = await Promise.all([keep('a', make), keep('a', make)])
-  expect(await keep('a', make)).toBe(one)
+  const [one, other] = await Promise.all([cached('a', make), cached('a', make)])
+  expect(await cached('a', make)).toBe(one)
   expect(other).toBe(one)
   expect(make).toHaveBeenCalledOnce()
 })
 
 test('the longest unused goes when there is no room', async () => {
-  const keep = keeper({ bytes: 25, waiting: 5 })
+  const cached = imageCache({ bytes: 25, maxWaiting: 5 })
   const make = vi.fn<() => Promise<Buffer>>(async () => Buffer.alloc(10))
-  for (const name of ['a', 'b', 'a', 'c', 'a']) await keep(name, make)
+  for (const name of ['a', 'b', 'a', 'c', 'a']) await cached(name, make)
   expect(make).toHaveBeenCalledTimes(3)
-  await keep('b', make)
+  await cached('b', make)
   expect(make).toHaveBeenCalledTimes(4)
 })
 
 test('one is made at a time, and too many waiting are refused', async () => {
-  const keep = keeper({ bytes: 100, waiting: 1 })
+  const cached = imageCache({ bytes: 100, maxWaiting: 1 })
   let running = 0
   const make = async () => {
     expect(++running).toBe(1)
@@ -29,13 +29,13 @@ test('one is made at a time, and too many waiting are refused', async () => {
     running--
     return Buffer.alloc(1)
   }
-  const asked = await Promise.allSettled([keep('a', make), keep('b', make), keep('c', make)])
+  const asked = await Promise.allSettled([cached('a', make), cached('b', make), cached('c', make)])
   expect(asked.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'rejected'])
-  await keep('c', make)
+  await cached('c', make)
 })
 
 test('a drawing that failed is tried again', async () => {
-  const keep = keeper({ bytes: 100, waiting: 1 })
-  await expect(keep('a', () => Promise.reject(new Error('no paper')))).rejects.toThrow('no paper')
-  expect(await keep('a', async () => Buffer.from('x'))).toEqual(Buffer.from('x'))
+  const cached = imageCache({ bytes: 100, maxWaiting: 1 })
+  await expect(cached('a', () => Promise.reject(new Error('no paper')))).rejects.toThrow('no paper')
+  expect(await cached('a', async () => Buffer.from('x'))).toEqual(Buffer.from('x'))
 })

@@ -2,8 +2,8 @@ import type { User } from '#contract/accounts.ts'
 
 import type { Member } from './queries.ts'
 
-/** A member as the API tells it to that member. */
-export function userOf(member: Member): User {
+/** A member as that member sees it. */
+export function toUser(member: Member): User {
   const {
     id,
     name,

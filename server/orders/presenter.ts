@@ -7,7 +7,7 @@ import type { OrderRow, PaymentRow } from './queries.ts'
 type OrderWithReview = OrderRow & { reviewed: unknown }
 
 /** An order as its buyer sees it, in rupees. */
-export function orderFrom(row: OrderWithReview): Order {
+export function toOrder(row: OrderWithReview): Order {
   return {
     id: row.id,
     _id: row.id,
@@ -23,14 +23,14 @@ export function orderFrom(row: OrderWithReview): Order {
 }
 
 /** A payment as its payer sees it. What opens the gateway's page is there only while this gateway can still take the money. */
-export function paymentFrom(row: PaymentRow, orders: OrderWithReview[], gateway: Gateway): Payment {
+export function toPayment(row: PaymentRow, orders: OrderWithReview[], gateway: Gateway): Payment {
   const { gatewayOrderId, amountPaise } = row
   const payable = row.status === 'created' && row.gateway === gateway.name && gatewayOrderId
   return {
     _id: row.id,
     status: row.status as Payment['status'],
     amount: rupeesOf(amountPaise),
-    orders: orders.map(orderFrom),
+    orders: orders.map(toOrder),
     gateway: payable
       ? {
           name: gateway.name,

@@ -12,7 +12,7 @@ export interface Style {
 }
 
 /** A text drawn as pixels, with what it takes up. */
-export interface Lettered {
+export interface DrawnText {
   width: number
   height: number
   at(left: number, top: number): OverlayOptions
@@ -22,7 +22,7 @@ export interface Lettered {
  * Draws a text with our own fonts, Devanagari included, whatever fonts the machine has. A single line is as high as its
  * font, so that several stand on lines of their own; a broken one is as high as its ink.
  */
-export async function letter(text: string, { font, size, colour, width }: Style): Promise<Lettered> {
+export async function drawText(text: string, { font, size, colour, width }: Style): Promise<DrawnText> {
   await fontsLoaded
   const { family, file, spacing, lineHeight } = fonts[font]
   const strut = width ? '' : '<span alpha="1">|</span>'
