@@ -1,7 +1,8 @@
-import { execFileSync } from 'node:child_process'
-import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { execFile, execFileSync } from 'node:child_process'
+import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
+import { promisify } from 'node:util'
 
 import pg from 'pg'
 import { afterEach, expect, test } from 'vitest'
@@ -77,3 +78,27 @@ test('a cluster whose process was killed is started again where it was', async (
   await expect.poll(() => cluster.revive().then(() => 'runs', String), { timeout: 20_000 }).toBe('runs')
   expect(await numberFrom(cluster.url('postgres'))).toBe(1)
 })
+
+test('of two starts at once on an empty folder both find one server', async () => {
+  const folder = emptyFolder()
+  const starts = [1, 2].map(() => inAnotherProcess(folder))
+  const told = await Promise.all(starts)
+  expect(told).toEqual([`runs on ${join(folder, 'postgres')}`, `runs on ${join(folder, 'postgres')}`])
+  closers.push((await startCluster(folder)).stop)
+  expect(
+    readdirSync(folder).filter((name) => name.startsWith('postgres.') && name !== 'postgres.log'),
+  ).toEqual([])
+})
+
+/** Starts a cluster in a process of its own, which leaves it running; resolves with what it said. */
+async function inAnotherProcess(folder: string): Promise<string> {
+  const script = `import { startCluster } from '#server/database/cluster.ts'
+    const { searchParams } = new URL((await startCluster(${JSON.stringify(folder)})).url('postgres'))
+    console.log('runs on ' + searchParams.get('host'))
+    process.exit(0)`
+  const run = promisify(execFile)(process.execPath, ['--input-type=module', '-e', script])
+  return run.then(
+    ({ stdout }) => stdout.trim(),
+    ({ stderr }: { stderr: string }) => stderr,
+  )
+}

@@ -1,20 +1,13 @@
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
-import {
-  chownSync,
-  closeSync,
-  existsSync,
-  mkdirSync,
-  openSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-} from 'node:fs'
+import { type ChildProcess, spawn } from 'node:child_process'
+import { closeSync, existsSync, openSync, readFileSync, rmSync } from 'node:fs'
 import { join, resolve } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 
 import pg from 'pg'
 
+import { initialise } from './initialise.ts'
 import { findPrograms } from './programs.ts'
-import { newSocketFolder, runningSocketFolder } from './socket.ts'
+import { isStarting, newSocketFolder, runningSocketFolder } from './socket.ts'
 import { type Account, admittance, databaseAccount, reachableFolder } from './system-account.ts'
 
 /** A PostgreSQL server of our own, kept in a folder. */
@@ -42,7 +35,7 @@ export async function startCluster(
   const data = join(base, 'postgres')
   if (!existsSync(data)) initialise(join(programs, 'initdb'), data, account)
   const left = runningSocketFolder(data, account)
-  const socket = left && (await answers(urlOn(left, 'postgres'))) ? left : newSocketFolder(data, account)
+  let socket = left && (await answers(urlOn(left, 'postgres'))) ? left : newSocketFolder(data, account)
   const cluster: Cluster = {
     url: (database) => urlOn(socket, database),
     revive: async () => {
@@ -54,7 +47,18 @@ export async function startCluster(
         ...admittance(base, account),
         ...settings,
       }
-      await launch(join(programs, 'postgres'), base, flags, account, { signal, url: cluster.url('postgres') })
+      try {
+        await launch(join(programs, 'postgres'), base, flags, account, {
+          signal,
+          url: cluster.url('postgres'),
+        })
+      } catch (error) {
+        // Another process may have started it at the same moment.
+        const other = await otherSocket(data, account)
+        if (other === undefined) throw error
+        if (socket !== data) rmSync(socket, { recursive: true, force: true })
+        socket = other
+      }
     },
     stop: async () => {
       await stop(join(programs, 'pg_ctl'), data, account)
@@ -73,27 +77,15 @@ export async function clusterFolder(folder: string) {
   return { path, running: socket !== undefined && (await answers(urlOn(socket, 'postgres'))) }
 }
 
+/** Where a server listens that another process is just starting on a data folder. */
+async function otherSocket(data: string, account: Account): Promise<string | undefined> {
+  for (let waits = 0; waits < 200 && isStarting(data); waits++) await pause(100)
+  const folder = runningSocketFolder(data, account)
+  return folder && (await answers(urlOn(folder, 'postgres'))) ? folder : undefined
+}
+
 const urlOn = (socket: string, database: string) =>
   `postgres://readymade@localhost/${database}?host=${encodeURIComponent(socket)}`
-
-/** Made under another name and then renamed: an interrupted set-up leaves nothing that looks finished. */
-function initialise(initdb: string, data: string, account: Account) {
-  const draft = `${data}.new`
-  rmSync(draft, { recursive: true, force: true })
-  mkdirSync(draft, { recursive: true, mode: 0o700 })
-  if (account.uid !== undefined) chownSync(draft, account.uid, account.gid!)
-  const flags = ['-U', 'readymade', '-A', 'trust', '-E', 'UTF8', '--locale=C.UTF-8', '--no-instructions']
-  const { status, stderr } = spawnSync(initdb, ['-D', draft, ...flags], {
-    ...account.spawn,
-    encoding: 'utf8',
-  })
-  if (status !== 0) {
-    rmSync(draft, { recursive: true, force: true })
-    const reason = stderr?.trim().split('\n').at(-1) ?? 'it could not be run'
-    throw new Error(`PostgreSQL could not set up its data in ${data}: ${reason}`)
-  }
-  renameSync(draft, data)
-}
 
 async function launch(
   postgres: string,

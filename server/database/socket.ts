@@ -18,14 +18,20 @@ export function newSocketFolder(data: string, { uid, gid }: Account): string {
 
 /** The folder of the socket where the server that runs on a data folder listens; undefined when none runs, or when others may enter that folder. */
 export function runningSocketFolder(data: string, account: Account): string | undefined {
-  const folder = socketLine(join(data, 'postmaster.pid'))
+  const folder = linesOf(data)?.[4]?.trim()
   return folder && isPrivateFolder(folder, account.uid) ? folder : undefined
 }
 
-/** PostgreSQL writes into the fifth line of this file where it listens. */
-function socketLine(pidFile: string): string | undefined {
+/** Whether a server is about to run on a data folder and does not answer yet. */
+export function isStarting(data: string): boolean {
+  const lines = linesOf(data)
+  return lines !== undefined && lines[7]?.trim() !== 'ready'
+}
+
+/** PostgreSQL writes down where it listens in the fifth line of this file, and in the eighth whether it is ready. */
+function linesOf(data: string): string[] | undefined {
   try {
-    return readFileSync(pidFile, 'utf8').split('\n')[4]?.trim()
+    return readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n')
   } catch {
     return undefined
   }
