@@ -29,7 +29,7 @@ import { type PoolFigures, serveMetrics } from './metrics/serve.ts'
 import { orderRoutes } from './orders/routes.ts'
 import { paymentWebhook } from './orders/webhook.ts'
 import { admitCalls, defaultLimits, limitOverload, type OverloadLimits } from './overload/admission.ts'
-import { serveKeptPages } from './page-cache/serve-kept.ts'
+import { serveCachedPages } from './page-cache/serve-cached.ts'
 import type { Parts } from './parts.ts'
 import { sandboxRoutes } from './payments/routes.ts'
 import { projectHandlers } from './projects/routes.ts'
@@ -71,7 +71,7 @@ export async function buildApp(
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
   cutSlowClients(app.server, timeouts)
-  serveKeptPages(app)
+  serveCachedPages(app)
   secureHeaders(app, { https: config.publicUrl.startsWith('https:'), gateway: gateway.name, dev })
   setNoStore(app)
   compressTexts(app)

@@ -8,11 +8,11 @@ import { afterAll, expect, test } from 'vitest'
 import { secureHeaders } from './http/headers.ts'
 import { answerProblems } from './http/problems.ts'
 import { limitOverload } from './overload/admission.ts'
-import { serveKeptPages } from './page-cache/serve-kept.ts'
+import { serveCachedPages } from './page-cache/serve-cached.ts'
 import { type RenderPage, servePages } from './pages.ts'
 
 const app = Fastify({ forceCloseConnections: true })
-serveKeptPages(app)
+serveCachedPages(app)
 answerProblems(app)
 limitOverload(app)
 secureHeaders(app, { https: false, gateway: 'sandbox', dev: false })

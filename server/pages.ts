@@ -7,7 +7,7 @@ import { networkOf } from './http/rate-limit.ts'
 import { acceptOthers } from './overload/accept.ts'
 import { leaving } from './overload/admission.ts'
 import { requestScope } from './overload/request-scope.ts'
-import { type KeptPage, keptPage, sendPage } from './page-cache/kept-page.ts'
+import { type RenderedPage, renderedPage, sendPage } from './page-cache/rendered-page.ts'
 
 /** What web/render.ts offers. Only plain data, plain functions and platform objects cross between the two bundles. */
 export type RenderPage = (
@@ -52,7 +52,9 @@ export function servePages(
         const bringsForm = request.method === 'POST' && takesForm(addressOf(request.url, publicUrl).href)
         // Read before a slot is taken: it may come slowly.
         const form = bringsForm ? await readPageForm(request.raw) : undefined
-        const page = isForAll(request) ? await pageForAll(reply, signal) : await ownPage(reply, signal, form)
+        const page = isPublicRequest(request)
+          ? await publicPage(reply, signal)
+          : await privatePage(reply, signal, form)
         if (page) sendPage(reply, page)
         else if (!signal.aborted) app.overload.shed(reply, isData.test(request.url) ? 'problem' : 'page')
         return reply
@@ -61,11 +63,11 @@ export function servePages(
   })
 
   // Very long addresses are not cached: their keys would fill the memory.
-  const isForAll = ({ method, url }: FastifyRequest) =>
+  const isPublicRequest = ({ method, url }: FastifyRequest) =>
     method !== 'POST' && url.length <= 500 && isPublic(addressOf(url, publicUrl).href)
 
-  /** Undefined: the visitor was shed, or left. A page that is cached or being made needs no slot. */
-  async function pageForAll(reply: FastifyReply, left: AbortSignal): Promise<KeptPage | undefined> {
+  /** Undefined: the request was shed, or its client left. A page that is cached or being rendered needs no slot. */
+  async function publicPage(reply: FastifyReply, left: AbortSignal): Promise<RenderedPage | undefined> {
     const { url } = reply.request
     const cached = app.pageCache.join(url, left)
     if (cached) return cached
@@ -76,31 +78,31 @@ export function servePages(
     return (
       madeMeanwhile ??
       app.pageCache.page(url, left, (signal) =>
-        finished(reply, new Request(addressOf(url, publicUrl), { signal })).finally(release),
+        rendered(reply, new Request(addressOf(url, publicUrl), { signal })).finally(release),
       )
     )
   }
 
-  async function ownPage(reply: FastifyReply, left: AbortSignal, form?: URLSearchParams) {
+  async function privatePage(reply: FastifyReply, left: AbortSignal, form?: URLSearchParams) {
     // Who pays or works is on a page of their own, and shed last.
     const release = await slotFor(reply.request, 'high', left)
     return (
       release &&
-      finished(reply, ownRequest(reply.request, publicUrl, { signal: left, form })).finally(release)
+      rendered(reply, ownRequest(reply.request, publicUrl, { signal: left, form })).finally(release)
     )
   }
 
   const slotFor = (request: FastifyRequest, priority: 'normal' | 'high', signal: AbortSignal) =>
     app.overload.pages.take({ client: networkOf(request.ip), priority, signal })
 
-  async function finished(reply: FastifyReply, request: Request): Promise<KeptPage> {
+  async function rendered(reply: FastifyReply, request: Request): Promise<RenderedPage> {
     await acceptOthers()
     const send = sendFor(app, reply.request.ip, request.signal)
     const { status, headers, body, scripts } = await requestScope.run({}, () => renderPage(request, send))
     if (status === 503) reply.header('retry-after', '2')
     for (const [name, value] of headers) reply.header(name, value)
     reply.allowScripts(scripts)
-    return keptPage(reply, status, body)
+    return renderedPage(reply, status, body)
   }
 }
 
@@ -113,7 +115,7 @@ const isData = /^[^?]*\.data(\?|$)/
 /** Always an address of ours: two slashes at the start, of either kind, would name another host. */
 const addressOf = (url: string, publicUrl: string) => new URL(url.replace(/^[/\\]*/, '/'), publicUrl)
 
-/** A visitor's own request; pages for all get one without headers, so that they cannot depend on who asks. */
+/** The client's own request, for a page that is theirs alone; public pages get one without headers, so that they cannot depend on who asks. */
 function ownRequest(
   { method, url, headers }: FastifyRequest,
   publicUrl: string,

@@ -9,7 +9,7 @@ import { connect } from '#server/database/connection.ts'
 
 import { startApp } from '../../test/app.ts'
 import { allPublicBut } from '../../test/page-facts.ts'
-import { followPageChanges } from '../page-cache/serve-kept.ts'
+import { followPageChanges } from '../page-cache/serve-cached.ts'
 import { type RenderPage, servePages } from '../pages.ts'
 import type { Limiter, Release } from './limiter.ts'
 import { currentSignal } from './request-scope.ts'

@@ -6,13 +6,13 @@ import { afterAll, expect, test } from 'vitest'
 
 import { allPublicBut } from '../../test/page-facts.ts'
 import { secureHeaders } from '../http/headers.ts'
-import { serveKeptPages } from '../page-cache/serve-kept.ts'
+import { serveCachedPages } from '../page-cache/serve-cached.ts'
 import { servePages } from '../pages.ts'
 import { admitCalls, limitOverload } from './admission.ts'
 
 /** Ten calls and four pages at once, each of which takes a tenth of a second. */
 const app = Fastify({ forceCloseConnections: true })
-serveKeptPages(app)
+serveCachedPages(app)
 secureHeaders(app, { https: false, gateway: 'sandbox', dev: false })
 limitOverload(app)
 let duration = 100

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 
 import { pageCache } from './page-cache.ts'
 
-const page = (text: string, size = 100) => ({ text, size, lasts: true })
+const page = (text: string, size = 100) => ({ text, size, isCacheable: true })
 const staying = new AbortController().signal
 
 function open({ bytes = 100_000, seconds = 60 } = {}) {
@@ -34,7 +34,7 @@ test('all who ask while a page is being made get the one that is made', async ()
   expect(made.begun).toBe(1)
 })
 
-test('a page whose making began before a change is given to those who asked before, and not kept', async () => {
+test('a page whose making began before a change answers the requests from before, and is not cached', async () => {
   const cache = open()
   const before = rendering()
   const early = cache.page('/', staying, before.render)
@@ -44,9 +44,9 @@ test('a page whose making began before a change is given to those who asked befo
   after.done(page('new'))
   before.done(page('old'))
   expect([await early, await late]).toEqual([page('old'), page('new')])
-  expect(cache.kept('/')).toEqual(page('new'))
+  expect(cache.get('/')).toEqual(page('new'))
   cache.drop()
-  expect(cache.kept('/')).toBeUndefined()
+  expect(cache.get('/')).toBeUndefined()
 })
 
 test('a page that came to nothing is made again for the next one', async () => {
@@ -58,18 +58,18 @@ test('a page that came to nothing is made again for the next one', async () => {
   expect(await cache.page('/', staying, async () => page('home'))).toEqual(page('home'))
 })
 
-test('nothing is kept that may not be given to others, nor while changes are not heard of', async () => {
+test('nothing is cached that may not answer others, nor while notifications of changes do not arrive', async () => {
   const cache = open()
-  await cache.page('/gone', staying, async () => ({ ...page('not found'), lasts: false }))
+  await cache.page('/gone', staying, async () => ({ ...page('not found'), isCacheable: false }))
   await cache.page('/', staying, async () => page('home'))
-  expect([cache.kept('/gone'), cache.kept('/')]).toEqual([undefined, page('home')])
+  expect([cache.get('/gone'), cache.get('/')]).toEqual([undefined, page('home')])
   cache.close()
-  expect(cache.kept('/')).toBeUndefined()
+  expect(cache.get('/')).toBeUndefined()
   await cache.page('/', staying, async () => page('home'))
-  expect(cache.kept('/')).toBeUndefined()
+  expect(cache.get('/')).toBeUndefined()
 })
 
-test('a page begun while changes were not heard of is not kept', async () => {
+test('a page begun while notifications did not arrive is not cached', async () => {
   const cache = open()
   cache.close()
   const { render, done } = rendering()
@@ -77,7 +77,7 @@ test('a page begun while changes were not heard of is not kept', async () => {
   cache.open()
   done(page('old'))
   await asked
-  expect(cache.kept('/')).toBeUndefined()
+  expect(cache.get('/')).toBeUndefined()
 })
 
 test('pages together stay within the bytes allowed, the one not asked for longest goes first', async () => {
@@ -85,9 +85,9 @@ test('pages together stay within the bytes allowed, the one not asked for longes
   const addresses = Array.from({ length: 20 }, (_, index) => `/projects/${index}`)
   for (const address of addresses) {
     await cache.page(address, staying, async () => page(address, 1000))
-    cache.kept(addresses[0]!)
+    cache.get(addresses[0]!)
   }
-  expect(addresses.filter((address) => cache.kept(address))).toEqual([addresses[0], ...addresses.slice(5)])
+  expect(addresses.filter((address) => cache.get(address))).toEqual([addresses[0], ...addresses.slice(5)])
 })
 
 test('making ends when all who asked have left, not before', async () => {

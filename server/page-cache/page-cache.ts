@@ -1,28 +1,28 @@
 import { LRUCache } from 'lru-cache'
 
-/** Keeps finished pages of a kind `Page` for some seconds. Closed, and then without effect, until it is told of every change. */
+/** A cache of rendered pages for some seconds. Closed, and then without effect, while notifications of changes do not arrive. */
 export interface PageCache<Page extends Sized> {
-  /** The page kept for an address. */
-  kept(address: string): Page | undefined
-  /** The page kept for an address, or being made for others who asked: nothing more needs to be done for it. */
+  /** The page cached for an address. */
+  get(address: string): Page | undefined
+  /** The page cached for an address, or being rendered for another request. */
   join(address: string, left: AbortSignal): Promise<Page> | undefined
-  /** The page kept for an address, or what `render` makes: once for all who ask while it is being made. Its signal ends when all who asked have left. */
+  /** The page cached for an address, or what `render` makes, once for all requests meanwhile. Its signal is aborted when all of them have. */
   page(address: string, left: AbortSignal, render: (signal: AbortSignal) => Promise<Page>): Promise<Page>
-  /** Something that pages show has changed: nothing made, or begun to be made, before now is given out any more. */
+  /** Something that pages show has changed: no page whose rendering began before now answers a later request. */
   drop(): void
-  /** How many pages were given out of the cache, and how many made, since the start. */
+  /** How many pages came from the cache, and how many were rendered, since the start. */
   stats(): { hits: number; made: number }
-  /** Begins to keep pages: changes are heard of from now on. */
+  /** Begins to cache pages: notifications of changes arrive from now on. */
   open(): void
-  /** Drops all and keeps nothing: changes are not heard of. */
+  /** Drops all and caches nothing: notifications do not arrive. */
   close(): void
 }
 
 interface Sized {
-  /** Bytes, all of its forms together. */
+  /** Bytes, all of its variants together. */
   size: number
-  /** Whether it may be given to others. */
-  lasts: boolean
+  /** Whether it may answer later requests. */
+  isCacheable: boolean
 }
 
 export function pageCache<Page extends Sized>({ bytes, seconds }: { bytes: number; seconds: number }) {
@@ -32,21 +32,21 @@ export function pageCache<Page extends Sized>({ bytes, seconds }: { bytes: numbe
     sizeCalculation: ({ size }) => size,
     ttl: seconds * 1000,
   })
-  let making = new Map<string, Making<Page>>()
+  let renderings = new Map<string, Rendering<Page>>()
   let isOpen = false
   let hits = 0
   let begun = 0
 
   const cache: PageCache<Page> = {
-    kept(address) {
-      const kept = pages.get(address)
-      if (kept) hits++
-      return kept
+    get(address) {
+      const page = pages.get(address)
+      if (page) hits++
+      return page
     },
     join(address, left) {
-      const kept = cache.kept(address)
-      if (kept) return Promise.resolve(kept)
-      const made = making.get(address)
+      const cached = cache.get(address)
+      if (cached) return Promise.resolve(cached)
+      const made = renderings.get(address)
       made?.joined(left)
       return made?.page
     },
@@ -59,7 +59,7 @@ export function pageCache<Page extends Sized>({ bytes, seconds }: { bytes: numbe
     },
     drop() {
       pages.clear()
-      making = new Map()
+      renderings = new Map()
     },
     stats: () => ({ hits, made: begun }),
     open() {
@@ -72,17 +72,17 @@ export function pageCache<Page extends Sized>({ bytes, seconds }: { bytes: numbe
     },
   }
 
-  function begin(address: string, render: (signal: AbortSignal) => Promise<Page>): Making<Page> {
+  function begin(address: string, render: (signal: AbortSignal) => Promise<Page>): Rendering<Page> {
     const { signal, joined } = untilAllLeft()
     const made = { joined, page: render(signal) }
-    making.set(address, made)
+    renderings.set(address, made)
     begun++
-    const began = making
+    const began = renderings
     const finish = (page?: Page) => {
-      // Since a change there is another map: what was begun before it is given to those who asked before it only.
-      if (began !== making || made !== making.get(address)) return
-      making.delete(address)
-      if (isOpen && page?.lasts) pages.set(address, page)
+      // Since a change there is another map: what began before it answers only the requests from before it.
+      if (began !== renderings || made !== renderings.get(address)) return
+      renderings.delete(address)
+      if (isOpen && page?.isCacheable) pages.set(address, page)
     }
     made.page.then(finish, () => finish())
     return made
@@ -90,7 +90,7 @@ export function pageCache<Page extends Sized>({ bytes, seconds }: { bytes: numbe
   return cache
 }
 
-interface Making<Page> {
+interface Rendering<Page> {
   page: Promise<Page>
   joined(left: AbortSignal): void
 }

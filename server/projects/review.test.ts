@@ -8,7 +8,7 @@ import { aMember, anAdmin, aProject, aRelease } from '../../test/makers.ts'
 import { allPublicBut } from '../../test/page-facts.ts'
 import { docx, formOf as reportForm } from '../../test/reports.ts'
 import { approve } from '../../test/uploads.ts'
-import { followPageChanges } from '../page-cache/serve-kept.ts'
+import { followPageChanges } from '../page-cache/serve-cached.ts'
 import { type RenderPage, servePages } from '../pages.ts'
 
 /** Pages that are the API's answers about the same address. */

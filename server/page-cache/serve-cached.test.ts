@@ -10,7 +10,7 @@ import { aMember, anAdmin, aPublishedProject } from '../../test/makers.ts'
 import { checkoutBy, source } from '../../test/orders.ts'
 import { allPublicBut } from '../../test/page-facts.ts'
 import { type RenderPage, servePages } from '../pages.ts'
-import { followPageChanges } from './serve-kept.ts'
+import { followPageChanges } from './serve-cached.ts'
 
 /** Pages that are the API's answers about the same address. */
 let made: string[] = []
@@ -100,10 +100,10 @@ test('two addresses are two pages', async () => {
   expect(made).toHaveLength(4)
 })
 
-test('a kept page goes in the form that was asked for', async () => {
+test('a cached page is sent in the variant that was asked for', async () => {
   const plain = await get('/projects')
-  const forms = { br: brotliDecompressSync, gzip: gunzipSync }
-  for (const [encoding, unpack] of Object.entries(forms)) {
+  const unpackers = { br: brotliDecompressSync, gzip: gunzipSync }
+  for (const [encoding, unpack] of Object.entries(unpackers)) {
     for (const _time of [1, 2]) {
       const packed = await get('/projects', { 'accept-encoding': encoding })
       expect(packed.headers).toMatchObject({ 'content-encoding': encoding, vary: 'accept-encoding' })
@@ -120,7 +120,7 @@ test('a kept page goes in the form that was asked for', async () => {
   expect(made).toEqual(['/projects'])
 })
 
-test('HEAD gets the headers of the kept page and no body', async () => {
+test('HEAD gets the headers of the cached page and no body', async () => {
   const page = await get('/projects')
   const head = await app.app.inject({ method: 'HEAD', url: '/projects' })
   expect([head.statusCode, head.body, head.headers['content-length']]).toEqual([
@@ -135,7 +135,7 @@ const sendForm = () => {
   const headers = { 'content-type': 'application/x-www-form-urlencoded' }
   return app.app.inject({ method: 'POST', url: '/contact', headers, payload: 'name=Asha' })
 }
-test("nobody's own page, no answer to a form and nothing that failed is kept", async () => {
+test("nobody's own page, no answer to a form and nothing that failed is cached", async () => {
   await get('/signin')
   await get('/signin')
   const unknown = '/projects/01890000-0000-7000-8000-000000000000'
@@ -162,7 +162,7 @@ test('a new price, a review and a text of the staff are on the page with the nex
 
   await read('/about')
   await app.db.insertInto('settings').values({ name: 'about', value: '{}' }).execute()
-  await expect.poll(() => app.app.pageCache.kept('/about'), { timeout: 5000 }).toBeUndefined()
+  await expect.poll(() => app.app.pageCache.get('/about'), { timeout: 5000 }).toBeUndefined()
 })
 
 test('a project taken off or approved is gone or there with the next request', async () => {
@@ -178,7 +178,7 @@ test('a project taken off or approved is gone or there with the next request', a
   await expect.poll(...soon('/projects')).not.toContain('Rice Mill Ledger')
 })
 
-test('a page being made while a project changes is not kept', async () => {
+test('a page being rendered while a project changes is not cached', async () => {
   await owner.api.projects.ownerUpdate({ ...of, body: { price: 200 } })
   await expect.poll(...soon(address)).toContain('"price":200')
   app.app.pageCache.drop()
@@ -193,7 +193,7 @@ test('a page being made while a project changes is not kept', async () => {
   await hasRead
   whenRead = undefined
   await owner.api.projects.ownerUpdate({ ...of, body: { price: 300 } })
-  await expect.poll(() => app.app.pageCache.kept('/projects'), { timeout: 5000 }).toBeUndefined()
+  await expect.poll(() => app.app.pageCache.get('/projects'), { timeout: 5000 }).toBeUndefined()
   const late = read(address)
   goOn()
   expect(await early).toContain('"price":200')
@@ -201,17 +201,17 @@ test('a page being made while a project changes is not kept', async () => {
   expect(await read(address)).toContain('"price":300')
 })
 
-test('while changes are not heard of nothing is kept; then again', async () => {
+test('while notifications of changes do not arrive nothing is cached; then again', async () => {
   await read('/projects')
-  expect(app.app.pageCache.kept('/projects')).toBeDefined()
+  expect(app.app.pageCache.get('/projects')).toBeDefined()
   await sql`select pg_terminate_backend(pid) from pg_stat_activity
     where application_name = 'readymade listener' and datname = current_database()`.execute(app.db)
-  await expect.poll(() => app.app.pageCache.kept('/projects'), { timeout: 5000 }).toBeUndefined()
-  const isKept = async () => {
+  await expect.poll(() => app.app.pageCache.get('/projects'), { timeout: 5000 }).toBeUndefined()
+  const isCached = async () => {
     await read('/projects')
-    return app.app.pageCache.kept('/projects') !== undefined
+    return app.app.pageCache.get('/projects') !== undefined
   }
-  await expect.poll(isKept, { timeout: 10_000 }).toBe(true)
+  await expect.poll(isCached, { timeout: 10_000 }).toBe(true)
   await owner.api.projects.ownerUpdate({ ...of, body: { price: 400 } })
   await expect.poll(...soon('/projects')).toContain('"price":400')
 })
