@@ -3,9 +3,9 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Send } from '#contract/client.ts'
 
 import { readPageForm } from './http/page-form.ts'
-import { networkOf } from './http/rate-limit.ts'
 import { acceptOthers } from './overload/accept.ts'
 import { leaving } from './overload/admission.ts'
+import { networkOf } from './overload/client-network.ts'
 import { requestScope } from './overload/request-scope.ts'
 import { type RenderedPage, renderedPage, sendPage } from './page-cache/rendered-page.ts'
 

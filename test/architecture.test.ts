@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { adapters, type Import, imports, sources, tablesWritten, topOf } from './sources.ts'
 
 // What is not yet as it should be. These lists only get shorter: an entry that is no longer needed fails too.
-const knownCircles = ['server/http → server/overload', 'server/http → server/storage']
+const knownCircles: string[] = []
 const knownQueries = [
   'server/accounts/queries.ts → server/http/session-queries.ts',
   'server/accounts/service.ts → server/http/session-queries.ts',

@@ -2,7 +2,11 @@ import { Readable } from 'node:stream'
 
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
-import type { Range } from '../storage/storage.ts'
+/** From `start` to `end`, both included. */
+interface Range {
+  start: number
+  end: number
+}
 
 /** Stored bytes that never change under their ETag. */
 export interface Bytes {

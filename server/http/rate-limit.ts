@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto'
-import { isIPv6 } from 'node:net'
 
 import { ProblemError } from '#contract/problem.ts'
 
@@ -46,17 +45,6 @@ export const resetAttempts = (connection: Connection, limit: RateLimit): Promise
 export async function tooManyAttempts(connection: Connection, limit: RateLimit): Promise<ProblemError> {
   const seconds = await secondsLeft(connection, bucketOf(limit))
   return new ProblemError('too_many_requests', `${limit.refusal} Please try again in ${inWords(seconds)}.`)
-}
-
-/** What a limit on client addresses counts: an IPv4 address, or the /64 network of an IPv6 one, because one customer has all of it. */
-export function networkOf(address: string): string {
-  if (!isIPv6(address) || address.includes('.')) return address
-  const [head = [], tail = []] = address.split('::').map((half) => half.split(':').filter(Boolean))
-  const groups = [...head, ...Array<string>(Math.max(0, 8 - head.length - tail.length)).fill('0'), ...tail]
-  return groups
-    .slice(0, 4)
-    .map((group) => Number.parseInt(group, 16).toString(16))
-    .join(':')
 }
 
 /** Hashed, so that the counters keep no email or address. */

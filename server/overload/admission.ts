@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
 import { ProblemError } from '#contract/problem.ts'
 
-import { networkOf } from '../http/rate-limit.ts'
+import { networkOf } from './client-network.ts'
 import type { Priority } from './fair-queue.ts'
 import { Limiter, type Release } from './limiter.ts'
 import { requestScope } from './request-scope.ts'

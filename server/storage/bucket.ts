@@ -12,7 +12,6 @@ import {
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner'
 
 import type { Config } from '../config.ts'
-import { contentDisposition } from '../http/attachment.ts'
 import { withDraft } from './draft.ts'
 import type { Storage } from './storage.ts'
 
@@ -53,10 +52,14 @@ export function bucketStorage(url: string, keys: Config['storageKeys']): Storage
       } while (ContinuationToken)
     },
     delete: async (Key) => void (await client.send(new DeleteObjectCommand({ Bucket, Key }))),
-    link: async (Key, { fileName, type: ResponseContentType, seconds: expiresIn }) => {
+    link: async (Key, { disposition, type: ResponseContentType, seconds: expiresIn }) => {
       if (settings.get('downloads') !== 'direct') return undefined
-      const ResponseContentDisposition = contentDisposition(fileName)
-      const get = new GetObjectCommand({ Bucket, Key, ResponseContentType, ResponseContentDisposition })
+      const get = new GetObjectCommand({
+        Bucket,
+        Key,
+        ResponseContentType,
+        ResponseContentDisposition: disposition,
+      })
       return getSignedUrl(client, get, { expiresIn })
     },
   }

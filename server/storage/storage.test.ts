@@ -156,12 +156,12 @@ it('what a disk has taken is on the disk: its bytes before it gets its name, the
 it('a bucket lends a link that needs no key of ours and saves under the given name; a disk has none', async () => {
   const onDisk = await storageFor({ storageUrl: `file://${disk}`, storageKeys })
   expect(
-    await onDisk.link('blobs/ab/one', { fileName: 'x', type: 'application/zip', seconds: 60 }),
+    await onDisk.link('blobs/ab/one', { disposition: 'attachment', type: 'application/zip', seconds: 60 }),
   ).toBeUndefined()
   const storage = await storageFor({ storageUrl: `${s3Url}&downloads=direct`, storageKeys })
   await storage.put('archives/two.zip', Buffer.from('zip'))
   const link = await storage.link('archives/two.zip', {
-    fileName: 'project.zip',
+    disposition: 'attachment; filename="project.zip"',
     type: 'application/zip',
     seconds: 60,
   })
@@ -172,6 +172,6 @@ it('a bucket lends a link that needs no key of ours and saves under the given na
   expect(
     await (
       await storageFor({ storageUrl: s3Url, storageKeys })
-    ).link('x', { fileName: 'x', type: 'x', seconds: 1 }),
+    ).link('x', { disposition: 'x', type: 'x', seconds: 1 }),
   ).toBeUndefined()
 })

@@ -13,10 +13,10 @@ export interface Storage {
   /** The objects whose keys start with a folder's name, such as 'blobs/'. */
   list(folder: string): AsyncIterable<{ key: string; storedAt: Date }>
   delete(key: string): Promise<void>
-  /** A link to the store itself for a download, or undefined when the server must send the bytes. */
+  /** A link to the store itself for a download under this Content-Disposition, or undefined when the server must send the bytes. */
   link(
     key: string,
-    download: { fileName: string; type: string; seconds: number },
+    download: { disposition: string; type: string; seconds: number },
   ): Promise<string | undefined>
 }
 

@@ -1,4 +1,5 @@
-import { type RateLimit, networkOf } from '../../http/rate-limit.ts'
+import type { RateLimit } from '../../http/rate-limit.ts'
+import { networkOf } from '../../overload/client-network.ts'
 
 const hour = 3600
 

@@ -5,14 +5,9 @@ import { ProblemError } from '#contract/problem.ts'
 
 import type { Connection } from '../../database/connection.ts'
 import { hasLivingLink, newLink } from '../../http/one-time-links.ts'
-import {
-  type RateLimit,
-  countIfAllowed,
-  isLimitReached,
-  networkOf,
-  tooManyAttempts,
-} from '../../http/rate-limit.ts'
+import { type RateLimit, countIfAllowed, isLimitReached, tooManyAttempts } from '../../http/rate-limit.ts'
 import { sign } from '../../http/signed-link.ts'
+import { networkOf } from '../../overload/client-network.ts'
 import type { Parts } from '../../parts.ts'
 import { codeEmail, linkEmail } from './emails.ts'
 import { codeHash, sessionHash } from './hashes.ts'

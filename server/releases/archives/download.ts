@@ -30,12 +30,13 @@ export async function sendArchive(
       if (await noteDownload(trx, caller.id, releaseId)) await addDownload(trx, projectId)
     })
   }
-  const download = { fileName: `project-${projectId}-${ref}.zip`, type: 'application/zip', seconds: 300 }
+  const disposition = contentDisposition(`project-${projectId}-${ref}.zip`)
+  const download = { disposition, type: 'application/zip', seconds: 300 }
   const link = await storage.link(archive.key, download)
   if (link) return reply.redirect(link, 302)
   reply
     .type(download.type)
-    .header('content-disposition', contentDisposition(download.fileName))
+    .header('content-disposition', disposition)
     .header('cache-control', 'private, no-cache')
     .header('x-sha256', archive.sha256)
   const rebuild = (failure: Error) => {
