@@ -20,6 +20,8 @@ export const limits = {
   chunkFiles: 100,
   fileBytes: 10 * 1024 * 1024,
   folderFiles: 20_000,
+  /** Folders in a project, with those that hold only folders. */
+  folders: 10_000,
   folderBytes: 100 * 1024 * 1024,
   zipFiles: 50,
   reportBytes: 20 * 1024 * 1024,

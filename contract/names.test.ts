@@ -32,6 +32,7 @@ test.each([
       `it holds the invisible character U+${sign.codePointAt(0)!.toString(16).toUpperCase().padStart(4, '0')}`,
     ]),
   [`${'न'.repeat(86)}/a.js`, 'a name of more than 255 bytes fits on no disk'],
+  [`a${'\u0301'.repeat(11)}.js`, 'a letter has more than 10 marks'],
 ] as [string, string][])('%j is refused', (path, problem) => {
   expect(pathProblem(path)).toBeUndefined()
   expect(nameProblem(path)).toContain(problem)
@@ -51,7 +52,7 @@ test.each(
       '❤\ufe0f.md',
       '1\ufe0f⃣.txt',
     ],
-    ['Screenshot 2024-05-01 at 3.45.12\u202fPM.png', 'a'.repeat(255)],
+    ['Screenshot 2024-05-01 at 3.45.12\u202fPM.png', 'a'.repeat(255), `a${'\u0301'.repeat(10)}.js`],
   ].flat(),
 )('%j may be in a project', (path) => {
   expect(nameProblem(path)).toBeUndefined()

@@ -2,7 +2,8 @@ import { quoted } from './paths.ts'
 
 /**
  * Why a path that stays inside its project cannot be unpacked as it is on every buyer's computer, or would not show what
- * it is called; undefined when it can. Rules: Windows "Naming Files, Paths, and Namespaces"; Unicode TR 36 for what hides.
+ * it is called; undefined when it can. Rules: Windows "Naming Files, Paths, and Namespaces"; Unicode TR 36 for what hides;
+ * rows of marks that no script writes take long to compare.
  */
 export function nameProblem(path: string): string | undefined {
   const reason = firstReason(path)
@@ -12,6 +13,7 @@ export function nameProblem(path: string): string | undefined {
 function firstReason(path: string): string | undefined {
   const hidden = invisible.exec(path)?.[0]
   if (hidden) return `it holds the invisible character ${codePoint(hidden)}`
+  if (/\p{M}{11}/u.test(path)) return 'a letter has more than 10 marks'
   const sign = /[<>:"|?*]/.exec(path)?.[0]
   if (sign) return `Windows allows no ${sign} in a name`
   for (const name of path.split('/')) {

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 
-import { pathClash, pathClashes, pathProblem, withoutCommonFolder } from './paths.ts'
+import { folderProblem, pathClash, pathClashes, pathProblem, withoutCommonFolder } from './paths.ts'
 
 test.each([
   ['../evil', 'leaves the project folder'],
@@ -102,4 +102,10 @@ test('a path of a megabyte is refused at once', () => {
     expect(pathProblem(piece.repeat(1_000_000))).toContain('is longer than 400 characters')
     expect(performance.now() - start).toBeLessThan(250)
   }
+})
+
+test('folders are counted with those that hold only folders, up to what a project may have', () => {
+  const paths = (folders: number) => Array.from({ length: folders / 2 }, (_, n) => `a${n}/b/c.js`)
+  expect(folderProblem(paths(10_000))).toBeUndefined()
+  expect(folderProblem([...paths(10_000), 'x/y.js'])).toBe('Too many folders. Max 10000.')
 })

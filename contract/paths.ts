@@ -25,32 +25,58 @@ export function withoutCommonFolder(paths: readonly string[]): string[] {
 }
 
 /** Why paths cannot lie side by side on every disk (Windows and macOS do not tell case apart), or undefined when they can. */
-export const pathClash = (paths: readonly string[]): string | undefined => pathClashes(paths)[0]?.problem
+export const pathClash = (paths: readonly string[], keys?: readonly string[]): string | undefined =>
+  pathClashes(paths, keys)[0]?.problem
 
 /** The paths that cannot lie beside the others, by their index, each with the reason. */
-export function pathClashes(paths: readonly string[]): { index: number; problem: string }[] {
+export function pathClashes(
+  paths: readonly string[],
+  keys: readonly string[] = paths.map(foldedPath),
+): { index: number; problem: string }[] {
   const seen = new Map<string, number>()
   const clashes = new Map<number, string>()
   for (const [index, path] of paths.entries()) {
-    const key = folded(path)
+    const key = keys[index]!
     const earlier = paths[seen.get(key)!]
     if (earlier === path) clashes.set(index, `${quoted(path)} appears twice`)
     else if (earlier) clashes.set(index, `${quoted(path)} and ${quoted(earlier)} differ only in case`)
     else seen.set(key, index)
   }
-  // In this order a path that is also a folder stands right before what lies in it, however deep that is.
-  const sorted = [...seen.keys()].toSorted()
-  for (const [place, key] of sorted.entries()) {
-    const inside = sorted[place + 1]
-    if (!inside?.startsWith(`${key}\0`)) continue
-    const folder = paths[seen.get(inside)!]!.split('/').slice(0, key.split('\0').length).join('/')
-    clashes.set(seen.get(key)!, `${quoted(folder)} is both a file and a folder`)
-  }
+  const folders = new Set<string>()
+  for (const [key, index] of seen)
+    for (const folder of around(key)) {
+      if (folders.has(folder)) break
+      folders.add(folder)
+      const file = seen.get(folder)
+      if (file === undefined) continue
+      const shown = paths[index]!.split('/').slice(0, folder.split('/').length).join('/')
+      clashes.set(file, `${quoted(shown)} is both a file and a folder`)
+    }
   return [...clashes].map(([index, problem]) => ({ index, problem }))
 }
 
-/** The same for paths that some disk does not tell apart; what ends a folder's name sorts before all other characters. */
-const folded = (path: string) => path.normalize('NFC').toLowerCase().replaceAll('/', '\0')
+/** The same key for paths that some disk does not tell apart. */
+export const foldedPath = (path: string) => path.normalize('NFC').toLowerCase()
+
+/** Why paths need more folders than a project may have, or undefined when they do not. */
+export function folderProblem(paths: readonly string[]): string | undefined {
+  const folders = new Set<string>()
+  for (const path of paths)
+    for (const folder of around(path)) {
+      if (folders.has(folder)) break
+      folders.add(folder)
+      if (folders.size > limits.folders) return `Too many folders. Max ${limits.folders}.`
+    }
+  return undefined
+}
+
+/** The folders that a file or folder lies in, from the inmost. */
+function* around(path: string) {
+  for (let folder = parentOf(path); folder !== ''; folder = parentOf(folder)) yield folder
+}
+
+/** The folder that a file or folder lies in; '' is the top. */
+export const parentOf = (path: string) => path.slice(0, Math.max(0, path.lastIndexOf('/')))
 
 /** A path as it can be shown: what cannot be seen is spelt out, at most 80 characters. */
 export const quoted = (path: string) =>

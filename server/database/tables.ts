@@ -237,6 +237,7 @@ export interface ReleaseFiles {
   folder: Generated<string>;
   language: string | null;
   path: string;
+  place: number;
   releaseId: string;
   sha256: string;
   size: number;
@@ -248,6 +249,7 @@ export interface ReleaseFolders {
   folder: string | null;
   folders: number;
   path: string;
+  place: number;
   releaseId: string;
   size: number;
 }

@@ -1,6 +1,7 @@
 import { type Insertable, sql } from 'kysely'
 
 import type { Connection, DB } from '../database/connection.ts'
+import { foldersOf } from './tree.ts'
 
 type Status = 'pending' | 'approved' | 'rejected' | 'withdrawn'
 
@@ -58,20 +59,34 @@ export async function insertRelease(
   release: Omit<Insertable<DB['releases']>, 'lines'> & { id: string },
   files: ReleaseFile[],
 ) {
-  const column = <K extends keyof ReleaseFile>(name: K) => files.map((file) => file[name])
   await connection
     .insertInto('releases')
     .values({
       ...release,
       lines: sql<number>`(
-        select coalesce(sum(blobs.lines), 0) from unnest(${column('sha256')}::text[]) as part(sha256) join blobs using (sha256)
+        select coalesce(sum(blobs.lines), 0) from unnest(${column(files, 'sha256')}::text[]) as part(sha256) join blobs using (sha256)
       )`,
     })
     .execute()
   await sql`
-    insert into release_files (release_id, path, sha256, size, language)
-    select ${release.id}, part.* from unnest(
-      ${column('path')}::text[], ${column('sha256')}::text[], ${column('size')}::int[], ${column('language')}::text[]
-    ) as part`.execute(connection)
-  await sql`select count_release(${release.id})`.execute(connection)
+    insert into release_files (release_id, path, sha256, size, language, place)
+    select ${release.id}, part.*, row_number() over (order by lower(path), path) from unnest(
+      ${column(files, 'path')}::text[], ${column(files, 'sha256')}::text[],
+      ${column(files, 'size')}::int[], ${column(files, 'language')}::text[]
+    ) as part (path, sha256, size, language)`.execute(connection)
+  const folders = foldersOf(files)
+  await sql`
+    insert into release_folders (release_id, path, folder, folders, entries, files, size, place)
+    select ${release.id}, part.*, row_number() over (order by lower(path), path) from unnest(
+      ${column(folders, 'path')}::text[], ${column(folders, 'folder')}::text[], ${column(folders, 'folders')}::int[],
+      ${column(folders, 'entries')}::int[], ${column(folders, 'files')}::int[], ${column(folders, 'size')}::bigint[]
+    ) as part (path, folder, folders, entries, files, size)`.execute(connection)
+  await sql`
+    insert into release_languages (release_id, language, size)
+    select release_id, language, sum(size) from release_files
+    where release_id = ${release.id} and language is not null group by release_id, language`.execute(
+    connection,
+  )
 }
+
+const column = <Row, Name extends keyof Row>(rows: Row[], name: Name) => rows.map((row) => row[name])

@@ -1,7 +1,7 @@
 import { isExcluded } from '#contract/exclusions.ts'
 import { limits } from '#contract/limits.ts'
 import { nameProblem } from '#contract/names.ts'
-import { pathClashes, pathProblem, withoutCommonFolder } from '#contract/paths.ts'
+import { folderProblem, pathClashes, pathProblem, withoutCommonFolder } from '#contract/paths.ts'
 
 import type { PickedFile } from './picked-files.ts'
 
@@ -58,6 +58,7 @@ function errorsIn(
     return ['Please select a folder, not individual files. Choose the folder that holds your project.']
   }
   if (files.length === 0) return ['No valid files to upload.']
+  const folders = folderProblem(files.map(({ path }) => path))
   const large = files
     .filter(({ file }) => file.size > limits.fileBytes)
     .map(({ path }) => `${path} exceeds 10MB limit`)
@@ -65,6 +66,7 @@ function errorsIn(
     ...(method === 'zip' && files.length > limits.zipFiles
       ? [`Too many files (${files.length}). Max ${limits.zipFiles}.`]
       : []),
+    ...(folders === undefined ? [] : [folders]),
     ...(bytes > limits.folderBytes ? ['Total project size exceeds 100MB limit'] : []),
     ...large,
   ]

@@ -1,5 +1,3 @@
-import { sql } from 'kysely'
-
 import type { Connection } from '../../database/connection.ts'
 
 /** The release that stands for a project now, with its figures. */
@@ -33,8 +31,7 @@ export const foldersIn = (connection: Connection, releaseId: string, folders: st
     .select(['path', 'folder', 'folders', 'entries', 'files', 'size'])
     .where('releaseId', '=', releaseId)
     .where('folder', 'in', folders)
-    .orderBy(sql`lower(path)`)
-    .orderBy('path')
+    .orderBy('place')
     .offset(slice.offset)
     .limit(slice.limit)
     .execute()
@@ -46,8 +43,7 @@ export const filesIn = (connection: Connection, releaseId: string, folders: stri
     .select(['path', 'folder', 'size', 'language'])
     .where('releaseId', '=', releaseId)
     .where('folder', 'in', folders)
-    .orderBy(sql`lower(path)`)
-    .orderBy('path')
+    .orderBy('place')
     .offset(slice.offset)
     .limit(slice.limit)
     .execute()

@@ -1,8 +1,11 @@
+import { monitorEventLoopDelay } from 'node:perf_hooks'
+
+import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 
 import { startApp } from '../../../test/app.ts'
 import { aMember, aProject } from '../../../test/makers.ts'
-import { chunkOf, claimOf, type Files, finalise, inChunks } from '../../../test/uploads.ts'
+import { chunkOf, claimOf, type Files, finalise, inChunks, upload } from '../../../test/uploads.ts'
 
 const app = await startApp()
 let owner: Awaited<ReturnType<typeof aMember>>
@@ -61,4 +64,52 @@ test('finalising again after a lost answer is the same success, also ten times a
   await expect(finalise(owner, await newProject(), some(2))).rejects.toMatchObject({
     code: 'incomplete_upload',
   })
+})
+
+/** A path as deep and as long as it may be. */
+const deep = (folder: number | string) =>
+  `${folder}/${Array.from({ length: 31 }, (_, n) => `folder-${n}`).join('/')}/a.py`
+
+test('more folders than a project may have are refused with the reason, and nothing changes', async () => {
+  const id = await newProject()
+  const files = Object.fromEntries(Array.from({ length: 320 }, (_, n) => [deep(n), `print(${n})\n`]))
+  await expect(upload(owner, id, files)).rejects.toMatchObject({
+    code: 'too_large',
+    message: 'Too many folders. Max 10000.',
+  })
+  expect((await owner.api.projects.get({ params: { id } })).project.hasFiles).toBe(false)
+})
+
+test('the longest paths in the largest letters are taken and listed', async () => {
+  const id = await newProject()
+  const letters = (from: number) =>
+    Array.from({ length: 75 }, (_, n) => String.fromCodePoint(from + n * 97)).join('')
+  const folder = [0x4e00, 0x4e1f, 0x4e2a, 0x4e3d, 0x4e4c].map(letters).join('/')
+  const files = { 'a.py': 'print(1)', [`${folder}/b.py`]: 'print(2)', [`${folder}/c.py`]: 'print(3)' }
+  await upload(owner, id, files)
+  const listed = await owner.api.releases.folder({ params: { id }, query: { path: folder } })
+  expect(listed.folder.entries.map(({ path }) => path)).toEqual([`${folder}/b.py`, `${folder}/c.py`])
+})
+
+test.each([
+  ['in folders next to each other, all deep', "repeat(md5('x') || '/', 10) || n % 9000 || '/' || n || '.py'"],
+  ['with many marks', "n % 9000 || '/' || repeat('a' || repeat(U&'\\0301\\0316', 5), 32) || n"],
+])('20,000 files %s are finalised and stall nobody', async (_where, path) => {
+  const id = await newProject()
+  await send(chunkOf(id, { 'a.py': 'print(1)\n' }))
+  await sql`
+    with sent as (delete from upload_files where upload_id = (select id from uploads where project_id = ${id}) returning *)
+    insert into upload_files (upload_id, chunk_index, path, sha256, size)
+    select upload_id, 0, ${sql.raw(path)}, sha256, size from sent, generate_series(1, 20000) n`.execute(
+    app.db,
+  )
+  const delay = monitorEventLoopDelay({ resolution: 5 })
+  delay.enable()
+  const { project } = await owner.api.projects.update({
+    params: { id },
+    body: { hasFiles: true, fileCount: 20_000, totalFileSize: 20_000 * 9 },
+  })
+  delay.disable()
+  expect(project.fileCount).toBe(20_000)
+  expect(delay.max / 1e6).toBeLessThan(500)
 })

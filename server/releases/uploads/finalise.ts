@@ -1,6 +1,8 @@
+import { setImmediate } from 'node:timers/promises'
+
 import { v7 as uuid } from 'uuid'
 
-import { pathClash, withoutCommonFolder } from '#contract/paths.ts'
+import { foldedPath, folderProblem, pathClash, withoutCommonFolder } from '#contract/paths.ts'
 import { ProblemError } from '#contract/problem.ts'
 
 import type { Connection } from '../../database/connection.ts'
@@ -37,7 +39,7 @@ export async function finaliseUpload(
       throw incomplete({ fileCount: 0, totalFileSize: 0 }, claim)
     }
     await requireWhole(trx, upload, claim)
-    const files = manifestOf(await filesOfUpload(trx, upload.id))
+    const files = await manifestOf(await filesOfUpload(trx, upload.id))
     await withdrawReleases(trx, projectId, ['pending'])
     const release = { id: uuid(), number: (newest?.number ?? 0) + 1 }
     const counted = { fileCount: claim.fileCount, totalSize: claim.totalFileSize }
@@ -74,11 +76,24 @@ const incomplete = (received: Claim, claim: Claim) =>
 const inWords = ({ fileCount, totalFileSize }: Claim) => `${fileCount} files of ${totalFileSize} bytes`
 
 /** The files as they will be in the release: without the folder around all of them, in the order of their paths. */
-function manifestOf(files: ChunkFile[]): ReleaseFile[] {
-  const clash = pathClash(files.map(({ path }) => path))
+async function manifestOf(files: ChunkFile[]): Promise<ReleaseFile[]> {
+  const sent = files.map(({ path }) => path)
+  const paths = withoutCommonFolder(sent)
+  const tooMany = folderProblem(paths)
+  if (tooMany) throw new ProblemError('too_large', tooMany)
+  const clash = pathClash(sent, await folded(sent))
   if (clash) throw new ProblemError('invalid_input', clash)
-  const paths = withoutCommonFolder(files.map(({ path }) => path))
   return files.map((file, index) => ({ ...file, path: paths[index]!, language: languageOf(paths[index]!) }))
+}
+
+/** Piece by piece: folding 20,000 names with many marks takes long enough to be noticed by everybody else. */
+async function folded(paths: string[]): Promise<string[]> {
+  const keys: string[] = []
+  for (const path of paths) {
+    if (keys.length % 500 === 0) await setImmediate()
+    keys.push(foldedPath(path))
+  }
+  return keys
 }
 
 /** The README nearest to the top. */
