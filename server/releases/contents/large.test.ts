@@ -22,6 +22,7 @@ beforeAll(async () => {
   const small = ['README.md', 'src/main.py'].map((path) => ({ path, sha256, size: 5, language: null }))
   const release = { id: randomUUID(), projectId: id, number: 2, fileCount: 20_000, totalSize: 199_990 }
   await insertRelease(app.db, { ...release, status: 'approved' }, [...large, ...small])
+  await app.db.updateTable('projects').set({ releaseId: release.id }).where('id', '=', id).execute()
 })
 
 const folder = async (path: string, offset = 0) =>
