@@ -37,6 +37,12 @@ export function documentOf(rendered: string, data: string): Document {
   return { bytes: utf8(pieces), scripts: [...new Set(scripts)].map(sourceOf) }
 }
 
+/**
+ * React Router's own way, ServerRouter with `renderToReadableStream` or `renderToPipeableStream` until all is ready, takes a
+ * quarter more of the processor for a page (list 2.7 ms instead of 2.1, detail 3.1 instead of 2.3, home 2.1 instead of 1.7)
+ * and writes a script that differs from page to page. For that this drives a controller that is the framework's own: the
+ * browser journeys fail when an upgrade changes it.
+ */
 const dataId = 'loader-data'
 const handOver = `{const c=window.__reactRouterContext.streamController;c.enqueue(document.getElementById('${dataId}').textContent);c.close()}`
 
