@@ -13,7 +13,7 @@ export interface Case extends Omit<Shot, 'origin'> {
   floor?: 'rows' | 'router' | 'plain router' | 'fixed'
 }
 
-/** What visitors ask the API for: every filter, every sort, near and far pages, searches of every kind, details, counts. */
+/** What public pages ask the API for: every filter, every sort, near and far pages, searches of every kind, details, counts. */
 export const apiCases = (catalogue: Catalogue): Case[] => [
   list('list', pages(1, 20)),
   list('list, page 500', pages(491, 510)),
@@ -77,7 +77,7 @@ export const apiCases = (catalogue: Catalogue): Case[] => [
   plain('facet counts', ['/api/projects/categories', '/api/projects/technologies']),
 ]
 
-/** The public pages, made anew for every request and given out again. Browsers take them compressed. */
+/** The public pages, rendered for every request and cached. Browsers accept them compressed. */
 export const pageCases = (catalogue: Catalogue): Case[] => {
   const lists = sorts.flatMap((sort) => pages(1, 10).map((page) => address('/projects', { ...page, sort })))
   const details = publishedIds(catalogue, 50).map((id) => `/projects/${id}`)
@@ -92,8 +92,8 @@ export const pageCases = (catalogue: Catalogue): Case[] => {
     },
     { name: 'list page, rendered and compressed', addresses: lists, unique: true, headers: compressed },
     { name: 'detail page, rendered', addresses: details, unique: true },
-    { name: 'list page, kept', addresses: ['/projects'], headers: compressed, floor: 'fixed' },
-    { name: 'detail page, kept', addresses: details.slice(0, 10), headers: compressed, floor: 'fixed' },
+    { name: 'list page, cached', addresses: ['/projects'], headers: compressed, floor: 'fixed' },
+    { name: 'detail page, cached', addresses: details.slice(0, 10), headers: compressed, floor: 'fixed' },
   ]
 }
 

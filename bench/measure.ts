@@ -7,7 +7,7 @@ export interface Shot {
   origin: string
   addresses: string[]
   headers?: Record<string, string>
-  /** Every request gets an address of its own, so that nothing kept from another one can answer it. */
+  /** Every request gets an address of its own, so that no cached answer to another one can answer it. */
   unique?: boolean
 }
 

@@ -9,13 +9,13 @@ import { median, percentile, type Shot, underLoad } from './measure.ts'
 import { residentMegabytes, startServer } from './server.ts'
 import type { Options } from './speed.ts'
 
-/** What the shop does when five times as many requests come as it can answer. Times in milliseconds. */
-export interface Crowded {
+/** What the app does when five times as many requests come as it can answer. Times in milliseconds. */
+export interface OverloadRow {
   name: string
   size: number
   /** Answers a second at 50 connections, before. */
   capacity: number
-  /** Requests a second while it was too many, as they came. */
+  /** Requests a second during the overload. */
   asked: number
   /** Answers with what was asked for, a second. */
   answered: number
@@ -27,9 +27,9 @@ export interface Crowded {
   /** Neither: another status, a cut connection, no answer in ten seconds. */
   failed: number
   /** A page from the page cache and the check of health, asked for meanwhile: the slowest. */
-  keptPage: number
+  cachedPage: number
   health: number
-  /** Milliseconds after the crowd until a request is answered, and answers a second after it. */
+  /** Milliseconds after the overload until a request is answered, and answers a second after it. */
   recovery: number
   capacityAfter: number
   /** Of 500 who come within one second, each for something of their own: how many are answered, and the slowest of them. */
@@ -44,27 +44,30 @@ export interface Crowded {
 
 const times = 5
 /** Enough that five times as many requests come although each waits for its answer. */
-const people = 2000
+const connections = 2000
 const burst = 500
 const greedyConnections = 120
 
-/** Measures what the shop can do, asks five times as much at that many people's own pace, and looks whether it is itself again. */
-export async function measureOverload(options: Options): Promise<Crowded[]> {
-  const rows: Crowded[] = []
+/** Measures the app's throughput, sends five times as many requests over 2,000 connections, and measures the throughput again. */
+export async function measureOverload(options: Options): Promise<OverloadRow[]> {
+  const rows: OverloadRow[] = []
   for (const [index, projects] of options.sizes.entries()) {
     const catalogue = { projects, seed: options.seed }
     const home = join(options.folder, String(projects))
     const database = await openCatalogue(home, catalogue)
     const env = { DATABASE_URL: database.url, DATA_DIR: home, NODE_ENV: 'production' }
-    const shop = await startServer(process.cwd(), options.port + index, { env, isBuilt: true })
+    const server = await startServer(process.cwd(), options.port + index, { env, isBuilt: true })
     try {
       const cases = [...apiCases(catalogue), ...pageCases(catalogue)].filter(
         ({ name }) => measured.has(name) && name.includes(options.only),
       )
       for (const one of cases)
-        rows.push({ size: projects, ...(await crowd({ ...one, origin: shop.origin }, shop.pid, options)) })
+        rows.push({
+          size: projects,
+          ...(await overload({ ...one, origin: server.origin }, server.pid, options)),
+        })
     } finally {
-      await shop.stop()
+      await server.stop()
       await database.close()
     }
   }
@@ -73,13 +76,17 @@ export async function measureOverload(options: Options): Promise<Crowded[]> {
 
 const measured = new Set(['list', 'search, common word', 'detail', 'list page, rendered'])
 
-async function crowd(shot: Case & Shot, pid: number, { seconds }: Options): Promise<Omit<Crowded, 'size'>> {
+async function overload(
+  shot: Case & Shot,
+  pid: number,
+  { seconds }: Options,
+): Promise<Omit<OverloadRow, 'size'>> {
   const { name, origin } = shot
   const calm = { seconds, connections: 50 }
   await underLoad(shot, calm)
   const { perSecond: capacity } = await underLoad(shot, calm)
   if (capacity < 1) throw new Error(`Nothing is answered for the case '${name}'`)
-  const [answers, keptPage, health] = await meanwhile(
+  const [answers, cachedPage, health] = await meanwhile(
     answersTo(shot, capacity * times, Math.max(8, seconds)),
     `${origin}/`,
     `${origin}/healthz`,
@@ -89,9 +96,9 @@ async function crowd(shot: Case & Shot, pid: number, { seconds }: Options): Prom
   const recovery = performance.now() - over
   const { perSecond: capacityAfter } = await underLoad(shot, calm)
   const atOnce = await burstOf(shot)
-  const other = await otherVisitor(shot, Math.max(8, seconds))
+  const other = await otherClient(shot, Math.max(8, seconds))
   const took = answers.good.length > 0 ? answers.good : [0]
-  const sentAway = answers.shed.length > 0 ? answers.shed : [0]
+  const shedTimes = answers.shed.length > 0 ? answers.shed : [0]
   const all = answers.good.length + answers.shed.length + answers.failed
   return {
     name,
@@ -101,9 +108,9 @@ async function crowd(shot: Case & Shot, pid: number, { seconds }: Options): Prom
     p50: median(took),
     p99: percentile(took, 0.99),
     shed: answers.shed.length / all,
-    p99Shed: percentile(sentAway, 0.99),
+    p99Shed: percentile(shedTimes, 0.99),
     failed: answers.failed,
-    keptPage,
+    cachedPage,
     health,
     recovery,
     capacityAfter,
@@ -120,7 +127,7 @@ interface Answers {
   failed: number
 }
 
-/** So many requests a second, whether or not the ones before are answered, as long as anybody of the crowd is free to ask. */
+/** So many requests a second, whether or not the ones before are answered, as long as a connection is free. */
 function answersTo({ origin, addresses, headers = {}, unique = false }: Shot, rate: number, seconds: number) {
   const answers: Answers = { seconds, good: [], shed: [], failed: 0 }
   let asked = 0
@@ -128,7 +135,7 @@ function answersTo({ origin, addresses, headers = {}, unique = false }: Shot, ra
     const load = autocannon(
       {
         url: origin,
-        connections: people,
+        connections,
         overallRate: Math.round(rate),
         duration: seconds,
         requests: addresses.map((path) => ({
@@ -136,7 +143,7 @@ function answersTo({ origin, addresses, headers = {}, unique = false }: Shot, ra
           path,
           headers,
           ...(unique && {
-            setupRequest: (request) => ({ ...request, path: `${path}&crowd=${++asked}-${rate}` }),
+            setupRequest: (request) => ({ ...request, path: `${path}&overload=${++asked}-${rate}` }),
           }),
         })),
       },
@@ -154,13 +161,13 @@ function answersTo({ origin, addresses, headers = {}, unique = false }: Shot, ra
   })
 }
 
-/** The slowest answers to two addresses that are asked for one by one every 100 ms while a crowd is there. */
+/** The slowest answers to two addresses that are asked for one by one every 100 ms during the overload. */
 async function meanwhile(
-  crowd: Promise<Answers>,
+  overload: Promise<Answers>,
   ...urls: [string, string]
 ): Promise<[Answers, number, number]> {
   const over = new AbortController()
-  void crowd.finally(() => over.abort())
+  void overload.finally(() => over.abort())
   const slowest = [0, 0]
   while (!over.signal.aborted) {
     for (const [index, url] of urls.entries()) {
@@ -171,7 +178,7 @@ async function meanwhile(
     }
     await new Promise((resume) => setTimeout(resume, 100))
   }
-  return [await crowd, slowest[0]!, slowest[1]!]
+  return [await overload, slowest[0]!, slowest[1]!]
 }
 
 /** 500 who come evenly within one second, each over a connection of their own. */
@@ -186,8 +193,8 @@ async function burstOf(shot: Shot) {
   return { burstAnswered: good.length, burstSlowest: Math.max(0, ...good.map(({ took }) => took)) }
 }
 
-/** One visitor who asks every 200 ms from another address while one client keeps 120 connections busy. */
-async function otherVisitor(shot: Shot, seconds: number) {
+/** A client that asks every 200 ms from another address while one client keeps 120 connections busy. */
+async function otherClient(shot: Shot, seconds: number) {
   const greedy = underLoad(shot, { seconds, connections: greedyConnections })
   await pause(1000)
   const asked = Array.from({ length: (seconds - 2) * 5 }, async (_, index) => {
@@ -203,12 +210,12 @@ async function otherVisitor(shot: Shot, seconds: number) {
   }
 }
 
-let visitors = 0
+let requestsSent = 0
 
 /** One request over a connection of its own; status 0 when there is no whole answer in time. */
 function once({ origin, addresses, headers = {} }: Shot, timeout: number, localAddress?: string) {
-  const path = addresses[++visitors % addresses.length]!
-  const url = `${origin}${path}${path.includes('?') ? '&' : '?'}visitor=${visitors}`
+  const path = addresses[++requestsSent % addresses.length]!
+  const url = `${origin}${path}${path.includes('?') ? '&' : '?'}request=${requestsSent}`
   const begun = performance.now()
   return new Promise<{ status: number; took: number }>((resolve) => {
     const done = (status: number) => resolve({ status, took: performance.now() - begun })

@@ -1,6 +1,6 @@
 import { cpus, loadavg, totalmem } from 'node:os'
 
-import type { Crowded } from './overload.ts'
+import type { OverloadRow } from './overload.ts'
 import type { PageFigures } from './pages.ts'
 import type { Memory, Row } from './speed.ts'
 import type { Verdict } from './targets.ts'
@@ -27,20 +27,20 @@ export const speedTable = (rows: Row[]) =>
       'floor per s',
       'of the floor',
     ],
-    rows.map(({ name, size, shop, floor }) => [
+    rows.map(({ name, size, app, floor }) => [
       name,
       grouped(size),
-      shop.alone.p50.toFixed(1),
-      shop.alone.p99.toFixed(1),
-      shop.alone.firstByte.toFixed(1),
-      grouped(shop.alone.bytes),
-      grouped(shop.loaded.perSecond),
-      shop.loaded.p50.toFixed(0),
-      shop.loaded.p99.toFixed(0),
-      grouped(shop.loaded.failures),
+      app.alone.p50.toFixed(1),
+      app.alone.p99.toFixed(1),
+      app.alone.firstByte.toFixed(1),
+      grouped(app.alone.bytes),
+      grouped(app.loaded.perSecond),
+      app.loaded.p50.toFixed(0),
+      app.loaded.p99.toFixed(0),
+      grouped(app.loaded.failures),
       floor ? floor.alone.p50.toFixed(1) : '',
       floor ? grouped(floor.loaded.perSecond) : '',
-      floor ? percent(shop.loaded.perSecond / floor.loaded.perSecond) : '',
+      floor ? percent(app.loaded.perSecond / floor.loaded.perSecond) : '',
     ]),
   )
 
@@ -50,7 +50,7 @@ export const memoryTable = (memory: Memory[]) =>
     memory.map(({ size, now, highest }) => [grouped(size), String(now), String(highest)]),
   )
 
-export const overloadTable = (rows: Crowded[]) =>
+export const overloadTable = (rows: OverloadRow[]) =>
   table(
     [
       'five times too many',
@@ -63,13 +63,13 @@ export const overloadTable = (rows: Crowded[]) =>
       '503',
       'p99 of 503',
       'failed',
-      'kept page, slowest',
+      'cached page, slowest',
       '/healthz, slowest',
       'first answer after',
       'per s after',
       'burst of 500: answered',
       'slowest',
-      'another visitor: answered',
+      'another client: answered',
       'slowest',
       'memory MB',
     ],
@@ -84,7 +84,7 @@ export const overloadTable = (rows: Crowded[]) =>
       percent(row.shed),
       row.p99Shed.toFixed(0),
       grouped(row.failed),
-      row.keptPage.toFixed(0),
+      row.cachedPage.toFixed(0),
       row.health.toFixed(0),
       row.recovery.toFixed(0),
       grouped(row.capacityAfter),

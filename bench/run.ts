@@ -29,9 +29,9 @@ const [what = 'all'] = positionals
 const port = Number(values.port)
 
 if (what === 'start') await measureStart(port)
-else await measureShop()
+else await measureApp()
 
-async function measureShop() {
+async function measureApp() {
   const measuredOn = machine()
   const isAsked = (part: string) => what === 'all' || what === part
   const options = {
@@ -44,18 +44,18 @@ async function measureShop() {
     seconds: Number(values.seconds),
   }
   const speed = isAsked('speed') ? await measureSpeed(options) : { rows: [], memory: [] }
-  const crowded = isAsked('overload') ? await measureOverload(options) : []
+  const overload = isAsked('overload') ? await measureOverload(options) : []
   const pages = isAsked('pages') ? await measurePages({ port: port + 50, runs: 3 }) : []
   const report = [
     measuredOn,
     `Seed ${values.seed}, ${values.rounds} rounds of ${values.seconds} s. Times in milliseconds.`,
     ...(speed.rows.length > 0 ? [speedTable(speed.rows), memoryTable(speed.memory)] : []),
-    ...(crowded.length > 0 ? [overloadTable(crowded)] : []),
+    ...(overload.length > 0 ? [overloadTable(overload)] : []),
     ...(pages.length > 0 ? [pagesTable(pages)] : []),
-    verdictTable(verdictsOf(speed.rows, speed.memory, pages, crowded)),
+    verdictTable(verdictsOf(speed.rows, speed.memory, pages, overload)),
   ].join('\n\n')
   console.log(report)
   if (values.save?.endsWith('.json'))
-    writeFileSync(values.save, JSON.stringify({ ...speed, crowded, pages }, undefined, 2))
+    writeFileSync(values.save, JSON.stringify({ ...speed, overload, pages }, undefined, 2))
   else if (values.save) writeFileSync(values.save, `${report}\n`)
 }

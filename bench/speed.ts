@@ -9,7 +9,7 @@ import { residentMegabytes, type Server, startProgram, startServer } from './ser
 export interface Options {
   sizes: number[]
   seed: number
-  /** Where the catalogues are kept from run to run. */
+  /** Where the catalogues are stored from run to run. */
   folder: string
   port: number
   rounds: number
@@ -25,7 +25,7 @@ export interface Measured {
 export interface Row {
   name: string
   size: number
-  shop: Measured
+  app: Measured
   floor?: Measured
 }
 export interface Memory {
@@ -35,42 +35,42 @@ export interface Memory {
 }
 
 /**
- * Measures the shop and its floors over catalogues of several sizes: each case alone on an idle server first, then all of
+ * Measures the app and its floors over catalogues of several sizes: each case alone on an idle server first, then all of
  * them at 50 connections, in rounds in which every case of every size has its turn beside its floor. Figures are medians.
  */
 export async function measureSpeed(options: Options): Promise<{ rows: Row[]; memory: Memory[] }> {
   const router = await startRouter(options.port)
-  const houses: House[] = []
+  const setups: Setup[] = []
   try {
     for (const [index, size] of options.sizes.entries())
-      houses.push(await openHouse(options, size, options.port + 2 * index + 1))
-    const pairs = houses.flatMap((house) => pairsOf(house, router, options))
+      setups.push(await openSetup(options, size, options.port + 2 * index + 1))
+    const pairs = setups.flatMap((setup) => pairsOf(setup, router, options))
     const rows = await measureAll(pairs, options)
-    const memory = houses.map(({ catalogue, shop }) => ({
+    const memory = setups.map(({ catalogue, app }) => ({
       size: catalogue.projects,
-      ...residentMegabytes(shop.pid),
+      ...residentMegabytes(app.pid),
     }))
     return { rows, memory }
   } finally {
-    for (const { shop, floor, database } of houses) {
-      await Promise.all([shop.stop(), floor.stop()])
+    for (const { app, floor, database } of setups) {
+      await Promise.all([app.stop(), floor.stop()])
       await database.close()
     }
     await router.stop()
   }
 }
 
-/** The shop and the bare floor over one database. */
-type House = Awaited<ReturnType<typeof openHouse>>
+/** The app and the bare floor over one database. */
+type Setup = Awaited<ReturnType<typeof openSetup>>
 
-async function openHouse({ folder, seed }: Options, projects: number, port: number) {
+async function openSetup({ folder, seed }: Options, projects: number, port: number) {
   const catalogue = { projects, seed }
   const home = join(folder, String(projects))
   const database = await openCatalogue(home, catalogue)
   const env = { DATABASE_URL: database.url, DATA_DIR: home, NODE_ENV: 'production' }
-  const shop = await startServer(process.cwd(), port, { env, isBuilt: true })
+  const app = await startServer(process.cwd(), port, { env, isBuilt: true })
   const floor = await startProgram('node', ['bench/floor/server.ts'], port + 1, { env })
-  return { catalogue, database, shop, floor }
+  return { catalogue, database, app, floor }
 }
 
 async function startRouter(port: number): Promise<Server> {
@@ -86,11 +86,11 @@ async function startRouter(port: number): Promise<Server> {
 interface Pair {
   name: string
   size: number
-  shop: Shot
+  app: Shot
   floor?: Shot
 }
 
-function pairsOf({ catalogue, shop, floor }: House, router: Server, { only }: Options): Pair[] {
+function pairsOf({ catalogue, app, floor }: Setup, router: Server, { only }: Options): Pair[] {
   const floors = ({ addresses, floor: kind }: Case): Shot | undefined =>
     kind === 'rows'
       ? { origin: floor.origin, addresses }
@@ -102,13 +102,13 @@ function pairsOf({ catalogue, shop, floor }: House, router: Server, { only }: Op
     .map((one) => ({
       name: one.name,
       size: catalogue.projects,
-      shop: { ...one, origin: shop.origin },
+      app: { ...one, origin: app.origin },
       floor: floors(one),
     }))
 }
 
 async function measureAll(pairs: Pair[], { rounds, seconds }: Options): Promise<Row[]> {
-  const shots = pairs.flatMap(({ shop, floor }) => (floor ? [shop, floor] : [shop]))
+  const shots = pairs.flatMap(({ app, floor }) => (floor ? [app, floor] : [app]))
   const alone = new Map<Shot, Alone>()
   const loaded = new Map<Shot, Loaded[]>(shots.map((shot) => [shot, []]))
   for (const shot of shots) {
@@ -128,10 +128,10 @@ async function measureAll(pairs: Pair[], { rounds, seconds }: Options): Promise<
     alone: alone.get(shot)!,
     loaded: inTheMiddle(loaded.get(shot)!),
   })
-  return pairs.map(({ name, size, shop, floor }) => ({
+  return pairs.map(({ name, size, app, floor }) => ({
     name,
     size,
-    shop: measured(shop),
+    app: measured(app),
     ...(floor && { floor: measured(floor) }),
   }))
 }

@@ -1,4 +1,4 @@
-import type { Crowded } from './overload.ts'
+import type { OverloadRow } from './overload.ts'
 import type { PageFigures } from './pages.ts'
 import type { Memory, Row } from './speed.ts'
 
@@ -9,12 +9,12 @@ export interface Verdict {
   reached: boolean
 }
 
-/** What the shop is meant to reach on any machine: mostly shares of a bare floor measured in the same run. */
+/** What the app is meant to reach on any machine: mostly shares of a bare floor measured in the same run. */
 export function verdictsOf(
   rows: Row[],
   memory: Memory[],
   pages: PageFigures[],
-  crowded: Crowded[],
+  overload: OverloadRow[],
 ): Verdict[] {
   const largest = Math.max(...rows.map(({ size }) => size))
   const smallest = Math.min(...rows.map(({ size }) => size))
@@ -24,10 +24,10 @@ export function verdictsOf(
     ...rows.filter(({ name, size }) => size === largest && searches.has(name)).flatMap(searchVerdicts),
     ...shareOf(rows, 'detail', 0.35),
     ...shareOf(rows, 'list page, rendered', 0.9),
-    ...shareOf(rows, 'list page, kept', 0.3),
+    ...shareOf(rows, 'list page, cached', 0.3),
     ...memory.map(({ size, highest }) => atMost(`memory at ${size} projects, MB`, 300, highest)),
     ...pages.flatMap(pageVerdicts),
-    ...crowded.flatMap(overloadVerdicts),
+    ...overload.flatMap(overloadVerdicts),
   ]
 }
 
@@ -39,48 +39,48 @@ const searches = new Set([
   'search with filters',
 ])
 
-const shareOf = (rows: Row[], name: string, least: number) =>
+const shareOf = (rows: Row[], name: string, min: number) =>
   rows
     .filter((row) => row.name === name && row.floor)
-    .map(({ size, shop, floor }) =>
+    .map(({ size, app, floor }) =>
       atLeast(
         `${name}, share of the floor at ${size}`,
-        Math.round(least * 100),
-        (shop.loaded.perSecond / floor!.loaded.perSecond) * 100,
+        Math.round(min * 100),
+        (app.loaded.perSecond / floor!.loaded.perSecond) * 100,
         ' %',
       ),
     )
 
 /** The slowest answers may take twice as long at the largest size as at the smallest. */
 function spread(rows: Row[], name: string, smallest: number, largest: number): Verdict[] {
-  const at = (size: number) => rows.find((row) => row.name === name && row.size === size)?.shop.loaded.p99
+  const at = (size: number) => rows.find((row) => row.name === name && row.size === size)?.app.loaded.p99
   const [low, high] = [at(smallest), at(largest)]
   if (low === undefined || high === undefined || smallest === largest) return []
   return [atMost(`${name}, p99 at ${largest} against ${smallest}, ms`, low * 2, high)]
 }
 
 /** 150 a second or three quarters of the bare statement; alone 50 ms at most, twice that for a misspelt word. */
-function searchVerdicts({ name, shop, floor }: Row): Verdict[] {
-  const share = floor ? shop.loaded.perSecond / floor.loaded.perSecond : 0
+function searchVerdicts({ name, app, floor }: Row): Verdict[] {
+  const share = floor ? app.loaded.perSecond / floor.loaded.perSecond : 0
   const rate: Verdict = {
     what: name,
     wanted: '≥ 150 a second or ≥ 75 % of the floor',
-    measured: `${Math.round(shop.loaded.perSecond)} a second, ${Math.round(share * 100)} %`,
-    reached: shop.loaded.perSecond >= 150 || share >= 0.75,
+    measured: `${Math.round(app.loaded.perSecond)} a second, ${Math.round(share * 100)} %`,
+    reached: app.loaded.perSecond >= 150 || share >= 0.75,
   }
   const limit = name === 'search, misspelt' ? 100 : 50
-  return [rate, atMost(`${name}, p99 alone, ms`, limit, shop.alone.p99)]
+  return [rate, atMost(`${name}, p99 alone, ms`, limit, app.alone.p99)]
 }
 
-/** Whoever is answered is answered in time; whoever is not is told so; nobody takes everything. */
-function overloadVerdicts(row: Crowded): Verdict[] {
+/** Answers come in time, all others are 503, and no client takes everything. */
+function overloadVerdicts(row: OverloadRow): Verdict[] {
   const what = `${row.name} at ${row.size}`
   const isPage = row.name.includes('page')
   return [
     atMost(`${what}, five times too many, p99 of the answered, ms`, isPage ? 3000 : 2000, row.p99),
     atMost(`${what}, five times too many, neither answered nor 503`, 0, row.failed),
     atMost(`${what}, five times too many, memory, MB`, 512, row.memory),
-    atLeast(`${what}, another visitor beside 120 connections, answered`, 95, row.otherAnswered * 100, ' %'),
+    atLeast(`${what}, another client beside 120 connections, answered`, 95, row.otherAnswered * 100, ' %'),
     ...(isPage
       ? [
           atLeast(`${what}, burst of 500, answered`, 500, row.burstAnswered),
@@ -96,17 +96,17 @@ const pageVerdicts = ({ name, javaScript, scores, layoutShift }: PageFigures): V
   atMost(`layout shift of ${name}`, 0, layoutShift),
 ]
 
-const atLeast = (what: string, least: number, measured: number, unit = ''): Verdict => ({
+const atLeast = (what: string, min: number, measured: number, unit = ''): Verdict => ({
   what,
-  wanted: `≥ ${least}${unit}`,
+  wanted: `≥ ${min}${unit}`,
   measured: rounded(measured) + unit,
-  reached: measured >= least,
+  reached: measured >= min,
 })
-const atMost = (what: string, most: number, measured: number): Verdict => ({
+const atMost = (what: string, max: number, measured: number): Verdict => ({
   what,
-  wanted: `≤ ${rounded(most)}`,
+  wanted: `≤ ${rounded(max)}`,
   measured: rounded(measured),
-  reached: measured <= most,
+  reached: measured <= max,
 })
 
 const rounded = (value: number) => String(Math.round(value * 10) / 10)

@@ -9,7 +9,7 @@ import type { Catalogue } from './project.ts'
 import { rebuildDerived } from './rebuild.ts'
 
 /**
- * The database of a catalogue, kept in a folder and served with the shop's own settings. The first time it is filled (a few
+ * The database of a catalogue, stored in a folder and served with the app's own settings. The first time it is filled (a few
  * minutes for a million projects); later only migrated. Throws when the folder holds another catalogue or is in use.
  */
 export async function openCatalogue(folder: string, catalogue: Catalogue) {

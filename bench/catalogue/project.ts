@@ -8,7 +8,7 @@ export interface Catalogue {
   seed: number
 }
 
-/** The project of a row of a catalogue: skewed as a real shop is, spread over the three years before 1 November 2026, 97 % published. */
+/** The project of a row of a catalogue: skewed as a real marketplace is, spread over the three years before 1 November 2026, 97 % published. */
 export function projectOf({ projects, seed }: Catalogue, row: number) {
   const random = randomFor(seed, row)
   const created = new Date(lastDay - Math.floor(((projects - row - random.next()) / projects) * threeYears))
@@ -70,7 +70,7 @@ function standing(random: Random) {
   }
 }
 
-/** Free, or what shops in India ask: up to ₹4,999 and ending in 49 or 99, the cheap ones more often. */
+/** Free, or what sellers in India ask: up to ₹4,999 and ending in 49 or 99, the cheap ones more often. */
 function priceOf(random: Random): number {
   if (random.next() < 0.03) return 0
   const hundreds = Math.floor(random.next() ** 2 * 50)
@@ -88,7 +88,7 @@ function severalOf(random: Random, one: (random: Random) => string, count: numbe
 
 const capitalised = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
-/** A UUID of version 7, as the shop makes them: the time first. */
+/** A UUID of version 7, as the app makes them: the time first. */
 function idAt(time: Date, random: Random): string {
   const hex = (digits: number) =>
     random

@@ -14,7 +14,7 @@ import {
 } from './statements.ts'
 
 /**
- * The bare floor: Fastify and pg alone, answering the shop's addresses with the rows as they come, and `/` with 6 KB that
+ * The bare floor: Fastify and pg alone, answering the app's addresses with the rows as they come, and `/` with 6 KB that
  * are always the same. No checks, no schemas, no logs.
  */
 const pool = new pg.Pool({
