@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
 import type { Send } from '#contract/client.ts'
 
-import { readPageForm } from './http/page-form.ts'
+import { readPageForm } from './http/bodies/page-form.ts'
 import { acceptOthers } from './overload/accept.ts'
 import { leaving } from './overload/admission.ts'
 import { networkOf } from './overload/client-network.ts'

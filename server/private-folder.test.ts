@@ -13,7 +13,7 @@ import { join } from 'node:path'
 
 import { afterAll, expect, test } from 'vitest'
 
-import { requireDataFolder } from './http/preflight.ts'
+import { requireDataFolder } from './preflight.ts'
 import { isPrivateFolder, makePrivateFolder } from './private-folder.ts'
 
 const home = mkdtempSync(join(tmpdir(), 'readymade-private-'))

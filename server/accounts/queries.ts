@@ -1,7 +1,7 @@
 import { type Insertable, type Selectable, sql } from 'kysely'
 
 import type { Connection, DB } from '../database/connection.ts'
-import { livingSessions } from '../http/session-queries.ts'
+import { livingSessions } from '../sessions/service.ts'
 
 export type Member = Selectable<DB['members']>
 
@@ -99,11 +99,3 @@ export const usedRefreshToken = (connection: Connection, tokenHash: string, grac
     .where('refreshTokens.tokenHash', '=', tokenHash)
     .where('refreshTokens.usedAt', 'is not', null)
     .executeTakeFirst()
-
-/** Deletes sessions that are over, with their refresh tokens. */
-export async function deleteEndedSessions(connection: Connection): Promise<void> {
-  await connection
-    .deleteFrom('sessions')
-    .where('expiresAt', '<=', sql<Date>`now()`)
-    .execute()
-}

@@ -1,11 +1,10 @@
 import { accounts } from '#contract/accounts.ts'
 
-import { signedOut } from '../http/access-token.ts'
 import { denied } from '../http/denials.ts'
-import { linkMinutes } from '../http/one-time-links.ts'
 import { countAttempt } from '../http/rate-limit.ts'
 import type { Serve } from '../http/serve.ts'
 import type { Parts } from '../parts.ts'
+import { linkMinutes, signedOut } from '../sessions/service.ts'
 import { emailChecksFrom } from './codes/rate-limits.ts'
 import { sendCode } from './codes/sending.ts'
 import { verifyCode, verifyLink } from './codes/verifying.ts'

@@ -6,21 +6,21 @@ import type { Tokens } from '#contract/accounts.ts'
 import { ProblemError } from '#contract/problem.ts'
 
 import type { Connection } from '../database/connection.ts'
-import { readAccessToken, signedOut, writeAccessToken } from '../http/access-token.ts'
-import { forgetExpiredLinks } from '../http/one-time-links.ts'
 import { deleteFinishedAttempts } from '../http/rate-limit.ts'
-import { insertSession, revokeSession } from '../http/session-queries.ts'
 import type { Caller } from '../http/session.ts'
 import { sign } from '../http/signed-link.ts'
 import type { Parts } from '../parts.ts'
-import { deleteExpiredCodes } from './codes/queries.ts'
 import {
   deleteEndedSessions,
-  insertRefreshToken,
-  liveSession,
-  usedRefreshToken,
-  useRefreshToken,
-} from './queries.ts'
+  forgetExpiredLinks,
+  insertSession,
+  readAccessToken,
+  revokeSession,
+  signedOut,
+  writeAccessToken,
+} from '../sessions/service.ts'
+import { deleteExpiredCodes } from './codes/queries.ts'
+import { insertRefreshToken, liveSession, usedRefreshToken, useRefreshToken } from './queries.ts'
 
 export { memberById } from './queries.ts'
 

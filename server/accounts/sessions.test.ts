@@ -6,8 +6,8 @@ import { expect, test } from 'vitest'
 
 import { startApp } from '../../test/app.ts'
 import { aMember, anAdmin, anEmail, codeMailedTo } from '../../test/makers.ts'
-import { writeAccessToken } from '../http/access-token.ts'
 import { sign } from '../http/signed-link.ts'
+import { writeAccessToken } from '../sessions/service.ts'
 import { forgetFinished } from './service.ts'
 
 const app = await startApp()

@@ -4,8 +4,8 @@ import type { z } from 'zod'
 import { bodyBytes, type Endpoint, type Received, type Role } from '#contract/endpoint.ts'
 import { ProblemError } from '#contract/problem.ts'
 
+import { admitUpload } from './bodies/uploads-at-once.ts'
 import type { Caller, Identify } from './session.ts'
-import { admitUpload } from './uploads-at-once.ts'
 
 type CallerOf<E extends Endpoint> = E['access'] extends readonly Role[]
   ? Caller<E['access'][number]>

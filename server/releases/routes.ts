@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify'
 import { limits } from '#contract/limits.ts'
 import { releases } from '#contract/releases.ts'
 
-import { partsOf } from '../http/multipart.ts'
+import { partsOf } from '../http/bodies/multipart.ts'
 import type { Serve } from '../http/serve.ts'
 import type { Parts } from '../parts.ts'
 import { sendArchive } from './archives/download.ts'

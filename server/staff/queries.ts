@@ -1,7 +1,7 @@
 import { type Insertable, type Selectable, sql } from 'kysely'
 
 import type { Connection, DB } from '../database/connection.ts'
-import { livingSessions } from '../http/session-queries.ts'
+import { livingSessions } from '../sessions/service.ts'
 
 export type StaffMember = Selectable<DB['staff']>
 

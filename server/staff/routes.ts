@@ -1,9 +1,9 @@
 import { type Admin, staff } from '#contract/staff.ts'
 
-import { signedOut } from '../http/access-token.ts'
 import { denied } from '../http/denials.ts'
 import type { Serve } from '../http/serve.ts'
 import type { Parts } from '../parts.ts'
+import { signedOut } from '../sessions/service.ts'
 import { demoCredentials } from './first-admin.ts'
 import { staffById, type StaffMember } from './queries.ts'
 import { signOut } from './service.ts'

@@ -1,10 +1,15 @@
 import { v7 as uuid } from 'uuid'
 
 import type { Connection } from '../database/connection.ts'
-import { readAccessToken, signedOut, writeAccessToken } from '../http/access-token.ts'
-import { insertSession, revokeSession } from '../http/session-queries.ts'
 import type { Caller } from '../http/session.ts'
 import type { Parts } from '../parts.ts'
+import {
+  insertSession,
+  readAccessToken,
+  revokeSession,
+  signedOut,
+  writeAccessToken,
+} from '../sessions/service.ts'
 import { activeStaff, insertAction, staffById, staffInSession, type StaffMember } from './queries.ts'
 
 export { demoCredentials, ensureFirstAdmin } from './first-admin.ts'

@@ -1,5 +1,5 @@
-import { linkMinutes } from '../../http/one-time-links.ts'
 import { type Email, writeEmail } from '../../mail/email.ts'
+import { linkMinutes } from '../../sessions/service.ts'
 
 const subject = 'Your Readymade code'
 const linkLabel = 'Sign in'

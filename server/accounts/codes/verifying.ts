@@ -4,7 +4,6 @@ import type { Tokens, UserData } from '#contract/accounts.ts'
 import { ProblemError } from '#contract/problem.ts'
 
 import type { Connection } from '../../database/connection.ts'
-import { hasLivingLink, newLink, useLink } from '../../http/one-time-links.ts'
 import {
   countAttempt,
   resetAttempts,
@@ -14,6 +13,7 @@ import {
 } from '../../http/rate-limit.ts'
 import { sameText } from '../../http/signed-link.ts'
 import type { Parts } from '../../parts.ts'
+import { hasLivingLink, newLink, useLink } from '../../sessions/service.ts'
 import { type Member, memberByEmail } from '../queries.ts'
 import { openSession } from '../service.ts'
 import { signUp } from '../sign-up.ts'

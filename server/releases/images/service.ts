@@ -8,7 +8,7 @@ import { ProblemError } from '#contract/problem.ts'
 import type { Image } from '#contract/projects.ts'
 
 import type { Connection } from '../../database/connection.ts'
-import { eachPart } from '../../http/multipart.ts'
+import { eachPart } from '../../http/bodies/multipart.ts'
 import type { Parts } from '../../parts.ts'
 import { ownProject, projectForOwner, type ProjectRow, sendToReview } from '../../projects/service.ts'
 import { withDraft } from '../../storage/draft.ts'

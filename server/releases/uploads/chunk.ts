@@ -13,7 +13,7 @@ import { ProblemError } from '#contract/problem.ts'
 import { type releases, UploadForm } from '#contract/releases.ts'
 
 import type { Connection } from '../../database/connection.ts'
-import { parseForm } from '../../http/form.ts'
+import { parseForm } from '../../http/bodies/form.ts'
 import { countAttempt } from '../../http/rate-limit.ts'
 import type { Parts } from '../../parts.ts'
 import { ownProject } from '../../projects/service.ts'

@@ -7,12 +7,12 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import { buildApp } from '#server/app.ts'
 
-import { startApp } from '../../test/app.ts'
-import { aMember, aProject } from '../../test/makers.ts'
-import { allPublicBut } from '../../test/page-facts.ts'
-import { chunkOf, keysIn } from '../../test/uploads.ts'
-import { servePages } from '../pages.ts'
-import { sendBytes } from './bytes.ts'
+import { startApp } from '../../../test/app.ts'
+import { aMember, aProject } from '../../../test/makers.ts'
+import { allPublicBut } from '../../../test/page-facts.ts'
+import { chunkOf, keysIn } from '../../../test/uploads.ts'
+import { servePages } from '../../pages.ts'
+import { sendBytes } from '../bytes.ts'
 
 const megabyte = 1024 * 1024
 const main = await startApp()

@@ -4,7 +4,7 @@ import { decodeJwt, jwtVerify, SignJWT } from 'jose'
 
 import { ProblemError } from '#contract/problem.ts'
 
-import { sign } from './signed-link.ts'
+import { sign } from '../http/signed-link.ts'
 
 /** Which door a token opens: a member's or the staff's, never both. */
 export type Audience = 'member' | 'staff'

@@ -3,9 +3,9 @@ import { randomInt } from 'node:crypto'
 import { ProblemError } from '#contract/problem.ts'
 
 import type { Connection } from '../database/connection.ts'
+import { sign } from '../http/signed-link.ts'
 import type { Audience } from './access-token.ts'
 import { hasLink, insertLink, takeLink } from './one-time-link-queries.ts'
-import { sign } from './signed-link.ts'
 
 export { deleteExpiredLinks as forgetExpiredLinks } from './one-time-link-queries.ts'
 

@@ -2,7 +2,7 @@ import { accessSync, chmodSync, constants, existsSync, mkdirSync, statSync } fro
 import { createServer } from 'node:net'
 import { dirname } from 'node:path'
 
-import { makePrivateFolder } from '../private-folder.ts'
+import { makePrivateFolder } from './private-folder.ts'
 
 /** Makes the data folder if needed; throws an Error in plain words when it cannot be written to, or everybody may write to it. */
 export function requireDataFolder(folder: string) {

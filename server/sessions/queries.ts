@@ -31,3 +31,11 @@ export async function revokeSession(connection: Connection, id: string): Promise
     .where('revokedAt', 'is', null)
     .execute()
 }
+
+/** Deletes sessions that are over, with their refresh tokens. */
+export async function deleteEndedSessions(connection: Connection): Promise<void> {
+  await connection
+    .deleteFrom('sessions')
+    .where('expiresAt', '<=', sql<Date>`now()`)
+    .execute()
+}

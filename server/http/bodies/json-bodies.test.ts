@@ -2,9 +2,9 @@ import { beforeAll, expect, test } from 'vitest'
 
 import { bodyBytes } from '#contract/endpoint.ts'
 
-import { startApp } from '../../test/app.ts'
-import { calls, urlOf } from '../../test/calls.ts'
-import { aMember, anAddress, anAdmin } from '../../test/makers.ts'
+import { startApp } from '../../../test/app.ts'
+import { calls, urlOf } from '../../../test/calls.ts'
+import { aMember, anAddress, anAdmin } from '../../../test/makers.ts'
 
 const app = await startApp()
 let member: Awaited<ReturnType<typeof aMember>>
