@@ -40,3 +40,13 @@ export async function closeApp(app: FastifyInstance) {
   await app.close()
   clearTimeout(late)
 }
+
+/** Calls `react` once the process that started this one is gone, within a second. */
+export function onParentGone(react: () => void) {
+  const parent = process.ppid
+  const timer = setInterval(() => {
+    if (process.ppid === parent) return
+    clearInterval(timer)
+    react()
+  }, 1000).unref()
+}

@@ -147,6 +147,16 @@ test('Ctrl-C, pressed more than once, ends everything in order', async () => {
   expect(readdirSync(data)).not.toContain('postmaster.pid')
 })
 
+test.each(['SIGHUP', 'SIGKILL'] as const)(
+  'when npm dies of %s, which it does not pass on, the server ends in order all the same',
+  async (signal) => {
+    await server.start()
+    expect(await server.end(signal)).toBe(signal)
+    await vi.waitFor(() => expect(leftRunning()).toEqual([]), 20_000)
+    expect(readdirSync(data)).not.toContain('postmaster.pid')
+  },
+)
+
 test.each([100, 700, 1500])('a stop %i ms after the start leaves nothing running', async (milliseconds) => {
   server.begin()
   await new Promise((resume) => setTimeout(resume, milliseconds))

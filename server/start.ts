@@ -7,7 +7,7 @@ import { loadDemo } from '../demo/load.ts'
 import { workAccounts } from './accounts/worker.ts'
 import { buildApp } from './app.ts'
 import { workCatalogue } from './catalogue/worker.ts'
-import { Closing, closeApp } from './closing.ts'
+import { Closing, closeApp, onParentGone } from './closing.ts'
 import { readConfig, secretOf } from './config.ts'
 import { connect } from './database/connection.ts'
 import { migrate } from './database/migrate.ts'
@@ -36,6 +36,8 @@ const report = (error: unknown) => log.error(error)
 const opened = new Closing(report)
 const stopping = new AbortController()
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stop(0))
+// npm passes SIGINT and SIGTERM on, and dies of all others alone.
+if (process.env.npm_lifecycle_event === 'start') onParentGone(() => void stop(0))
 
 const started = start().catch((error: Error) => {
   if (stopping.signal.aborted) return
