@@ -2,12 +2,13 @@ import type { Problem } from '#contract/problem.ts'
 
 /**
  * What to tell when a call failed: the server's message when there is one. Without one the sentence of the place, where
- * it has one of its own, else the sentence of the call (specification section 8).
+ * it has one of its own, else the sentence of the call (specification section 8). A redirect is thrown on.
  */
 export function problemOf(
   thrown: unknown,
   ofPlace?: string,
 ): Pick<Problem, 'message'> & Partial<Omit<Problem, 'success' | 'message' | 'errors'>> {
+  if (thrown instanceof Response) throw thrown
   const { problem, hasNoMessage } = (thrown ?? {}) as { problem?: Problem; hasNoMessage?: boolean }
   if (!problem) return { message: ofPlace ?? 'Request failed' }
   if (hasNoMessage) return { message: ofPlace ?? problem.message }

@@ -1,16 +1,16 @@
 import { redirect } from 'react-router'
 
 import type { Tokens, User } from '#contract/accounts.ts'
-import type { Api, Send } from '#contract/client.ts'
+import type { Api, createApi, Send } from '#contract/client.ts'
 
 import { fetchCall } from './fetch-call.ts'
 import { addressWithNext } from './next-address.ts'
 import { markSession } from './shell/document-state.ts'
 
 /** The API as the signed-in member. The client and its schemas load with the first call, so that public pages ship without them. */
-export async function memberApi(): Promise<Api> {
-  const { createApi } = await import('#contract/client.ts')
-  return createApi(sendAsMember)
+export async function memberApi(raise?: Parameters<typeof createApi>[1]): Promise<Api> {
+  const client = await import('#contract/client.ts')
+  return client.createApi(sendAsMember, raise)
 }
 
 /** Sends one request with the member's token. On a 401 it is sent once more after a refresh that all waiting calls share. */
@@ -20,10 +20,10 @@ export const sendAsMember: Send = async (call) => {
   return fetchCall(call, await refresh(stored('accessToken')))
 }
 
-/** For a clientLoader: the member's API, or a redirect to /signin that leads back here. */
+/** For a clientLoader or clientAction: the member's API, or a redirect to /signin that leads back here; also when a call finds that the session has ended. */
 export async function requireMember(request: Request): Promise<Api> {
   if (!isSignedIn()) throw toSignIn(request)
-  return memberApi()
+  return memberApi((problem) => (isSignedIn() ? problem : toSignIn(request)))
 }
 
 /** The way to /signin and back to where the request was going. */

@@ -1,5 +1,6 @@
 import { expect, test } from '@playwright/test'
 
+import { projectWith } from './catalogue.ts'
 import { openPage } from './open-page.ts'
 import { codeMailedTo, enterCode, fillSignUp, signUp } from './people.ts'
 
@@ -61,4 +62,30 @@ test('old addresses of sign-up and sign-in keep the referral code and the way on
   await expect(page.getByLabel('Referral code')).toHaveValue('ASHA1234')
   await page.goto('/login?next=%2Fcart')
   await expect(page).toHaveURL('/signin?next=%2Fcart')
+})
+
+test('whose session has ended signs in and comes back to where they were', async ({ page }) => {
+  await signUp(page, newcomer('Uma Sen'))
+  await page.evaluate(() => {
+    localStorage.setItem('accessToken', 'x.eyJleHAiOjF9.x')
+    localStorage.setItem('refreshToken', 'over')
+  })
+  await page.goto('/profile?tab=orders')
+  await expect(page).toHaveURL('/signin?next=%2Fprofile%3Ftab%3Dorders')
+  await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
+})
+
+test('who pays without a connection keeps the page, and pays when it is back', async ({ page, context }) => {
+  await signUp(page, newcomer('Omana Pillai'))
+  const address = await projectWith(page, ({ price }) => price > 0)
+  await openPage(page, `/checkout?project=${address.split('/')[2]}`)
+  await page.getByLabel('State').selectOption('Goa')
+  await context.setOffline(true)
+  const pay = page.getByRole('button', { name: /^Pay/ })
+  await pay.click()
+  await expect(page.getByText('Request failed')).toBeVisible()
+  await context.setOffline(false)
+  await expect(page.getByLabel('State')).toHaveValue('Goa')
+  await pay.click()
+  await expect(page.getByRole('button', { name: 'Succeed' })).toBeVisible()
 })

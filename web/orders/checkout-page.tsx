@@ -1,4 +1,4 @@
-import { Form, redirect, useNavigation } from 'react-router'
+import { Form, redirect, type ShouldRevalidateFunctionArgs, useNavigation } from 'react-router'
 
 import type { Api } from '#contract/client.ts'
 import { type Item, states } from '#contract/orders.ts'
@@ -68,10 +68,16 @@ export async function clientAction({ request }: Route.ClientActionArgs) {
     if (payment.status !== 'created') return redirect(`/orders/payments/${payment._id}`)
     return await goPay(payment)
   } catch (thrown) {
-    if (thrown instanceof Response) throw thrown
     return problemOf(thrown)
   }
 }
+
+/** Without an answer from the server the page stays as it is, with what was chosen, for another try of the same payment. */
+export const shouldRevalidate = ({ actionResult, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) =>
+  defaultShouldRevalidate && !isUnanswered(actionResult)
+
+const isUnanswered = (result: unknown) =>
+  typeof result === 'object' && result !== null && 'message' in result && !('code' in result)
 
 export default function CheckoutPage({ loaderData, actionData }: Route.ComponentProps) {
   const { items, left, total, state, key } = loaderData
