@@ -30,14 +30,19 @@ import { addWeb } from './web.ts'
 process.umask(0o077)
 // Nobody may be reading any more what is printed; that is no reason to end.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {})
-const { dev } = parseArgs({ options: { dev: { type: 'boolean', default: false } } }).values
+const { dev, 'stop-with-parent': withParent } = parseArgs({
+  options: {
+    dev: { type: 'boolean', default: false },
+    'stop-with-parent': { type: 'boolean', default: false },
+  },
+}).values
 let log: Pick<FastifyBaseLogger, 'error'> = console
 const report = (error: unknown) => log.error(error)
 const opened = new Closing(report)
 const stopping = new AbortController()
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stop(0))
 // npm passes SIGINT and SIGTERM on, and dies of all others alone.
-if (process.env.npm_lifecycle_event === 'start') onParentGone(() => void stop(0))
+if (withParent) onParentGone(() => void stop(0))
 
 const started = start().catch((error: Error) => {
   if (stopping.signal.aborted) return

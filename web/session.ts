@@ -138,18 +138,20 @@ let refreshing: Promise<string | null> | undefined
 
 /** Trades the refresh token for new tokens, once for all who wait, in this tab and in others. */
 function refresh(stale: string | null): Promise<string | null> {
-  refreshing ??= navigator.locks
-    .request('refresh', async () => {
-      // Another tab may have refreshed while this one waited for the lock.
-      if (stored('accessToken') !== stale) return stored('accessToken')
-      const body = JSON.stringify({ refreshToken: stored('refreshToken') })
-      const answer = await fetchCall({ method: 'POST', url: '/api/users/auth/refresh', body }, null)
-      if (answer.status === 401) forgetSession()
-      if (answer.status !== 200) return null
-      const { tokens } = JSON.parse(await answer.text()) as { tokens: Tokens }
-      store({ ...tokens })
-      return tokens.accessToken
-    })
-    .finally(() => (refreshing = undefined))
+  const work = async () => {
+    // Another tab may have refreshed while this one waited for the lock.
+    if (stored('accessToken') !== stale) return stored('accessToken')
+    const body = JSON.stringify({ refreshToken: stored('refreshToken') })
+    const answer = await fetchCall({ method: 'POST', url: '/api/users/auth/refresh', body }, null)
+    if (answer.status === 401) forgetSession()
+    if (answer.status !== 200) return null
+    const { tokens } = JSON.parse(await answer.text()) as { tokens: Tokens }
+    store({ ...tokens })
+    return tokens.accessToken
+  }
+  // Browsers have locks over https and on their own machine only; elsewhere the server bears with two tabs.
+  refreshing ??= ('locks' in navigator ? navigator.locks.request('refresh', work) : work()).finally(
+    () => (refreshing = undefined),
+  )
   return refreshing
 }

@@ -89,3 +89,24 @@ test('who pays without a connection keeps the page, and pays when it is back', a
   await pay.click()
   await expect(page.getByRole('button', { name: 'Succeed' })).toBeVisible()
 })
+
+test('over http from another machine, where browsers have fewer means, sessions are renewed and projects bought', async ({
+  page: local,
+  playwright,
+  baseURL,
+  launchOptions,
+}) => {
+  const { port } = new URL(baseURL!)
+  const args = [...(launchOptions.args ?? []), '--host-resolver-rules=MAP lan.test 127.0.0.1']
+  const browser = await playwright.chromium.launch({ ...launchOptions, args })
+  const page = await browser.newPage({ baseURL: `http://lan.test:${port}` })
+  await signUp(page, newcomer('Lana Roy'))
+  expect(await page.evaluate(() => isSecureContext)).toBe(false)
+  const address = await projectWith(local, ({ price }) => price > 0)
+  await page.evaluate(() => localStorage.setItem('accessToken', 'x.eyJleHAiOjF9.x'))
+  await openPage(page, `/checkout?project=${address.split('/')[2]}`)
+  await page.getByLabel('State').selectOption('Goa')
+  await page.getByRole('button', { name: /^Pay/ }).click()
+  await expect(page.getByRole('button', { name: 'Succeed' })).toBeVisible()
+  await browser.close()
+})

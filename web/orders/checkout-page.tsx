@@ -43,7 +43,7 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
     left: quoted.items.length - buyable.length,
     total: quoted.total,
     state: user.address.state ?? '',
-    key: crypto.randomUUID(),
+    key: newKey(),
   }
 }
 clientLoader.hydrate = true as const
@@ -174,6 +174,12 @@ export function ErrorBoundary() {
     </Page>
   )
 }
+
+/** Also where the browser has no randomUUID: over http, from another machine. */
+const newKey = () =>
+  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join(
+    '',
+  )
 
 async function itemsFor(api: Api, { searchParams }: URL): Promise<Item[]> {
   const [project, id] = [searchParams.get('project'), searchParams.get('payment')]
