@@ -13,6 +13,7 @@ import { connect } from './database/connection.ts'
 import { migrate } from './database/migrate.ts'
 import { openDatabase } from './database/open.ts'
 import { startJobs } from './jobs/boss.ts'
+import { workLedger } from './ledger/worker.ts'
 import { mailerFor } from './mail/mailer.ts'
 import { workMail } from './mail/worker.ts'
 import { workOrders } from './orders/worker.ts'
@@ -89,6 +90,7 @@ async function start() {
   await workCatalogue(parts)
   await workReleases(parts)
   await workOrders(parts)
+  await workLedger(parts)
   if (config.mode === 'demo') await loadDemo(parts, database.url)
   await addWeb(app, parts, dev)
   opened.add((await followPageChanges(app.pageCache, database.url)).stop, 2)

@@ -69,12 +69,17 @@ export async function startCluster(
   return cluster
 }
 
-/** Where the cluster of a data folder is kept, and whether it is running now. */
+/** Where the cluster of a data folder is kept, whether there is one, and while it is running the addresses of its databases. */
 export async function clusterFolder(folder: string) {
   const account = databaseAccount()
   const path = reachableFolder(resolve(folder), account)
   const socket = runningSocketFolder(join(path, 'postgres'), account)
-  return { path, running: socket !== undefined && (await answers(urlOn(socket, 'postgres'))) }
+  const isRunning = socket !== undefined && (await answers(urlOn(socket, 'postgres')))
+  return {
+    path,
+    exists: existsSync(join(path, 'postgres')),
+    running: isRunning ? (database: string) => urlOn(socket, database) : undefined,
+  }
 }
 
 /** Where a server listens that another process is just starting on a data folder. */

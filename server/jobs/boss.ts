@@ -15,6 +15,7 @@ const kinds = [
   'sweep-uploads',
   'sum-catalogue',
   'forget-sign-ins',
+  'check-ledger',
 ] as const satisfies readonly JobKind[]
 
 /** Jobs kept in PostgreSQL by pg-boss, emails sealed because they hold sign-in codes. `report` is called for a job that failed. */

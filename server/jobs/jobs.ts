@@ -10,10 +10,16 @@ export interface JobKinds {
   'sweep-uploads': Record<string, never>
   'forget-sign-ins': Record<string, never>
   'sum-catalogue': Record<string, never>
+  'check-ledger': Record<string, never>
 }
 export type JobKind = keyof JobKinds
 /** Work without data, done at set times. */
-export type RepeatedKind = 'reconcile-payments' | 'sweep-uploads' | 'forget-sign-ins' | 'sum-catalogue'
+export type RepeatedKind =
+  | 'reconcile-payments'
+  | 'sweep-uploads'
+  | 'forget-sign-ins'
+  | 'sum-catalogue'
+  | 'check-ledger'
 
 export interface Jobs {
   /** Asks for work inside the caller's transaction: it happens if and only if that commits, at least once. */

@@ -5,12 +5,12 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { startApp } from '../../test/app.ts'
 import { aBuyer, aListedProject, checkoutBy, keepWebhooks, source } from '../../test/orders.ts'
 import type { Connection } from '../database/connection.ts'
-import { ledgerCheck, postSale } from './service.ts'
+import { ledgerFaults, postSale } from './service.ts'
 
 const app = await startApp()
 const { db } = app
 beforeEach(() => void keepWebhooks(app))
-const proven = { balanced: true, unposted: 0, misposted: 0 }
+const proven = { unbalanced: [], unposted: [], misposted: [] }
 
 const aSale = async (pricePaise = 49_900) => {
   const [seller, buyer] = [await aBuyer(app), await aBuyer(app)]
@@ -80,11 +80,11 @@ describe('the ledger', () => {
 /** Breaks the books with all guards off, checks, and takes it back. */
 async function checkAfter(damage: (trx: Connection) => Promise<unknown>) {
   class Undone extends Error {}
-  let found: Awaited<ReturnType<typeof ledgerCheck>> | undefined
+  let found: Awaited<ReturnType<typeof ledgerFaults>> | undefined
   const attempt = db.transaction().execute(async (trx) => {
     await sql`set local session_replication_role = replica`.execute(trx)
     await damage(trx)
-    found = await ledgerCheck(trx)
+    found = await ledgerFaults(trx)
     throw new Undone()
   })
   await expect(attempt).rejects.toBeInstanceOf(Undone)
@@ -102,23 +102,23 @@ describe('the check finds', () => {
         .where('account', '=', 'platform:fees')
         .execute(),
     )
-    expect(found).toMatchObject({ balanced: false })
+    expect(found).toMatchObject({ unbalanced: [`transaction ${posting}`] })
   })
 
   test('a completed order without a sale', async () => {
-    const { posting } = await aSale(0)
+    const { posting, orderId } = await aSale(0)
     const found = await checkAfter((trx) =>
       trx.deleteFrom('ledgerTransactions').where('id', '=', posting).execute(),
     )
-    expect(found).toEqual({ ...proven, unposted: 1 })
+    expect(found).toEqual({ ...proven, unposted: [`order ${orderId}`] })
   })
 
   test('a sale of an order that was not delivered', async () => {
-    const { orderId } = await aSale(0)
+    const { orderId, posting } = await aSale(0)
     const found = await checkAfter((trx) =>
       trx.updateTable('orders').set({ status: 'cancelled' }).where('id', '=', orderId).execute(),
     )
-    expect(found).toEqual({ ...proven, misposted: 1 })
+    expect(found).toEqual({ ...proven, misposted: [`transaction ${posting}`] })
   })
 
   test('a sale that sums to zero but pays the wrong one, or the wrong amount', async () => {
@@ -131,7 +131,7 @@ describe('the check finds', () => {
         .where('account', 'like', 'member:%')
         .execute(),
     )
-    expect(wrongOwner).toEqual({ ...proven, misposted: 2 })
+    expect(wrongOwner).toEqual({ ...proven, misposted: [`transaction ${posting}`] })
     const shifted = await checkAfter(async (trx) => {
       const entries = trx.updateTable('ledgerEntries').where('transactionId', '=', posting)
       await entries
@@ -143,7 +143,7 @@ describe('the check finds', () => {
         .where('account', '=', 'platform:fees')
         .execute()
     })
-    expect(shifted).toEqual({ ...proven, misposted: 2 })
+    expect(shifted).toEqual({ ...proven, misposted: [`transaction ${posting}`] })
   })
 
   test('captured money that is in no posting', async () => {
@@ -154,10 +154,10 @@ describe('the check finds', () => {
         where t.id = transaction_id and t.order_id = ${orderId}`.execute(trx)
       await trx.deleteFrom('ledgerTransactions').where('orderId', '=', orderId).execute()
     })
-    expect(found).toEqual({ ...proven, misposted: 1 })
+    expect(found).toEqual({ ...proven, misposted: [expect.stringMatching(/^payment /)] })
   })
 })
 
 test('after all of this the books are in order', async () => {
-  expect(await ledgerCheck(db)).toEqual(proven)
+  expect(await ledgerFaults(db)).toEqual(proven)
 })

@@ -30,14 +30,17 @@ export async function balanceOf(connection: Connection, account: string): Promis
 }
 
 /** Transactions whose entries do not sum to zero. */
-export const countUnbalanced = (connection: Connection) =>
-  count(connection, sql`select from ledger_entries group by transaction_id having sum(amount_paise) <> 0`)
+export const unbalanced = (connection: Connection) =>
+  found(
+    connection,
+    sql`select 'transaction ' || transaction_id as id from ledger_entries group by transaction_id having sum(amount_paise) <> 0`,
+  )
 
 /** Delivered orders without a sale in the ledger. */
-export const countUnposted = (connection: Connection) =>
-  count(
+export const unposted = (connection: Connection) =>
+  found(
     connection,
-    sql`select from orders where status in ('completed', 'refund_requested', 'refunded')
+    sql`select 'order ' || id as id from orders where status in ('completed', 'refund_requested', 'refunded')
       and not exists (select from ledger_transactions sale where sale.order_id = orders.id and sale.kind = 'sale')`,
   )
 
@@ -45,8 +48,8 @@ export const countUnposted = (connection: Connection) =>
  * Sales of orders that were not delivered, sales whose entries are not what the order's price asks for, and captured
  * payments whose money did not arrive in the ledger as a whole.
  */
-export const countMisposted = (connection: Connection) =>
-  count(
+export const misposted = (connection: Connection) =>
+  found(
     connection,
     sql`
       with sales as (
@@ -63,19 +66,22 @@ export const countMisposted = (connection: Connection) =>
         select transaction_id as sale_id, account, amount_paise from ledger_entries
         where transaction_id in (select sale_id from sales)
       )
-      select from sales where status not in ('completed', 'refund_requested', 'refunded')
-      union all
-      select from expected full join posted using (sale_id, account)
+      select 'transaction ' || sale_id as id from sales where status not in ('completed', 'refund_requested', 'refunded')
+      union
+      select 'transaction ' || sale_id from expected full join posted using (sale_id, account)
         where coalesce(expected.amount_paise, 0) <> coalesce(posted.amount_paise, 0)
-      union all
-      select from payments where status = 'captured' and amount_paise <> (
+      union
+      select 'payment ' || id from payments where status = 'captured' and amount_paise <> (
         select coalesce(-sum(entry.amount_paise), 0) from orders
         join ledger_transactions posting on posting.order_id = orders.id and posting.kind in ('sale', 'overpayment')
         join ledger_entries entry on entry.transaction_id = posting.id and entry.account = 'clearing:' || payments.gateway
         where orders.payment_id = payments.id)`,
   )
 
-async function count(connection: Connection, rows: ReturnType<typeof sql>): Promise<number> {
-  const answer = await sql<{ n: number }>`select count(*) as n from (${rows}) found`.execute(connection)
-  return answer.rows[0]!.n
+/** The first hundred. */
+async function found(connection: Connection, rows: ReturnType<typeof sql>): Promise<string[]> {
+  const answer = await sql<{ id: string }>`select id from (${rows}) found order by id limit 100`.execute(
+    connection,
+  )
+  return answer.rows.map(({ id }) => id)
 }

@@ -1,5 +1,5 @@
 import type { Connection } from '../database/connection.ts'
-import { balanceOf, countMisposted, countUnbalanced, countUnposted, post } from './queries.ts'
+import { balanceOf, misposted, post, unbalanced, unposted } from './queries.ts'
 import { sharesOf } from './rounding.ts'
 
 export { balanceOf, sharesOf }
@@ -52,12 +52,12 @@ export const postOverpayment = (
     [accounts.refundsDue]: amountPaise,
   })
 
-/** Proves the ledger: all sums are zero, and every delivered order has exactly the one sale that its price asks for. */
-export async function ledgerCheck(connection: Connection) {
-  const unbalanced = await countUnbalanced(connection)
-  return {
-    balanced: unbalanced === 0,
-    unposted: await countUnposted(connection),
-    misposted: await countMisposted(connection),
-  }
-}
+/**
+ * What is wrong with the ledger; nothing, as long as all sums are zero and every delivered order has exactly the one sale that
+ * its price asks for. At most a hundred findings of each kind, with the ids of what they are about.
+ */
+export const ledgerFaults = async (connection: Connection) => ({
+  unbalanced: await unbalanced(connection),
+  unposted: await unposted(connection),
+  misposted: await misposted(connection),
+})

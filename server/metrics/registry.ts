@@ -1,4 +1,4 @@
-import { collectDefaultMetrics, Counter, Histogram, Registry } from 'prom-client'
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
 
 /** What this process counts from its start on, for all apps in it. Labels have few values: none is taken from what a caller sends. */
 export const registry = new Registry()
@@ -23,6 +23,13 @@ export const finishedJobs = new Counter({
   name: 'readymade_jobs_finished_total',
   help: "Jobs done or failed (a failed one may be tried again); emails are of the kind 'mail'",
   labelNames: ['kind', 'outcome'] as const,
+  registers,
+})
+
+export const ledgerFindings = new Gauge({
+  name: 'readymade_ledger_faults',
+  help: 'What the newest check of the ledger in this process found, up to a hundred of a kind; absent before the first check',
+  labelNames: ['kind'] as const,
   registers,
 })
 

@@ -8,7 +8,7 @@ import { ProblemError } from '#contract/problem.ts'
 import { startApp } from '../../test/app.ts'
 import { aBuyer, aListedProject, cartOf, source } from '../../test/orders.ts'
 import { serverProcess } from '../../test/server-process.ts'
-import { ledgerCheck } from '../ledger/service.ts'
+import { ledgerFaults } from '../ledger/service.ts'
 
 vi.setConfig({ testTimeout: 90_000, hookTimeout: 60_000 })
 const app = await startApp()
@@ -62,7 +62,7 @@ test('while the database cuts every connection again and again, callers hear 503
     purchases.map((_, n) => (n % 2 ? 'created' : 'captured')),
   )
   expect([...heard].toSorted()).toEqual(['503', 'ok'])
-  expect(await ledgerCheck(db)).toEqual({ balanced: true, unposted: 0, misposted: 0 })
+  expect(await ledgerFaults(db)).toEqual({ unbalanced: [], unposted: [], misposted: [] })
   const { rows } = await sql<{ n: number }>`select count(*) as n from payments`.execute(db)
   expect(rows[0]!.n).toBe(purchases.length)
 })

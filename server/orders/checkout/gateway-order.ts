@@ -2,8 +2,8 @@ import { setTimeout as pause } from 'node:timers/promises'
 
 import { ProblemError } from '#contract/problem.ts'
 
+import { alarm } from '../../alarm.ts'
 import type { Parts } from '../../parts.ts'
-import { alarm } from '../alarm.ts'
 import { awaitsGateway, claimAtGateway, keepGatewayOrder, releaseClaim, titlesOf } from './queries.ts'
 
 /** Longer than any call to a gateway takes; a process that dies in its call blocks the payment no longer than this. */

@@ -1,5 +1,5 @@
+import { alarm } from '../../alarm.ts'
 import type { Parts } from '../../parts.ts'
-import { alarm } from '../alarm.ts'
 import { cancelPayments, lockBuyer, type PaymentRow } from '../queries.ts'
 import { settle } from '../settle/service.ts'
 import { forgetEvents, noteAsked, overduePayments, paymentsToAsk } from './queries.ts'

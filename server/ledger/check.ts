@@ -1,0 +1,37 @@
+import { readConfig } from '../config.ts'
+import { clusterFolder, startCluster } from '../database/cluster.ts'
+import { connect } from '../database/connection.ts'
+import { ledgerFaults } from './service.ts'
+
+/** Proves the ledger of the configured database, beside a running server or without one. Exit code 1 when something is wrong with it, named line by line; 2 when it could not be checked. Reads only. */
+try {
+  process.exitCode = (await isInOrder()) ? 0 : 1
+} catch (error) {
+  console.error(`The ledger could not be checked. ${(error as Error).message}`)
+  process.exitCode = 2
+}
+
+async function isInOrder(): Promise<boolean> {
+  const { url, close } = await reach()
+  const { db, pool } = connect(url, { connections: 1 })
+  try {
+    const faults = await db.transaction().setAccessMode('read only').execute(ledgerFaults)
+    const lines = Object.entries(faults).flatMap(([kind, ids]) => ids.map((id) => `${kind}: ${id}`))
+    console.log(lines.join('\n') || 'The ledger is in order.')
+    return lines.length === 0
+  } finally {
+    await pool.end()
+    await close()
+  }
+}
+
+async function reach() {
+  const { databaseUrl, dataDir } = readConfig()
+  const nothing = async () => {}
+  if (databaseUrl) return { url: databaseUrl, close: nothing }
+  const { exists, running } = await clusterFolder(dataDir)
+  if (!exists) throw new Error(`There is no database in ${dataDir}.`)
+  if (running) return { url: running('readymade'), close: nothing }
+  const cluster = await startCluster(dataDir)
+  return { url: cluster.url('readymade'), close: () => cluster.stop() }
+}
