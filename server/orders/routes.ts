@@ -2,7 +2,7 @@ import { orders } from '#contract/orders.ts'
 
 import type { Serve } from '../http/serve.ts'
 import type { Parts } from '../parts.ts'
-import { quote } from './cart/service.ts'
+import { quote } from './cart.ts'
 import { checkout } from './checkout/service.ts'
 import { myOrders, myOwned, myPayment } from './service.ts'
 import { takeCallback } from './settle/callback.ts'

@@ -8,6 +8,7 @@ import type { Caller } from '../http/session.ts'
 import { purchaseOf } from '../orders/service.ts'
 import type { Parts } from '../parts.ts'
 import { addRating, anyProject, requireVisible } from '../projects/service.ts'
+import { toReview } from './presenter.ts'
 import { insertReview, newestReviews, ratingDistribution } from './queries.ts'
 
 /** A page shows this many of the newest reviews; the distribution counts all. */
@@ -47,19 +48,3 @@ export const writeReview = (
     const writer = await memberById(trx, caller.id)
     return toReview({ ...review, name: writer?.name ?? '' })
   })
-
-type Written = Omit<Review, '_id' | 'createdAt'> & { id: string; createdAt: Date }
-
-const toReview = ({ id, name, createdAt, ...review }: Written): Review => ({
-  ...review,
-  _id: id,
-  name: shortName(name),
-  createdAt: createdAt.toISOString(),
-})
-
-/** The first name and the initial of the last, so that a review does not expose its writer. */
-function shortName(name: string): string {
-  const [first = '', ...others] = name.trim().split(/\s+/)
-  const initial = Array.from(others.at(-1) ?? '')[0]
-  return initial ? `${first} ${initial}.` : first
-}

@@ -1,11 +1,12 @@
-import { type Admin, staff } from '#contract/staff.ts'
+import { staff } from '#contract/staff.ts'
 
 import { denied } from '../http/denials.ts'
 import type { Serve } from '../http/serve.ts'
 import type { Parts } from '../parts.ts'
 import { signedOut } from '../sessions/service.ts'
 import { demoCredentials } from './first-admin.ts'
-import { staffById, type StaffMember } from './queries.ts'
+import { toAdmin } from './presenter.ts'
+import { staffById } from './queries.ts'
 import { signOut } from './service.ts'
 import { signIn, signInByLink } from './sign-in.ts'
 
@@ -14,14 +15,14 @@ export const staffRoutes = (serve: Serve, parts: Parts) =>
     login: async ({ body: { email, password } }, { request }) => {
       const { admin, token } = await signIn(parts, request.ip, email, password).catch(denied(request, email))
       request.log.info({ event: 'signed in', staff: admin.id, address: request.ip })
-      return { success: true, token, admin: adminOf(admin) }
+      return { success: true, token, admin: toAdmin(admin) }
     },
     loginByLink: async ({ body: { linkToken } }, { request }) => {
       const { admin, token } = await signInByLink(parts, request.ip, linkToken).catch(
         denied(request, 'by link'),
       )
       request.log.info({ event: 'signed in', staff: admin.id, address: request.ip })
-      return { success: true, token, admin: adminOf(admin) }
+      return { success: true, token, admin: toAdmin(admin) }
     },
     logout: async (_, { caller, request }) => {
       await signOut(parts, caller)
@@ -31,17 +32,10 @@ export const staffRoutes = (serve: Serve, parts: Parts) =>
     profile: async (_, { caller }) => {
       const admin = await staffById(parts.db, caller.id)
       if (!admin) throw signedOut()
-      return { success: true, admin: adminOf(admin) }
+      return { success: true, admin: toAdmin(admin) }
     },
     demoCredentials: async () => ({
       success: true,
       credentials: await demoCredentials(parts.db, parts.config),
     }),
   })
-
-const adminOf = ({ id, name, email, role }: StaffMember): Admin => ({
-  _id: id,
-  name,
-  email,
-  role: role as Admin['role'],
-})

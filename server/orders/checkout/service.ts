@@ -8,12 +8,13 @@ import { ProblemError } from '#contract/problem.ts'
 import { memberById } from '../../accounts/service.ts'
 import type { Connection } from '../../database/connection.ts'
 import type { Parts } from '../../parts.ts'
+import { itemKey } from '../item.ts'
 import { cancelPayments, lockBuyer, openPaymentsWith, type PaymentRow } from '../queries.ts'
 import { settlePaid } from '../reconcile/service.ts'
 import { deliver } from '../settle/deliver.ts'
-import { nameOf, requireDistinct, requireSellable, type Sellable } from './cart.ts'
 import { openAtGateway } from './gateway-order.ts'
 import { insertOrders, insertPayment, itemsOf, joinKey, paymentByKey } from './queries.ts'
+import { requireDistinct, requireSellable, type Sellable } from './sellable.ts'
 
 type Wanted = Received<typeof orders.checkout>['body']
 type CheckoutParts = Pick<Parts, 'db' | 'gateway' | 'config' | 'jobs'>
@@ -123,13 +124,13 @@ async function isSameCheckout(
   if (!young || payment.gateway !== gateway.name || payment.state !== state) return false
   const items = (await itemsOf(trx, payment.id)) as (Item & { amountPaise: number })[]
   if (!isSameCart(items, sellable)) return false
-  const prices = new Map(items.map((item) => [nameOf(item), item.amountPaise]))
-  return sellable.every((item) => prices.get(nameOf(item)) === item.amountPaise)
+  const prices = new Map(items.map((item) => [itemKey(item), item.amountPaise]))
+  return sellable.every((item) => prices.get(itemKey(item)) === item.amountPaise)
 }
 
 function isSameCart(one: Item[], other: Item[]): boolean {
-  const names = new Set(one.map(nameOf))
-  return names.size === other.length && other.every((item) => names.has(nameOf(item)))
+  const keys = new Set(one.map(itemKey))
+  return keys.size === other.length && other.every((item) => keys.has(itemKey(item)))
 }
 
 /** The orders with what is true now: title, price, owner, referrer and release stay as they are whatever changes later. */

@@ -3,6 +3,7 @@ import { ProblemError } from '#contract/problem.ts'
 
 import { publishedForSale } from '../../catalogue/service.ts'
 import type { Connection } from '../../database/connection.ts'
+import { itemKey } from '../item.ts'
 import { knownTitles, ownedOf } from '../queries.ts'
 
 /** One thing as it may be sold to a member now. */
@@ -15,7 +16,7 @@ export interface Sellable extends Item {
 
 /** Throws invalid_input when a cart holds the same thing twice. */
 export function requireDistinct(items: Item[]) {
-  if (new Set(items.map(nameOf)).size < items.length) {
+  if (new Set(items.map(itemKey)).size < items.length) {
     throw new ProblemError('invalid_input', 'Your cart holds the same item twice')
   }
 }
@@ -27,7 +28,7 @@ export async function requireSellable(trx: Connection, memberId: string, items: 
   const listed = new Map((await publishedForSale(trx, projectIds)).map((project) => [project.id, project]))
   const sellable: Sellable[] = []
   for (const item of items) {
-    const mine = owned.find((order) => nameOf(order as Item) === nameOf(item))
+    const mine = owned.find((order) => itemKey(order as Item) === itemKey(item))
     if (mine) throw new ProblemError('already_owned', `You already own ${mine.title}`)
     const project = listed.get(item.projectId)
     const amountPaise = item.kind === 'source' ? project?.pricePaise : project?.reportPricePaise
@@ -44,8 +45,6 @@ export async function requireSellable(trx: Connection, memberId: string, items: 
   }
   return sellable
 }
-
-export const nameOf = ({ projectId, kind }: Item) => `${kind} of ${projectId}`
 
 async function notForSale(trx: Connection, { projectId, kind }: Item): Promise<ProblemError> {
   const title = (await knownTitles(trx, [projectId])).get(projectId) ?? 'This project'

@@ -2,10 +2,10 @@ import type { Reply } from '#contract/endpoint.ts'
 import { paiseOf, rupeesOf } from '#contract/money.ts'
 import type { Item, orders } from '#contract/orders.ts'
 
-import { publishedForSale } from '../../catalogue/service.ts'
-import type { Connection } from '../../database/connection.ts'
-import { nameOf } from '../checkout/cart.ts'
-import { firstImages, knownTitles, ownedOf } from '../queries.ts'
+import { publishedForSale } from '../catalogue/service.ts'
+import type { Connection } from '../database/connection.ts'
+import { itemKey } from './item.ts'
+import { firstImages, knownTitles, ownedOf } from './queries.ts'
 
 type Quote = Pick<Reply<typeof orders.quote>, 'items' | 'total'>
 
@@ -27,7 +27,7 @@ export async function quote(
     memberId ? ownedOf(connection, memberId, projectIds) : [],
   ])
   const projects = new Map(listed.map((project) => [project.id, project]))
-  const ownedNames = new Set(owned.map((order) => nameOf(order as Item)))
+  const ownedKeys = new Set(owned.map((order) => itemKey(order as Item)))
   const quoted = items.map(({ projectId, kind }) => {
     const project = projects.get(projectId)
     const pricePaise = (kind === 'source' ? project?.pricePaise : project?.reportPricePaise) ?? undefined
@@ -38,12 +38,12 @@ export async function quote(
       title: project?.title ?? titles.get(projectId) ?? 'Unknown project',
       price: rupeesOf(pricePaise ?? 0),
       forSale: pricePaise !== undefined && project?.ownerId !== memberId,
-      owned: ownedNames.has(nameOf({ projectId, kind })),
+      owned: ownedKeys.has(itemKey({ projectId, kind })),
       image: project && image ? `/media/${image}/320.webp` : null,
     }
   })
   const buyable = new Map(
-    quoted.filter(({ forSale, owned }) => forSale && !owned).map((item) => [nameOf(item), item]),
+    quoted.filter(({ forSale, owned }) => forSale && !owned).map((item) => [itemKey(item), item]),
   )
   const totalPaise = [...buyable.values()].reduce((sum, { price }) => sum + paiseOf(price), 0)
   return { items: quoted, total: rupeesOf(totalPaise) }
