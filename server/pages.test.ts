@@ -104,6 +104,24 @@ test.each([
   expect(performance.now() - begun).toBeLessThan(1500)
 })
 
+test('a browser is told what is wrong on a page of its own, which runs and loads nothing', async () => {
+  const refused = async (url: string, type: string, origin = 'http://x.in') => {
+    const headers = { origin, 'content-type': type, accept: 'text/html,application/xhtml+xml,*/*;q=0.8' }
+    return app.inject({ method: 'POST', url, headers, payload: `a=${'b'.repeat(1024 * 1024)}` })
+  }
+  for (const [reply, status, message] of [
+    [await refused('/form', form), 413, 'This form is too large.'],
+    [await refused('/form', 'text/plain'), 415, 'Send this as a form.'],
+    [await refused('/form', form, 'http://evil.in'), 403, 'This form was sent from another site.'],
+    [await refused('/form', form, 'evil'), 403, 'This form was sent from another site.'],
+    [await refused('/origin', form), 404, 'Nothing can be sent to this page.'],
+  ] as const) {
+    expect([reply.statusCode, reply.headers['content-type']]).toEqual([status, 'text/html; charset=utf-8'])
+    expect(reply.headers['content-security-policy']).toContain("default-src 'none'")
+    expect(reply.body).toContain(`<p>${message}</p>`)
+  }
+})
+
 test('a body that does not say how long it is is read to 1 MB, no further', async () => {
   let sent = 0
   const endless = new ReadableStream({
@@ -120,7 +138,7 @@ test('a body that does not say how long it is is read to 1 MB, no further', asyn
   await reply.body?.cancel()
 })
 
-test('a page that takes no form is shown, and answers as it does without a body, while none of it is read', async () => {
+test('what is sent to a page that takes no form is refused, while none of it is read', async () => {
   const { port } = app.server.address() as AddressInfo
   const reply = await new Promise<string>((resolve, reject) => {
     const socket = connect(port, '127.0.0.1', () =>
@@ -134,7 +152,7 @@ test('a page that takes no form is shown, and answers as it does without a body,
     })
     socket.once('error', reject)
   })
-  expect(reply).toMatch(/^HTTP\/1.1 200 /)
+  expect(reply).toMatch(/^HTTP\/1.1 404 /)
 })
 
 test('an unknown call or file is not found, whatever the pages would say', async () => {

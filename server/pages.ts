@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
 import type { Send } from '#contract/client.ts'
+import { ProblemError } from '#contract/problem.ts'
 
 import { readPageForm } from './http/bodies/page-form.ts'
 import { acceptOthers } from './overload/accept.ts'
@@ -30,7 +31,8 @@ export interface PageFacts {
 
 /**
  * Answers every address that is no call and no file with a rendered page. Loaders reach the API through app.inject: same
- * routes, same checks, no socket. A body is read only for a page that takes a form.
+ * routes, same checks, no socket. A form is taken by the pages that say so; what cannot be done is told to a browser on a
+ * small page.
  */
 export function servePages(
   app: FastifyInstance,
@@ -46,10 +48,15 @@ export function servePages(
       method: ['GET', 'HEAD', 'POST'],
       url: '*',
       schema: { hide: true },
+      config: { isPage: true },
       handler: async (request, reply) => {
         if (notPages.test(request.url)) return reply.callNotFound()
         const { signal } = leaving(reply)
-        const bringsForm = request.method === 'POST' && takesForm(addressOf(request.url, publicUrl).href)
+        const bringsForm = request.method === 'POST'
+        if (bringsForm && !takesForm(addressOf(request.url, publicUrl).href))
+          throw new ProblemError('not_found', 'Nothing can be sent to this page')
+        if (bringsForm && isForeign(request.headers.origin, publicUrl))
+          throw new ProblemError('not_allowed', 'This form was sent from another site')
         // Read before a slot is taken: it may come slowly.
         const form = bringsForm ? await readPageForm(request.raw) : undefined
         const page = isPublicRequest(request)
@@ -108,6 +115,12 @@ export function servePages(
 
 /** Below these there are calls and files; an unknown one is not found, it does not lead home. */
 const notPages = /^\/(api|assets|media|files)\//
+
+/** React Router refuses it too, but writes each one into the log. */
+const isForeign = (origin: string | undefined, publicUrl: string) =>
+  origin !== undefined &&
+  origin !== 'null' &&
+  (!URL.canParse(origin) || new URL(origin).host !== new URL(publicUrl).host)
 
 /** What the browser's router asks for instead of a page. */
 const isData = /^[^?]*\.data(\?|$)/

@@ -1,9 +1,10 @@
-import type { FastifyError, FastifyInstance, FastifyReply } from 'fastify'
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors, isResponseSerializationError } from 'fastify-type-provider-zod'
 
 import { type ProblemCode, ProblemError } from '#contract/problem.ts'
 
 import { isOutage } from '../database/outage.ts'
+import { smallPage, smallPageHeaders } from './small-page.ts'
 
 /** Turns whatever a handler throws into a problem the caller can read. A bug answers one fixed sentence and the request's id. */
 export function answerProblems(app: FastifyInstance) {
@@ -14,13 +15,26 @@ export function answerProblems(app: FastifyInstance) {
     if (status === 503) reply.header('retry-after', '2')
     // Fastify closes the connection on a body that is too large, before the client has read why.
     reply.removeHeader('connection')
-    return reply.code(status).type('application/json; charset=utf-8').serializer(JSON.stringify).send(problem)
+    reply.code(status)
+    if (isForReader(request)) return reply.headers(smallPageHeaders).send(problemPage(problem.message))
+    return reply.type('application/json; charset=utf-8').serializer(JSON.stringify).send(problem)
   })
   app.setNotFoundHandler((_request, reply) => {
     const { status, problem } = new ProblemError('not_found', 'There is nothing at this address')
     return reply.code(status).send(problem)
   })
 }
+
+/** A browser that asks for a page, or sends it a form without scripts, shows whatever is answered to somebody. */
+const isForReader = ({ routeOptions, headers }: FastifyRequest) =>
+  routeOptions.config.isPage && headers.accept?.includes('text/html')
+
+const problemPage = (message: string) =>
+  smallPage({
+    title: 'This did not work',
+    text: `${message.replace(/\.$/, '')}.`,
+    link: { to: '/', text: 'Go to the home page' },
+  })
 
 /** A statement that was cancelled because the client had gone away (SQLSTATE query_canceled). */
 const isForNobody = ({ code }: FastifyError, { raw }: FastifyReply) => code === '57014' && raw.destroyed
@@ -61,4 +75,11 @@ const codeByStatus: Record<number, ProblemCode> = {
   415: 'unsupported_type',
   429: 'too_many_requests',
   503: 'unavailable',
+}
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** What is answered here is shown to somebody, refusals included. */
+    isPage?: boolean
+  }
 }

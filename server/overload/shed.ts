@@ -2,10 +2,14 @@ import type { OutgoingHttpHeaders } from 'node:http'
 
 import type { FastifyInstance, FastifyReply } from 'fastify'
 
+import { smallPage, smallPageHeaders } from '../http/small-page.ts'
 import { overloaded } from './limiter.ts'
-import { overloadedPage, overloadedPagePolicy } from './overloaded-page.ts'
 
-const page = Buffer.from(overloadedPage)
+const page = smallPage({
+  title: 'Too many people are here at once',
+  text: 'Please try again in a moment. Your cart and your orders are safe.',
+  link: { to: '', text: 'Try again' },
+})
 const problem = Buffer.from(JSON.stringify(overloaded().problem))
 
 /** Answers 503 with Retry-After, as a small page or as a problem, and logs how many at most every 10 seconds. */
@@ -17,11 +21,7 @@ export function shedWith(app: FastifyInstance) {
   }
   return (reply: FastifyReply, as: 'page' | 'problem') => {
     if (shed++ === 0) setTimeout(log, 10_000).unref()
-    if (as === 'page')
-      send(reply, page, {
-        'content-type': 'text/html; charset=utf-8',
-        'content-security-policy': overloadedPagePolicy,
-      })
+    if (as === 'page') send(reply, page, smallPageHeaders)
     else send(reply, problem, { 'content-type': 'application/json; charset=utf-8' })
   }
 }

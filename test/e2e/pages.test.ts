@@ -45,7 +45,7 @@ test('only a page that takes a form reads one, and what is no form is refused', 
     expect(await status(address, { form: { name: 'a'.repeat(1024 * 1024) } })).toBe(413)
   }
   for (const address of ['/', '/about', '/about.data', '/signin', '/projects'])
-    expect(await status(address, { data: 'a'.repeat(2 * 1024 * 1024) })).toBe(405)
+    expect(await status(address, { data: 'a'.repeat(2 * 1024 * 1024) })).toBe(404)
 })
 
 test('public pages hydrate without a warning', async ({ page }) => {

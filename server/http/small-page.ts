@@ -14,25 +14,31 @@ a{display:inline-flex;align-items:center;min-height:2.75rem;padding:0 1.25rem;bo
 a:focus-visible{outline:2px solid;outline-offset:3px}
 `
 
-/** What stands for a page while too many people are here: made of nothing but itself, so that it costs nothing to send. */
-export const overloadedPage = `<!doctype html>
+/** A page that says one thing, in plain texts of ours: made of nothing but itself, so that it costs nothing to send. */
+export const smallPage = (says: { title: string; text: string; link: { to: string; text: string } }) =>
+  Buffer.from(`<!doctype html>
 <html lang="en-IN">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>Too many people are here at once | Readymade</title>
+<title>${escaped(says.title)} | Readymade</title>
 <style>${style}</style>
 </head>
 <body>
 <main>
 <div><svg viewBox="4 2 24 28" width="24" height="28" aria-hidden="true"><path fill-rule="evenodd" d="M10.5 2h11L28 8.5V28a2 2 0 0 1-2 2H6a2 2 0 0 1-2-2V8.5zM16 12.2a3.1 3.1 0 1 0 0-6.2 3.1 3.1 0 0 0 0 6.2"/><path d="M9 18h14M9 24h8.5"/></svg>Readymade</div>
-<h1>Too many people are here at once</h1>
-<p>Please try again in a moment. Your cart and your orders are safe.</p>
-<a href="">Try again</a>
+<h1>${escaped(says.title)}</h1>
+<p>${escaped(says.text)}</p>
+<a href="${says.link.to}">${says.link.text}</a>
 </main>
 </body>
 </html>
-`
+`)
 
-/** Its Content-Security-Policy: its own style, nothing else. */
-export const overloadedPagePolicy = `default-src 'none'; style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`
+const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
+
+/** The headers of a small page. Its Content-Security-Policy: its own style, nothing else. */
+export const smallPageHeaders = {
+  'content-type': 'text/html; charset=utf-8',
+  'content-security-policy': `default-src 'none'; style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
+}
