@@ -1,5 +1,7 @@
 import { useSyncExternalStore } from 'react'
 
+import type { UserData } from '#contract/accounts.ts'
+
 /** A code this tab asked for: where, when, and what was filled in, so that a reload or Back loses nothing. */
 export interface AskedCode {
   page: string
@@ -14,8 +16,7 @@ export interface AskedCode {
   isLeft?: true
 }
 
-export const personFields = ['name', 'email', 'phone', 'college', 'course', 'year', 'referralCode'] as const
-export type Person = Record<(typeof personFields)[number], string>
+export type Person = Record<keyof typeof UserData.shape, string>
 
 /** Kept for as long as this tab: others who use the browser do not find it. */
 const key = 'askedCode'

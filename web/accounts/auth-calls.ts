@@ -1,7 +1,8 @@
 import type { z } from 'zod'
 
-import type { UserData } from '#contract/accounts.ts'
+import { accounts, type UserData } from '#contract/accounts.ts'
 
+import { mistakesIn } from '../forms/mistakes.ts'
 import { problemOf } from '../problem-of.ts'
 import { memberApi, otpSession, signIn, signInNext } from '../session.ts'
 import { type AskedCode, askedWith, keepAsked, type Person } from './asked-code.ts'
@@ -56,9 +57,9 @@ export async function verifyCode(
     error,
     ...more,
   })
-  if (!/^[0-9]{6}$/.test(otp)) return failed('Please enter a valid 6-digit OTP')
-  const sessionToken = otpSession.get()
-  if (!sessionToken) return failed('Session token not found. Please request a new OTP.')
+  const sessionToken = otpSession.get() ?? ''
+  const mistakes = mistakesIn(Code, { otp, sessionToken })
+  if (mistakes) return failed(mistakes.message!)
   try {
     const api = await memberApi()
     const { tokens, user } = await api.accounts.verifyOtp({
@@ -100,6 +101,8 @@ export async function openLink(
   }
 }
 
+const Code = accounts.verifyOtp.body.pick({ otp: true, sessionToken: true })
+
 const welcome = (name: string, isNew: boolean) =>
   isNew ? `Welcome, ${name}. Your account is ready.` : `Welcome back, ${name}.`
 
@@ -112,7 +115,7 @@ export interface AuthResult {
   /** The newest mail has a link and no code. */
   onlyLink?: boolean
   error?: string
-  fields?: Record<string, string>
+  fields?: Record<string, string> | undefined
   note?: string
   done?: string
   /** Set when the email has no account and sign-up should go on with it. */

@@ -1,8 +1,11 @@
-import { useRef } from 'react'
+import { useMemo } from 'react'
 import { Form, useNavigation, useSubmit } from 'react-router'
 
+import { accounts } from '#contract/accounts.ts'
 import { limits } from '#contract/limits.ts'
 
+import { constraintsOf } from '../forms/constraints.ts'
+import { useForm } from '../forms/use-form.ts'
 import { Button } from '../ui/button.tsx'
 import { Callout } from '../ui/feedback/callout.tsx'
 import { CodeInput } from '../ui/form/code-input.tsx'
@@ -16,7 +19,8 @@ export function CodeStep({ email, sentAt, result, pendingText, submitText, onBac
   const carried = { ...carry, email, sentAt: String(sentAt), onlyLink: String(result.onlyLink ?? false) }
   const again = result.onlyLink ? 'Resend link' : 'Resend code'
   const submit = useSubmit()
-  const form = useRef<HTMLFormElement>(null)
+  const fields = useMemo(() => (result.error ? { otp: result.error } : undefined), [result])
+  const { ref, field } = useForm(constraints, { fields })
   const intent = useNavigation().formData?.get('intent')
   return (
     <>
@@ -31,18 +35,19 @@ export function CodeStep({ email, sentAt, result, pendingText, submitText, onBac
           </Callout>
         </>
       ) : (
-        <Form ref={form} method="post" className="flex flex-col gap-5" noValidate>
+        <Form ref={ref} method="post" className="flex flex-col gap-5" noValidate>
           <input type="hidden" name="intent" value="verify" />
           <Carried {...carried} />
           <Field
-            label="6-digit code"
+            label={`${limits.codeDigits}-digit code`}
             hint={<>Sent to {email}. It is good for 10 minutes.</>}
-            error={result.error}
+            {...field('otp')}
+            required={false}
           >
             <CodeInput
-              name="otp"
+              length={limits.codeDigits}
               disabled={Boolean(result.done)}
-              onComplete={() => requestAnimationFrame(() => void submit(form.current))}
+              onComplete={() => requestAnimationFrame(() => void submit(ref.current))}
             />
           </Field>
           <Button
@@ -83,6 +88,8 @@ export function CodeStep({ email, sentAt, result, pendingText, submitText, onBac
     </>
   )
 }
+
+const constraints = constraintsOf(accounts.verifyOtp.body)
 
 /** What the forms carry of the newest mail. */
 export const carriedIn = (form: FormData): Pick<AuthResult, 'sentAt' | 'onlyLink'> => ({

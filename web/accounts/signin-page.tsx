@@ -1,7 +1,12 @@
 import { useEffect, useState } from 'react'
 import { Form, useNavigate, useNavigation, useSearchParams } from 'react-router'
 
-import { textIn } from '../form-text.ts'
+import { accounts } from '#contract/accounts.ts'
+
+import { constraintsOf } from '../forms/constraints.ts'
+import { textIn } from '../forms/entered.ts'
+import { mistakesIn } from '../forms/mistakes.ts'
+import { useForm } from '../forms/use-form.ts'
 import { addressWithNext } from '../next-address.ts'
 import type { PageHandle } from '../page-handle.ts'
 import { problemOf } from '../problem-of.ts'
@@ -25,6 +30,9 @@ export const meta: Route.MetaFunction = () => [
   { name: 'robots', content: 'noindex' },
 ]
 
+const { body: Start } = accounts.checkEmail
+const constraints = constraintsOf(Start)
+
 export async function clientAction({ request }: Route.ClientActionArgs): Promise<AuthResult> {
   const form = await request.formData()
   const email = textIn(form, 'email')
@@ -40,13 +48,15 @@ export async function clientAction({ request }: Route.ClientActionArgs): Promise
 
 /** Tells an address without an account before a code is mailed; when that check is closed for now, the code tells. */
 async function start(email: string, url: string): Promise<AuthResult> {
+  const { message: error, fields } = mistakesIn(Start, { email }) ?? {}
+  if (error) return { step: 'first', email, error, fields }
   try {
     const api = await memberApi()
     const { exists } = await api.accounts.checkEmail({ body: { email } })
     if (!exists) return { step: 'first', email, unknown: true }
   } catch (thrown) {
-    const { fields } = problemOf(thrown)
-    if (fields?.email) return { step: 'first', email, error: fields.email }
+    const { message, fields } = problemOf(thrown)
+    if (fields?.email) return { step: 'first', email, error: message, fields }
   }
   return sendCode(email, url)
 }
@@ -58,6 +68,7 @@ export default function SignInPage({ actionData }: Route.ComponentProps) {
   const [back, setBack] = useState<AuthResult>()
   const asked = askedStep(useAsked(), '/signin')
   const result = actionData === back ? asked : actionData
+  const { ref, message, field } = useForm(constraints, { message: result?.error, fields: result?.fields })
   useEffect(() => {
     if (actionData?.unknown) void navigate(signUp, { state: { email: actionData.email } })
   }, [actionData, navigate, signUp])
@@ -85,20 +96,10 @@ export default function SignInPage({ actionData }: Route.ComponentProps) {
           }}
         />
       ) : (
-        <Form method="post" className="flex flex-col gap-5" noValidate>
-          {result?.error && !/email/i.test(result.error) && <Callout tone="stopped">{result.error}</Callout>}
-          <Field
-            label="Email"
-            required
-            error={result?.error && /email/i.test(result.error) ? result.error : undefined}
-          >
-            <TextInput
-              type="email"
-              name="email"
-              autoComplete="email"
-              inputMode="email"
-              defaultValue={actionData?.email}
-            />
+        <Form ref={ref} method="post" className="flex flex-col gap-5" noValidate>
+          {message && <Callout tone="stopped" {...message} />}
+          <Field label="Email" {...field('email', actionData?.email)}>
+            <TextInput type="email" autoComplete="email" inputMode="email" />
           </Field>
           <Button type="submit" size="large" wide pending={busy} pendingText="Sending the code...">
             Send Code

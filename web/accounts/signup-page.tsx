@@ -1,7 +1,14 @@
 import { useState } from 'react'
 import { Form, useLocation, useNavigation, useSearchParams } from 'react-router'
 
-import { textIn } from '../form-text.ts'
+import { UserData, years } from '#contract/accounts.ts'
+import { limits } from '#contract/limits.ts'
+import { Email } from '#contract/words.ts'
+
+import { constraintsOf } from '../forms/constraints.ts'
+import { textIn } from '../forms/entered.ts'
+import { mistakesIn } from '../forms/mistakes.ts'
+import { useForm } from '../forms/use-form.ts'
 import { addressWithNext } from '../next-address.ts'
 import type { PageHandle } from '../page-handle.ts'
 import { Button } from '../ui/button.tsx'
@@ -11,7 +18,7 @@ import { Select } from '../ui/form/select.tsx'
 import { TextInput } from '../ui/form/text-input.tsx'
 import { TextLink } from '../ui/text-link.tsx'
 import type { Route } from './+types/signup-page'
-import { leaveAsked, type Person, personFields, useAsked } from './asked-code.ts'
+import { leaveAsked, type Person, useAsked } from './asked-code.ts'
 import { askedStep, type AuthResult, openLink, sendCode, verifyCode } from './auth-calls.ts'
 import { AuthFrame } from './auth-frame.tsx'
 import { carriedIn, CodeStep } from './code-step.tsx'
@@ -24,12 +31,17 @@ export const meta: Route.MetaFunction = () => [
   { name: 'robots', content: 'noindex' },
 ]
 
+/** What the first step asks for; without a link the email is asked for too. */
+const FirstStep = UserData.extend({ email: Email })
+const constraints = constraintsOf(FirstStep)
+const personFields = Object.keys(FirstStep.shape) as (keyof Person)[]
+
 export async function clientAction({ request }: Route.ClientActionArgs): Promise<SignUpResult> {
   const form = await request.formData()
   const person = Object.fromEntries(personFields.map((name) => [name, textIn(form, name)])) as Person
   const linkToken = textIn(form, 'linkToken')
-  const fields = mistakesIn(person)
-  if (Object.keys(fields).length > 0) return { step: 'first', email: person.email, person, linkToken, fields }
+  const { message: error, fields } = mistakesIn(FirstStep, person) ?? {}
+  if (error) return { step: 'first', email: person.email, person, linkToken, error, fields }
   if (linkToken) {
     const opened = await openLink(linkToken, person.email, userDataOf(person))
     return backToWrongField({ person, linkToken, ...opened })
@@ -64,6 +76,11 @@ export default function SignUpPage({ actionData }: Route.ComponentProps) {
   const email = person?.email ?? state?.email
   // A link proves the email, so that no code is needed; when it is over, a code is.
   const link = actionData?.isOver ? undefined : actionData?.linkToken || state?.linkToken
+  const { ref, message, field } = useForm(constraints, {
+    message: result?.error,
+    fields: result?.fields,
+    entered: person,
+  })
   useSignedInMove(actionData?.done !== undefined)
   return (
     <AuthFrame
@@ -89,7 +106,7 @@ export default function SignUpPage({ actionData }: Route.ComponentProps) {
           }}
         />
       ) : (
-        <Form method="post" className="flex flex-col gap-5" noValidate>
+        <Form ref={ref} method="post" className="flex flex-col gap-5" noValidate>
           {state?.email && !result && (
             <Callout tone="waiting">
               No account found for that email. Please complete signup to continue.
@@ -97,52 +114,39 @@ export default function SignUpPage({ actionData }: Route.ComponentProps) {
           )}
           {link && <input type="hidden" name="linkToken" value={link} />}
           {result?.done && <Callout tone="verified">{result.done}</Callout>}
-          {result?.error && <Callout tone="stopped">{result.error}</Callout>}
-          <Field label="Name" required error={result?.fields?.name}>
-            <TextInput name="name" autoComplete="name" defaultValue={person?.name} />
+          {message && <Callout tone="stopped" {...message} />}
+          <Field label="Name" {...field('name')}>
+            <TextInput autoComplete="name" />
           </Field>
-          <Field label="Email" required error={result?.fields?.email}>
+          <Field label="Email" {...field('email', email)}>
             <TextInput
               type="email"
-              name="email"
               autoComplete="email"
               inputMode="email"
               key={email}
-              defaultValue={email}
               readOnly={link !== undefined}
             />
           </Field>
-          <Field label="Phone" hint="10 digits, without +91" required error={result?.fields?.phone}>
-            <TextInput
-              type="tel"
-              name="phone"
-              autoComplete="tel-national"
-              inputMode="numeric"
-              maxLength={10}
-              defaultValue={person?.phone}
-            />
+          <Field label="Phone" hint={`${limits.phoneDigits} digits, without +91`} {...field('phone')}>
+            <TextInput type="tel" autoComplete="tel-national" inputMode="numeric" />
           </Field>
-          <Field label="College" error={result?.fields?.college}>
-            <TextInput name="college" autoComplete="organization" defaultValue={person?.college} />
+          <Field label="College" {...field('college')}>
+            <TextInput autoComplete="organization" />
           </Field>
           <div className="grid gap-5 sm:grid-cols-2">
-            <Field label="Course" error={result?.fields?.course}>
-              <TextInput name="course" defaultValue={person?.course} />
+            <Field label="Course" {...field('course')}>
+              <TextInput />
             </Field>
-            <Field label="Year" error={result?.fields?.year}>
-              <Select name="year" placeholder="Choose" options={years} defaultValue={person?.year} />
+            <Field label="Year" {...field('year')}>
+              <Select placeholder="Choose" options={years} />
             </Field>
           </div>
           <Field
             label="Referral code"
             hint="From a friend, if you have one"
-            error={result?.fields?.referralCode}
+            {...field('referralCode', params.get('ref'))}
           >
-            <TextInput
-              name="referralCode"
-              autoCapitalize="characters"
-              defaultValue={person?.referralCode ?? params.get('ref') ?? ''}
-            />
+            <TextInput autoCapitalize="characters" />
           </Field>
           <Button
             type="submit"
@@ -162,21 +166,6 @@ export default function SignUpPage({ actionData }: Route.ComponentProps) {
 
 type SignUpResult = AuthResult & { person: Person; linkToken?: string }
 
-const years = ['1st Year', '2nd Year', '3rd Year', '4th Year', 'Final Year'] as const
-
-/** The server's rules for the first step, told before a code is mailed. */
-function mistakesIn({ name, email, phone }: Person): Record<string, string> {
-  return {
-    ...(!name && { name: 'Name is required' }),
-    ...(!email
-      ? { email: 'Email is required' }
-      : !/^\S+@[^\s@.]+(\.[^\s@.]+)+$/.test(email) && { email: 'Please enter a valid email address' }),
-    ...(!phone
-      ? { phone: 'Phone number is required' }
-      : !/^[0-9]{10}$/.test(phone) && { phone: 'Phone number must be 10 digits' }),
-  }
-}
-
 const userDataOf = ({ name, phone, college, course, year, referralCode }: Person) => ({
   name,
   phone,
@@ -188,9 +177,6 @@ const userDataOf = ({ name, phone, college, course, year, referralCode }: Person
 
 /** A field the server refused at the end is mended on the first step; the code stays good. */
 function backToWrongField(result: SignUpResult): SignUpResult {
-  const wrong = Object.entries(result.fields ?? {}).map(
-    ([field, message]) => [field.replace(/^userData[./]/, ''), message] as const,
-  )
-  if (wrong.length === 0) return result
-  return { ...result, step: 'first', fields: Object.fromEntries(wrong) }
+  const isWrong = Object.keys(result.fields ?? {}).some((path) => path.startsWith('userData'))
+  return isWrong ? { ...result, step: 'first' } : result
 }

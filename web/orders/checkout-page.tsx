@@ -1,11 +1,13 @@
 import { Form, redirect, type ShouldRevalidateFunctionArgs, useNavigation } from 'react-router'
 
 import type { Api } from '#contract/client.ts'
-import { type Item, states } from '#contract/orders.ts'
+import { type Item, orders, states } from '#contract/orders.ts'
 
 import { cartItems, noteBegun } from '../cart/cart.ts'
 import { ItemRow } from '../cart/item-row.tsx'
-import { textIn } from '../form-text.ts'
+import { constraintsOf } from '../forms/constraints.ts'
+import { textIn } from '../forms/entered.ts'
+import { useForm } from '../forms/use-form.ts'
 import type { PageHandle } from '../page-handle.ts'
 import { problemOf } from '../problem-of.ts'
 import { requireMember } from '../session.ts'
@@ -48,6 +50,8 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
 }
 clientLoader.hydrate = true as const
 
+const constraints = constraintsOf(orders.checkout.body)
+
 export async function clientAction({ request }: Route.ClientActionArgs) {
   const api = await requireMember(request)
   const form = await request.formData()
@@ -82,7 +86,10 @@ const isUnanswered = (result: unknown) =>
 export default function CheckoutPage({ loaderData, actionData }: Route.ComponentProps) {
   const { items, left, total, state, key } = loaderData
   const busy = useNavigation().state === 'submitting'
-  const problem = actionData && 'message' in actionData ? actionData : undefined
+  const { ref, message, field } = useForm(
+    constraints,
+    actionData && 'message' in actionData ? actionData : {},
+  )
   if (items.length === 0) {
     return (
       <Page>
@@ -120,24 +127,13 @@ export default function CheckoutPage({ loaderData, actionData }: Route.Component
           </Sheet>
         </div>
         <Sheet as="section" aria-label="Payment" className="lg:sticky lg:top-20">
-          <Form method="post" className="flex flex-col gap-5 p-4 sm:p-5" noValidate>
+          <Form ref={ref} method="post" className="flex flex-col gap-5 p-4 sm:p-5" noValidate>
             <input type="hidden" name="key" value={key} />
             <input type="hidden" name="total" value={total} />
             <input type="hidden" name="items" value={JSON.stringify(items)} />
-            {problem && !problem.fields?.state && <Callout tone="stopped">{problem.message}</Callout>}
-            <Field
-              label="State"
-              hint="Tax rules ask for the State you live in."
-              required
-              error={problem?.fields?.state}
-            >
-              <Select
-                name="state"
-                placeholder="Choose your State"
-                options={states}
-                defaultValue={state}
-                autoComplete="address-level1"
-              />
+            {message && <Callout tone="stopped" {...message} />}
+            <Field label="State" hint="Tax rules ask for the State you live in." {...field('state', state)}>
+              <Select placeholder="Choose your State" options={states} autoComplete="address-level1" />
             </Field>
             <Button type="submit" size="large" wide pending={busy} pendingText="One moment...">
               {total === 0 ? 'Get it free' : `Pay ${rupees(total)}`}

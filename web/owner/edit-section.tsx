@@ -1,6 +1,10 @@
 import { type ReactNode, useEffect, useId, useState } from 'react'
 import { useFetcher } from 'react-router'
 
+import { NewProject } from '#contract/project-edits.ts'
+
+import { constraintsOf } from '../forms/constraints.ts'
+import { useForm } from '../forms/use-form.ts'
 import { Button } from '../ui/button.tsx'
 import { Callout } from '../ui/feedback/callout.tsx'
 import { notify } from '../ui/feedback/notify.ts'
@@ -14,6 +18,7 @@ export function EditSection({ title, intent, names, renderFields, children }: Ed
   const noteId = useId()
   const fetcher = useFetcher<Changed>()
   const result = fetcher.data
+  const { ref, message, field } = useForm(constraints, result)
   // What had been answered when it was opened; a newer success closes it.
   const [openedAt, setOpenedAt] = useState<Changed | null>()
   const isOpen = openedAt !== undefined && (result === openedAt || !result?.done)
@@ -38,10 +43,10 @@ export function EditSection({ title, intent, names, renderFields, children }: Ed
         }
       />
       {isOpen ? (
-        <fetcher.Form method="post" className="flex flex-col gap-5 p-4 sm:p-5" noValidate>
+        <fetcher.Form ref={ref} method="post" className="flex flex-col gap-5 p-4 sm:p-5" noValidate>
           <input type="hidden" name="intent" value={intent} />
-          {renderFields(result?.fields ?? {})}
-          {result?.message && <Callout tone="stopped">{result.message}</Callout>}
+          {renderFields(field)}
+          {message && <Callout tone="stopped" {...message} />}
           <div className="flex flex-wrap items-center gap-x-5 gap-y-3">
             <div className="flex gap-2">
               <Button
@@ -70,11 +75,14 @@ export function EditSection({ title, intent, names, renderFields, children }: Ed
   )
 }
 
+/** A project's fields are held to the same when it is made and when it is changed. */
+const constraints = constraintsOf(NewProject)
+
 export interface EditSectionProps {
   title: string
   intent: string
   /** The fields inside, as they are called on the screen. */
   names: FieldNames
-  renderFields: (fields: Record<string, string>) => ReactNode
+  renderFields: (field: ReturnType<typeof useForm<keyof typeof NewProject.shape>>['field']) => ReactNode
   children: ReactNode
 }

@@ -1,15 +1,16 @@
 import type { Api } from '#contract/client.ts'
 import type { Call } from '#contract/endpoint.ts'
+import { OwnerEdit } from '#contract/project-edits.ts'
 import type { projects } from '#contract/projects.ts'
 
-import { textIn } from '../form-text.ts'
+import { entriesIn, numberIn, textIn } from '../forms/entered.ts'
+import { mistakesIn } from '../forms/mistakes.ts'
+import type { FormAnswer } from '../forms/use-form.ts'
 import { problemOf } from '../problem-of.ts'
 
 /** What a change came to: a message of success, or what to mend. */
-export interface Changed {
+export interface Changed extends FormAnswer {
   done?: string
-  message?: string
-  fields?: Record<string, string>
 }
 
 /** Does what a form of the owner's page asks for, named by its `intent`. */
@@ -42,13 +43,18 @@ export async function changeProject(api: Api, id: string, form: FormData): Promi
         await api.releases.removeReport({ params })
         return { done: 'The report is removed from sale.' }
       default:
-        return {
-          done: (await api.projects.ownerUpdate({ params, body: editIn(form, intent) })).message ?? 'Saved.',
-        }
+        return await editProject(api, id, editIn(form, intent))
     }
   } catch (thrown) {
     return problemOf(thrown)
   }
+}
+
+async function editProject(api: Api, id: string, body: Edit): Promise<Changed> {
+  const mistakes = mistakesIn(OwnerEdit, body)
+  if (mistakes) return mistakes
+  const { message } = await api.projects.ownerUpdate({ params: { id }, body })
+  return { done: message ?? 'Saved.' }
 }
 
 type Edit = Call<typeof projects.ownerUpdate>['body']
@@ -56,18 +62,16 @@ type Edit = Call<typeof projects.ownerUpdate>['body']
 /** The fields of one section. */
 function editIn(form: FormData, intent: string): Edit {
   const text = (name: string) => textIn(form, name)
-  const list = (name: string) =>
-    text(name)
-      .split(',')
-      .map((entry) => entry.trim())
-      .filter(Boolean)
   if (intent === 'details') return { title: text('title'), description: text('description') }
   if (intent === 'links')
-    return { demoUrl: text('demoUrl'), technologies: list('technologies'), tags: list('tags') }
-  const price = text('price')
+    return {
+      demoUrl: text('demoUrl'),
+      technologies: entriesIn(form, 'technologies', ','),
+      tags: entriesIn(form, 'tags', ','),
+    }
   return {
     isActive: form.has('isActive'),
-    price: price === '' ? undefined : Number(price),
+    price: numberIn(form, 'price'),
     difficulty: text('difficulty'),
     category: text('category') as Edit['category'],
   }

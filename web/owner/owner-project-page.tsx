@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { redirect, useFetcher } from 'react-router'
 
-import { textIn } from '../form-text.ts'
+import { textIn } from '../forms/entered.ts'
 import type { PageHandle } from '../page-handle.ts'
 import { VerificationHistory } from '../projects/verification-history.tsx'
 import { VerificationStatus } from '../projects/verification-status.tsx'

@@ -2,12 +2,15 @@ import { useEffect } from 'react'
 import { useFetcher } from 'react-router'
 
 import type { Project } from '#contract/projects.ts'
+import { ReportForm } from '#contract/releases.ts'
 
+import { constraintsOf } from '../forms/constraints.ts'
+import { useForm } from '../forms/use-form.ts'
 import { DownloadButton } from '../releases/download-button.tsx'
 import { Button } from '../ui/button.tsx'
 import { Callout } from '../ui/feedback/callout.tsx'
 import { notify } from '../ui/feedback/notify.ts'
-import { Field } from '../ui/form/field.tsx'
+import { Field, useFieldControl } from '../ui/form/field.tsx'
 import { TextInput } from '../ui/form/text-input.tsx'
 import { Sheet, SheetHead } from '../ui/layout/sheet.tsx'
 import { rupees } from '../ui/rupees.ts'
@@ -22,6 +25,7 @@ export function OwnerReport({
 }) {
   const fetcher = useFetcher<Changed>()
   const { data } = fetcher
+  const { ref, message, field } = useForm(constraints, data)
   useEffect(() => {
     if (data?.done) notify(data.done, { tone: 'done' })
   }, [data])
@@ -51,6 +55,7 @@ export function OwnerReport({
           </p>
         )}
         <fetcher.Form
+          ref={ref}
           key={String(reportPrice)}
           method="post"
           encType="multipart/form-data"
@@ -61,31 +66,18 @@ export function OwnerReport({
           <Field
             label={hasReport ? 'New report file' : 'Report file'}
             hint=".docx or .doc, up to 20 MB"
-            error={data?.fields?.report}
+            {...field('report')}
           >
-            <input
-              type="file"
-              name="report"
-              accept=".doc,.docx"
-              className="text-14 file:border-edge file:bg-sheet file:rounded-field w-full min-w-0 file:mr-3 file:min-h-11 file:border file:px-4 file:font-semibold"
-            />
+            <ReportFile />
           </Field>
-          <Field label="Report price" error={data?.fields?.price}>
-            <TextInput
-              name="price"
-              type="number"
-              min={0}
-              step={0.01}
-              inputMode="decimal"
-              unit="₹"
-              defaultValue={reportPrice ?? ''}
-            />
+          <Field label="Report price" {...field('price', reportPrice)}>
+            <TextInput type="number" inputMode="decimal" unit="₹" />
           </Field>
           <Button type="submit" tone="quiet" pending={fetcher.state !== 'idle'} pendingText="Saving...">
             {hasReport ? 'Save' : 'Add Report'}
           </Button>
         </fetcher.Form>
-        {data?.message && <Callout tone="stopped">{data.message}</Callout>}
+        {message && <Callout tone="stopped" {...message} />}
         <p className="text-14 text-quiet">
           {hasReport
             ? 'A new file, or removing the report, sends the project back to review; a new price does not.'
@@ -95,3 +87,16 @@ export function OwnerReport({
     </Sheet>
   )
 }
+
+function ReportFile() {
+  return (
+    <input
+      type="file"
+      accept=".doc,.docx"
+      {...useFieldControl()}
+      className="text-14 file:border-edge file:bg-sheet file:rounded-field w-full min-w-0 file:mr-3 file:min-h-11 file:border file:px-4 file:font-semibold"
+    />
+  )
+}
+
+const constraints = { ...constraintsOf(ReportForm), report: {} }

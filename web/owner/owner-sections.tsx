@@ -18,13 +18,13 @@ export function DetailsSection({ project: { title, description } }: { project: P
       title="Description"
       intent="details"
       names={{ title: 'title', description: 'description' }}
-      renderFields={(fields) => (
+      renderFields={(field) => (
         <>
-          <Field label="Title" required error={fields.title}>
-            <TextInput name="title" maxLength={120} defaultValue={title} />
+          <Field label="Title" {...field('title', title)}>
+            <TextInput />
           </Field>
-          <Field label="Description" required error={fields.description}>
-            <TextArea name="description" rows={10} defaultValue={description} />
+          <Field label="Description" {...field('description', description)}>
+            <TextArea rows={10} />
           </Field>
         </>
       )}
@@ -41,22 +41,20 @@ export function LinksSection({ project: { demoUrl, technologies, tags } }: { pro
       title="Links & Metadata"
       intent="links"
       names={{ demoUrl: 'demo link', technologies: 'technologies', tags: 'tags' }}
-      renderFields={(fields) => (
+      renderFields={(field) => (
         <>
-          <Field label="Demo link" error={fields.demoUrl}>
-            <TextInput
-              name="demoUrl"
-              type="url"
-              inputMode="url"
-              placeholder="https://"
-              defaultValue={demoUrl ?? ''}
-            />
+          <Field label="Demo link" {...field('demoUrl', demoUrl)}>
+            <TextInput type="url" inputMode="url" placeholder="https://" />
           </Field>
-          <Field label="Technologies" hint="Separated by commas" error={fields.technologies}>
-            <TextInput name="technologies" defaultValue={technologies.join(', ')} />
+          <Field
+            label="Technologies"
+            hint="Separated by commas"
+            {...field('technologies', technologies.join(', '))}
+          >
+            <TextInput />
           </Field>
-          <Field label="Tags" hint="Separated by commas" error={fields.tags}>
-            <TextInput name="tags" defaultValue={tags.join(', ')} />
+          <Field label="Tags" hint="Separated by commas" {...field('tags', tags.join(', '))}>
+            <TextInput />
           </Field>
         </>
       )}
@@ -85,7 +83,7 @@ export function PricingSection({ project: { isActive, price, difficulty, categor
       title="Status & Pricing"
       intent="pricing"
       names={{ isActive: 'switch', price: 'price', difficulty: 'difficulty', category: 'category' }}
-      renderFields={(fields) => (
+      renderFields={(field) => (
         <>
           <Switch
             name="isActive"
@@ -93,22 +91,14 @@ export function PricingSection({ project: { isActive, price, difficulty, categor
             hint="Off takes it from the shop; nothing is lost"
             defaultChecked={isActive}
           />
-          <Field label="Price" required error={fields.price}>
-            <TextInput
-              name="price"
-              type="number"
-              min={0}
-              step={0.01}
-              inputMode="decimal"
-              unit="₹"
-              defaultValue={price}
-            />
+          <Field label="Price" {...field('price', price)}>
+            <TextInput type="number" inputMode="decimal" unit="₹" />
           </Field>
-          <Field label="Difficulty" error={fields.difficulty}>
-            <Select name="difficulty" options={difficulties} defaultValue={difficulty} />
+          <Field label="Difficulty" {...field('difficulty', difficulty)}>
+            <Select options={difficulties} />
           </Field>
-          <Field label="Category" required error={fields.category}>
-            <Select name="category" options={categories} defaultValue={category} />
+          <Field label="Category" {...field('category', category)}>
+            <Select options={categories} />
           </Field>
         </>
       )}

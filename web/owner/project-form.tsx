@@ -2,9 +2,13 @@ import { type FormEvent, useState } from 'react'
 
 import { imageProblem, imageTypes } from '#contract/images.ts'
 import { limits } from '#contract/limits.ts'
+import { NewProject } from '#contract/project-edits.ts'
 import { categories, difficulties } from '#contract/project-lists.ts'
 
-import { textIn } from '../form-text.ts'
+import { constraintsOf } from '../forms/constraints.ts'
+import { entriesIn, numberIn, textIn } from '../forms/entered.ts'
+import { mistakesIn } from '../forms/mistakes.ts'
+import { type FormAnswer, useForm } from '../forms/use-form.ts'
 import { problemOf } from '../problem-of.ts'
 import { memberApi } from '../session.ts'
 import { Button } from '../ui/button.tsx'
@@ -18,8 +22,9 @@ import { TextInput } from '../ui/form/text-input.tsx'
 /** What a new project is: texts, price and 1 to 5 pictures. Creates it and hands on its id, with a note when a picture failed. */
 export function ProjectForm({ onCreated }: { onCreated: (id: string, note?: string) => void }) {
   const [pictures, setPictures] = useState<File[]>([])
-  const [trouble, setTrouble] = useState<{ message: string; fields?: Record<string, string> }>()
+  const [trouble, setTrouble] = useState<FormAnswer>()
   const [busy, setBusy] = useState(false)
+  const { ref, field, message } = useForm(constraints, trouble)
 
   const pick = (files: File[]) => {
     const problem = files.map(imageProblem).find((found) => found !== undefined)
@@ -30,14 +35,14 @@ export function ProjectForm({ onCreated }: { onCreated: (id: string, note?: stri
   }
   const create = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    const form = new FormData(event.currentTarget)
-    const missing = ['title', 'description', 'category', 'price'].some((name) => !textIn(form, name))
-    if (missing) return setTrouble({ message: 'Please fill in all required fields' })
+    const body = bodyOf(new FormData(event.currentTarget))
+    const mistakes = mistakesIn(NewProject, body)
+    if (mistakes) return setTrouble(mistakes)
     if (pictures.length === 0) return setTrouble({ message: 'Please select at least 1 image (max 5).' })
     setBusy(true)
     try {
       const api = await memberApi()
-      const { _id } = await api.projects.create({ body: bodyOf(form) })
+      const { _id } = await api.projects.create({ body })
       onCreated(_id, await sendPictures(_id, pictures))
     } catch (thrown) {
       setTrouble(problemOf(thrown))
@@ -45,44 +50,42 @@ export function ProjectForm({ onCreated }: { onCreated: (id: string, note?: stri
       setBusy(false)
     }
   }
-  const fields = trouble?.fields ?? {}
   return (
-    <form onSubmit={(event) => void create(event)} className="grid gap-5 sm:grid-cols-2" noValidate>
-      <Field label="Title" required error={fields.title} className="sm:col-span-2">
-        <TextInput name="title" maxLength={120} placeholder="Hospital Management System" />
+    <form ref={ref} onSubmit={(event) => void create(event)} className="grid gap-5 sm:grid-cols-2" noValidate>
+      <Field label="Title" {...field('title')} className="sm:col-span-2">
+        <TextInput placeholder="Hospital Management System" />
       </Field>
       <Field
         label="Description"
         hint="What it does, how it is built, who it is for"
-        required
-        error={fields.description}
+        {...field('description')}
         className="sm:col-span-2"
       >
-        <TextArea name="description" rows={5} />
+        <TextArea rows={5} />
       </Field>
-      <Field label="Category" required error={fields.category}>
-        <Select name="category" placeholder="Choose a category" options={categories} />
+      <Field label="Category" {...field('category')}>
+        <Select placeholder="Choose a category" options={categories} />
       </Field>
-      <Field label="Price" hint="0 makes it free" required error={fields.price}>
-        <TextInput name="price" type="number" min={0} step={0.01} inputMode="decimal" unit="₹" />
+      <Field label="Price" hint="0 makes it free" {...field('price')}>
+        <TextInput type="number" inputMode="decimal" unit="₹" />
       </Field>
-      <Field label="Technologies" hint="Separated by commas" error={fields.technologies}>
-        <TextInput name="technologies" placeholder="React, Node.js, MySQL" />
+      <Field label="Technologies" hint="Separated by commas" {...field('technologies')}>
+        <TextInput placeholder="React, Node.js, MySQL" />
       </Field>
-      <Field label="Difficulty" error={fields.difficulty}>
-        <Select name="difficulty" options={difficulties} />
+      <Field label="Difficulty" {...field('difficulty')}>
+        <Select options={difficulties} />
       </Field>
-      <Field label="Key features" hint="One on each line" error={fields.features}>
-        <TextArea name="features" rows={4} />
+      <Field label="Key features" hint="One on each line" {...field('features')}>
+        <TextArea rows={4} />
       </Field>
-      <Field label="Requirements" hint="One on each line" error={fields.requirements}>
-        <TextArea name="requirements" rows={4} />
+      <Field label="Requirements" hint="One on each line" {...field('requirements')}>
+        <TextArea rows={4} />
       </Field>
-      <Field label="Tags" hint="Separated by commas" error={fields.tags}>
-        <TextInput name="tags" />
+      <Field label="Tags" hint="Separated by commas" {...field('tags')}>
+        <TextInput />
       </Field>
-      <Field label="Demo link" error={fields.demoUrl}>
-        <TextInput name="demoUrl" type="url" inputMode="url" placeholder="https://" />
+      <Field label="Demo link" {...field('demoUrl')}>
+        <TextInput type="url" inputMode="url" placeholder="https://" />
       </Field>
       <Field
         label="Pictures"
@@ -101,11 +104,7 @@ export function ProjectForm({ onCreated }: { onCreated: (id: string, note?: stri
           onPick={pick}
         />
       </Field>
-      {trouble && (
-        <Callout tone="stopped" className="sm:col-span-2">
-          {trouble.message}
-        </Callout>
-      )}
+      {message && <Callout tone="stopped" className="sm:col-span-2" {...message} />}
       <Button
         type="submit"
         size="large"
@@ -120,22 +119,19 @@ export function ProjectForm({ onCreated }: { onCreated: (id: string, note?: stri
   )
 }
 
+const constraints = constraintsOf(NewProject)
+
 function bodyOf(form: FormData) {
   const text = (name: string) => textIn(form, name)
-  const list = (name: string, separator: string) =>
-    text(name)
-      .split(separator)
-      .map((entry) => entry.trim())
-      .filter(Boolean)
   return {
     title: text('title'),
     description: text('description'),
     category: text('category') as (typeof categories)[number],
-    price: Number(text('price')),
-    technologies: list('technologies', ','),
-    tags: list('tags', ','),
-    features: list('features', '\n'),
-    requirements: list('requirements', '\n'),
+    price: numberIn(form, 'price'),
+    technologies: entriesIn(form, 'technologies', ','),
+    tags: entriesIn(form, 'tags', ','),
+    features: entriesIn(form, 'features', '\n'),
+    requirements: entriesIn(form, 'requirements', '\n'),
     difficulty: text('difficulty'),
     demoUrl: text('demoUrl'),
   }

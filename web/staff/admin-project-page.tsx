@@ -1,9 +1,12 @@
 import { useEffect } from 'react'
 import { Form, useNavigation } from 'react-router'
 
+import { ProjectEdit } from '#contract/project-edits.ts'
 import type { VerificationStatus as Verdict } from '#contract/verification.ts'
 
-import { textIn } from '../form-text.ts'
+import { constraintsOf } from '../forms/constraints.ts'
+import { textIn } from '../forms/entered.ts'
+import { useForm } from '../forms/use-form.ts'
 import type { PageHandle } from '../page-handle.ts'
 import { problemOf } from '../problem-of.ts'
 import { treeOf } from '../projects/file-tree.ts'
@@ -53,24 +56,28 @@ export async function clientAction({ request, params }: Route.ClientActionArgs) 
   const api = await requireStaff()
   const form = await request.formData()
   const verificationStatus = textIn(form, 'verdict') as Verdict
-  const verificationNotes = textIn(form, 'notes')
+  const verificationNotes = textIn(form, 'verificationNotes')
   const basedOn = textIn(form, 'basedOn')
   if (!verificationNotes && verificationStatus !== 'approved') {
-    return { message: 'Tell the owner in the notes what to change or why.', decided: undefined }
+    return { message: notesMissing, fields: { verificationNotes: notesMissing } }
   }
   try {
     const body = { verificationStatus, verificationNotes, basedOn }
     await api.projects.update({ params: { id: params.id }, body })
-    return { message: undefined, decided: { verificationStatus, at: Date.now() } }
+    return { decided: { verificationStatus, at: Date.now() } }
   } catch (thrown) {
-    return { message: problemOf(thrown, 'Failed to update project').message, decided: undefined }
+    return problemOf(thrown, 'Failed to update project')
   }
 }
 
 export default function AdminProjectPage({ loaderData, actionData }: Route.ComponentProps) {
   const { project, tree, lines, history, next } = loaderData
   const verdict = useNavigation().formData?.get('verdict')
-  const decided = actionData?.decided
+  const decided = actionData && 'decided' in actionData ? actionData.decided : undefined
+  const { ref, message, field } = useForm(
+    constraints,
+    actionData && 'message' in actionData ? actionData : undefined,
+  )
   useEffect(() => {
     if (decided) notify(told[decided.verificationStatus] ?? 'Saved.', { tone: 'done' })
   }, [decided])
@@ -82,14 +89,18 @@ export default function AdminProjectPage({ loaderData, actionData }: Route.Compo
           <SheetHead title="Verification">
             <VerificationStatus status={project.verificationStatus} isActive={project.isActive} />
           </SheetHead>
-          <Form method="post" key={decided?.at} className="flex flex-col gap-4 p-4 sm:p-5">
+          <Form ref={ref} method="post" key={decided?.at} className="flex flex-col gap-4 p-4 sm:p-5">
             <input type="hidden" name="basedOn" value={project.updatedAt} />
-            {actionData?.message && <Callout tone="stopped">{actionData.message}</Callout>}
+            {message && <Callout tone="stopped" {...message} />}
             {!project.hasFiles && (
               <Callout tone="waiting">No files are uploaded yet, so it cannot be approved.</Callout>
             )}
-            <Field label="Notes" hint="The owner reads them; needed unless you approve">
-              <TextArea name="notes" rows={4} />
+            <Field
+              label="Notes"
+              hint="The owner reads them; needed unless you approve"
+              {...field('verificationNotes')}
+            >
+              <TextArea rows={4} />
             </Field>
             <Button
               type="submit"
@@ -163,6 +174,9 @@ export function ErrorBoundary() {
     />
   )
 }
+
+const constraints = constraintsOf(ProjectEdit)
+const notesMissing = 'Tell the owner in the notes what to change or why.'
 
 const told: Partial<Record<Verdict, string>> = {
   approved: 'Approved. It is on the shop now.',

@@ -1,7 +1,12 @@
 import { Form, redirect, useNavigation } from 'react-router'
 
+import { staff } from '#contract/staff.ts'
+
 import { apiContext } from '../api.ts'
-import { textIn } from '../form-text.ts'
+import { constraintsOf } from '../forms/constraints.ts'
+import { textIn } from '../forms/entered.ts'
+import { mistakesIn } from '../forms/mistakes.ts'
+import { type FormAnswer, useForm } from '../forms/use-form.ts'
 import type { PageHandle } from '../page-handle.ts'
 import { problemOf } from '../problem-of.ts'
 import { Logo } from '../shell/logo.tsx'
@@ -32,13 +37,17 @@ export async function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {
 }
 clientLoader.hydrate = true as const
 
-export async function clientAction({ request }: Route.ClientActionArgs) {
+const { body: SignIn } = staff.login
+const constraints = constraintsOf(SignIn)
+
+export async function clientAction({ request }: Route.ClientActionArgs): Promise<FormAnswer | Response> {
   const form = await request.formData()
-  const [email, password] = [textIn(form, 'email'), textIn(form, 'password')]
-  if (!email || !password) return { message: 'Please fill in all fields' }
+  const body = { email: textIn(form, 'email'), password: textIn(form, 'password') }
+  const mistakes = mistakesIn(SignIn, body)
+  if (mistakes) return mistakes
   try {
     const api = await visitorApi()
-    const { token, admin } = await api.staff.login({ body: { email, password } })
+    const { token, admin } = await api.staff.login({ body })
     signInStaff(token, admin)
     return redirect('/admin/dashboard')
   } catch (thrown) {
@@ -48,17 +57,18 @@ export async function clientAction({ request }: Route.ClientActionArgs) {
 
 export default function LoginPage({ loaderData: { credentials }, actionData }: Route.ComponentProps) {
   const busy = useNavigation().state !== 'idle'
+  const { ref, message, field } = useForm(constraints, actionData)
   return (
     <main className="mx-auto flex min-h-dvh w-full max-w-104 flex-col px-4 py-8 sm:py-16">
       <Logo />
       <h1 className="text-36 mt-10 tracking-[-0.02em]">Staff sign in</h1>
-      <Form method="post" className="mt-8 flex flex-col gap-5" noValidate>
-        {actionData && <Callout tone="stopped">{actionData.message}</Callout>}
-        <Field label="Email" required>
-          <TextInput type="email" name="email" autoComplete="username" inputMode="email" />
+      <Form ref={ref} method="post" className="mt-8 flex flex-col gap-5" noValidate>
+        {message && <Callout tone="stopped" {...message} />}
+        <Field label="Email" {...field('email')}>
+          <TextInput type="email" autoComplete="username" inputMode="email" />
         </Field>
-        <Field label="Password" required>
-          <TextInput type="password" name="password" autoComplete="current-password" />
+        <Field label="Password" {...field('password')}>
+          <TextInput type="password" autoComplete="current-password" />
         </Field>
         <Button type="submit" size="large" wide pending={busy} pendingText="Signing In...">
           Sign In

@@ -1,8 +1,8 @@
-import { useEffect, useRef } from 'react'
 import { Form, useNavigation } from 'react-router'
 
 import { subjects } from '#contract/content-lists.ts'
 
+import { type Constraints, type FormAnswer, useForm } from '../../forms/use-form.ts'
 import { Button } from '../../ui/button.tsx'
 import { Callout } from '../../ui/feedback/callout.tsx'
 import { Field } from '../../ui/form/field.tsx'
@@ -12,16 +12,12 @@ import { TextInput } from '../../ui/form/text-input.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
 
 /** The form for a message to the staff. What was entered stays when it could not be sent. */
-export function ContactForm({ about, result }: ContactFormProps) {
-  const form = useRef<HTMLFormElement>(null)
+export function ContactForm({ about, constraints, result }: ContactFormProps) {
+  const { ref, message, field } = useForm(constraints, result)
   const sending = useNavigation().formMethod === 'POST'
-  const { entered, fields, error } = result ?? {}
-  useEffect(() => {
-    if (fields) form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus()
-  }, [fields])
   return (
-    <Form ref={form} method="post" noValidate className="flex flex-col gap-5">
-      {error && !fields && <Callout tone="stopped">{error}</Callout>}
+    <Form ref={ref} method="post" noValidate className="flex flex-col gap-5">
+      {message && <Callout tone="stopped" {...message} />}
       {about && (
         <Callout
           action={
@@ -35,45 +31,21 @@ export function ContactForm({ about, result }: ContactFormProps) {
         </Callout>
       )}
       <div className="grid gap-5 sm:grid-cols-2">
-        <Field label="Name" required error={fields?.name}>
-          <TextInput name="name" autoComplete="name" maxLength={80} defaultValue={entered?.name} />
+        <Field label="Name" {...field('name')}>
+          <TextInput autoComplete="name" />
         </Field>
-        <Field label="Email" required error={fields?.email}>
-          <TextInput
-            type="email"
-            name="email"
-            autoComplete="email"
-            inputMode="email"
-            defaultValue={entered?.email}
-          />
+        <Field label="Email" {...field('email')}>
+          <TextInput type="email" autoComplete="email" inputMode="email" />
         </Field>
-        <Field label="Phone (optional)" error={fields?.phone}>
-          <TextInput
-            type="tel"
-            name="phone"
-            autoComplete="tel"
-            inputMode="tel"
-            maxLength={20}
-            defaultValue={entered?.phone}
-          />
+        <Field label="Phone (optional)" {...field('phone')}>
+          <TextInput type="tel" autoComplete="tel" inputMode="tel" />
         </Field>
-        <Field label="Subject" required error={fields?.subject}>
-          <Select
-            name="subject"
-            options={subjects}
-            placeholder="Choose a subject"
-            defaultValue={entered?.subject ?? (about ? 'Project Question' : '')}
-          />
+        <Field label="Subject" {...field('subject', about ? 'Project Question' : '')}>
+          <Select options={subjects} placeholder="Choose a subject" />
         </Field>
       </div>
-      <Field label="Message" required error={fields?.message}>
-        <TextArea
-          name="message"
-          rows={8}
-          className="min-h-56"
-          maxLength={5000}
-          defaultValue={entered?.message}
-        />
+      <Field label="Message" {...field('message')}>
+        <TextArea rows={8} className="min-h-56" />
       </Field>
       <Button
         type="submit"
@@ -90,6 +62,7 @@ export function ContactForm({ about, result }: ContactFormProps) {
 
 export interface ContactFormProps {
   about: { _id: string; title: string } | undefined
+  constraints: Constraints<'name' | 'email' | 'phone' | 'subject' | 'message'>
   /** Why the last message was not sent. */
-  result: { entered?: Record<string, string>; fields?: Record<string, string>; error: string } | undefined
+  result: FormAnswer | undefined
 }

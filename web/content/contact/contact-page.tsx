@@ -12,7 +12,7 @@ import type { Route } from './+types/contact-page'
 import { ContactFacts } from './contact-facts.tsx'
 import { ContactForm } from './contact-form.tsx'
 import { ContactSent } from './contact-sent.tsx'
-import { sendMessage } from './send-message.server.ts'
+import { messageConstraints, sendMessage } from './send-message.server.ts'
 
 export const handle = { isPublic: true, sitemap: ['/contact'] } satisfies PageHandle
 
@@ -33,7 +33,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     description:
       'Write to Readymade about a project, an order or selling your own work. We reply within 24 hours.',
   })
-  return { head, contact, stats, about }
+  return { head, contact, stats, about, constraints: messageConstraints }
 }
 
 export const action = async ({ context, request }: Route.ActionArgs) =>
@@ -44,7 +44,7 @@ export async function clientAction({ serverAction }: Route.ClientActionArgs) {
   try {
     return await serverAction()
   } catch {
-    return { sent: false as const, error: notSent }
+    return { sent: false as const, message: notSent }
   }
 }
 
@@ -57,7 +57,7 @@ export const shouldRevalidate = ({ formMethod, defaultShouldRevalidate }: Should
 export const meta: Route.MetaFunction = ({ loaderData }) => loaderData?.head ?? [{ title: 'Readymade' }]
 
 export default function ContactPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { contact, stats, about } = loaderData
+  const { contact, stats, about, constraints } = loaderData
   return (
     <>
       <Page>
@@ -67,7 +67,11 @@ export default function ContactPage({ loaderData, actionData }: Route.ComponentP
         />
         <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-x-10 gap-y-6 lg:grid-cols-[minmax(0,1fr)_24rem]">
           <Sheet as="section" aria-label="Write to us" className="p-4 sm:p-6 lg:p-8">
-            {actionData?.sent ? <ContactSent /> : <ContactForm about={about} result={actionData} />}
+            {actionData?.sent ? (
+              <ContactSent />
+            ) : (
+              <ContactForm about={about} constraints={constraints} result={actionData} />
+            )}
           </Sheet>
           <ContactFacts contact={contact} stats={stats} />
         </div>

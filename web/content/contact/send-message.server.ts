@@ -1,9 +1,14 @@
 import { data } from 'react-router'
 
 import type { Api } from '#contract/client.ts'
+import { contacts } from '#contract/contacts.ts'
 
-import { textIn } from '../../form-text.ts'
+import { constraintsOf } from '../../forms/constraints.ts'
+import { textIn } from '../../forms/entered.ts'
 import { problemOf } from '../../problem-of.ts'
+
+/** Read on the server, so that the page comes without the schemas. */
+export const messageConstraints = constraintsOf(contacts.send.body)
 
 /** Sends what the form holds; answers what to show, with the status of what went wrong. `otherwise` is said when the API said nothing. */
 export async function sendMessage(api: Api, form: FormData, otherwise: string) {
@@ -15,7 +20,7 @@ export async function sendMessage(api: Api, form: FormData, otherwise: string) {
   } catch (thrown) {
     const { problem, status } = await refusalIn(thrown)
     const { message, fields } = problemOf({ problem }, otherwise)
-    return data({ sent: false as const, entered, error: message, ...(fields && { fields }) }, status)
+    return data({ sent: false as const, entered, message, ...(fields && { fields }) }, status)
   }
 }
 

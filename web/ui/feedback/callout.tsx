@@ -4,9 +4,10 @@ import type { ReactNode } from 'react'
 import { StatusDot, type StatusTone } from './status.tsx'
 
 /** A message that stays in the page: success, a warning or an error, announced when it appears. */
-export function Callout({ tone = 'neutral', title, action, className, children }: CalloutProps) {
+export function Callout({ tone = 'neutral', title, action, id, className, children }: CalloutProps) {
   return (
     <div
+      id={id}
       role={tone === 'stopped' ? 'alert' : 'status'}
       className={clsx(
         'flex flex-wrap items-center gap-x-4 gap-y-3 rounded-sheet border px-4 py-3',
@@ -37,6 +38,7 @@ export type CalloutProps = {
   tone?: StatusTone
   title?: ReactNode
   action?: ReactNode
+  id?: string
   className?: string
   children?: ReactNode
 }

@@ -38,7 +38,7 @@ export function CodeInput({ name, value, onChange, onComplete, length = 6, disab
       <input
         {...control}
         ref={ref}
-        name={name}
+        name={name ?? control.name}
         value={code}
         disabled={disabled}
         inputMode="numeric"

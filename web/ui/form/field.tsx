@@ -2,10 +2,13 @@ import { clsx } from 'clsx'
 import { createContext, type ReactNode, use, useId } from 'react'
 
 /** A label, a hint and an error tied to the one control inside, which takes its id from here. */
-export function Field({ label, hint, error, required, id, hideLabel, className, children }: FieldProps) {
+export function Field(props: FieldProps) {
+  const { label, hint, error, required, control, id, hideLabel, className, children } = props
   const own = useId()
   const controlId = id ?? own
-  const described = clsx(hint && `${controlId}-hint`, error && `${controlId}-error`) || undefined
+  const described =
+    clsx(hint && `${controlId}-hint`, error && `${controlId}-error`, control?.['aria-describedby']) ||
+    undefined
   return (
     <div className={clsx('flex flex-col gap-1.5', className)}>
       <label htmlFor={controlId} className={hideLabel ? 'sr-only' : 'text-14 w-fit font-semibold'}>
@@ -21,7 +24,15 @@ export function Field({ label, hint, error, required, id, hideLabel, className, 
           {hint}
         </p>
       )}
-      <FieldContext value={{ id: controlId, described, invalid: Boolean(error), required }}>
+      <FieldContext
+        value={{
+          ...control,
+          id: controlId,
+          required,
+          'aria-describedby': described,
+          'aria-invalid': error ? true : control?.['aria-invalid'],
+        }}
+      >
         {children}
       </FieldContext>
       <FieldError id={`${controlId}-error`}>{error}</FieldError>
@@ -44,26 +55,31 @@ export function FieldError({ id, children }: { id?: string; children?: ReactNode
 }
 
 /** What a control inside a Field spreads onto its input; empty outside one. */
-export function useFieldControl(): ControlProps {
-  const field = use(FieldContext)
-  if (!field) return {}
-  return {
-    id: field.id,
-    required: field.required,
-    'aria-describedby': field.described,
-    'aria-invalid': field.invalid || undefined,
-  }
+export const useFieldControl = (): FieldControl => use(FieldContext)
+
+const FieldContext = createContext<FieldControl>({})
+
+/** What a Field hands to the control inside it. */
+export interface FieldControl {
+  id?: string
+  name?: string
+  required?: boolean
+  defaultValue?: string | number
+  maxLength?: number
+  pattern?: string
+  min?: number
+  max?: number
+  step?: number | 'any'
+  'aria-describedby'?: string
+  'aria-invalid'?: true
 }
-
-const FieldContext = createContext<FieldState | null>(null)
-
-type FieldState = { id: string; described?: string; invalid: boolean; required?: boolean }
-type ControlProps = { id?: string; required?: boolean; 'aria-describedby'?: string; 'aria-invalid'?: true }
 export type FieldProps = {
   label: ReactNode
   hint?: ReactNode
   error?: ReactNode
   required?: boolean
+  /** What the control inside gets besides, as useForm says it. */
+  control?: Omit<FieldControl, 'id' | 'required'>
   id?: string
   hideLabel?: boolean
   className?: string

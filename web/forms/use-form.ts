@@ -1,0 +1,72 @@
+import { useEffect, useId, useRef } from 'react'
+
+import type { FieldControl } from '../ui/form/field.tsx'
+
+/** What the browser holds a field to. */
+export type Constraint = Pick<FieldControl, 'maxLength' | 'pattern' | 'min' | 'max' | 'step'> & {
+  required?: true
+}
+export type Constraints<Name extends string> = Readonly<Record<Name, Constraint>>
+
+/** What came of sending a form: a sentence, what is wrong with which field, and what had been entered. */
+export interface FormAnswer {
+  message?: string | undefined
+  fields?: Record<string, string> | undefined
+  entered?: Record<string, string> | undefined
+}
+
+/**
+ * Ties a form to what its contract says of its fields and to the last answer: spread `field(name)` on each Field. Wrong
+ * fields are marked, and the first one is scrolled to and focused. `message` is what no single field says.
+ */
+export function useForm<Name extends string>(constraints: Constraints<Name>, answer: FormAnswer = {}) {
+  const ref = useRef<HTMLFormElement>(null)
+  const messageId = useId()
+  const wrong = wrongFields(constraints, answer.fields)
+  // A sentence that stands for several fields is said once, for the whole form.
+  const own = (name: Name) => (times(wrong, wrong[name]) === 1 ? wrong[name] : undefined)
+  const isSaid = (Object.keys(wrong) as Name[]).some((name) => own(name) === answer.message)
+  const message = isSaid ? undefined : answer.message
+  useFocusOnMistake(ref, answer.fields)
+  return {
+    ref,
+    message: message === undefined ? undefined : { id: messageId, children: message },
+    field(name: Name, value?: string | number | null) {
+      const { required, ...rest } = constraints[name]
+      const isShared = wrong[name] !== undefined && own(name) === undefined
+      const defaultValue = answer.entered?.[name] ?? value ?? undefined
+      return {
+        required,
+        error: own(name),
+        control: {
+          ...rest,
+          name,
+          ...(defaultValue !== undefined && { defaultValue }),
+          ...(isShared && { 'aria-invalid': true as const, 'aria-describedby': messageId }),
+        },
+      }
+    },
+  }
+}
+
+/** The answer by the names of the form's fields: a server speaks of `userData/phone` and of `technologies/3`. */
+function wrongFields<Name extends string>(constraints: Constraints<Name>, fields: FormAnswer['fields']) {
+  const wrong: Partial<Record<Name, string>> = {}
+  for (const [path, message] of Object.entries(fields ?? {})) {
+    const name = path.split(/[./]/).find((part) => part in constraints) as Name | undefined
+    if (name) wrong[name] ??= message
+  }
+  return wrong
+}
+
+const times = (wrong: Partial<Record<string, string>>, message: string | undefined) =>
+  Object.values(wrong).filter((other) => other === message).length
+
+function useFocusOnMistake(ref: { current: HTMLFormElement | null }, fields: FormAnswer['fields']) {
+  useEffect(() => {
+    if (!fields) return
+    const first = ref.current?.querySelector<HTMLElement>('[aria-invalid]')
+    first?.focus({ preventScroll: true })
+    first?.scrollIntoView({ block: 'center' })
+  }, [ref, fields])
+}
