@@ -62,6 +62,11 @@ test('below a path too long for a socket it lies in a folder whose name nobody c
   chmodSync(socket, 0o700)
 })
 
+test('a folder may have any name', async () => {
+  const cluster = await clusterIn(emptyFolder('a, "b" #%41 é'))
+  expect(await numberFrom(cluster.url('postgres'))).toBe(1)
+})
+
 test('a relative path is the same place as the absolute one', async () => {
   const folder = emptyFolder()
   await clusterIn(folder)

@@ -42,7 +42,8 @@ export async function startCluster(
       if (await answers(cluster.url('postgres'))) return
       const flags = {
         listen_addresses: '',
-        unix_socket_directories: socket,
+        // A list, in which quotes keep commas and spaces within a path.
+        unix_socket_directories: `"${socket.replaceAll('"', '""')}"`,
         max_connections: '100',
         ...admittance(base, account),
         ...settings,
