@@ -42,7 +42,7 @@ const publishAll = async (client: pg.Client) => {
     select
       id, category, difficulty, price_paise, technologies,
       case when rating_count = 0 then 0 else round(rating_sum::numeric / rating_count, 2) end,
-      rating_count, sales_count, is_featured, created_at, project_words(title, tags || technologies, description)
+      rating_count, sales_count, is_featured, created_at, project_words(projects)
     from projects where is_active and verification_status = 'approved'`,
   )
 }

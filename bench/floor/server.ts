@@ -2,13 +2,13 @@ import Fastify from 'fastify'
 import pg from 'pg'
 
 import {
+  chosenStatement,
   correctionStatement,
   detailStatement,
   facetsStatement,
   type FloorQuery,
   pageStatement,
   popularStatement,
-  sampleStatement,
   searchStatement,
   type Statement,
 } from './statements.ts'
@@ -58,13 +58,14 @@ async function search(query: FloorQuery): Promise<unknown> {
     const corrected = (await run(correctionStatement(query.search!)))[0]?.search
     return typeof corrected === 'string' ? search({ ...query, search: corrected }) : matches
   }
-  if (matches?.cards) return matches
-  const [sample] = await run(sampleStatement(query))
-  const [popular, facets] = await Promise.all([
-    run(popularStatement(query, { size: Number(sample?.size), sales: Number(sample?.sales) })),
+  if (Number(matches?.found) <= 1000) return matches
+  const { search: _, sort: __, page: ___, ...filters } = query
+  const [facets, [chosen]] = await Promise.all([
     prepared(facetsStatement(query)),
+    Object.keys(filters).length > 0 ? run(chosenStatement(query)) : [matches],
   ])
-  return { ...popular[0], facets }
+  if (Number(chosen?.found) <= 1000) return { ...chosen, facets }
+  return { ...(await run(popularStatement(query, chosen?.frequent === true)))[0], facets }
 }
 
 type Row = Record<string, unknown>

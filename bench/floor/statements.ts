@@ -63,28 +63,16 @@ export function facetsStatement({
   return { text, values }
 }
 
-/**
- * A search of which all matches are counted, up to 1,000: the page and the facets of those. Of more, which a sample shows, only
- * how many.
- */
+/** A search: of up to 1,000 matches the page and the facets, of more only how many. */
 export function searchStatement(query: FloorQuery): Statement {
-  const words = wordsOf(query.search ?? '')
-  const { where, values } = conditions({ ...query, search: undefined }, words.values)
+  const { asked, values, words } = termsOf({ search: query.search })
+  const { where, values: given } = conditions({ ...query, search: undefined }, values)
   const text = `
-    with sample as materialized (
-      select from published_projects where ${inSample} and ${terms} @@ (${words.text}) limit 45
-    ),
-    matches as materialized (
-      select project_id from published_projects
-      where (select count(*) from sample) < 45 and ${terms} @@ (${words.text}) limit 1001
-    ),
-    found as (select case when (select count(*) from sample) < 45 then count(*) else 1001 end as found from matches),
+    with ${collected(asked)},
     few as materialized (
-      select published_projects.*, ts_filter(words, '{a}') @@ (${words.text}) as named
-      from matches join published_projects using (project_id)
-      where (select found from found) <= 1000 and ${where}
+      select matches.*, ts_filter(words, '{a}') @@ (${words}) as named from matches, found where found <= 1000 and ${where}
     )
-    select (select found from found) as found,
+    select found, (select count(*) from sample) >= 50 as frequent,
       (select json_agg(facet) from (
         select 'category', category, count(*) from few group by 2
         union all select 'difficulty', difficulty, count(*) from few group by 2
@@ -96,61 +84,68 @@ export function searchStatement(query: FloorQuery): Statement {
         ${cards} from (select * from few order by named desc, ${popularity} limit 10) page
         join projects on projects.id = page.project_id
         order by named desc, ${paged(popularity)}
-      ) card) as cards`
+      ) card) as cards
+    from found`
+  return { text, values: given }
+}
+
+/** Of a search that finds more: up to 1,000 that the filters leave, and their page. */
+export function chosenStatement(query: FloorQuery): Statement {
+  const { asked, values, words } = termsOf(query)
+  const text = `
+    with ${collected(asked)}
+    select found, (select count(*) from sample) >= 50 as frequent, (select json_agg(card) from (
+      ${cards} from (
+        select matches.*, ts_filter(words, '{a}') @@ (${words}) as named from matches, found where found <= 1000
+        order by named desc, ${popularity} limit 10
+      ) page join projects on projects.id = page.project_id
+      order by named desc, ${paged(popularity)}
+    ) card) as cards
+    from found`
   return { text, values }
 }
 
-/** Of a search that finds more than 1,000: how many of the sample match, and how popular the tenth of these is. */
-export function sampleStatement(query: FloorQuery): Statement {
-  const { lookedUp, values } = termsOf(query)
+/** The page of a search whose filters leave more, too: the best named ones of the most popular. */
+export function popularStatement(query: FloorQuery, isFrequent: boolean): Statement {
+  const { asked, values, words } = termsOf(query)
+  const columns = `select project_id, is_featured, sales_count, ts_filter(words, '{a}') @@ (${words}) as named`
   const text = `
-    with sample as materialized (
-      select is_featured, sales_count, project_id from published_projects where ${inSample} and ${lookedUp} limit 470
+    with met as materialized (
+      ${columns} from (select * from published_projects order by ${popularity} limit ${isFrequent ? 10_000 : 0}) first
+      where ${asked} order by ${popularity} limit 100
+    ),
+    others as materialized (
+      ${columns} from published_projects where (select count(*) from met) < 100 and ${asked}
+    ),
+    best as (
+      select * from (select * from met where (select count(*) from met) = 100 union all select * from others) found
+      order by ${popularity} limit 100
     )
-    select (select count(*) from sample) as size, (select sales_count from sample order by ${popularity} offset 9 limit 1) as sales`
-  return { text, values }
-}
-
-/**
- * The page of such a search: the best named ones of the most popular. Few matches are all looked up, frequent ones met in
- * their order, those between looked up as far as the sample says. The first two tell how many there are, up to 1,000.
- */
-export function popularStatement(query: FloorQuery, { size, sales }: { size: number; sales: number }) {
-  const { lookedUp, values, words } = termsOf(query)
-  const { where, values: given } = conditions({ ...query, search: undefined }, words.values)
-  const columns = `select project_id, is_featured, sales_count, ts_filter(words, '{a}') @@ (${words.text}) as named`
-  const nearest =
-    size < 45
-      ? `${columns} from published_projects where ${lookedUp}`
-      : size < 470
-        ? `${columns} from published_projects where ${lookedUp}
-            and (is_featured or not is_featured and sales_count >= $${values.push(sales)}::integer)`
-        : `${columns} from (select * from published_projects order by ${popularity} limit 10000) first
-            where words @@ (${words.text}) and ${where} order by ${popularity} limit 100`
-  const text = `
-    with near as materialized (${nearest}),
-    best as (select * from near order by ${popularity} limit case when (select count(*) from near) <= 1000 and ${size} < 45 then 1000 else 100 end)
-    select (select least(count(*), 1001) from near) as found, (select json_agg(card) from (
+    select (select json_agg(card) from (
       ${cards} from (select * from best order by named desc, ${popularity} limit 10) page
       join projects on projects.id = page.project_id
       order by named desc, ${paged(popularity)}
     ) card) as cards`
-  return { text, values: size < 470 ? values : given }
+  return { text, values }
 }
 
-const popularity = 'is_featured desc, sales_count desc, project_id desc'
-const inSample = `right(project_id::text, 2) in ('00', '40', '80', 'c0')`
-const terms = 'search_terms(words, category, difficulty, technology_keys)'
+const collected = (asked: string) => `
+  sample as materialized (
+    select from published_projects tablesample system (0.5) where ${asked} limit 160
+  ), matches as materialized (
+    select * from published_projects where (select count(*) from sample) < 160 and ${asked} limit 1001
+  ), found as (select case when (select count(*) from sample) = 160 then 1001 else count(*) end as found from matches)`
 
-/** What the index of terms is asked for, and prices besides. */
+const popularity = 'is_featured desc, sales_count desc, project_id desc'
+
+/** What a search and filters ask of the words, and of the prices besides. */
 function termsOf({ search = '', category, difficulty, technology, minPrice, maxPrice }: FloorQuery) {
-  const words = wordsOf(search)
-  const prices = conditions({ minPrice, maxPrice }, words.values)
-  const asked = Object.entries({ category, difficulty, technology: technology?.toLowerCase() })
+  const words = "websearch_to_tsquery('english', $1)"
+  const { where, values } = conditions({ minPrice, maxPrice }, [search])
+  const filters = Object.entries({ category, difficulty, technology: technology?.toLowerCase() })
     .filter(([, value]) => value)
-    .map(([kind, value]) => ` && $${prices.values.push(`'=${kind}=${value}'`)}::tsquery`)
-  const lookedUp = `${terms} @@ (select ${words.text}${asked.join('')}) and ${prices.where}`
-  return { lookedUp, values: prices.values, words }
+    .map(([kind, value]) => ` && $${values.push(`'=${kind}=${value}'`)}::tsquery`)
+  return { asked: `words @@ (select ${words}${filters.join('')}) and ${where}`, values, words }
 }
 
 export const detailStatement = (id: string): Statement => ({
@@ -201,12 +196,6 @@ function conditions(query: FloorQuery, values: unknown[] = []) {
   ].filter(Boolean)
   return { where: where.join(' and ') || 'true', values: given }
 }
-
-/** The tsquery of a search; its value comes first in the statement. */
-const wordsOf = (search: string): Statement => ({
-  text: "websearch_to_tsquery('english', $1)",
-  values: [search],
-})
 
 /** The search with each unknown word replaced by the nearest known one; null when there is none. */
 export const correctionStatement = (search: string): Statement => ({

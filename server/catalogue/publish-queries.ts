@@ -18,8 +18,7 @@ export async function publish(connection: Connection, projectId: string) {
       id, category, difficulty, price_paise,
       array(select distinct on (lower(name)) name from unnest(technologies) name),
       case when rating_count = 0 then 0 else round(rating_sum::numeric / rating_count, 2) end,
-      rating_count, sales_count, is_featured, created_at,
-      project_words(title, tags || technologies, description)
+      rating_count, sales_count, is_featured, created_at, project_words(projects)
     from projects
     where id = ${projectId} and is_active and verification_status = 'approved' and deleted_at is null and release_id is not null
       and exists (select from releases where releases.project_id = projects.id and releases.status = 'approved')

@@ -6,7 +6,8 @@ import { marked } from './plan-once.ts'
 /**
  * A statement that is put together only once for each set of given values. `build` gets stand-ins for the values: it may
  * ask which are given, not what they are; what decides over the text besides comes as `shape`. With `planOnce`, PostgreSQL
- * plans it once for each connection too: right where one plan is best whatever the values.
+ * plans it once for each connection too: right where one plan is best whatever the values. Put
+ * together each time, the texts of a list take 0.5 ms of the process, a third of what the list takes it.
  */
 export function prepared<Given extends object, Row, Shape extends unknown[]>(
   build: (connection: Connection, given: Given, ...shape: Shape) => CompiledQuery<Row>,

@@ -10,6 +10,8 @@ import { type ListQuery, type Sort, sorts } from '#contract/projects.ts'
 
 import { startApp } from '../../../test/app.ts'
 import { aMember } from '../../../test/makers.ts'
+import { readAmongMany } from '../search/search-queries.ts'
+import { searchWords } from '../search/search-words.ts'
 import { sumCatalogue } from './sum-queries.ts'
 
 interface Row {
@@ -58,7 +60,7 @@ beforeAll(async () => {
     insert into published_projects
     select id, category, difficulty, price_paise, technologies,
       case when rating_count = 0 then 0 else round(rating_sum::numeric / rating_count, 2) end,
-      rating_count, sales_count, is_featured, created_at, project_words(title, tags || technologies, description)
+      rating_count, sales_count, is_featured, created_at, project_words(projects)
     from projects`.execute(app.db)
   await sql`analyze published_projects`.execute(app.db)
 })
@@ -93,6 +95,19 @@ test('every page of every filter and sort is exactly what a plain reading of all
     }),
     { numRuns: 250 },
   )
+})
+
+test('a page of frequent matches is the same whether they are met in their order or all collected', async () => {
+  const words = await searchWords(app.db, 'project')
+  for (const sort of sorts)
+    for (const choice of [{}, { technology: 'react' }, { lowest: 5000 }, { highest: 8000 }])
+      for (const page of [1, 3, 100]) {
+        const read = (areFrequent: boolean) =>
+          readAmongMany(app.db, words, choice, { sort, page, limit: 10 }, { areFrequent })
+        const met = await read(true)
+        expect(met.length).toBeGreaterThan(0)
+        expect(met).toEqual(await read(false))
+      }
 })
 
 test('summing what was added to the counts changes none of them, at any moment, however often at once', async () => {

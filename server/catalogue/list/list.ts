@@ -5,12 +5,12 @@ import type { Connection } from '../../database/connection.ts'
 import { type CardRow, readCards } from '../card-queries.ts'
 import { toCard, toFacets, withoutCounts } from '../presenter.ts'
 import { correct } from '../search/correction-queries.ts'
-import { collectMatches, readAmongMany } from '../search/search-queries.ts'
+import { collectChosen, collectMatches, type Matches, readAmongMany } from '../search/search-queries.ts'
 import { searched, type SearchWords, searchWords } from '../search/search-words.ts'
 import { countFacets, totalOf } from './facet-queries.ts'
 import { type Choice, choiceOf } from './filter-queries.ts'
 import { readPage } from './page-queries.ts'
-import { paginationOf } from './page.ts'
+import { offsetOf, paginationOf } from './page.ts'
 
 /** One page of what is published, as everybody sees it, with the counts for the other filters. */
 export async function listPublished(connection: Connection, query: ListQuery) {
@@ -47,29 +47,30 @@ async function find(connection: Connection, search: string, query: ListQuery): P
   const words = await searchWords(connection, search)
   const matches = await collectMatches(connection, words, choice, query)
   if (matches.found === 0) return undefined
-  return matches.found > limits.countedMatches
-    ? findMany(connection, words, choice, query)
-    : {
-        total: totalOf('total', matches.facets ?? []),
-        cards: await readCards(connection, { ids: matches.ids }),
-        facets: toFacets(matches.facets ?? []),
-      }
+  if (matches.found > limits.countedMatches) return findAmongMany(connection, words, choice, query, matches)
+  return {
+    total: totalOf('total', matches.facets),
+    cards: await readCards(connection, { ids: matches.ids }),
+    facets: toFacets(matches.facets),
+  }
 }
 
-async function findMany(
+/** The same when it finds more than is counted: the filters may leave less; their values come without counts. */
+async function findAmongMany(
   connection: Connection,
   words: SearchWords,
   choice: Choice,
   query: ListQuery,
+  matches: Matches,
 ): Promise<List> {
-  const counted = await countFacets(connection, choice)
-  const { found, ids } = await readAmongMany(connection, words, choice, query, totalOf('all', counted))
-  return {
-    total: Math.min(found, limits.countedMatches),
-    ...(found > limits.countedMatches && { capped: true }),
-    cards: await readCards(connection, { ids }),
-    facets: withoutCounts(toFacets(counted)),
-  }
+  const facets = withoutCounts(toFacets(await countFacets(connection, choice)))
+  const isChosen = Object.values(choice).some((value) => value !== undefined)
+  const chosen = isChosen ? await collectChosen(connection, words, choice, query) : matches
+  if (chosen.found <= limits.countedMatches)
+    return { total: chosen.found, cards: await readCards(connection, { ids: chosen.ids }), facets }
+  const isBeyond = offsetOf(query) >= limits.countedMatches
+  const ids = isBeyond ? [] : await readAmongMany(connection, words, choice, query, chosen)
+  return { total: limits.countedMatches, capped: true, cards: await readCards(connection, { ids }), facets }
 }
 
 const answer = (query: ListQuery, { total, capped, cards, facets }: List) => ({

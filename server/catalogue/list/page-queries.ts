@@ -13,7 +13,8 @@ export type Window = Pick<ListQuery, 'sort' | 'page' | 'limit'>
 
 /**
  * One page of the published projects of a choice, `total` of them among `of`. Reads the matches and sorts them, or walks the
- * sort's index until the page is full, whichever meets fewer projects: the planner would always walk.
+ * sort's index until the page is full, whichever meets fewer projects: the planner would always walk, 540 ms for
+ * a list with all filters at 1,000,000 projects instead of 2.
  */
 export async function readPage(
   connection: Connection,

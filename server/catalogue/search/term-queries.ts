@@ -4,14 +4,12 @@ import { allOf, type Choice, conditionsOf } from '../list/filter-queries.ts'
 import type { SearchWords } from './search-words.ts'
 
 /**
- * What finds the matches of a search and a choice in the index of terms; only prices are looked at besides. The planner takes
- * words that often stand together for rare; `unseen`, it takes them for neither rare nor frequent.
+ * What a search and a choice ask of a project. Its filters are words of it (project_words), so that one index answers both:
+ * with an index for each, two words and three filters take 22 ms at a million projects instead of 11. Prices are looked at
+ * besides. In a query of its own, so that the planner always takes the index: seeing the words, it reads the whole table for a
+ * phrase of frequent words that few projects have, 480 ms instead of 300.
  */
-export function lookedUp(
-  words: SearchWords,
-  choice: Choice = {},
-  { unseen = false } = {},
-): RawBuilder<unknown> {
+export function matching(words: SearchWords, choice: Choice = {}): RawBuilder<unknown> {
   const { category, difficulty, technology, lowest, highest } = choice
   const terms = [
     sql`(${words})`,
@@ -19,13 +17,9 @@ export function lookedUp(
     difficulty && termOf('difficulty', sql`${difficulty}`),
     technology && termOf('technology', sql`lower(${technology})`),
   ].filter((term) => typeof term === 'object')
-  const asked = sql.join(terms, sql` && `)
-  return allOf([
-    sql`search_terms(words, category, difficulty, technology_keys) @@ ${unseen ? sql`(select ${asked})` : sql`(${asked})`}`,
-    ...conditionsOf({ lowest, highest }),
-  ])
+  return allOf([sql`words @@ (select ${sql.join(terms, sql` && `)})`, ...conditionsOf({ lowest, highest })])
 }
 
-/** A filter as search_terms has it, quoted: its value may hold anything. */
+/** A filter as project_words has it, quoted: its value may hold anything. */
 const termOf = (filter: keyof Choice, value: RawBuilder<unknown>) =>
   sql`(${sql.lit(`'=${filter}=`)} || replace(replace(${value}, '\\', '\\\\'), '''', '''''') || '''')::tsquery`

@@ -1,16 +1,22 @@
--- What the catalogue derives from published_projects. price_step, folded and search_terms stand with the tables: indexes are
+-- What the catalogue derives from published_projects. price_step and folded stand with the tables: indexes are
 -- computed with them, so that changing one is a migration.
 
 -- What a search looks in: of a description only what its card shows counts as its summary. Names also count without their
--- punctuation, so that 'ml' finds 'AI/ML', and unstemmed, so that the start of a word finds it.
-create or replace function project_words(title text, labels text[], description text) returns tsvector language sql stable parallel safe as $$
+-- punctuation, so that 'ml' finds 'AI/ML', and unstemmed, so that the start of a word finds it. A project's filters are words
+-- too, which nobody can type: a search and its filters are looked up in one index.
+drop function if exists project_words(text, text[], text);
+create or replace function project_words(project projects) returns tsvector language sql stable parallel safe as $$
   select
     setweight(to_tsvector('simple', names), 'A')
     || setweight(to_tsvector('english', names), 'A')
-    || setweight(to_tsvector('english', left(description, 300)), 'B')
+    || setweight(to_tsvector('english', left(project.description, 300)), 'B')
+    || array_to_tsvector(
+      array['=category=' || project.category, '=difficulty=' || project.difficulty]
+      || array(select '=technology=' || lower(technology) from unnest(project.technologies) technology)
+    )
   from (
     select named || ' ' || regexp_replace(named, '[^[:alnum:]]+', ' ', 'g')
-    from (select title || ' ' || array_to_string(labels, ' ')) as typed (named)
+    from (select project.title || ' ' || array_to_string(project.tags || project.technologies, ' ')) as typed (named)
   ) as both_ways (names)
 $$;
 
