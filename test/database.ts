@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
 
-import { startCluster } from '#server/database/cluster.ts'
+import { startCluster } from '#server/database/cluster/cluster.ts'
 import { migrate } from '#server/database/migrate.ts'
 
 declare module 'vitest' {

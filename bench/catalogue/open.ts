@@ -1,6 +1,6 @@
 import pg from 'pg'
 
-import { startCluster } from '#server/database/cluster.ts'
+import { startCluster } from '#server/database/cluster/cluster.ts'
 import { migrate } from '#server/database/migrate.ts'
 import { openDatabase } from '#server/database/open.ts'
 

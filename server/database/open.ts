@@ -1,6 +1,6 @@
 import type { Config } from '../config.ts'
-import { startCluster } from './cluster.ts'
-import { keepRunning } from './keep-running.ts'
+import { startCluster } from './cluster/cluster.ts'
+import { keepRunning } from './cluster/keep-running.ts'
 
 /**
  * The address of the configured database, or of an embedded one that runs as long as this process: when it dies it is started

@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs'
 
 import { readConfig } from '../config.ts'
-import { clusterFolder } from './cluster.ts'
+import { clusterFolder } from './cluster/cluster.ts'
 
 /** Empties the data folder: database, files, mail and secret. The next start begins anew. Refuses while a server runs, and outside the embedded database. */
 const { dataDir, databaseUrl, mode } = readConfig()

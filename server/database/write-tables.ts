@@ -5,7 +5,7 @@ import { join } from 'node:path'
 
 import pg from 'pg'
 
-import { startCluster } from './cluster.ts'
+import { startCluster } from './cluster/cluster.ts'
 import { migrate } from './migrate.ts'
 
 /** Writes tables.ts, the types of every table, from a freshly migrated database. `--verify` only compares, and fails on a difference. */

@@ -1,5 +1,5 @@
 import { readConfig } from '../config.ts'
-import { clusterFolder, startCluster } from '../database/cluster.ts'
+import { clusterFolder, startCluster } from '../database/cluster/cluster.ts'
 import { connect } from '../database/connection.ts'
 import { ledgerFaults } from './service.ts'
 

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { chmodSync, cpSync, existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-import { requireOwnFolder } from '../private-folder.ts'
+import { requireOwnFolder } from '../../private-folder.ts'
 
 /** The account of the operating system that PostgreSQL runs under; `uid` is set only when we are root and must step down. */
 export interface Account {

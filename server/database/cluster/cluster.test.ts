@@ -53,11 +53,11 @@ test('below a path too long for a socket it lies in a folder whose name nobody c
   const socket = socketOf(folder)
   expect(socket).toMatch(/\/readymade-\w{6}$/)
   expect(await numberFrom(cluster.url('postgres'))).toBe(1)
-  expect(await clusterFolder(folder)).toEqual({ path: folder, running: true })
+  expect(await clusterFolder(folder)).toEqual({ path: folder, exists: true, running: expect.any(Function) })
   expect((await startCluster(folder)).url('postgres')).toBe(cluster.url('postgres'))
   // What others may enter is not believed to be ours.
   chmodSync(socket, 0o755)
-  expect(await clusterFolder(folder)).toEqual({ path: folder, running: false })
+  expect(await clusterFolder(folder)).toEqual({ path: folder, exists: true, running: undefined })
   await expect(startCluster(folder)).rejects.toThrow('PostgreSQL did not start')
   chmodSync(socket, 0o700)
 })
@@ -70,7 +70,11 @@ test('a folder may have any name', async () => {
 test('a relative path is the same place as the absolute one', async () => {
   const folder = emptyFolder()
   await clusterIn(folder)
-  expect(await clusterFolder(relative(process.cwd(), folder))).toEqual({ path: folder, running: true })
+  expect(await clusterFolder(relative(process.cwd(), folder))).toEqual({
+    path: folder,
+    exists: true,
+    running: expect.any(Function),
+  })
 })
 
 test('a cluster whose process was killed is started again where it was', async () => {
@@ -97,7 +101,7 @@ test('of two starts at once on an empty folder both find one server', async () =
 
 /** Starts a cluster in a process of its own, which leaves it running; resolves with what it said. */
 async function inAnotherProcess(folder: string): Promise<string> {
-  const script = `import { startCluster } from '#server/database/cluster.ts'
+  const script = `import { startCluster } from '#server/database/cluster/cluster.ts'
     const { searchParams } = new URL((await startCluster(${JSON.stringify(folder)})).url('postgres'))
     console.log('runs on ' + searchParams.get('host'))
     process.exit(0)`

@@ -2,7 +2,7 @@ import { chownSync, mkdtempSync, readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-import { isPrivateFolder } from '../private-folder.ts'
+import { isPrivateFolder } from '../../private-folder.ts'
 import type { Account } from './system-account.ts'
 
 /** Bytes of a Unix socket's path: macOS takes 103, Linux 107. */
