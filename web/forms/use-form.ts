@@ -17,7 +17,7 @@ export interface FormAnswer {
 
 /**
  * Ties a form to what its contract says of its fields and to the last answer: spread `field(name)` on each Field. Wrong
- * fields are marked, and the first one is scrolled to and focused. `message` is what no single field says.
+ * fields are marked, and the first one is scrolled to and focused; without one, the sentence is. `message` is what no single field says.
  */
 export function useForm<Name extends string>(constraints: Constraints<Name>, answer: FormAnswer = {}) {
   const ref = useRef<HTMLFormElement>(null)
@@ -27,7 +27,7 @@ export function useForm<Name extends string>(constraints: Constraints<Name>, ans
   const own = (name: Name) => (times(wrong, wrong[name]) === 1 ? wrong[name] : undefined)
   const isSaid = (Object.keys(wrong) as Name[]).some((name) => own(name) === answer.message)
   const message = isSaid ? undefined : answer.message
-  useFocusOnMistake(ref, answer.fields)
+  useFocusOnMistake(ref, answer.fields, message === undefined ? undefined : messageId)
   return {
     ref,
     message: message === undefined ? undefined : { id: messageId, children: message },
@@ -62,11 +62,15 @@ function wrongFields<Name extends string>(constraints: Constraints<Name>, fields
 const times = (wrong: Partial<Record<string, string>>, message: string | undefined) =>
   Object.values(wrong).filter((other) => other === message).length
 
-function useFocusOnMistake(ref: { current: HTMLFormElement | null }, fields: FormAnswer['fields']) {
+function useFocusOnMistake(
+  ref: { current: HTMLFormElement | null },
+  fields: FormAnswer['fields'],
+  messageId: string | undefined,
+) {
   useEffect(() => {
-    if (!fields) return
-    const first = ref.current?.querySelector<HTMLElement>('[aria-invalid]')
+    const first = fields && ref.current?.querySelector<HTMLElement>('[aria-invalid]')
     first?.focus({ preventScroll: true })
-    first?.scrollIntoView({ block: 'center' })
-  }, [ref, fields])
+    const shown = first ?? (messageId && document.getElementById(messageId))
+    if (shown) shown.scrollIntoView({ block: first ? 'center' : 'nearest' })
+  }, [ref, fields, messageId])
 }

@@ -28,9 +28,9 @@ export function ProjectForm({ onCreated }: { onCreated: (id: string, note?: stri
 
   const pick = (files: File[]) => {
     const problem = files.map(imageProblem).find((found) => found !== undefined)
-    if (problem) return setTrouble({ message: problem })
+    if (problem) return setTrouble(wrongPictures(problem))
     const all = [...pictures, ...files]
-    setTrouble(all.length > limits.images ? { message: 'Maximum 5 images allowed.' } : undefined)
+    setTrouble(all.length > limits.images ? wrongPictures('Maximum 5 images allowed.') : undefined)
     setPictures(all.slice(0, limits.images))
   }
   const create = async (event: FormEvent<HTMLFormElement>) => {
@@ -38,7 +38,7 @@ export function ProjectForm({ onCreated }: { onCreated: (id: string, note?: stri
     const body = bodyOf(new FormData(event.currentTarget))
     const mistakes = mistakesIn(NewProject, body)
     if (mistakes) return setTrouble(mistakes)
-    if (pictures.length === 0) return setTrouble({ message: 'Please select at least 1 image (max 5).' })
+    if (pictures.length === 0) return setTrouble(wrongPictures('Please select at least 1 image (max 5).'))
     setBusy(true)
     try {
       const api = await memberApi()
@@ -52,6 +52,7 @@ export function ProjectForm({ onCreated }: { onCreated: (id: string, note?: stri
   }
   return (
     <form ref={ref} onSubmit={(event) => void create(event)} className="grid gap-5 sm:grid-cols-2" noValidate>
+      {message && <Callout tone="stopped" className="sm:col-span-2" {...message} />}
       <Field label="Title" {...field('title')} className="sm:col-span-2">
         <TextInput placeholder="Hospital Management System" />
       </Field>
@@ -90,7 +91,7 @@ export function ProjectForm({ onCreated }: { onCreated: (id: string, note?: stri
       <Field
         label="Pictures"
         hint={`${pictures.length} of ${limits.images} chosen; the first one is on the card`}
-        required
+        {...field('pictures')}
         className="sm:col-span-2"
       >
         <FileDrop
@@ -104,7 +105,6 @@ export function ProjectForm({ onCreated }: { onCreated: (id: string, note?: stri
           onPick={pick}
         />
       </Field>
-      {message && <Callout tone="stopped" className="sm:col-span-2" {...message} />}
       <Button
         type="submit"
         size="large"
@@ -119,7 +119,8 @@ export function ProjectForm({ onCreated }: { onCreated: (id: string, note?: stri
   )
 }
 
-const constraints = constraintsOf(NewProject)
+const constraints = { ...constraintsOf(NewProject), pictures: { required: true as const } }
+const wrongPictures = (problem: string): FormAnswer => ({ message: problem, fields: { pictures: problem } })
 
 function bodyOf(form: FormData) {
   const text = (name: string) => textIn(form, name)
