@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 
 import type { Multipart } from '@fastify/multipart'
@@ -9,12 +10,13 @@ import type { Image } from '#contract/projects.ts'
 
 import type { Connection } from '../../database/connection.ts'
 import { eachPart } from '../../http/bodies/multipart.ts'
+import { limiterEach } from '../../overload/limiter-each.ts'
+import { Limiter } from '../../overload/limiter.ts'
 import type { Parts } from '../../parts.ts'
 import { ownProject, projectForOwner, type ProjectRow, sendToReview } from '../../projects/service.ts'
 import { withDraft } from '../../storage/draft.ts'
 import { fileTooLarge } from '../uploads/keep.ts'
 import { deleteImage, imagesOf, insertImages, placeImages } from './queries.ts'
-import { fairQueue, memberAdmission } from './queue.ts'
 import { imageFiles } from './reencode.ts'
 import { reencodeApart } from './separate.ts'
 
@@ -25,16 +27,37 @@ interface Answer {
 }
 
 /** Adds images in the order they come; those beyond the limit are dropped, and the message says so. Throws too_many_requests or unavailable when too much is asked at once. */
-export const addImages = (
+export async function addImages(
   stores: Stores,
   ownerId: string,
   projectId: string,
   request: AsyncIterable<Multipart>,
-): Promise<Answer> => admit(ownerId, () => add(stores, ownerId, projectId, request))
+): Promise<Answer> {
+  const release = await admission(ownerId)
+  if (!release)
+    throw new ProblemError(
+      'too_many_requests',
+      'Your earlier pictures are still being worked on. Please try again in a moment.',
+    )
+  return add(stores, ownerId, projectId, request).finally(release)
+}
 
-const admit = memberAdmission(5)
-/** Each takes a processor for a second or more and some hundred MB. Those who wait hold no image in memory. */
-const inTurn = fairQueue({ slots: 2, maxWaiting: 20 })
+const admission = limiterEach({ slots: 5, maxQueued: 0 })
+
+/** Each picture takes a processor for a second or more and some hundred MB. Those who wait hold no image in memory. */
+const encoding = new Limiter({ slots: 2, maxQueued: 20 })
+
+async function encode(ownerId: string, read: () => Readable, name: string) {
+  const release = await encoding.take({ client: ownerId })
+  if (!release)
+    throw new ProblemError(
+      'unavailable',
+      'Too many pictures are being worked on. Please try again in a moment.',
+    )
+  return buffer(read())
+    .then((bytes) => reencodeApart(bytes, name))
+    .finally(release)
+}
 
 async function add(
   { db, storage }: Stores,
@@ -53,7 +76,7 @@ async function add(
       const name = part.filename || 'The picture'
       const { files, width, height, isCropped } = await withDraft(part.file, async ({ size, read }) => {
         if (size > limits.imageBytes) throw fileTooLarge(name)
-        return inTurn(ownerId, async () => reencodeApart(await buffer(read()), name))
+        return encode(ownerId, read, name)
       })
       if (isCropped) cropped.push(name)
       const id = uuid()

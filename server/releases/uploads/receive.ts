@@ -4,7 +4,8 @@ import { limits } from '#contract/limits.ts'
 import { ProblemError } from '#contract/problem.ts'
 
 import { eachPart } from '../../http/bodies/multipart.ts'
-import { slotsEach } from '../../http/bodies/slots.ts'
+import { limiterEach } from '../../overload/limiter-each.ts'
+import type { Release } from '../../overload/limiter.ts'
 import type { Parts } from '../../parts.ts'
 import { openSpool, type Spool } from '../../storage/draft.ts'
 import { folderTooLarge, Keeping, type Slot } from './keep.ts'
@@ -37,7 +38,7 @@ export async function receive(
   const keeping = new Keeping(stores, slots)
   let spooled = 0
   let spool: Spool | undefined
-  let freeSlot = () => {}
+  let release: Release | undefined
   const take = async (part: Multipart) => {
     if (part.type === 'field') {
       fields[part.fieldname] = part.valueTruncated ? undefined : part.value
@@ -46,7 +47,7 @@ export async function receive(
     if (part.type === 'field' || part.fieldname !== 'files') return
     if (slots.length + spooled === limits.chunkFiles) throw tooManyFiles()
     if (slots.length + spooled === 0 && !(await sender.mayStore(fields))) {
-      freeSlot = await spoolSlot(sender.id)
+      release = await spoolSlot(sender.id)
       spool = await openSpool()
     }
     if (!spool) return keeping.keep(part.file)
@@ -60,11 +61,11 @@ export async function receive(
   } finally {
     await keeping.done()
     await spool?.close()
-    freeSlot()
+    release?.()
   }
 }
 
-const spoolSlot = slotsEach(2)
+const spoolSlot = limiterEach({ slots: 2 })
 
 function requireFolderSize(bytes: number) {
   if (bytes > limits.folderBytes) throw folderTooLarge()
