@@ -10,7 +10,7 @@ export const Rupees = z
     'Price can have at most two decimals',
   )
 
-/** Paise (whole numbers, as kept in the database) for rupees with at most two decimals. */
+/** Paise (whole numbers, as stored in the database) for rupees with at most two decimals. */
 export const paiseOf = (rupees: number): number => Math.round(rupees * 100)
 
 /** Rupees, as on the wire, for whole paise. */

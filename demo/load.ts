@@ -35,7 +35,7 @@ async function load(parts: Parts): Promise<void> {
     const staff = speaking(app, await actAsAdmin(parts))
     const projects = await listAll(everybody, staff)
     for (const purchase of purchases) await buy(everybody, projects, purchase)
-    for (const message of messages) await visitor(app).contacts.send({ body: message })
+    for (const message of messages) await anonymous(app).contacts.send({ body: message })
     await staff.staff.logout()
   } finally {
     await app.close()
@@ -119,7 +119,7 @@ async function buy(
   if (review) await api.reviews.write({ params: { id: projectId }, body: review })
 }
 
-const visitor = (app: FastifyInstance) => speaking(app)
+const anonymous = (app: FastifyInstance) => speaking(app)
 
 function speaking(app: FastifyInstance, token?: string): Api {
   return createApi(async ({ method, url, body }) => {

@@ -92,7 +92,7 @@ export function configFrom(environment: Record<string, string | undefined>) {
   }
 }
 
-/** The secret that signs tokens and links: the configured one, or one made once and kept in the data folder. */
+/** The secret that signs tokens and links: the configured one, or one made once and stored in the data folder. */
 export function secretOf({ secret, dataDir }: Pick<Config, 'secret' | 'dataDir'>): string {
   if (secret) return secret
   const file = join(dataDir, 'secret')

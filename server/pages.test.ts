@@ -53,7 +53,7 @@ test('a page allows its own inline scripts, an answer of the API none', async ()
   expect(await policyAt('/api/address')).toBe("script-src 'self'")
 })
 
-test('a form that was read to its end is not taken for a visitor who left', async () => {
+test('a form that was read to its end is not taken for a client that left', async () => {
   const reply = await fetch(`${base}/form`, { method: 'POST', body: new URLSearchParams({ name: 'Asha' }) })
   expect(await reply.text()).toBe('name=Asha false')
 })
@@ -171,14 +171,14 @@ test('no address makes a page believe that it is somewhere else', async () => {
     expect(await path(target)).toBe('http://x.in')
 })
 
-test('calls of a page come from the address of its visitor', async () => {
+test('calls of a page come from the address of its client', async () => {
   const reply = await fetch(`${base}/address`)
   expect(await reply.json()).toEqual({ address: '127.0.0.1' })
   const other = await app.inject({ url: '/address', remoteAddress: '10.1.2.3' })
   expect(other.json()).toEqual({ address: '10.1.2.3' })
 })
 
-test('a visitor who leaves ends the work on the page', async () => {
+test('a client that leaves ends the work on the page', async () => {
   const abort = new AbortController()
   const reply = fetch(`${base}/slow`, { signal: abort.signal }).catch(() => 'left')
   const seen = await arrived

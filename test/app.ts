@@ -17,7 +17,7 @@ import { sandboxGateway } from '#server/payments/sandbox.ts'
 import { storageFor } from '#server/storage/open.ts'
 
 /**
- * The whole app on a real database of its own, for one test file. Jobs are kept in a list:
+ * The whole app on a real database of its own, for one test file. Jobs are collected in a list:
  * `jobs.run()` does them, `mails` holds what was mailed.
  */
 export async function startApp(settings: Record<string, string> = {}) {
@@ -42,7 +42,7 @@ export async function startApp(settings: Record<string, string> = {}) {
     await drop()
     rmSync(folder, { recursive: true, force: true })
   })
-  /** The API spoken by the holder of a token, or by a visitor. */
+  /** The API spoken by the holder of a token, or without one. */
   const as = (token?: string): Api => createApi((call) => send(call, token))
   const send = async (
     call: { method: string; url: string; body?: string | FormData },
@@ -85,7 +85,7 @@ async function cloneDatabase() {
   }
 }
 
-/** Jobs noted in memory instead of pg-boss; mails are kept apart. A job of a transaction that fails is noted all the same. */
+/** Jobs noted in memory instead of pg-boss; emails in a list of their own. A job of a transaction that fails is noted all the same. */
 function listedJobs() {
   const workers = new Map<JobKind, (data: never) => Promise<void>>()
   const asked: { kind: JobKind; data: JobKinds[JobKind] }[] = []

@@ -47,7 +47,7 @@ export async function aProject(owner: { api: Api }, overrides: Overrides = {}) {
   return (await owner.api.projects.create({ body })).project
 }
 
-/** A project on the shop: created, uploaded and finalised by its owner, approved by an admin. */
+/** A listed project: created, uploaded and finalised by its owner, approved by an admin. */
 export async function aPublishedProject(
   app: TestApp,
   { owner, admin, ...overrides }: Overrides & { owner?: { api: Api }; admin?: { api: Api } } = {},

@@ -28,7 +28,7 @@ export async function aBuyer(
 export type Buyer = Awaited<ReturnType<typeof aBuyer>>
 
 /** A published project with one approved release, written directly. Prices in paise. */
-export async function aListedProject(
+export async function aListing(
   db: Database,
   ownerId: string,
   pricePaise: number,
@@ -90,7 +90,7 @@ export interface Posted {
   headers: Record<string, string>
 }
 
-/** Gives an app a sandbox gateway whose webhooks are kept in a list instead of sent. */
+/** Gives an app a sandbox gateway whose webhooks are collected in a list instead of sent. */
 export function keepWebhooks(app: TestApp) {
   const webhooks: Posted[] = []
   const { db, secret, config } = app.parts

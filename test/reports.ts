@@ -56,7 +56,7 @@ export async function aReportDesk(app: TestApp) {
   const get = (url: string) => app.app.inject({ url: url.replace(app.parts.config.publicUrl, '') })
   const status = async (id: string) =>
     (await owner.api.projects.get({ params: { id } })).project.verificationStatus
-  /** A project on the shop whose report is for sale. */
+  /** A listed project whose report is for sale. */
   const aPublished = async (file = docx(), price = 0) => {
     const { _id: id } = await aProject(owner)
     await upload(owner, id, { 'a.txt': '1', 'b.txt': '2' })

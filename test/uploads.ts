@@ -82,8 +82,8 @@ export async function upload(owner: { api: Api }, projectId: string, files: File
 export const approve = async (admin: { api: Api }, id: string) =>
   (await admin.api.projects.update({ params: { id }, body: { verificationStatus: 'approved' } })).project
 
-/** A free project on the shop with real files, its owner and an admin. */
-export async function aShop(
+/** A free listed project with real files, its owner and an admin. */
+export async function aListing(
   app: TestApp,
   files: Files = { 'README.md': '# Shop\n', 'src/main.py': 'print(1)\n' },
 ) {

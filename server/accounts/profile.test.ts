@@ -14,7 +14,7 @@ const put = async (token: string, body: object) => {
 const rowOf = (id: string) =>
   app.db.selectFrom('members').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 
-test('a visitor has no profile', async () => {
+test('without a token there is no profile', async () => {
   await expect(app.api.accounts.profile()).rejects.toMatchObject({
     status: 401,
     message: 'Authentication required',

@@ -125,7 +125,7 @@ test.each(['x', 'a'.repeat(500), "' or 1=1 --", '\0'])('the refresh token %j is 
   await expect(refresh(token)).rejects.toMatchObject(refused)
 })
 
-test('a missing or empty refresh token is told as specified', async () => {
+test('a missing or empty refresh token is refused as specified', async () => {
   for (const body of [{}, { refreshToken: '' }]) {
     const reply = await app.send({
       method: 'POST',
@@ -234,7 +234,7 @@ test.each(['Bearer', 'Bearer ', 'Basic YTpi', 'bearer a b', 'Bearer null'])(
 
 test('what is over is forgotten, what lives stays', async () => {
   const gone = await aMember(app)
-  const kept = await aMember(app)
+  const member = await aMember(app)
   const waiting = anEmail()
   await api.accounts.sendOtp({ body: { email: waiting } })
   await db
@@ -275,5 +275,5 @@ test('what is over is forgotten, what lives stays', async () => {
   ).toEqual([{ email: waiting }])
   expect(await db.selectFrom('oneTimeLinks').select('tokenHash').execute()).toEqual([{ tokenHash: 'living' }])
   expect(await db.selectFrom('attempts').select('bucket').where('bucket', '=', 'old').execute()).toEqual([])
-  expect(await works((await refresh(kept.refreshToken)).accessToken)).toBe(true)
+  expect(await works((await refresh(member.refreshToken)).accessToken)).toBe(true)
 })

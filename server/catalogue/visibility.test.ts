@@ -119,7 +119,7 @@ describe('one project by its id', () => {
     }
   })
 
-  test('an unpublished one answers 404 to visitors and strangers, but not to its owner and staff', async () => {
+  test('an unpublished one answers 404 to strangers, signed in or not, but not to its owner and staff', async () => {
     const { deleted: _, ...stillThere } = hidden
     for (const project of Object.values(stillThere)) {
       for (const { api } of [app, stranger]) {

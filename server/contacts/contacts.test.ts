@@ -31,7 +31,7 @@ async function send(body: unknown) {
 const messagesFrom = (email: string) =>
   db.selectFrom('contactMessages').selectAll().where('email', '=', email).execute()
 
-test('a message is kept as unread and mailed to every active staff member', async () => {
+test('a message is stored as unread and mailed to every active staff member', async () => {
   const [colleague, gone] = [anEmail(), anEmail()]
   for (const [email, isActive] of [
     [colleague, true],
@@ -61,7 +61,7 @@ test('a message is kept as unread and mailed to every active staff member', asyn
   expect(sent[0]!.text).toContain(email)
 })
 
-test('when the mail cannot be queued, nothing is kept', async () => {
+test('when the mail cannot be queued, nothing is stored', async () => {
   const { buildApp } = await import('#server/app.ts')
   const jobs = { ...app.parts.jobs, enqueue: () => Promise.reject(new Error('no queue')) }
   const broken = await buildApp({ ...app.parts, jobs })
@@ -73,7 +73,7 @@ test('when the mail cannot be queued, nothing is kept', async () => {
 })
 
 test.each([undefined, null, '', uuid()])(
-  'a message about the project %j, which is none, is kept without it',
+  'a message about the project %j, which is none, is stored without it',
   async (projectId) => {
     const email = anEmail()
     expect((await send({ ...message, email, projectId })).status).toBe(200)
@@ -91,9 +91,9 @@ test.each([
   [{ name: 'a\r\nBcc: x@y.in' }, 'Use plain text on one line'],
   [{ message: 'x'.repeat(5001) }, 'At most 5000 characters'],
   [{ projectId: 'x' }, 'This is not a project'],
-])('%j is refused: %s', async (change, told) => {
+])('%j is refused: %s', async (change, expected) => {
   const before = mails.length
-  expect(await send({ ...message, ...change })).toMatchObject({ status: 400, body: { message: told } })
+  expect(await send({ ...message, ...change })).toMatchObject({ status: 400, body: { message: expected } })
   expect(mails).toHaveLength(before)
 })
 
@@ -101,10 +101,10 @@ test('status, id and date are not taken from the sender', async () => {
   const email = anEmail()
   const id = uuid()
   await send({ ...message, email, status: 'closed', id, _id: id, createdAt: '2001-01-01' })
-  const [kept] = await messagesFrom(email)
-  expect(kept).toMatchObject({ status: 'unread' })
-  expect(kept!.id).not.toBe(id)
-  expect(kept!.createdAt.getFullYear()).toBeGreaterThan(2001)
+  const [stored] = await messagesFrom(email)
+  expect(stored).toMatchObject({ status: 'unread' })
+  expect(stored!.id).not.toBe(id)
+  expect(stored!.createdAt.getFullYear()).toBeGreaterThan(2001)
 })
 
 test('no input makes a fault of ours', async () => {

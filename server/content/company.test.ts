@@ -17,7 +17,7 @@ const keep = (name: string, value: unknown) =>
     .onConflict((conflict) => conflict.column('name').doUpdateSet({ value: JSON.stringify(value) }))
     .execute()
 
-test('an empty shop boasts of nothing', async () => {
+test('an empty catalogue boasts of nothing', async () => {
   const { about } = await api.content.about()
   expect(about.stats).toMatchObject({ projectsCreated: 0, happyClients: 0 })
 })

@@ -2,7 +2,7 @@ import type { ContactText } from '#contract/content.ts'
 
 /*
  * What the pages say until staff write something else into the settings. An operator must set the settings row
- * 'contact' before opening the shop: legalName, email, address, phone and the grievance officer are those of the
+ * 'contact' before going live: legalName, email, address, phone and the grievance officer are those of the
  * company that runs it. The addresses here end in .example on purpose: no mail can reach them, and live mode never
  * shows them.
  */

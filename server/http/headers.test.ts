@@ -11,7 +11,7 @@ const { token } = await aMember(app)
 const calls = Object.values(contract).flatMap((group) => Object.values(group as Record<string, Endpoint>))
 const id = '01890000-0000-7000-8000-000000000000'
 
-/** What caches are told about an answer. */
+/** What an answer says to caches. */
 async function cachingOf(method: string, url: string, authorization?: string) {
   const { headers } = await app.app.inject({
     method: method as 'GET',
@@ -21,27 +21,27 @@ async function cachingOf(method: string, url: string, authorization?: string) {
   return headers['cache-control']
 }
 
+test.each(calls)('$method $path is not cached when the request carries a token', async ({ method, path }) => {
+  const url = `/api${path.replace(/:\w+/g, id)}`
+  expect(await cachingOf(method, url, 'Bearer not.a.token')).toBe('no-store')
+})
+
 test.each(calls)(
-  '$method $path is kept by no cache when somebody in particular asks',
-  async ({ method, path }) => {
-    const url = `/api${path.replace(/:\w+/g, id)}`
-    expect(await cachingOf(method, url, 'Bearer not.a.token')).toBe('no-store')
+  '$method $path without a token may be cached only when the endpoint is public',
+  async (call) => {
+    const isPublic = call.method === 'GET' && call.access === 'anyone'
+    const url = `/api${call.path.replace(/:\w+/g, id)}`
+    expect(await cachingOf(call.method, url)).toBe(isPublic ? undefined : 'no-store')
   },
 )
 
-test.each(calls)('$method $path without a token may be kept only when anybody may read it', async (call) => {
-  const isPublic = call.method === 'GET' && call.access === 'anyone'
-  const url = `/api${call.path.replace(/:\w+/g, id)}`
-  expect(await cachingOf(call.method, url)).toBe(isPublic ? undefined : 'no-store')
-})
-
-test('what a member reads is kept by no cache, and neither is a wrong address they ask for', async () => {
+test('what a member reads is not cached, and neither is a wrong address they ask for', async () => {
   for (const url of ['/api/users/profile', '/api/projects', '/api/nothing', '/api/projects/me'])
     expect(await cachingOf('GET', url, `Bearer ${token}`)).toBe('no-store')
 })
 
 test.each(['/healthz', '/api/projects', '/api/docs/', '/api/nothing', '/nothing'])(
-  '%s tells browsers where the visitor came from only within the site, and allows no powerful feature',
+  '%s tells browsers where a request came from only within the site, and allows no powerful feature',
   async (url) => {
     const { headers } = await app.app.inject({ url })
     expect(headers['referrer-policy']).toBe('strict-origin-when-cross-origin')

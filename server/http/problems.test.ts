@@ -34,9 +34,9 @@ test('while the database is not there, callers are asked to come again', async (
 
 test('while every connection is taken, callers are asked to come again', async () => {
   const one = connect(app.url, { connections: 1 })
-  const taken = await one.pool.connect()
+  const held = await one.pool.connect()
   expect(await answerOver(one)).toEqual(later)
-  taken.release()
+  held.release()
   expect(await answerOver(one)).toMatchObject({ status: 404 })
   await one.pool.end()
 })

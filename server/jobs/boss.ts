@@ -18,7 +18,7 @@ const kinds = [
   'check-ledger',
 ] as const satisfies readonly JobKind[]
 
-/** Jobs kept in PostgreSQL by pg-boss, emails sealed because they hold sign-in codes. `report` is called for a job that failed. */
+/** Jobs stored in PostgreSQL by pg-boss, emails sealed because they hold sign-in codes. `report` is called for a job that failed. */
 export async function startJobs(
   url: string,
   secret: string,

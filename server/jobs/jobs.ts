@@ -1,6 +1,6 @@
 import type { Connection } from '../database/connection.ts'
 
-/** Work that may happen after the answer, kept in the database with the change that asked for it. */
+/** Work that may happen after the answer, stored in the database with the change that asked for it. */
 export interface JobKinds {
   mail: { to: string; subject: string; html: string; text: string }
   'build-archive': { releaseId: string }

@@ -5,13 +5,13 @@ import { sql } from 'kysely'
 import { afterEach, expect, test, vi } from 'vitest'
 
 import { startApp } from '../../test/app.ts'
-import { aBuyer, aListedProject, checkoutBy, source } from '../../test/orders.ts'
+import { aBuyer, aListing, checkoutBy, source } from '../../test/orders.ts'
 import { workLedger } from './worker.ts'
 
 const app = await startApp()
 await workLedger(app.parts)
 const [seller, buyer] = [await aBuyer(app), await aBuyer(app)]
-const { orders } = await checkoutBy(buyer, source(await aListedProject(app.db, seller.id, 0)))
+const { orders } = await checkoutBy(buyer, source(await aListing(app.db, seller.id, 0)))
 const orderId = orders[0]!.id
 
 /** Takes the order's sale out of the ledger or puts it back, past the triggers that forbid it. */

@@ -3,7 +3,7 @@ import { v7 as uuid } from 'uuid'
 import { beforeEach, describe, expect, test } from 'vitest'
 
 import { startApp } from '../../test/app.ts'
-import { aBuyer, aListedProject, checkoutBy, keepWebhooks, source } from '../../test/orders.ts'
+import { aBuyer, aListing, checkoutBy, keepWebhooks, source } from '../../test/orders.ts'
 import type { Connection } from '../database/connection.ts'
 import { ledgerFaults, postSale } from './service.ts'
 
@@ -14,7 +14,7 @@ const proven = { unbalanced: [], unposted: [], misposted: [] }
 
 const aSale = async (pricePaise = 49_900) => {
   const [seller, buyer] = [await aBuyer(app), await aBuyer(app)]
-  const project = await aListedProject(db, seller.id, pricePaise)
+  const project = await aListing(db, seller.id, pricePaise)
   const payment = await checkoutBy(buyer, source(project))
   if (pricePaise > 0) {
     const params = { orderId: payment.gateway!.orderId }

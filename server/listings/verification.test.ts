@@ -118,7 +118,7 @@ test('each decision and edit by staff is in the audit log with before and after'
   ])
 })
 
-test('rejecting takes the project off the shop and leaves a sold release as it was', async () => {
+test('rejecting unlists the project and leaves a sold release as it was', async () => {
   const waiting = await uploaded()
   await decide(waiting, 'rejected', 'It does not start.')
   expect([await isListed(waiting), await waiting.releaseStatus()]).toEqual([false, 'rejected'])

@@ -126,7 +126,7 @@ test.each(['Hello\r\nBcc: b@y.in', 'Hello\nTo: b@y.in\r\n\r\nbody', 'Hello\0\rBc
   },
 )
 
-test('without a mail server the mail is printed and kept as a file', async () => {
+test('without a mail server the mail is printed and stored as a file', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'readymade-mail-'))
   closers.push(async () => rmSync(dataDir, { recursive: true }))
   const printed = vi.spyOn(process.stdout, 'write').mockReturnValue(true)

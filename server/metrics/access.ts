@@ -6,7 +6,7 @@ const loopback = new BlockList()
 loopback.addSubnet('127.0.0.0', 8, 'ipv4')
 loopback.addAddress('::1', 'ipv6')
 
-/** What a proxy adds about the visitor it speaks for. */
+/** What a proxy adds about the client it speaks for. */
 const forwarding = [
   'forwarded',
   'via',

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 
 import { startApp } from '../../test/app.ts'
-import { aBuyer, aListedProject, checkoutBy, source } from '../../test/orders.ts'
+import { aBuyer, aListing, checkoutBy, source } from '../../test/orders.ts'
 import { configFrom } from '../config.ts'
 import { startJobs } from '../jobs/boss.ts'
 
@@ -75,7 +75,7 @@ test('requests are counted by pattern, whatever addresses and methods are asked 
 test('the process, the pool, the slots, the pages and the payments are in them', async () => {
   const [seller, buyer] = [await aBuyer(app), await aBuyer(app)]
   const before = await linesOf('readymade_payments_settled_total', 'completed')
-  const { gateway } = await checkoutBy(buyer, source(await aListedProject(app.db, seller.id, 49_900)))
+  const { gateway } = await checkoutBy(buyer, source(await aListing(app.db, seller.id, 49_900)))
   const paid = { params: { orderId: gateway!.orderId }, body: { outcome: 'succeed' as const } }
   const { callback } = await app.api.sandbox.pay(paid)
   await buyer.api.orders.callback({ body: callback! })

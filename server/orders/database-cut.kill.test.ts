@@ -6,7 +6,7 @@ import { expect, test, vi } from 'vitest'
 import { ProblemError } from '#contract/problem.ts'
 
 import { startApp } from '../../test/app.ts'
-import { aBuyer, aListedProject, cartOf, source } from '../../test/orders.ts'
+import { aBuyer, aListing, cartOf, source } from '../../test/orders.ts'
 import { serverProcess } from '../../test/server-process.ts'
 import { ledgerFaults } from '../ledger/service.ts'
 
@@ -25,7 +25,7 @@ test('while the database cuts every connection again and again, callers hear 503
   const purchases = await Promise.all(
     Array.from({ length: 12 }, async (_, n) => {
       const buyer = await aBuyer(app)
-      const project = await aListedProject(db, seller.id, n % 2 ? 49_900 : 0)
+      const project = await aListing(db, seller.id, n % 2 ? 49_900 : 0)
       return { buyer, body: cartOf(source(project)) }
     }),
   )

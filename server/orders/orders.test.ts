@@ -4,7 +4,7 @@ import { v7 as uuid } from 'uuid'
 import { beforeEach, describe, expect, test } from 'vitest'
 
 import { startApp } from '../../test/app.ts'
-import { aBuyer, aListedProject, checkoutBy, keepWebhooks, report, source } from '../../test/orders.ts'
+import { aBuyer, aListing, checkoutBy, keepWebhooks, report, source } from '../../test/orders.ts'
 import { purchaseOf } from './service.ts'
 
 const app = await startApp()
@@ -12,7 +12,7 @@ beforeEach(() => void keepWebhooks(app))
 
 const setUp = async (pricePaise = 49_900) => {
   const [seller, buyer] = [await aBuyer(app), await aBuyer(app)]
-  const project = await aListedProject(app.db, seller.id, pricePaise, { reportPricePaise: 9950 })
+  const project = await aListing(app.db, seller.id, pricePaise, { reportPricePaise: 9950 })
   return { seller, buyer, project }
 }
 const anImage = async (projectId: string, position: number) => {
@@ -25,7 +25,7 @@ const anImage = async (projectId: string, position: number) => {
 }
 
 describe('a quote', () => {
-  test("gives today's prices, the first image and the total to a visitor", async () => {
+  test("gives today's prices, the first image and the total to anyone", async () => {
     const { project } = await setUp()
     await anImage(project.id, 1)
     const first = await anImage(project.id, 0)

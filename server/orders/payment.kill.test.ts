@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 
 import { startApp } from '../../test/app.ts'
-import { aBuyer, aListedProject, cartOf, source } from '../../test/orders.ts'
+import { aBuyer, aListing, cartOf, source } from '../../test/orders.ts'
 import { serverProcess } from '../../test/server-process.ts'
 import type { Connection } from '../database/connection.ts'
 import { sealer } from '../jobs/seal.ts'
@@ -27,7 +27,7 @@ afterEach(() => server.kill())
 /** A buyer with one thing to buy, and the steps of buying it as their browser takes them. */
 async function aPurchase() {
   const [seller, buyer] = [await aBuyer(app), await aBuyer(app)]
-  const project = await aListedProject(db, seller.id, 49_900)
+  const project = await aListing(db, seller.id, 49_900)
   const api = server.as(buyer.token)
   const body = cartOf(source(project))
   const checkout = async () => (await api.orders.checkout({ body })).payment

@@ -5,7 +5,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { startApp } from '../../test/app.ts'
 import {
   aBuyer,
-  aListedProject,
+  aListing,
   checkoutBy,
   keepWebhooks,
   type Posted,
@@ -24,7 +24,7 @@ beforeEach(() => {
 /** A checkout whose payer paid at the gateway and closed the page: only the webhook tells of it. */
 const aClosedTab = async (outcome: 'succeed' | 'fail' = 'succeed') => {
   const [seller, buyer] = [await aBuyer(app), await aBuyer(app)]
-  const project = await aListedProject(app.db, seller.id, 49_900)
+  const project = await aListing(app.db, seller.id, 49_900)
   const payment = await checkoutBy(buyer, source(project))
   await app.api.sandbox.pay({ params: { orderId: payment.gateway!.orderId }, body: { outcome } })
   const state = async () => (await buyer.api.orders.payment({ params: { id: payment._id } })).payment
@@ -109,7 +109,7 @@ describe('a webhook', () => {
     expect(await postWebhook(app, { headers, body: 'x'.repeat(5 * 1024 * 1024) })).toBe(413)
   })
 
-  test('is not answered with 2xx when it could not be kept, and counts when it comes again', async () => {
+  test('is not answered with 2xx when it could not be stored, and counts when it comes again', async () => {
     const { state, webhook } = await aClosedTab()
     const { enqueue } = app.parts.jobs
     app.parts.jobs.enqueue = () => Promise.reject(new Error('the database went away'))

@@ -11,7 +11,7 @@ function open({ bytes = 100_000, seconds = 60 } = {}) {
   return cache
 }
 
-/** A rendering that ends when it is told to. */
+/** A rendering that ends on command. */
 function rendering() {
   const { promise, resolve, reject } = Promise.withResolvers<ReturnType<typeof page>>()
   let signal: AbortSignal | undefined

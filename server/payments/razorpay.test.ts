@@ -114,7 +114,7 @@ describe('creating an order', () => {
 })
 
 describe('the payments of an order', () => {
-  test('are told with amounts in paise', async () => {
+  test('are listed with amounts in paise', async () => {
     const entity = {
       id: 'pay_1',
       entity: 'payment',
@@ -143,7 +143,7 @@ describe('the payments of an order', () => {
     ])
   })
 
-  test('that are not told in time are an error, not an empty list', async () => {
+  test('that are not listed in time are an error, not an empty list', async () => {
     misbehave = [{ status: 200, body: {}, delay: 4000, afterWork: true }]
     await expect(impatient.paymentsOf('order_9')).rejects.toThrow('did not list the payments')
     misbehave = [{ status: 500, body: {} }]

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { describe, expect, test } from 'vitest'
 
 import { startApp } from '../../test/app.ts'
-import { aBuyer, aListedProject, checkoutBy, keepWebhooks, source } from '../../test/orders.ts'
+import { aBuyer, aListing, checkoutBy, keepWebhooks, source } from '../../test/orders.ts'
 import { configFrom } from '../config.ts'
 import { deliverTo } from './delivery.ts'
 import { gatewayFor } from './open.ts'
@@ -15,7 +15,7 @@ const webhooks = keepWebhooks(app)
 
 const anOrder = async () => {
   const [seller, buyer] = [await aBuyer(app), await aBuyer(app)]
-  const project = await aListedProject(app.db, seller.id, 49_900)
+  const project = await aListing(app.db, seller.id, 49_900)
   const payment = await checkoutBy(buyer, source(project))
   return { buyer, params: { orderId: payment.gateway!.orderId } }
 }

@@ -12,7 +12,7 @@ const of = ({ _id }: { _id: string }) => ({ params: { id: _id } })
 const allowed = async (api: typeof app.api, project: { _id: string }) =>
   (await api.projects.get(of(project))).project.allowed
 
-test('each caller is told what they may do: owner, staff, buyer, member, visitor', async () => {
+test('each caller learns what they may do: owner, staff, buyer, member, anyone', async () => {
   const project = await aPublishedProject(app, { owner, admin, price: 0 })
   const buyer = await aMember(app)
   expect(await allowed(buyer.api, project)).toEqual(['buy'])
@@ -60,7 +60,7 @@ test('a new release of a published project sends it back to review; approved aga
   expect((await app.api.projects.get(of(project))).project).toMatchObject({ releaseNumber: 2, fileCount: 1 })
 })
 
-test('a project whose files its owner removed is off the shop, and cannot be approved until there are new ones', async () => {
+test('a project whose files its owner removed is not listed, and cannot be approved until there are new ones', async () => {
   const project = await aPublishedProject(app, { owner, admin })
   await owner.api.releases.removeFiles(of(project))
   await expect(app.api.projects.get(of(project))).rejects.toMatchObject({ code: 'not_found' })

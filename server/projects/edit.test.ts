@@ -126,7 +126,7 @@ test.each([
   { category: 'Database' as const },
   { price: 5, title: 'Both' },
 ])(
-  'an edit of what was verified, %j, sends a published project back to review and off the shop',
+  'an edit of what was verified, %j, sends a published project back to review and unlists it',
   async (body) => {
     const project = await published()
     const { message, project: after } = await owner.api.projects.ownerUpdate({ ...of(project), body })
@@ -152,7 +152,7 @@ test.each([
   { technologies: ['Elixir'] },
   { isActive: true },
   {},
-])('an edit of what was not verified, %j, leaves a published project on the shop', async (body) => {
+])('an edit of what was not verified, %j, leaves a published project listed', async (body) => {
   const project = await published()
   const { project: after } = await owner.api.projects.update({ ...of(project), body })
   expect(after.verificationStatus).toBe('approved')
@@ -161,7 +161,7 @@ test.each([
   expect(message).toBe('Project updated successfully!')
 })
 
-test('the shop shows the new price and technologies at once', async () => {
+test('the catalogue shows the new price and technologies at once', async () => {
   const project = await published()
   await owner.api.projects.ownerUpdate({ ...of(project), body: { price: 77.77, technologies: ['Elixir'] } })
   const { projects } = await app.api.projects.list({
@@ -191,7 +191,7 @@ test('sending a whole form back without changing what was verified does not ask 
   expect(await isListed(project)).toBe(true)
 })
 
-test('a stranger’s edit, deletion and history answer 404 and change nothing; a visitor’s 401', async () => {
+test('a stranger’s edit, deletion and history answer 404 and change nothing; one without a token 401', async () => {
   const project = await published()
   const before = await row(project)
   for (const [method, path] of [
@@ -205,12 +205,12 @@ test('a stranger’s edit, deletion and history answer 404 and change nothing; a
       url: `/api/projects/${project._id}${path}`,
       ...(method.startsWith('P') && { body: '{"price":1}' }),
     }
-    const told = async (token?: string) => {
+    const refusalOf = async (token?: string) => {
       const answer = await app.send(call, token)
       return [answer.status, (JSON.parse(await answer.text()) as { message: string }).message]
     }
-    expect(await told(stranger.token)).toEqual([404, 'Project not found'])
-    expect(await told()).toEqual([401, 'Authentication required'])
+    expect(await refusalOf(stranger.token)).toEqual([404, 'Project not found'])
+    expect(await refusalOf()).toEqual([401, 'Authentication required'])
   }
   expect(await row(project)).toEqual(before)
 })
@@ -232,7 +232,7 @@ test('line breaks are one character however a browser sends them: what is saved 
   expect(verificationHistory.filter(({ status }) => status === 'pending')).toHaveLength(1)
 })
 
-test('a deleted project leaves the shop and the owner’s list, its row stays for its buyers', async () => {
+test('a deleted project leaves the catalogue and the owner’s list, its row stays for its buyers', async () => {
   const project = await published()
   await owner.api.projects.remove(of(project))
   expect(await isListed(project)).toBe(false)

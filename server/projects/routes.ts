@@ -11,7 +11,7 @@ import { createProject, projectForOwner } from './service.ts'
 import { findForStaff, findOwned } from './unpublished-queries.ts'
 import { historyOf } from './verification/service.ts'
 
-/** Of the calls about projects those that need the record alone: the catalogue answers what all visitors share, listings what other nouns know more of. */
+/** Of the calls about projects those that need the record alone: the catalogue answers what is public, listings what other nouns know more of. */
 export const projectHandlers = (parts: Parts) =>
   ({
     list: async ({ query }, { caller }) => {

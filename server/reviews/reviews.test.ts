@@ -79,7 +79,7 @@ test('whoever has not bought may not review: the owner, a member, one whose orde
   expect(await shown(project)).toMatchObject({ rating: 0, reviews: 0 })
 })
 
-test('a buyer of a project that is off the shop may still review it; a stranger does not learn that it exists', async () => {
+test('a buyer of a project that is not listed may still review it; a stranger does not learn that it exists', async () => {
   const { project, aBuyer, review } = await aFreeProject()
   const buyer = await aBuyer()
   await owner.api.projects.ownerUpdate({ ...of(project), body: { isActive: false } })

@@ -187,7 +187,7 @@ test('sign-ins and refusals are logged on one line each, without the password', 
   for (const line of log) expect(line.trimEnd()).not.toMatch(/[\r\n]|a good long password|wrong/)
 })
 
-test('passwords are kept as argon2id of OWASP strength, and every character of them counts', async () => {
+test('passwords are stored as argon2id of OWASP strength, and every character of them counts', async () => {
   const long = 'x'.repeat(150)
   const hash = await hashPassword(long)
   expect(hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
@@ -201,7 +201,7 @@ test('passwords are kept as argon2id of OWASP strength, and every character of t
   expect(await outcome(login(email, long))).toBe('in')
 })
 
-test('a visitor has no staff profile', async () => {
+test('without a token there is no staff profile', async () => {
   await expect(api.staff.profile()).rejects.toMatchObject(signedOut)
   await expect(api.staff.logout()).rejects.toMatchObject(signedOut)
 })

@@ -31,7 +31,7 @@ const outcome = (call: Promise<unknown>) =>
 const count = (outcomes: string[], wanted: string) => outcomes.filter((one) => one === wanted).length
 const mailsTo = (email: string) => mails.filter(({ to }) => to === email)
 
-/** As many wrong passwords as were told, from so many networks. */
+/** That many wrong passwords, from so many networks. */
 async function guessAt(email: string, guesses: number, networks: number) {
   const addresses = Array.from({ length: networks }, anAddress)
   const outcomes: string[] = []
@@ -53,7 +53,7 @@ test.each([25, 30, 100])(
   },
 )
 
-test('100 wrong passwords an hour are told to be wrong, from however many networks; then nobody is told', async () => {
+test('100 wrong passwords an hour are answered as wrong, from however many networks; then none is', async () => {
   const { email } = await aStaffMember()
   const outcomes = await guessAt(email, 140, 140)
   expect(count(outcomes, 'signed_out')).toBe(100)

@@ -4,7 +4,7 @@ import { projectWith } from './catalogue.ts'
 import { openPage } from './open-page.ts'
 import { expectSound } from './sound.ts'
 
-test('the shop’s own pages have no accessibility findings and no overflow', async ({ page }) => {
+test('the site’s own pages have no accessibility findings and no overflow', async ({ page }) => {
   for (const address of ['/', '/projects', '/projects?page=2', '/projects?search=hospital&maxPrice=2000']) {
     await page.goto(address)
     await expectSound(page)

@@ -88,7 +88,7 @@ test('the social icons share the page one is on', async ({ page }) => {
   expect(foreign.headers().location).toBe('/')
 })
 
-test('a chosen theme is kept for the next visit', async ({ page }) => {
+test('a chosen theme is remembered', async ({ page }) => {
   await page.goto('/about')
   const ground = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor)
   const light = await ground()

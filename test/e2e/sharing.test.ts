@@ -90,7 +90,7 @@ for (const id of ['018f0000-0000-7000-8000-000000000000', 'nonsense']) {
   })
 }
 
-test('the shop can be installed: the manifest names icons that are there, in the sizes it says', async ({
+test('the site can be installed: the manifest names icons that are there, in the sizes it says', async ({
   page,
 }) => {
   await page.goto('/')

@@ -34,7 +34,7 @@ test('a code of six digits is mailed in text and html, under the agreed subject'
   expect(Buffer.from(reply.sessionToken, 'base64url').length).toBeGreaterThanOrEqual(16)
 })
 
-test('100 requests at once for one email from one network send exactly one mail, the others are told to wait', async () => {
+test('100 requests at once for one email from one network send exactly one mail, the others have to wait', async () => {
   const email = anEmail()
   const answers = await Promise.allSettled(Array.from({ length: 100 }, () => ask(email)))
   const refused = answers.filter((answer) => answer.status === 'rejected')
@@ -163,7 +163,9 @@ test('neither the database nor the log holds a code or a session token', async (
   const { tokens } = await apiFrom(api, anAddress()).accounts.verifyOtp({
     body: { email, sessionToken, otp, userData },
   })
-  const kept = await sql<{ row: string }>`select refresh_tokens::text as row from refresh_tokens`.execute(db)
+  const tokenRows = await sql<{
+    row: string
+  }>`select refresh_tokens::text as row from refresh_tokens`.execute(db)
   await loud.close()
   const stored = rows[0]!.row.replaceAll(/[\d-]+ [\d:.+]+/g, '')
   for (const secret of [otp, sessionToken]) expect(stored).not.toContain(secret)
@@ -171,7 +173,7 @@ test('neither the database nor the log holds a code or a session token', async (
   expect(log.join('')).not.toMatch(new RegExp(`\\b${otp}\\b`))
   for (const secret of [sessionToken, tokens.accessToken, tokens.refreshToken])
     expect(log.join('')).not.toContain(secret)
-  expect(kept.rows.map(({ row }) => row).join()).not.toContain(tokens.refreshToken)
+  expect(tokenRows.rows.map(({ row }) => row).join()).not.toContain(tokens.refreshToken)
 })
 
 test('an email is folded before anything else: case, spaces and look-alikes are one email', async () => {

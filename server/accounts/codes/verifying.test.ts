@@ -197,7 +197,7 @@ test('a deactivated member is not let in', async () => {
   await expect(verify(await aCode(email))).rejects.toMatchObject({ code: 'not_allowed' })
 })
 
-test('a missing session token and an incomplete code are told as specified', async () => {
+test('a missing session token and an incomplete code are refused as specified', async () => {
   const call = (body: object) =>
     app.send({ method: 'POST', url: '/api/users/auth/email/verify-otp', body: JSON.stringify(body) })
   const message = async (body: object) =>

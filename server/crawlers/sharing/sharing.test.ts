@@ -23,7 +23,7 @@ test('a published project has a sharing image of 1200 by 630', async () => {
   expect((await app.app.inject({ method: 'HEAD', url: imageOf(project) })).statusCode).toBe(200)
 })
 
-test('who has the image is told so, until the price changes', async () => {
+test('who has the image gets 304, until the price changes', async () => {
   const etag = (await get(imageOf(project))).headers.etag!
   expect((await get(imageOf(project), { 'if-none-match': etag })).statusCode).toBe(304)
   await owner.api.projects.ownerUpdate({ params: { id: project._id }, body: { price: 0 } })
@@ -40,7 +40,7 @@ test('what is not published has no image', async () => {
     expect((await get(path)).statusCode).toBe(404)
 })
 
-test('every other page shares the shop’s own image', async () => {
+test('every other page shares the site’s own image', async () => {
   const { rawPayload } = await get('/og/readymade.jpg')
   expect(await sharp(rawPayload).metadata()).toMatchObject({ width: 1200, height: 630 })
 })

@@ -91,8 +91,8 @@ test('a cluster whose process was killed is started again where it was', async (
 test('of two starts at once on an empty folder both find one server', async () => {
   const folder = emptyFolder()
   const starts = [1, 2].map(() => inAnotherProcess(folder))
-  const told = await Promise.all(starts)
-  expect(told).toEqual([`runs on ${join(folder, 'postgres')}`, `runs on ${join(folder, 'postgres')}`])
+  const outcomes = await Promise.all(starts)
+  expect(outcomes).toEqual([`runs on ${join(folder, 'postgres')}`, `runs on ${join(folder, 'postgres')}`])
   closers.push((await startCluster(folder)).stop)
   expect(
     readdirSync(folder).filter((name) => name.startsWith('postgres.') && name !== 'postgres.log'),

@@ -10,7 +10,7 @@ import { findPrograms } from './programs.ts'
 import { isStarting, newSocketFolder, runningSocketFolder } from './socket.ts'
 import { type Account, admittance, databaseAccount, reachableFolder } from './system-account.ts'
 
-/** A PostgreSQL server of our own, kept in a folder. */
+/** A PostgreSQL server of our own, its data in a folder. */
 export interface Cluster {
   /** The address of one of its databases. */
   url(database: string): string
@@ -70,7 +70,7 @@ export async function startCluster(
   return cluster
 }
 
-/** Where the cluster of a data folder is kept, whether there is one, and while it is running the addresses of its databases. */
+/** Where the cluster of a data folder lies, whether there is one, and while it is running the addresses of its databases. */
 export async function clusterFolder(folder: string) {
   const account = databaseAccount()
   const path = reachableFolder(resolve(folder), account)

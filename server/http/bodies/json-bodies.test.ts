@@ -51,7 +51,7 @@ test('a message to the staff is taken at its longest, however its characters are
   expect((await send('POST', '/api/contact', body)).status).toBe(200)
 })
 
-test('bytes that are no UTF-8 are shown as such or refused, never kept', async () => {
+test('bytes that are no UTF-8 are shown as such or refused, never stored', async () => {
   for (const bytes of ['\xff', '\xc3(', '\xed\xa0\x80', '\xf0\x9f', 'a\xff'.repeat(20)]) {
     const body = Buffer.from(`{"college":"${bytes}"}`, 'latin1')
     const { status } = await send('PUT', '/api/users/profile', body)

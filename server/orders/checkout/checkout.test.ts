@@ -5,7 +5,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { startApp } from '../../../test/app.ts'
 import {
   aBuyer,
-  aListedProject,
+  aListing,
   cartOf,
   checkoutBy,
   keepWebhooks,
@@ -32,7 +32,7 @@ const paymentsOf = (memberId: string) =>
 const aSeller = () => aBuyer(app)
 const setUp = async (pricePaise = 49_900, reportPricePaise: number | null = 9900) => {
   const [seller, buyer] = [await aSeller(), await aBuyer(app)]
-  return { seller, buyer, project: await aListedProject(app.db, seller.id, pricePaise, { reportPricePaise }) }
+  return { seller, buyer, project: await aListing(app.db, seller.id, pricePaise, { reportPricePaise }) }
 }
 
 describe('a checkout', () => {
@@ -137,7 +137,7 @@ describe('a checkout', () => {
   test('of more than one payment can hold is refused, and a little less is not', async () => {
     const [seller, buyer] = [await aSeller(), await aBuyer(app)]
     const dearest = await Promise.all(
-      Array.from({ length: 22 }, async () => source(await aListedProject(app.db, seller.id, 100_000_000))),
+      Array.from({ length: 22 }, async () => source(await aListing(app.db, seller.id, 100_000_000))),
     )
     await expect(checkoutBy(buyer, ...dearest)).rejects.toMatchObject({
       code: 'invalid_input',
@@ -181,7 +181,7 @@ describe('a checkout', () => {
 
 test('20 members who get the same free things at once all get them', async () => {
   const seller = await aSeller()
-  const projects = await Promise.all([1, 2, 3].map(() => aListedProject(app.db, seller.id, 0)))
+  const projects = await Promise.all([1, 2, 3].map(() => aListing(app.db, seller.id, 0)))
   const buyers = await Promise.all(Array.from({ length: 20 }, () => aBuyer(app)))
   const carts = buyers.map((_, index) => (index % 2 ? projects.toReversed() : projects).map(source))
   const payments = await Promise.all(buyers.map((buyer, index) => checkoutBy(buyer, ...carts[index]!)))

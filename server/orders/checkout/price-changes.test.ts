@@ -1,14 +1,14 @@
 import { beforeEach, expect, test } from 'vitest'
 
 import { startApp } from '../../../test/app.ts'
-import { aBuyer, aListedProject, type Buyer, cartOf, keepWebhooks, source } from '../../../test/orders.ts'
+import { aBuyer, aListing, type Buyer, cartOf, keepWebhooks, source } from '../../../test/orders.ts'
 
 const app = await startApp()
 beforeEach(() => void keepWebhooks(app))
 
 const setUp = async (pricePaise: number) => {
   const [seller, buyer] = [await aBuyer(app), await aBuyer(app)]
-  return { buyer, project: await aListedProject(app.db, seller.id, pricePaise) }
+  return { buyer, project: await aListing(app.db, seller.id, pricePaise) }
 }
 const reprice = (id: string, pricePaise: number) =>
   app.db.updateTable('projects').set({ pricePaise }).where('id', '=', id).execute()

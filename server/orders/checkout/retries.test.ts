@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { startApp } from '../../../test/app.ts'
 import {
   aBuyer,
-  aListedProject,
+  aListing,
   cartOf,
   checkoutBy,
   keepWebhooks,
@@ -21,7 +21,7 @@ const paymentsOf = (memberId: string) =>
   app.db.selectFrom('payments').selectAll().where('memberId', '=', memberId).orderBy('createdAt').execute()
 const setUp = async (pricePaise = 49_900, reportPricePaise: number | null = 9900) => {
   const [seller, buyer] = [await aBuyer(app), await aBuyer(app)]
-  return { seller, buyer, project: await aListedProject(app.db, seller.id, pricePaise, { reportPricePaise }) }
+  return { seller, buyer, project: await aListing(app.db, seller.id, pricePaise, { reportPricePaise }) }
 }
 
 describe('the same key', () => {

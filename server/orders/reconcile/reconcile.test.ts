@@ -3,7 +3,7 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { startApp } from '../../../test/app.ts'
 import {
   aBuyer,
-  aListedProject,
+  aListing,
   type Buyer,
   checkoutBy,
   keepWebhooks,
@@ -22,7 +22,7 @@ const minutes = (n: number) => new Date(Date.now() - n * 60_000)
 const days = (n: number) => minutes(n * 24 * 60)
 const setUp = async () => {
   const [seller, buyer] = [await aBuyer(app), await aBuyer(app)]
-  const project = await aListedProject(app.db, seller.id, 49_900)
+  const project = await aListing(app.db, seller.id, 49_900)
   return { buyer, project, payment: await checkoutBy(buyer, source(project)) }
 }
 const pay = (orderId: string) => app.api.sandbox.pay({ params: { orderId }, body: { outcome: 'succeed' } })
@@ -34,7 +34,7 @@ const quietly = async <T>(work: () => Promise<T>) => {
   return work().finally(() => written.mockRestore())
 }
 
-test('a payment that neither callback nor webhook told of is found and delivered', async () => {
+test('a payment that neither callback nor webhook reported is found and delivered', async () => {
   const { buyer, payment } = await setUp()
   await pay(payment.gateway!.orderId)
   await age(payment._id, minutes(2))
@@ -167,7 +167,7 @@ test('two runs at once settle a payment once', async () => {
   expect(salesCount).toBe(1)
 })
 
-test('whoever paid unnoticed and buys again is told that it is theirs, not asked to pay twice', async () => {
+test('whoever paid unnoticed and buys again learns that it is theirs, not asked to pay twice', async () => {
   const { buyer, project, payment } = await setUp()
   await pay(payment.gateway!.orderId)
   await expect(checkoutBy(buyer, source(project))).rejects.toMatchObject({ code: 'already_owned' })

@@ -5,7 +5,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { startApp } from '../../../test/app.ts'
 import {
   aBuyer,
-  aListedProject,
+  aListing,
   type Buyer,
   checkoutBy,
   keepWebhooks,
@@ -20,7 +20,7 @@ beforeEach(() => void keepWebhooks(app))
 const setUp = async (pricePaise = 200_000, { referrer = undefined as Buyer | undefined } = {}) => {
   const seller = await aBuyer(app)
   const buyer = await aBuyer(app, { referredBy: referrer?.id ?? null })
-  const project = await aListedProject(app.db, seller.id, pricePaise, { reportPricePaise: 9900 })
+  const project = await aListing(app.db, seller.id, pricePaise, { reportPricePaise: 9900 })
   const payment = await checkoutBy(buyer, source(project))
   return { seller, buyer, project, payment, orderId: payment.gateway!.orderId }
 }

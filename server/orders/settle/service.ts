@@ -71,7 +71,7 @@ async function capture(
   return 'completed'
 }
 
-const isWhatWasAsked = (asked: PaymentRow, taken: GatewayPayment): boolean =>
-  taken.gatewayOrderId === asked.gatewayOrderId &&
-  taken.amountPaise === asked.amountPaise &&
-  taken.currency === 'INR'
+const isWhatWasAsked = (asked: PaymentRow, gatewayPayment: GatewayPayment): boolean =>
+  gatewayPayment.gatewayOrderId === asked.gatewayOrderId &&
+  gatewayPayment.amountPaise === asked.amountPaise &&
+  gatewayPayment.currency === 'INR'

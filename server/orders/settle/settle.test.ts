@@ -6,7 +6,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { startApp } from '../../../test/app.ts'
 import {
   aBuyer,
-  aListedProject,
+  aListing,
   type Buyer,
   checkoutBy,
   keepWebhooks,
@@ -29,7 +29,7 @@ const proven = { unbalanced: [], unposted: [], misposted: [] }
 const setUp = async (pricePaise = 200_000, { referrer = undefined as Buyer | undefined } = {}) => {
   const seller = await aBuyer(app)
   const buyer = await aBuyer(app, { referredBy: referrer?.id ?? null })
-  const project = await aListedProject(app.db, seller.id, pricePaise, { reportPricePaise: 9900 })
+  const project = await aListing(app.db, seller.id, pricePaise, { reportPricePaise: 9900 })
   const payment = await checkoutBy(buyer, source(project))
   return { seller, buyer, project, payment, orderId: payment.gateway!.orderId }
 }
@@ -71,7 +71,7 @@ const entriesOf = async (paymentId: string) => {
 }
 
 describe('a captured payment', () => {
-  test('told 50 times at once, by callback and webhook, completes its order once', async () => {
+  test('reported 50 times at once, by callback and webhook, completes its order once', async () => {
     const { buyer, project, payment, orderId } = await setUp()
     const body = await pay(orderId)
     const tell = (index: number): Promise<unknown> =>
@@ -168,7 +168,7 @@ describe('a captured payment', () => {
     await app.db.updateTable('payments').set({ gateway: 'sandbox' }).where('id', '=', payment._id).execute()
   })
 
-  test('told a second time with another payment raises an alarm and changes nothing', async () => {
+  test('reported a second time with another payment raises an alarm and changes nothing', async () => {
     const { payment, orderId } = await setUp()
     await settle(app.parts, paid(orderId))
     const written = vi.spyOn(process.stderr, 'write').mockReturnValue(true)

@@ -8,7 +8,7 @@ import { type ProjectChanges, saveProject } from '../save.ts'
 import { insertMove, movesOf } from './queries.ts'
 
 /**
- * Saves changes to a locked project that staff have to look at: it waits for verification again and is off the shop
+ * Saves changes to a locked project that staff have to look at: it waits for verification again and is not listed
  * meanwhile. Answers whether it was not pending already.
  */
 export async function sendToReview(

@@ -7,7 +7,7 @@ import S3rver from 's3rver'
 import { afterAll, expect, test } from 'vitest'
 
 import { startApp } from '../../../test/app.ts'
-import { aBuyerOf, aShop, download, type Files, filesIn, keysIn } from '../../../test/uploads.ts'
+import { aBuyerOf, aListing, download, type Files, filesIn, keysIn } from '../../../test/uploads.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'readymade-bucket-'))
 const bucket = new S3rver({
@@ -31,7 +31,7 @@ const wanted = Object.fromEntries(
 
 test('with a bucket for a store, files come back through the server, whole and in parts', async () => {
   const app = await startApp({ STORAGE_URL: url, ...keys })
-  const { id } = await aShop(app, files)
+  const { id } = await aListing(app, files)
   const buyer = await aBuyerOf(app, id)
   const whole = await download(app, buyer.token, id)
   expect(filesIn(whole.rawPayload)).toEqual(wanted)
@@ -46,7 +46,7 @@ test('with a bucket for a store, files come back through the server, whole and i
 
 test('with downloads=direct a buyer is sent to the store with a link that lasts 5 minutes', async () => {
   const app = await startApp({ STORAGE_URL: `${url}&downloads=direct`, ...keys })
-  const { id } = await aShop(app, files)
+  const { id } = await aListing(app, files)
   const buyer = await aBuyerOf(app, id)
   const answer = await download(app, buyer.token, id)
   expect(answer.statusCode).toBe(302)

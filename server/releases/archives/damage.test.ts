@@ -7,7 +7,7 @@ import { beforeAll, expect, test } from 'vitest'
 
 import { startApp } from '../../../test/app.ts'
 import { aReportDesk, docx } from '../../../test/reports.ts'
-import { aShop, download, type Files } from '../../../test/uploads.ts'
+import { aListing, download, type Files } from '../../../test/uploads.ts'
 import { workReleases } from '../worker.ts'
 
 const app = await startApp()
@@ -46,7 +46,7 @@ const get = (id: string, token: string, headers: Record<string, string> = {}) =>
 const large: Files = { 'a.bin': randomBytes(1_500_000), 'b.txt': 'b' }
 
 test('an archive that rots unseen ends before the first wrong byte, is built again, and is whole for the next one', async () => {
-  const { owner, id } = await aShop(app, large)
+  const { owner, id } = await aListing(app, large)
   await app.jobs.run()
   const key = await archiveOf(id)
   setTime(key)
@@ -72,7 +72,7 @@ test('an archive that rots unseen ends before the first wrong byte, is built aga
 })
 
 test('a wrong part of an archive that rots unseen is refused; a sound part is given', async () => {
-  const { owner, id } = await aShop(app, large)
+  const { owner, id } = await aListing(app, large)
   await app.jobs.run()
   const key = await archiveOf(id)
   setTime(key)
@@ -85,7 +85,7 @@ test('a wrong part of an archive that rots unseen is refused; a sound part is gi
 })
 
 test('any range of an archive has the bytes of the whole', async () => {
-  const { owner, id } = await aShop(app, large)
+  const { owner, id } = await aListing(app, large)
   const { rawPayload: whole } = await download(app, owner.token, id)
   const piece = 256 * 1024
   for (const [start, end] of [

@@ -5,7 +5,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { startApp } from '../../../test/app.ts'
 import { aMember, anAdmin, aProject } from '../../../test/makers.ts'
 import { aBuyer, checkoutBy, source } from '../../../test/orders.ts'
-import { aBuyerOf, approve, aShop, download, type Files, filesIn, upload } from '../../../test/uploads.ts'
+import { aBuyerOf, approve, aListing, download, type Files, filesIn, upload } from '../../../test/uploads.ts'
 import { workReleases } from '../worker.ts'
 
 const app = await startApp()
@@ -18,7 +18,7 @@ const release = (owner: { api: typeof app.api }, id: string, number: number) =>
   upload(owner, id, { 'v.txt': String(number), 'w.txt': '' })
 const versionIn = (zip: Buffer) => filesIn(zip)['v.txt']?.toString()
 
-let shop: Awaited<ReturnType<typeof aShop>>
+let item: Awaited<ReturnType<typeof aListing>>
 const files: Files = {
   'README.md': '# Shop\n',
   'src/main.py': 'print(1)\n'.repeat(1000),
@@ -27,15 +27,15 @@ const files: Files = {
   'नमस्ते/é.txt': 'ü',
 }
 beforeAll(async () => {
-  shop = await aShop(app, files)
+  item = await aListing(app, files)
 })
 
 test('the answer is a ZIP to save, named after the project, with its hash and length', async () => {
-  const { headers, rawPayload, statusCode } = await download(app, shop.owner.token, shop.id)
+  const { headers, rawPayload, statusCode } = await download(app, item.owner.token, item.id)
   expect(statusCode).toBe(200)
   expect(headers).toMatchObject({
     'content-type': 'application/zip',
-    'content-disposition': `attachment; filename="project-${shop.id}-main.zip"`,
+    'content-disposition': `attachment; filename="project-${item.id}-main.zip"`,
     'x-content-type-options': 'nosniff',
     'accept-ranges': 'bytes',
     'content-length': String(rawPayload.length),
@@ -50,9 +50,9 @@ test('the answer is a ZIP to save, named after the project, with its hash and le
 
 test('the archive is the same bytes, built by the job, on demand, or by ten at once', async () => {
   const [{ id: built }, { id: asked }, { id: hurried }] = [
-    await aShop(app, files),
-    await aShop(app, files),
-    await aShop(app, files),
+    await aListing(app, files),
+    await aListing(app, files),
+    await aListing(app, files),
   ]
   const owners = new Map<string, string>()
   for (const id of [built, asked, hurried]) owners.set(id, (await aBuyerOf(app, id)).token)
@@ -67,7 +67,7 @@ test('the archive is the same bytes, built by the job, on demand, or by ten at o
 })
 
 test('a part of the archive can be asked for, and put together again', async () => {
-  const get = (headers: Record<string, string>) => download(app, shop.owner.token, shop.id, { headers })
+  const get = (headers: Record<string, string>) => download(app, item.owner.token, item.id, { headers })
   const { rawPayload: whole, headers } = await get({})
   const size = whole.length
   const part = async (range: string, from: number, to: number, extra = {}) => {
@@ -98,22 +98,22 @@ test('a part of the archive can be asked for, and put together again', async () 
 })
 
 test('who has the archive already gets 304', async () => {
-  const etag = (await download(app, shop.owner.token, shop.id)).headers.etag as string
+  const etag = (await download(app, item.owner.token, item.id)).headers.etag as string
   for (const known of [etag, `W/${etag}`, `"other", ${etag}`, '*']) {
-    const answer = await download(app, shop.owner.token, shop.id, { headers: { 'if-none-match': known } })
+    const answer = await download(app, item.owner.token, item.id, { headers: { 'if-none-match': known } })
     expect([answer.statusCode, answer.rawPayload.length]).toEqual([304, 0])
   }
-  const other = await download(app, shop.owner.token, shop.id, { headers: { 'if-none-match': '"other"' } })
+  const other = await download(app, item.owner.token, item.id, { headers: { 'if-none-match': '"other"' } })
   expect(other.statusCode).toBe(200)
 })
 
 test('HEAD tells the length without the bytes', async () => {
-  const { headers } = await download(app, shop.owner.token, shop.id)
-  const url = `/api/github/owner/repo/${shop.id}/download`
+  const { headers } = await download(app, item.owner.token, item.id)
+  const url = `/api/github/owner/repo/${item.id}/download`
   const answer = await app.app.inject({
     method: 'HEAD',
     url,
-    headers: { authorization: `Bearer ${shop.owner.token}` },
+    headers: { authorization: `Bearer ${item.owner.token}` },
   })
   expect([answer.statusCode, answer.headers['content-length'], answer.rawPayload.length]).toEqual([
     200,
@@ -123,16 +123,16 @@ test('HEAD tells the length without the bytes', async () => {
 })
 
 test('owner, staff and buyer may download; who has not bought gets 403, a visitor 401', async () => {
-  const buyer = await aBuyerOf(app, shop.id)
-  for (const { token } of [shop.owner, shop.admin, buyer])
-    expect((await download(app, token, shop.id)).statusCode).toBe(200)
+  const buyer = await aBuyerOf(app, item.id)
+  for (const { token } of [item.owner, item.admin, buyer])
+    expect((await download(app, token, item.id)).statusCode).toBe(200)
   const stranger = await aMember(app)
-  const refused = await download(app, stranger.token, shop.id)
+  const refused = await download(app, stranger.token, item.id)
   expect([refused.statusCode, refused.json()]).toEqual([
     403,
     expect.objectContaining({ code: 'not_allowed' }),
   ])
-  expect((await app.app.inject({ url: `/api/github/owner/repo/${shop.id}/download` })).statusCode).toBe(401)
+  expect((await app.app.inject({ url: `/api/github/owner/repo/${item.id}/download` })).statusCode).toBe(401)
 })
 
 test('a stranger’s unpublished project, an unknown one and one without files answer 404', async () => {
@@ -149,13 +149,13 @@ test('a stranger’s unpublished project, an unknown one and one without files a
 
 test('ref is main or a number; anything else is refused', async () => {
   for (const ref of ['0', '-1', '1.5', 'master', '..%2f', 'main%0d%0aX-Evil:1', '', '9'.repeat(20)]) {
-    const answer = await download(app, shop.owner.token, shop.id, { ref })
+    const answer = await download(app, item.owner.token, item.id, { ref })
     expect([answer.statusCode, answer.headers['x-evil']], ref).toEqual([400, undefined])
   }
 })
 
 test('a buyer gets the release bought and every later approved one, never one that waits or was rejected', async () => {
-  const { owner, admin, id } = await aShop(app, { 'v.txt': '1', 'w.txt': '' })
+  const { owner, admin, id } = await aListing(app, { 'v.txt': '1', 'w.txt': '' })
   await release(owner, id, 2)
   await approve(admin, id)
   const buyer = await aBuyerOf(app, id)
@@ -180,7 +180,7 @@ test('a buyer gets the release bought and every later approved one, never one th
 })
 
 test('a buyer keeps what was bought after the owner deletes files and project; nobody else gets it', async () => {
-  const { owner, admin, id } = await aShop(app, { 'v.txt': '1', 'w.txt': '' })
+  const { owner, admin, id } = await aListing(app, { 'v.txt': '1', 'w.txt': '' })
   const buyer = await aBuyerOf(app, id)
   await release(owner, id, 2)
   await approve(admin, id)
@@ -206,7 +206,7 @@ test('a buyer keeps what was bought after the owner deletes files and project; n
 })
 
 test('the next upload after deleting the files is the next release', async () => {
-  const { owner, admin, id } = await aShop(app, { 'v.txt': '1', 'w.txt': '' })
+  const { owner, admin, id } = await aListing(app, { 'v.txt': '1', 'w.txt': '' })
   await owner.api.releases.removeFiles({ params: { id } })
   await release(owner, id, 2)
   expect(await approve(admin, id)).toMatchObject({ releaseNumber: 2, hasFiles: true })
@@ -215,13 +215,13 @@ test('the next upload after deleting the files is the next release', async () =>
 
 test('a stranger cannot delete the files', async () => {
   const stranger = await aMember(app)
-  await expect(stranger.api.releases.removeFiles({ params: { id: shop.id } })).rejects.toMatchObject({
+  await expect(stranger.api.releases.removeFiles({ params: { id: item.id } })).rejects.toMatchObject({
     code: 'not_found',
   })
 })
 
 test('an order that is not completed, or was refunded, gives nothing', async () => {
-  const { id } = await aShop(app)
+  const { id } = await aListing(app)
   const buyer = await aBuyer(app)
   const { orders } = await checkoutBy(buyer, source({ id }))
   for (const status of ['pending', 'failed', 'cancelled', 'refunded']) {
@@ -237,7 +237,7 @@ test('an order that is not completed, or was refunded, gives nothing', async () 
 })
 
 test('downloads are counted once for each buyer and release, and not for owner and staff', async () => {
-  const { owner, admin, id } = await aShop(app, { 'v.txt': '1', 'w.txt': '' })
+  const { owner, admin, id } = await aListing(app, { 'v.txt': '1', 'w.txt': '' })
   const [one, two] = [await aBuyerOf(app, id), await aBuyerOf(app, id)]
   for (const { token } of [owner, admin]) await download(app, token, id)
   expect(await countOf(id)).toBe(0)
@@ -273,7 +273,7 @@ const blobKeys = async (id: string) =>
   ).map(({ key, releaseId }) => ({ key, archive: `archives/${releaseId}.zip` }))
 
 test('a damaged or lost archive is noticed and built again, the same', async () => {
-  const { owner, id } = await aShop(app, { 'a.bin': randomBytes(30_000), 'b.txt': 'b' })
+  const { owner, id } = await aListing(app, { 'a.bin': randomBytes(30_000), 'b.txt': 'b' })
   const { rawPayload: whole } = await download(app, owner.token, id)
   const { archive } = (await blobKeys(id))[0]!
   await flipByte(archive)
@@ -288,7 +288,7 @@ test('a damaged or lost archive is noticed and built again, the same', async () 
 test('damaged or lost bytes of a file are never sent: the answer is a 5xx and the job fails', async () => {
   for (const harm of [flipByte, (key: string) => app.parts.storage.delete(key)]) {
     await app.jobs.run()
-    const { owner, id } = await aShop(app, { 'a.bin': randomBytes(30_000), 'b.bin': randomBytes(400_000) })
+    const { owner, id } = await aListing(app, { 'a.bin': randomBytes(30_000), 'b.bin': randomBytes(400_000) })
     const [{ key, archive }] = (await blobKeys(id)) as [{ key: string; archive: string }]
     await harm(key)
     const answer = await download(app, owner.token, id)

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 
 import { startApp } from '../../../test/app.ts'
 import { aMember, anAdmin, aProject } from '../../../test/makers.ts'
-import { aShop, upload } from '../../../test/uploads.ts'
+import { aListing, upload } from '../../../test/uploads.ts'
 
 const app = await startApp()
 const contents = async (id: string, { api } = { api: app.api }) => {
@@ -16,7 +16,7 @@ const file = (path: string, size: number, language: string | null) => ({ path, s
 const inner = (path: string, size: number, files: number) => ({ path, size, files, language: null })
 
 test('everybody sees the folders, files, sizes and languages of a published project, its README and its lines', async () => {
-  const { id } = await aShop(app, {
+  const { id } = await aListing(app, {
     'x/b/main.go': 'a\nb\n',
     'x/b/c/d.go': 'a\n',
     'x/a.bin': Buffer.from([0, 10, 10]),
@@ -75,7 +75,7 @@ test('an unpublished project shows its contents to its owner and staff alone', a
 })
 
 test('a folder that is not there, a file and a path that is none are refused', async () => {
-  const { id } = await aShop(app, { 'src/a.txt': '1', 'b.txt': '2' })
+  const { id } = await aListing(app, { 'src/a.txt': '1', 'b.txt': '2' })
   for (const path of ['nowhere', 'b.txt', '..', 'src/', '/', '%', "'; drop table releases", 'src%']) {
     await expect(folder(id, path), path).rejects.toMatchObject({ code: 'not_found' })
   }
@@ -85,6 +85,6 @@ test('a folder that is not there, a file and a path that is none are refused', a
 })
 
 test('names are in the order people expect, whatever their case', async () => {
-  const { id } = await aShop(app, { 'b.txt': '1', 'A.txt': '', 'C.txt': '', 'é.txt': '' })
+  const { id } = await aListing(app, { 'b.txt': '1', 'A.txt': '', 'C.txt': '', 'é.txt': '' })
   expect((await folder(id, '')).entries.map(({ path }) => path)).toEqual(['A.txt', 'b.txt', 'C.txt', 'é.txt'])
 })

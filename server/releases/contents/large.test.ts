@@ -4,14 +4,14 @@ import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { beforeAll, expect, test } from 'vitest'
 
 import { startApp } from '../../../test/app.ts'
-import { aShop } from '../../../test/uploads.ts'
+import { aListing } from '../../../test/uploads.ts'
 import { insertRelease } from '../queries.ts'
 
 /** As many files as a project may have: 10,000 in one folder, the others spread over 100 folders, three deep. */
 const app = await startApp()
 let id: string
 beforeAll(async () => {
-  id = (await aShop(app)).id
+  id = (await aListing(app)).id
   const { sha256 } = await app.db.selectFrom('blobs').select('sha256').executeTakeFirstOrThrow()
   const large = Array.from({ length: 19_998 }, (_, n) => ({
     path: n < 10_000 ? `flat/${n}.py` : `deep/${n % 100}/x/${n}.py`,

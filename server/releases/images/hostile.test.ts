@@ -101,7 +101,7 @@ const jpegOfScans = (side: number, scans: number) => {
   ])
 }
 
-test('a full-page screenshot keeps its top part, and the owner is told', async () => {
+test('a full-page screenshot keeps its top part, and the answer says so', async () => {
   const page = await drawn(1280, 17_000)
     .composite([{ input: await drawn(1280, 900, '#2040c0').png().toBuffer(), left: 0, top: 0 }])
     .png()

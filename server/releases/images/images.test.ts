@@ -5,7 +5,7 @@ import { beforeAll, expect, test } from 'vitest'
 
 import { startApp } from '../../../test/app.ts'
 import { aMember, anAdmin, aProject } from '../../../test/makers.ts'
-import { approve, aShop, keysIn, upload } from '../../../test/uploads.ts'
+import { approve, aListing, keysIn, upload } from '../../../test/uploads.ts'
 
 const app = await startApp()
 let owner: Awaited<ReturnType<typeof aMember>>
@@ -160,7 +160,7 @@ test('adding, removing and rearranging send an approved project to review; chang
 })
 
 test('a stranger cannot touch the images', async () => {
-  const { id, owner: other } = await aShop(app)
+  const { id, owner: other } = await aListing(app)
   await other.api.releases.addImages({ params: { id }, form: formOf(picture) })
   const notFound = { code: 'not_found', message: 'Project not found' }
   const { releases } = owner.api

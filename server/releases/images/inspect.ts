@@ -4,7 +4,7 @@ import { ProblemError } from '#contract/problem.ts'
 
 import { isStillImage, scansOf } from './headers.ts'
 
-/** What is kept of an image, in its own pixels, turned as it is shown: all of it, or its top part. */
+/** What remains of an image, in its own pixels, turned as it is shown: all of it, or its top part. */
 export interface Inspected {
   width: number
   height: number

@@ -15,7 +15,7 @@ export interface Reencoded {
   /** Of the largest variant. */
   width: number
   height: number
-  /** Only its top part is kept. */
+  /** Only its top part remains. */
   isCropped: boolean
   files: { name: ImageFile; bytes: Buffer }[]
 }

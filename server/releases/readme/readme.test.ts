@@ -3,16 +3,16 @@ import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { expect, test } from 'vitest'
 
 import { startApp } from '../../../test/app.ts'
-import { aShop, type Files } from '../../../test/uploads.ts'
+import { aListing, type Files } from '../../../test/uploads.ts'
 import { workReleases } from '../worker.ts'
 
 const app = await startApp()
 await workReleases(app.parts)
 
 const readmeOf = async (id: string) => (await app.api.releases.contents({ params: { id } })).readmeHtml
-const shopWith = async (readme: string | Buffer) => {
+const projectWith = async (readme: string | Buffer) => {
   const files: Files = { 'README.md': readme, 'b.txt': '' }
-  return (await aShop(app, files)).id
+  return (await aListing(app, files)).id
 }
 const blobOf = (id: string) =>
   app.db
@@ -24,7 +24,7 @@ const blobOf = (id: string) =>
     .executeTakeFirstOrThrow()
 
 test('a README is plain text until the job has rendered it', async () => {
-  const id = await shopWith('# Shop\n\n<b>Run</b> & see')
+  const id = await projectWith('# Shop\n\n<b>Run</b> & see')
   expect(await readmeOf(id)).toBe(
     '<pre tabindex="0" data-plain=""># Shop\n\n&lt;b&gt;Run&lt;/b&gt; &amp; see</pre>',
   )
@@ -47,7 +47,7 @@ test.each<[string, string]>([
   ['elements in elements', '<b>'.repeat(60_000)],
   ['lines without end', '\n'.repeat(250_000)],
 ])('%s stalls nobody, and its README has an answer, plain text if need be', async (_name, markdown) => {
-  const id = await shopWith(markdown)
+  const id = await projectWith(markdown)
   const delay = monitorEventLoopDelay({ resolution: 5 })
   delay.enable()
   await app.jobs.run()
@@ -59,7 +59,7 @@ test.each<[string, string]>([
 })
 
 test('a README that is too much is cut as plain text at 64 kB, without breaking a letter, and says so', async () => {
-  const id = await shopWith('न'.repeat(100_000))
+  const id = await projectWith('न'.repeat(100_000))
   for (const moment of ['before', 'after']) {
     const readme = await readmeOf(id)
     expect(readme, moment).toContain(`>${'न'.repeat(Math.floor((64 * 1024) / 3))}</pre>`)
@@ -69,8 +69,8 @@ test('a README that is too much is cut as plain text at 64 kB, without breaking 
 })
 
 test('bytes that are no text do no harm', async () => {
-  const id = await shopWith(Buffer.from([200, 254, 0, 60, 62]))
-  const utf16 = await shopWith(Buffer.from('\uFEFFनमस्ते', 'utf16le'))
+  const id = await projectWith(Buffer.from([200, 254, 0, 60, 62]))
+  const utf16 = await projectWith(Buffer.from('\uFEFFनमस्ते', 'utf16le'))
   for (let moment = 0; moment < 2; moment++) {
     expect(await readmeOf(id)).toEqual(expect.not.stringContaining('<>'))
     expect(await readmeOf(utf16)).toContain('नमस्ते')
@@ -80,7 +80,7 @@ test('bytes that are no text do no harm', async () => {
 
 test('a README that was rendered by another version, or never, is rendered when a process starts', async () => {
   app.jobs.asked.length = 0
-  const [old, none] = [await shopWith('# Old'), await shopWith('# None')]
+  const [old, none] = [await projectWith('# Old'), await projectWith('# None')]
   await app.jobs.run()
   const { releaseId } = await blobOf(old)
   await app.db
@@ -102,7 +102,7 @@ test('a README that was rendered by another version, or never, is rendered when 
 })
 
 test('damaged or lost bytes leave the README out, or what was rendered of them in; the rest is there', async () => {
-  const [early, late] = [await shopWith('# Early'), await shopWith('# Late')]
+  const [early, late] = [await projectWith('# Early'), await projectWith('# Late')]
   await app.jobs.run()
   await app.db
     .deleteFrom('releaseReadmes')

@@ -6,7 +6,7 @@ import { startApp } from '../../../test/app.ts'
 import { aMember } from '../../../test/makers.ts'
 import { aBuyer, checkoutBy } from '../../../test/orders.ts'
 import { aReportDesk, docx } from '../../../test/reports.ts'
-import { approve, aShop } from '../../../test/uploads.ts'
+import { approve, aListing } from '../../../test/uploads.ts'
 
 const app = await startApp()
 const { owner, admin, newProject, add, change, linkFor, get, aPublished, aReader } = await aReportDesk(app)
@@ -42,7 +42,7 @@ test('a stranger’s unpublished report and a project without one answer 404', a
     code: 'not_found',
     message: 'Project not found',
   })
-  const { id: plain } = await aShop(app)
+  const { id: plain } = await aListing(app)
   await expect(linkFor(await aMember(app), plain)).rejects.toMatchObject({ code: 'not_found' })
 })
 

@@ -8,7 +8,7 @@ import { beforeAll, expect, test } from 'vitest'
 
 import { startApp } from '../../../test/app.ts'
 import { aMember, aProject } from '../../../test/makers.ts'
-import { aBuyerOf, aShop, chunkOf, download, filesIn, finalise, keysIn } from '../../../test/uploads.ts'
+import { aBuyerOf, aListing, chunkOf, download, filesIn, finalise, keysIn } from '../../../test/uploads.ts'
 import { workReleases } from '../worker.ts'
 
 const app = await startApp()
@@ -34,7 +34,7 @@ const age = async (hours: number) => {
 const uploads = async () => (await db.selectFrom('uploads').select('id').execute()).length
 
 test('an upload that nobody touched for a day goes, with what only it needed', async () => {
-  const { id, owner: seller, files } = await aShop(app, { 'a.txt': 'kept', 'b.txt': 'b' })
+  const { id, owner: seller, files } = await aListing(app, { 'a.txt': 'kept', 'b.txt': 'b' })
   const project = await aProject(owner)
   await owner.api.releases.upload({
     form: chunkOf(project._id, { 'x/a.txt': 'kept', 'x/lost.txt': randomUUID() }, { total: 2 }),
@@ -67,7 +67,7 @@ test('what nothing refers to goes after a day: drafts, blobs, reports and images
 })
 
 test('what is referred to stays, however old: releases, withdrawn ones too, images and reports off sale', async () => {
-  const { id, owner: seller } = await aShop(app)
+  const { id, owner: seller } = await aListing(app)
   const buyer = await aBuyerOf(app, id)
   const images = new FormData()
   const picture = await sharp({ create: { width: 9, height: 9, channels: 3, background: 'red' } })

@@ -4,7 +4,7 @@ import { beforeAll, expect, test } from 'vitest'
 
 import { startApp } from '../../../test/app.ts'
 import { aMember, aProject } from '../../../test/makers.ts'
-import { aShop, chunkOf, download, type Files, filesIn, finalise, keysIn } from '../../../test/uploads.ts'
+import { aListing, chunkOf, download, type Files, filesIn, finalise, keysIn } from '../../../test/uploads.ts'
 
 const app = await startApp()
 let owner: Awaited<ReturnType<typeof aMember>>
@@ -17,7 +17,7 @@ const some = (...paths: string[]): Files => Object.fromEntries(paths.map((path) 
 const bad = ['x/CON', 'x/aux.js', 'x/notes?.txt', 'x/end.', 'x/space /a.js', 'x/gpj\u202Ees.py', 'x/a\u200Bb']
 
 test.each([false, true])(
-  'files with names that not every computer can store are listed with the reason, and the rest is kept (text fields last: %s)',
+  'files with names that not every computer can store are listed with the reason, and the rest is stored (text fields last: %s)',
   async (fieldsLast) => {
     const { _id: id } = await aProject(owner)
     const before = new Set(await keysIn(app.parts.storage))
@@ -52,7 +52,7 @@ test('a chunk of nothing but such names is counted as empty, and the others make
 })
 
 test('a release that has such names from earlier is still downloaded whole', async () => {
-  const { owner: seller, id } = await aShop(app, { 'README.md': '#', 'src/main.py': 'print(1)\n' })
+  const { owner: seller, id } = await aListing(app, { 'README.md': '#', 'src/main.py': 'print(1)\n' })
   await app.db
     .updateTable('releaseFiles')
     .set({ path: 'src/aux?.py' })

@@ -12,7 +12,7 @@ import type { Storage } from '#server/storage/storage.ts'
 import { startApp } from '../../../test/app.ts'
 import { aMember, aProject } from '../../../test/makers.ts'
 import {
-  aShop,
+  aListing,
   chunkOf,
   download,
   type Files,
@@ -214,7 +214,7 @@ test('a chunk whose answer is lost at the commit is there, and sending it again 
 })
 
 test('a re-upload that fails leaves the old release as it was', async () => {
-  const { owner: seller, id, files } = await aShop(app)
+  const { owner: seller, id, files } = await aListing(app)
   const before = (await download(app, seller.token, id)).rawPayload
   const params = { id }
   await seller.api.releases.reUpload({

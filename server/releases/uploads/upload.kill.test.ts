@@ -37,7 +37,7 @@ const someFiles = (): Files =>
 /** Does the work over and over, killing and restarting the process at random moments, until it succeeds `after` kills. */
 async function amidKills<T>(
   kills: number,
-  longestMs: number,
+  maxMs: number,
   work: () => Promise<T>,
   check: () => Promise<void>,
 ): Promise<T> {
@@ -48,7 +48,7 @@ async function amidKills<T>(
       () => undefined,
     )
     if (!isLast) {
-      await pause(Math.random() * longestMs)
+      await pause(Math.random() * maxMs)
       await server.kill()
     }
     const done = await working

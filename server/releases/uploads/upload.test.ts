@@ -6,7 +6,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { startApp } from '../../../test/app.ts'
 import { aMember, aProject } from '../../../test/makers.ts'
 import {
-  aShop,
+  aListing,
   chunkOf,
   download,
   type Files,
@@ -171,7 +171,7 @@ test('files move between chunks without getting in each other’s way', async ()
   expect((await finalise(owner, id, { a: '1', b: '2', c: '3' })).fileCount).toBe(3)
 })
 
-test('a later first chunk with other files wins; the other upload is told so', async () => {
+test('a later first chunk with other files wins; the other upload learns of it', async () => {
   const id = await newProject()
   const one = await send(chunkOf(id, { 'x/one': '1' }, { index: 0, total: 2 }))
   const two = await send(chunkOf(id, { 'x/two': '2' }, { index: 0, total: 2 }))
@@ -194,7 +194,7 @@ test('a chunk of a differently cut upload is refused', async () => {
 })
 
 test('re-upload makes the next release, and the old one stays until then', async () => {
-  const { owner: seller, admin, id } = await aShop(app, { 'a.txt': 'old', 'b.txt': 'b' })
+  const { owner: seller, admin, id } = await aListing(app, { 'a.txt': 'old', 'b.txt': 'b' })
   const next: Files = { 'a.txt': 'new', 'c.txt': 'c' }
   await seller.api.releases.reUpload({ params: { id }, form: chunkOf(undefined, next) })
   expect((await app.api.projects.get({ params: { id } })).project).toMatchObject({ releaseNumber: 1 })

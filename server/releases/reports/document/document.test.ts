@@ -149,7 +149,7 @@ test.each<[string, Buffer]>([
     'a document of too many parts',
     docx(Object.fromEntries(Array.from({ length: 2000 }, (_, n) => [`word/${n}.bin`, '']))),
   ],
-])('%s is refused, and nothing is kept', async (_name, file) => {
+])('%s is refused, and nothing is stored', async (_name, file) => {
   const id = await newProject()
   const before = await keysIn(app.parts.storage)
   await expect(add(id, file, 10)).rejects.toMatchObject({
