@@ -4,7 +4,7 @@ import { hasZodFastifySchemaValidationErrors, isResponseSerializationError } fro
 import { type ProblemCode, ProblemError } from '#contract/problem.ts'
 
 import { isOutage } from '../database/outage.ts'
-import { smallPage, smallPageHeaders } from './small-page.ts'
+import { smallPage, smallPageHeaders } from '../overload/small-page.ts'
 
 /** Turns whatever a handler throws into a problem the caller can read. A bug answers one fixed sentence and the request's id. */
 export function answerProblems(app: FastifyInstance) {

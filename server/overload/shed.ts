@@ -2,8 +2,8 @@ import type { OutgoingHttpHeaders } from 'node:http'
 
 import type { FastifyInstance, FastifyReply } from 'fastify'
 
-import { smallPage, smallPageHeaders } from '../http/small-page.ts'
 import { overloaded } from './limiter.ts'
+import { smallPage, smallPageHeaders } from './small-page.ts'
 
 const page = smallPage({
   title: 'Too many people are here at once',
