@@ -52,7 +52,7 @@ async function build({ db, storage }: Stores, releaseId: string): Promise<Expect
   // It may fail before anybody reads; a later read throws the error.
   bytes.on('error', () => {})
   zip.on('error', (error) => bytes.destroy(error))
-  for (const { path, size, ...blob } of files.toSorted((one, other) => (one.path < other.path ? -1 : 1))) {
+  for (const { path, size, ...blob } of files) {
     // Asked for one after the other, so that one file at a time is in memory.
     zip.addReadStreamLazy(path, { ...alike, size }, (answer) => {
       readBlob(storage, blob).then(

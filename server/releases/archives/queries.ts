@@ -22,13 +22,14 @@ export async function setArchive(
     .execute()
 }
 
-/** The files of a release with the places of their bytes. */
+/** The files of a release with the places of their bytes, in an order that no setting changes. */
 export const filesWithKeys = (connection: Connection, releaseId: string) =>
   connection
     .selectFrom('releaseFiles')
     .innerJoin('blobs', 'blobs.sha256', 'releaseFiles.sha256')
     .select(['path', 'blobs.sha256', 'blobs.size', 'blobs.key'])
     .where('releaseId', '=', releaseId)
+    .orderBy(sql`path collate "C"`)
     .execute()
 
 /** The releases of a project that match, highest number first. */
