@@ -25,9 +25,6 @@ export const icons = [
 /** The layers that the about page groups technologies by, in their order there. */
 export const layers = ['Frontend', 'Backend', 'Database', 'DevOps', 'Cloud'] as const
 
-/** The groups of the team. */
-export const teams = ['leadership', 'developers', 'advisors'] as const
-
 /** What a message to the staff may be about. */
 export const subjects = [
   'General Inquiry',

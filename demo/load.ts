@@ -17,8 +17,9 @@ import { emailOf, people, type Person } from './people.ts'
 import { beginLoading, finishLoading, spreadOverTime } from './records.ts'
 
 /**
- * Fills an empty database with the demo marketplace, through the API alone: people list, staff approve, students buy,
- * download and review. A load that was interrupted is begun anew; a database with members of its own is left alone. Of
+ * Fills an empty database with the demo marketplace, through the API: people list, staff approve, students buy, download and
+ * review. Past the API go the sign-up of the people and their sessions (nobody reads their mail), and what records.ts writes:
+ * the mark of a load under way, and dates that lie months back. A load that was interrupted is begun anew; a database with members of its own is left alone. Of
  * several processes on one database (`url`) one loads and the others wait until it has, or until it is gone.
  */
 export const loadDemo = (parts: Parts, url: string): Promise<void> =>

@@ -122,3 +122,13 @@ export async function withGateway<T>(
   app.parts.gateway = { ...gateway, ...changes }
   return work().finally(() => (app.parts.gateway = gateway))
 }
+
+/** What an account of the ledger has, in paise. */
+export async function balanceOf(db: Database, account: string): Promise<number> {
+  const entries = await db
+    .selectFrom('ledgerEntries')
+    .select('amountPaise')
+    .where('account', '=', account)
+    .execute()
+  return entries.reduce((sum, { amountPaise }) => sum + amountPaise, 0)
+}

@@ -18,17 +18,6 @@ export async function post(connection: Connection, kind: TransactionKind, orderI
   if (rows.length > 0) await connection.insertInto('ledgerEntries').values(rows).execute()
 }
 
-export async function balanceOf(connection: Connection, account: string): Promise<number> {
-  const { balance } = await connection
-    .selectFrom('ledgerEntries')
-    .select((column) =>
-      column.fn.coalesce(column.fn.sum<number>('amountPaise'), sql<number>`0`).as('balance'),
-    )
-    .where('account', '=', account)
-    .executeTakeFirstOrThrow()
-  return balance
-}
-
 /** Transactions whose entries do not sum to zero. */
 export const unbalanced = (connection: Connection) =>
   found(

@@ -1,8 +1,8 @@
 import type { Connection } from '../database/connection.ts'
-import { balanceOf, misposted, post, unbalanced, unposted } from './queries.ts'
+import { misposted, post, unbalanced, unposted } from './queries.ts'
 import { sharesOf } from './rounding.ts'
 
-export { balanceOf, sharesOf }
+export { sharesOf }
 
 /**
  * The accounts. An amount above zero is what the account's holder gets, below zero what is taken from it, so that a

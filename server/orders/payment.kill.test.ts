@@ -4,11 +4,11 @@ import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 
 import { startApp } from '../../test/app.ts'
-import { aBuyer, aListing, cartOf, source } from '../../test/orders.ts'
+import { aBuyer, aListing, balanceOf, cartOf, source } from '../../test/orders.ts'
 import { serverProcess } from '../../test/server-process.ts'
 import type { Connection } from '../database/connection.ts'
 import { sealer } from '../jobs/seal.ts'
-import { accounts, balanceOf, ledgerFaults } from '../ledger/service.ts'
+import { accounts, ledgerFaults } from '../ledger/service.ts'
 
 /*
  * The real process is killed with SIGKILL at every step of a purchase. A lock that the test holds in the database stops

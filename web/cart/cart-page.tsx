@@ -1,6 +1,8 @@
 import { useEffect } from 'react'
 import { redirect, useRevalidator } from 'react-router'
 
+import { rupees } from '#contract/rupees.ts'
+
 import type { PageHandle } from '../page-handle.ts'
 import { DownloadButton } from '../releases/download-button.tsx'
 import { memberApi } from '../session.ts'
@@ -13,7 +15,6 @@ import { IconButton } from '../ui/icon-button.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { Page, PageHead } from '../ui/layout/page.tsx'
 import { Sheet } from '../ui/layout/sheet.tsx'
-import { rupees } from '../ui/rupees.ts'
 import type { Route } from './+types/cart-page'
 import { cartItems, removeFromCart, useCart } from './cart.ts'
 import { ItemRow, type QuotedItem } from './item-row.tsx'

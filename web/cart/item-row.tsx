@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 
+import { rupees } from '#contract/rupees.ts'
+
 import { Icon } from '../ui/icon.tsx'
-import { rupees } from '../ui/rupees.ts'
 
 /** One thing to buy on a ruled list: picture, title, what it is, its price. */
 export function ItemRow({

@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
 
 import type { Folder } from '#contract/releases.ts'
+import { rupees } from '#contract/rupees.ts'
 
 import { apiContext } from '../api.ts'
 import { drawnCard } from '../catalogue/card/drawn-card.server.ts'
@@ -15,7 +16,6 @@ import { ErrorState } from '../ui/feedback/error-state.tsx'
 import { SearchField } from '../ui/form/search-field.tsx'
 import { Page, Section } from '../ui/layout/page.tsx'
 import { SectionHeading } from '../ui/layout/section-heading.tsx'
-import { rupees } from '../ui/rupees.ts'
 import type { Route } from './+types/home-page'
 import { FeaturedSheet } from './featured-sheet.tsx'
 import { homeHead } from './home-head.server.ts'

@@ -2,6 +2,7 @@ import { Form, redirect, type ShouldRevalidateFunctionArgs, useNavigation } from
 
 import type { Api } from '#contract/client.ts'
 import { type Item, orders, states } from '#contract/orders.ts'
+import { rupees } from '#contract/rupees.ts'
 
 import { cartItems, noteBegun } from '../cart/cart.ts'
 import { ItemRow } from '../cart/item-row.tsx'
@@ -20,7 +21,6 @@ import { Field } from '../ui/form/field.tsx'
 import { Select } from '../ui/form/select.tsx'
 import { Page, PageHead } from '../ui/layout/page.tsx'
 import { Sheet, SheetHead } from '../ui/layout/sheet.tsx'
-import { rupees } from '../ui/rupees.ts'
 import type { Route } from './+types/checkout-page'
 import { goPay } from './pay.ts'
 

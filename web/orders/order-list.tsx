@@ -1,12 +1,12 @@
 import { Link } from 'react-router'
 
 import type { Order } from '#contract/orders.ts'
+import { rupees } from '#contract/rupees.ts'
 
 import { DownloadButton } from '../releases/download-button.tsx'
 import { ButtonLink } from '../ui/button.tsx'
 import { day } from '../ui/day.ts'
 import { Status, type StatusTone } from '../ui/feedback/status.tsx'
-import { rupees } from '../ui/rupees.ts'
 
 /** Orders on ruled rows: what, when, how much, its state, and what can be done next. `payable`: false where the page has its own button to pay. */
 export function OrderList({ orders, payable = true }: { orders: readonly Order[]; payable?: boolean }) {

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 
 import type { ProjectCard } from '#contract/projects.ts'
+import { rupees } from '#contract/rupees.ts'
 
 import { ProjectCover } from '../projects/project-cover.tsx'
 import { ProjectPicture } from '../projects/project-picture.tsx'
@@ -12,7 +13,6 @@ import { Icon } from '../ui/icon.tsx'
 import { Frame } from '../ui/layout/frame.tsx'
 import { Sheet, SheetHead } from '../ui/layout/sheet.tsx'
 import { Rating } from '../ui/rating.tsx'
-import { rupees } from '../ui/rupees.ts'
 import { TagList } from '../ui/tag-list.tsx'
 import { LoginRequired } from './login-required.tsx'
 import { NewProject } from './new-project.tsx'

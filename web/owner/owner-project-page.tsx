@@ -1,6 +1,8 @@
 import { useEffect, useState } from 'react'
 import { redirect, useFetcher } from 'react-router'
 
+import { rupees } from '#contract/rupees.ts'
+
 import { textIn } from '../forms/entered.ts'
 import type { PageHandle } from '../page-handle.ts'
 import { VerificationHistory } from '../projects/verification-history.tsx'
@@ -21,7 +23,6 @@ import { Page } from '../ui/layout/page.tsx'
 import { Sheet, SheetHead } from '../ui/layout/sheet.tsx'
 import { ConfirmDialog } from '../ui/overlay/confirm-dialog.tsx'
 import { Dialog } from '../ui/overlay/dialog.tsx'
-import { rupees } from '../ui/rupees.ts'
 import type { Route } from './+types/owner-project-page'
 import { changeProject } from './owner-changes.ts'
 import { OwnerImages } from './owner-images.tsx'

@@ -3,6 +3,7 @@ import { useFetcher } from 'react-router'
 
 import type { Project } from '#contract/projects.ts'
 import { ReportForm } from '#contract/releases.ts'
+import { rupees } from '#contract/rupees.ts'
 
 import { constraintsOf } from '../forms/constraints.ts'
 import { useForm } from '../forms/use-form.ts'
@@ -13,7 +14,6 @@ import { notify } from '../ui/feedback/notify.ts'
 import { Field, useFieldControl } from '../ui/form/field.tsx'
 import { TextInput } from '../ui/form/text-input.tsx'
 import { Sheet, SheetHead } from '../ui/layout/sheet.tsx'
-import { rupees } from '../ui/rupees.ts'
 import type { Changed } from './owner-changes.ts'
 import { meanwhile } from './review-note.ts'
 

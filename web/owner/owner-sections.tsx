@@ -1,5 +1,6 @@
 import { categories, difficulties } from '#contract/project-lists.ts'
 import type { Project } from '#contract/projects.ts'
+import { rupees } from '#contract/rupees.ts'
 
 import { FactRows } from '../ui/data/fact-rows.tsx'
 import { Field } from '../ui/form/field.tsx'
@@ -7,7 +8,6 @@ import { Select } from '../ui/form/select.tsx'
 import { Switch } from '../ui/form/switch.tsx'
 import { TextArea } from '../ui/form/text-area.tsx'
 import { TextInput } from '../ui/form/text-input.tsx'
-import { rupees } from '../ui/rupees.ts'
 import { TagList } from '../ui/tag-list.tsx'
 import { EditSection } from './edit-section.tsx'
 

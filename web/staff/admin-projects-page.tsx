@@ -2,6 +2,7 @@ import { Form, Link, useNavigation, useSearchParams, useSubmit } from 'react-rou
 
 import { categories } from '#contract/project-lists.ts'
 import type { ProjectCard } from '#contract/projects.ts'
+import { rupees } from '#contract/rupees.ts'
 import { verificationStatuses } from '#contract/verification.ts'
 
 import type { PageHandle } from '../page-handle.ts'
@@ -18,7 +19,6 @@ import { Field } from '../ui/form/field.tsx'
 import { SearchField } from '../ui/form/search-field.tsx'
 import { Select } from '../ui/form/select.tsx'
 import { Sheet } from '../ui/layout/sheet.tsx'
-import { rupees } from '../ui/rupees.ts'
 import type { Route } from './+types/admin-projects-page'
 import { requireStaff } from './session.ts'
 

@@ -1,6 +1,7 @@
 import { useMemo } from 'react'
 
 import type { Project } from '#contract/projects.ts'
+import { rupees } from '#contract/rupees.ts'
 
 import { sizeText } from '../projects/file-tree.ts'
 import { folderLoader } from '../projects/load-folder.ts'
@@ -10,7 +11,6 @@ import type { TreeNode } from '../ui/data/file-tree-row.tsx'
 import { FileTree } from '../ui/data/file-tree.tsx'
 import { day } from '../ui/day.ts'
 import { Sheet, SheetHead } from '../ui/layout/sheet.tsx'
-import { rupees } from '../ui/rupees.ts'
 import { TagList } from '../ui/tag-list.tsx'
 import { requireStaff } from './session.ts'
 

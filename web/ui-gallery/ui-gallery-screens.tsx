@@ -1,5 +1,7 @@
 import { useState } from 'react'
 
+import { rupees } from '#contract/rupees.ts'
+
 import { Button } from '../ui/button.tsx'
 import { type Column, DataTable } from '../ui/data/data-table.tsx'
 import { Callout } from '../ui/feedback/callout.tsx'
@@ -13,7 +15,6 @@ import { Checkbox } from '../ui/form/checkbox.tsx'
 import { Sheet, SheetHead } from '../ui/layout/sheet.tsx'
 import { Tabs } from '../ui/layout/tabs.tsx'
 import { Prose } from '../ui/prose.tsx'
-import { rupees } from '../ui/rupees.ts'
 
 /** The pieces of the workbench: tabs, tables and what a place says when it waits, fails or is empty. */
 export function GalleryScreens() {

@@ -1,6 +1,8 @@
 import { clsx } from 'clsx'
 import { Link } from 'react-router'
 
+import { rupees } from '#contract/rupees.ts'
+
 import { Badge } from '../ui/badge.tsx'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { FactRows } from '../ui/data/fact-rows.tsx'
@@ -9,7 +11,6 @@ import { Frame } from '../ui/layout/frame.tsx'
 import { Sheet } from '../ui/layout/sheet.tsx'
 import { PriceTag } from '../ui/price-tag.tsx'
 import { Rating } from '../ui/rating.tsx'
-import { rupees } from '../ui/rupees.ts'
 import { TagList } from '../ui/tag-list.tsx'
 
 /** A trial of the project card, composed from the kit. */

@@ -5,6 +5,7 @@ import { z } from 'zod'
 
 import { rupeesOf } from '#contract/money.ts'
 import { ProblemError } from '#contract/problem.ts'
+import { rupees } from '#contract/rupees.ts'
 
 import { sharedProject } from '../../catalogue/service.ts'
 import type { Parts } from '../../parts.ts'
@@ -46,7 +47,7 @@ export function sharingRoutes(app: FastifyInstance, { db, storage }: Pick<Parts,
     const picture = imageId
       ? await storage.get(keyOf(imageId, '1280.webp')).catch(() => undefined)
       : undefined
-    return { ...rest, price: pricePaise === 0 ? 'Free' : inRupees(rupeesOf(pricePaise)), picture }
+    return { ...rest, price: rupees(rupeesOf(pricePaise)), picture }
   }
 }
 
@@ -55,10 +56,3 @@ type Row = NonNullable<Awaited<ReturnType<typeof sharedProject>>>
 /** Change it with the drawing, so that what was fetched before is fetched anew. */
 const look = 1
 const Id = z.uuid()
-
-const inRupees = (amount: number) =>
-  new Intl.NumberFormat('en-IN', {
-    style: 'currency',
-    currency: 'INR',
-    minimumFractionDigits: Number.isInteger(amount) ? 0 : 2,
-  }).format(amount)

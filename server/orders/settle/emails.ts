@@ -1,4 +1,5 @@
 import { rupeesOf } from '#contract/money.ts'
+import { inRupees } from '#contract/rupees.ts'
 
 import { memberById } from '../../accounts/service.ts'
 import type { Connection } from '../../database/connection.ts'
@@ -63,17 +64,16 @@ function saleNotice({ config }: EmailParts, orders: OrderRow[]) {
     paragraphs: [
       'Good news: somebody bought your work.',
       ...orders.map(lineOf),
-      `Your share is ${rupees(earned)}.`,
+      `Your share is ${amount(earned)}.`,
     ],
     button: { label: 'Go to your projects', url: `${config.publicUrl}/profile?tab=projects` },
   })
 }
 
 const lineOf = ({ title, kind, amountPaise }: OrderRow) =>
-  `${title} (${named[kind as 'source']}): ${rupees(amountPaise)}`
+  `${title} (${named[kind as 'source']}): ${amount(amountPaise)}`
 const named = { source: 'source code', report: 'project report' }
 const totalOf = (orders: OrderRow[]) =>
-  `Total: ${rupees(orders.reduce((sum, { amountPaise }) => sum + amountPaise, 0))}`
+  `Total: ${amount(orders.reduce((sum, { amountPaise }) => sum + amountPaise, 0))}`
 
-const rupees = (paise: number) =>
-  new Intl.NumberFormat('en-IN', { style: 'currency', currency: 'INR' }).format(rupeesOf(paise))
+const amount = (paise: number) => inRupees(rupeesOf(paise))

@@ -7,6 +7,7 @@ import { startApp } from '../../../test/app.ts'
 import {
   aBuyer,
   aListing,
+  balanceOf,
   type Buyer,
   checkoutBy,
   keepWebhooks,
@@ -15,7 +16,7 @@ import {
   report,
   source,
 } from '../../../test/orders.ts'
-import { accounts, balanceOf, ledgerFaults } from '../../ledger/service.ts'
+import { accounts, ledgerFaults } from '../../ledger/service.ts'
 import type { GatewayPayment } from '../../payments/gateway.ts'
 import { settle, settleEvent } from './service.ts'
 
@@ -111,9 +112,9 @@ describe('a captured payment', () => {
     const { seller, buyer, orderId } = await setUp()
     await settle(app.parts, paid(orderId))
     const emailTo = (email: string) => app.mails.find(({ to }) => to === email)
-    expect(emailTo(buyer.email)?.text).toContain('Library Desk (source code): ₹2,000.00')
+    expect(emailTo(buyer.email)?.text).toContain('Library Desk (source code): ₹2,000')
     expect(emailTo(seller.email)).toMatchObject({ subject: 'You sold Library Desk' })
-    expect(emailTo(seller.email)?.text).toContain('Your share is ₹1,600.00')
+    expect(emailTo(seller.email)?.text).toContain('Your share is ₹1,600')
 
     const quiet = await setUp()
     const preferences = JSON.stringify({ notifications: false })

@@ -2,9 +2,9 @@ import { hash } from 'node:crypto'
 
 import type { Project } from '#contract/projects.ts'
 import type { Review } from '#contract/reviews.ts'
+import { rupees } from '#contract/rupees.ts'
 
 import { breadcrumbs, headTags, summary, type Thing } from '../../shell/head.server.ts'
-import { rupees } from '../../ui/rupees.ts'
 
 /** What search engines and link previews are told about a project. */
 export function projectHead(origin: string, project: Told, reviews: Review[]) {

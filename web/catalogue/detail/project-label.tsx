@@ -1,6 +1,7 @@
 import { clsx } from 'clsx'
 
 import type { Project } from '#contract/projects.ts'
+import { rupees } from '#contract/rupees.ts'
 
 import { sizeText } from '../../projects/file-tree.ts'
 import { Badge } from '../../ui/badge.tsx'
@@ -9,7 +10,6 @@ import { type Fact, FactRows } from '../../ui/data/fact-rows.tsx'
 import { day } from '../../ui/day.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { Sheet } from '../../ui/layout/sheet.tsx'
-import { rupees } from '../../ui/rupees.ts'
 import { ReportActions, SourceActions, SourcePrice } from './purchase-actions.tsx'
 
 /** The label of a project: its price, what can be bought, and the facts. */

@@ -1,9 +1,9 @@
 import type { CategorySummary } from '#contract/content.ts'
+import { rupees } from '#contract/rupees.ts'
 
 import { type Column, DataTable } from '../../ui/data/data-table.tsx'
 import { Sheet } from '../../ui/layout/sheet.tsx'
 import { Rating } from '../../ui/rating.tsx'
-import { rupees } from '../../ui/rupees.ts'
 import { TextLink } from '../../ui/text-link.tsx'
 import { averagePrice, listOf } from './category-figures.ts'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { rupees } from './rupees.ts'
+import { inRupees, rupees } from './rupees.ts'
 
 test.each([
   [0, 'Free'],
@@ -11,3 +11,5 @@ test.each([
 ])('%d rupees read %s', (amount, words) => {
   expect(rupees(amount)).toBe(words)
 })
+
+test('an amount of nothing is no price', () => expect(inRupees(0)).toBe('₹0'))

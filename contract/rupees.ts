@@ -1,0 +1,8 @@
+/** A price in Indian grouping (₹1,49,999), paise only when there are any, 'Free' for 0. */
+export const rupees = (price: number): string => (price === 0 ? 'Free' : inRupees(price))
+
+/** An amount written as `rupees` does it; ₹0 for 0. */
+export const inRupees = (amount: number): string => (Number.isInteger(amount) ? whole : exact).format(amount)
+
+const whole = new Intl.NumberFormat('en-IN', { style: 'currency', currency: 'INR', maximumFractionDigits: 0 })
+const exact = new Intl.NumberFormat('en-IN', { style: 'currency', currency: 'INR' })
