@@ -65,8 +65,8 @@ function sourceOf(script: string): string {
 
 /** All texts one after the other. The room they are written into is used again for every page: making it costs more than writing. */
 function utf8(texts: string[]): Uint8Array {
-  const longest = texts.reduce((sum, { length }) => sum + length, 0) * 3
-  if (longest > room.length) room = new Uint8Array(longest)
+  const maxBytes = texts.reduce((sum, { length }) => sum + length, 0) * 3
+  if (maxBytes > room.length) room = new Uint8Array(maxBytes)
   let end = 0
   for (const text of texts) end += encoder.encodeInto(text, room.subarray(end)).written
   return room.slice(0, end)

@@ -45,7 +45,7 @@ describe('an address that is the same for everybody', () => {
   ])('%s', (path) => expect(isPublic(at(path))).toBe(true))
 })
 
-describe('an address of a page that is made for its visitor, or of none', () => {
+describe('an address of a private page, or of none', () => {
   test.each([
     '/signin',
     '/signin/link',

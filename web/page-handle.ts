@@ -1,6 +1,6 @@
 /** What every page's module says of the page, in `export const handle`. The server learns it through render.ts. */
 export interface PageHandle {
-  /** The same for everybody: it is made without its visitor's headers, cached, and given to others. */
+  /** The same for everybody: it is rendered without the request's headers, and cached. */
   isPublic: boolean
   /** Its addresses in the sitemap. Those of projects and of lists by category the server knows. */
   sitemap?: readonly string[]

@@ -12,6 +12,6 @@ export function problemOf(
   const { problem, hasNoMessage } = (thrown ?? {}) as { problem?: Problem; hasNoMessage?: boolean }
   if (!problem) return { message: ofPlace ?? 'Request failed' }
   if (hasNoMessage) return { message: ofPlace ?? problem.message }
-  const { success: _, errors: __, ...told } = problem
-  return told
+  const { success: _, errors: __, ...details } = problem
+  return details
 }

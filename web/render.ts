@@ -15,7 +15,7 @@ export interface RenderedPage {
   scripts: string[]
 }
 
-/** The one door between server/ and web/: a page request in, given a way to reach the API as its visitor; the page out. */
+/** The one door between server/ and web/: a page request in, given a way to reach the API as its client; the page out. */
 export async function renderPage(request: Request, send: Send): Promise<RenderedPage> {
   const context = new RouterContextProvider()
   context.set(apiContext, createApi(send, problemResponse))

@@ -61,13 +61,13 @@ export function rememberUser(user: User): void {
   tell()
 }
 
-/** The session token of a code that was asked for, kept until it is verified. */
+/** The session token of a code that was asked for, stored until it is verified. */
 export const otpSession = {
   get: (): string | null => stored('otpSessionToken'),
   set: (token: string | null): void => store({ otpSessionToken: token }),
 }
 
-/** What the member owns, as text, kept for as long as the session (`orders/owned.ts`). */
+/** What the member owns, as text, stored for as long as the session (`orders/owned.ts`). */
 export const ownedEntry = {
   get: (): string | null => {
     const text = stored('owned')

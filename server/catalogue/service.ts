@@ -8,7 +8,7 @@ import { toCard } from './presenter.ts'
 import { forSale } from './publish-queries.ts'
 
 export { images } from './card-queries.ts'
-// What visitors read of published projects; another engine would answer these same calls.
+// What the public reads of published projects; another engine would answer these same calls.
 export {
   countCategories,
   countPublished,

@@ -67,7 +67,7 @@ export function admitCalls(app: FastifyInstance) {
   }
 }
 
-/** Aborted when the visitor leaves before the answer has been sent. */
+/** Aborted when the client leaves before the answer has been sent. */
 export function leaving({ raw }: FastifyReply): AbortController {
   const left = new AbortController()
   // The answer's end, not the request's: a body that was read to its end closes too.

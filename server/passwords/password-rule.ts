@@ -22,7 +22,7 @@ function unforeseen(password: string, about: string[]): number {
   const seen = new Set<string>()
   let count = 0
   for (let at = 0; at < lower.length;) {
-    const piece = longest([
+    const piece = longestOf([
       knownAt(plain, at, known),
       knownAt(lower, at, known),
       rowAt(lower, at),
@@ -76,5 +76,5 @@ function rowAt(text: string, at: number): string {
   return end - at > 2 ? text.slice(at, end) : ''
 }
 
-const longest = (pieces: string[]) =>
+const longestOf = (pieces: string[]) =>
   pieces.reduce((best, piece) => (piece.length > best.length ? piece : best))

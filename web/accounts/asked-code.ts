@@ -12,7 +12,7 @@ export interface AskedCode {
   onlyLink: boolean
   /** The filled-in form of sign-up. */
   person?: Person
-  /** The visitor went back to the first step. */
+  /** The person went back to the first step. */
   isLeft?: true
 }
 

@@ -38,7 +38,7 @@ export async function sendCode(
   }
 }
 
-/** The second step of a page for a code that this tab asked for there, unless its visitor went back. */
+/** The second step of a page for a code that this tab asked for there, unless the person went back. */
 export function askedStep(asked: AskedCode | undefined, page: '/signin' | '/signup'): AuthResult | undefined {
   if (asked?.page !== page || asked.isLeft) return undefined
   const { email, sentAt, onlyLink } = asked

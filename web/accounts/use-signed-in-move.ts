@@ -4,7 +4,7 @@ import { useNavigate, useSearchParams } from 'react-router'
 import { ownAddress } from '../next-address.ts'
 import { isSignedIn } from '../session.ts'
 
-/** Two seconds after success, goes where the visitor was heading (`?next=`, an address of this site) or home; who is signed in already goes at once. */
+/** Two seconds after success, goes where the person was heading (`?next=`, an address of this site) or home; who is signed in already goes at once. */
 export function useSignedInMove(done: boolean): void {
   const navigate = useNavigate()
   const [params] = useSearchParams()

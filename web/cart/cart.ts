@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 
 import type { Item } from '#contract/orders.ts'
 
-/** One thing in the cart; the title is kept so that a thing no longer for sale can still be named. */
+/** One thing in the cart; the title is stored so that a thing no longer for sale can still be named. */
 export type CartItem = Item & {
   title: string
   /** Set when its payment was begun here, and how that ended has not been seen. */

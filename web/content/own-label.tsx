@@ -4,7 +4,7 @@ import { Logo } from '../shell/logo.tsx'
 import { FactRows } from '../ui/data/fact-rows.tsx'
 import { Sheet } from '../ui/layout/sheet.tsx'
 
-/** The shop described on a sheet of the kind that it sells by. */
+/** Readymade described on a sheet of the kind that its projects have. */
 export function OwnLabel({ className }: { className?: string }) {
   return (
     <Sheet as="aside" aria-label="Readymade in short" className={clsx('px-5 pt-5 pb-3 sm:px-6', className)}>
@@ -16,7 +16,7 @@ export function OwnLabel({ className }: { className?: string }) {
   )
 }
 
-/** From the specification's constants and the rules of the shop. */
+/** From the specification's constants and our rules. */
 const facts = [
   { term: 'Sold', value: 'source code, project reports' },
   { term: 'Prices', value: 'rupees, set by the owners' },

@@ -90,7 +90,7 @@ function SupportSection({ title, says, list, link }: SupportText['sections'][num
   )
 }
 
-/** The contacts that the Consumer Protection (E-Commerce) Rules, 2020 ask a shop to name. */
+/** The contacts that the Consumer Protection (E-Commerce) Rules, 2020 ask a marketplace to name. */
 function WhoToAsk({ contact: { legalName, address, email, grievanceOfficer } }: { contact: ContactText }) {
   return (
     <section className="border-ink grid gap-x-10 gap-y-2 border-t-2 py-6 xl:grid-cols-[14rem_minmax(0,1fr)]">

@@ -1,8 +1,8 @@
 import { headTags } from '../shell/head.server.ts'
 
-/** What search engines are told about the shop: who it is, and how to search it. */
+/** What search engines read about Readymade: who it is, and how to search it. */
 export function homeHead(origin: string, categories: { name: string; count: number }[]) {
-  const shop = `${origin}/#organization`
+  const organization = `${origin}/#organization`
   const total = categories.reduce((sum, { count }) => sum + count, 0)
   const names = categories.filter(({ count }) => count > 0).map(({ name }) => name)
   const stock =
@@ -17,7 +17,7 @@ export function homeHead(origin: string, categories: { name: string; count: numb
     about: [
       {
         '@type': 'Organization',
-        '@id': shop,
+        '@id': organization,
         name: 'Readymade',
         url: `${origin}/`,
         logo: `${origin}/icon-512.png`,
@@ -27,7 +27,7 @@ export function homeHead(origin: string, categories: { name: string; count: numb
         name: 'Readymade',
         url: `${origin}/`,
         inLanguage: 'en-IN',
-        publisher: { '@id': shop },
+        publisher: { '@id': organization },
         potentialAction: {
           '@type': 'SearchAction',
           target: { '@type': 'EntryPoint', urlTemplate: `${origin}/projects?search={search_term_string}` },

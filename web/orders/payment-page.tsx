@@ -96,7 +96,7 @@ export function ErrorBoundary() {
   )
 }
 
-/** Looks again every 3 seconds while the gateway has not told yet. */
+/** Looks again every 3 seconds while the gateway has not answered yet. */
 function useWatch(open: boolean) {
   const { revalidate } = useRevalidator()
   useEffect(() => {

@@ -138,7 +138,7 @@ function bodyOf(form: FormData) {
   }
 }
 
-/** The project exists already when pictures go up, so a failure here is told and mended later, not thrown. */
+/** The project exists already when pictures go up, so a failure here is shown and mended later, not thrown. */
 async function sendPictures(projectId: string, pictures: File[]): Promise<string | undefined> {
   const form = new FormData()
   for (const picture of pictures) form.append('images', picture)

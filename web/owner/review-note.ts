@@ -3,7 +3,7 @@ import { type OwnerChange, sendsToReview } from '#contract/verification.ts'
 /** What a form changes, each with the words the screen has for it. */
 export type FieldNames = Partial<Record<OwnerChange, string>>
 
-/** What an owner is told before saving these fields, or undefined when saving them asks nothing of staff. */
+/** What an owner reads before saving these fields, or undefined when saving them asks nothing of staff. */
 export function reviewNote(names: FieldNames): string | undefined {
   const fields = Object.entries(names) as [OwnerChange, string][]
   const reviewed = fields.filter(([field]) => sendsToReview[field]).map(([, name]) => name)
@@ -12,5 +12,5 @@ export function reviewNote(names: FieldNames): string | undefined {
   return `A new ${reviewed.join(' or ')} sends the project back to review; the rest does not.`
 }
 
-/** What every change that goes to review means for the shop. */
+/** What every change that goes to review means for its listing. */
 export const meanwhile = 'It is not listed until staff have checked it again.'

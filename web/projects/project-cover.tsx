@@ -1,6 +1,6 @@
 import type { ProjectCard } from '#contract/projects.ts'
 
-/** The cover of a project without pictures, drawn from its own data; the same on every visit. */
+/** The cover of a project without pictures, drawn from its own data; the same every time. */
 export function ProjectCover({ project: { title, category, technologies, tags } }: { project: Drawn }) {
   return (
     <div aria-hidden="true" className={`cover ${tintOf(category)}`}>

@@ -75,7 +75,7 @@ test('a file with a name that cannot be stored everywhere is left out with the r
   ])
 })
 
-test('when no file is left, the reasons are still told', () => {
+test('when no file is left, the reasons are still shown', () => {
   expect(checkFiles([file('shop/aux.js')], 'folder')).toMatchObject({
     errors: ['No valid files to upload.'],
     refused: ["'aux.js': Windows reserves the name 'aux'"],

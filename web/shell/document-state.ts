@@ -19,7 +19,7 @@ export function readTheme(): Theme {
   return theme === 'light' || theme === 'dark' ? theme : 'system'
 }
 
-/** Shows a theme at once, keeps it for the next visit and tells every switch on the page. */
+/** Shows a theme at once, stores it for next time and updates every switch on the page. */
 export function chooseTheme(theme: Theme): void {
   if (theme === 'system') delete document.documentElement.dataset.theme
   else document.documentElement.dataset.theme = theme

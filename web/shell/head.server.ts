@@ -1,12 +1,12 @@
 /** What search engines and link previews are to know of a page. Made in its loader, so that the browser carries none of the words twice. */
 export interface PageHead {
-  /** Where people reach the shop, such as https://readymade.in. */
+  /** Where people reach the site, such as https://readymade.in. */
   origin: string
-  /** The page's one address, from the slash on, whatever else the visitor's address carries. */
+  /** The page's one address, from the slash on, whatever else the requested address carries. */
   path: string
   title: string
   description: string
-  /** The sharing image, from the slash on; the shop's own unless given. */
+  /** The sharing image, from the slash on; the site's own unless given. */
   image?: string
   type?: 'website' | 'product'
   /** False keeps the page out of search results while its links are followed. */

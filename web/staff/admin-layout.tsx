@@ -47,7 +47,7 @@ export function HydrateFallback() {
   return null
 }
 
-/** When the frame itself fails, staff are still not led to the shop. */
+/** When the frame itself fails, staff are still not led to the public pages. */
 export function ErrorBoundary() {
   return (
     <main>

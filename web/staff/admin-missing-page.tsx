@@ -9,7 +9,7 @@ export const meta = () => [
   { name: 'robots', content: 'noindex' },
 ]
 
-/** What staff see at an address below /admin that does not exist; visitors are led to /admin/login by the frame. */
+/** What staff see at an address below /admin that does not exist; others are led to /admin/login by the frame. */
 export default function AdminMissingPage() {
   return (
     <ErrorState

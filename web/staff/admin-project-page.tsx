@@ -79,7 +79,7 @@ export default function AdminProjectPage({ loaderData, actionData }: Route.Compo
     actionData && 'message' in actionData ? actionData : undefined,
   )
   useEffect(() => {
-    if (decided) notify(told[decided.verificationStatus] ?? 'Saved.', { tone: 'done' })
+    if (decided) notify(savedNotices[decided.verificationStatus] ?? 'Saved.', { tone: 'done' })
   }, [decided])
   return (
     <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_24rem]">
@@ -178,7 +178,7 @@ export function ErrorBoundary() {
 const constraints = constraintsOf(ProjectEdit)
 const notesMissing = 'Tell the owner in the notes what to change or why.'
 
-const told: Partial<Record<Verdict, string>> = {
+const savedNotices: Partial<Record<Verdict, string>> = {
   approved: 'Approved. It is on the shop now.',
   needs_changes: 'Sent back to the owner with your notes.',
   rejected: 'Rejected. The owner has your notes.',

@@ -5,7 +5,7 @@ import { problemOf } from '../problem-of.ts'
 import { type LinkResult, LinkStep } from '../shell/link-step.tsx'
 import { Logo } from '../shell/logo.tsx'
 import type { Route } from './+types/login-link-page'
-import { signInStaff, visitorApi } from './session.ts'
+import { signInStaff, anonymousApi } from './session.ts'
 
 export const handle = { isPublic: false } satisfies PageHandle
 
@@ -19,7 +19,7 @@ export default function LoginLinkPage() {
   const navigate = useNavigate()
   const open = async (linkToken: string): Promise<LinkResult> => {
     try {
-      const api = await visitorApi()
+      const api = await anonymousApi()
       const { token, admin } = await api.staff.loginByLink({ body: { linkToken } })
       signInStaff(token, admin)
       await navigate('/admin/dashboard', { replace: true })

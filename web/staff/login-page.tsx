@@ -17,7 +17,7 @@ import { Field } from '../ui/form/field.tsx'
 import { TextInput } from '../ui/form/text-input.tsx'
 import { Sheet } from '../ui/layout/sheet.tsx'
 import type { Route } from './+types/login-page'
-import { isStaffSignedIn, signInStaff, visitorApi } from './session.ts'
+import { isStaffSignedIn, signInStaff, anonymousApi } from './session.ts'
 
 export const handle = { isPublic: false } satisfies PageHandle
 
@@ -46,7 +46,7 @@ export async function clientAction({ request }: Route.ClientActionArgs): Promise
   const mistakes = mistakesIn(SignIn, body)
   if (mistakes) return mistakes
   try {
-    const api = await visitorApi()
+    const api = await anonymousApi()
     const { token, admin } = await api.staff.login({ body })
     signInStaff(token, admin)
     return redirect('/admin/dashboard')

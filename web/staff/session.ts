@@ -12,8 +12,8 @@ export async function requireStaff(): Promise<Api> {
   return createApi(sendAsStaff)
 }
 
-/** The API as a visitor, to sign in with. */
-export async function visitorApi(): Promise<Api> {
+/** The API without a token, to sign in with. */
+export async function anonymousApi(): Promise<Api> {
   const { createApi } = await import('#contract/client.ts')
   return createApi((call) => fetchCall(call, null))
 }

@@ -5,7 +5,7 @@ import type { ListQuery } from '#contract/projects.ts'
 
 import { highestPaise, lowestPaise } from './page.ts'
 
-/** What a visitor filters published projects by, a search aside. Prices in paise, both ends included. */
+/** What published projects are filtered by, a search aside. Prices in paise, both ends included. */
 export interface Choice {
   category?: string | undefined
   difficulty?: string | undefined

@@ -6,8 +6,8 @@ import { rupees } from '#contract/rupees.ts'
 
 import { breadcrumbs, headTags, summary, type Thing } from '../../shell/head.server.ts'
 
-/** What search engines and link previews are told about a project. */
-export function projectHead(origin: string, project: Told, reviews: Review[]) {
+/** What search engines and link previews read about a project. */
+export function projectHead(origin: string, project: HeadProject, reviews: Review[]) {
   const { _id, title, category, difficulty, description, price } = project
   const path = `/projects/${_id}`
   const image = imageOf(project)
@@ -28,7 +28,7 @@ export function projectHead(origin: string, project: Told, reviews: Review[]) {
   })
 }
 
-type Told = Pick<
+type HeadProject = Pick<
   Project,
   | '_id'
   | 'title'
@@ -43,7 +43,7 @@ type Told = Pick<
 >
 
 /** The project as schema.org's Product: ratings and reviews only where there are some. */
-function productOf(origin: string, project: Told, reviews: Review[]): Thing {
+function productOf(origin: string, project: HeadProject, reviews: Review[]): Thing {
   const { _id, title, category, description, price, images, rating, reviews: count } = project
   return {
     '@type': 'Product',
@@ -73,12 +73,12 @@ function productOf(origin: string, project: Told, reviews: Review[]): Thing {
             worstRating: 1,
           }
         : undefined,
-    review: reviews.length > 0 ? reviews.slice(0, mostReviews).map(reviewOf) : undefined,
+    review: reviews.length > 0 ? reviews.slice(0, maxReviews).map(reviewOf) : undefined,
   }
 }
 
 /** Named after what it shows, because those who make previews keep an image for as long as its address. */
-const imageOf = ({ _id, title, category, price, images }: Told) =>
+const imageOf = ({ _id, title, category, price, images }: HeadProject) =>
   `/og/${_id}.jpg?v=${hash('sha256', [title, category, price, images[0]?.url].join('\n'), 'hex').slice(0, 8)}`
 
 const reviewOf = ({ name, rating, text, createdAt }: Review): Thing => ({
@@ -89,4 +89,4 @@ const reviewOf = ({ name, rating, text, createdAt }: Review): Thing => ({
   reviewBody: summary(text, 500),
 })
 
-const mostReviews = 5
+const maxReviews = 5

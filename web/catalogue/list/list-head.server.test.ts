@@ -5,7 +5,7 @@ import { choiceIn } from './list-query.ts'
 
 const origin = 'https://shop.example'
 
-function told(search: string, titles = ['Library Desk', 'Hostel Mess']) {
+function headOf(search: string, titles = ['Library Desk', 'Hostel Mess']) {
   const choice = choiceIn(new URLSearchParams(search))
   const projects = titles.map((title) => ({ title }))
   const tags: Record<string, unknown>[] = listHead(origin, { choice, projects, total: 26 })
@@ -25,7 +25,7 @@ test.each([
   ['category=AI/ML', '/projects?category=AI%2FML'],
   ['page=3&category=Web%20Development&sort=featured', '/projects?category=Web+Development&page=3'],
 ])('?%s is listed as %s', (search, path) => {
-  expect(told(search)).toMatchObject({ canonical: origin + path, robots: undefined })
+  expect(headOf(search)).toMatchObject({ canonical: origin + path, robots: undefined })
 })
 
 test.each([
@@ -36,18 +36,18 @@ test.each([
   'maxPrice=500&category=SaaS',
   'sort=newest',
 ])('?%s is followed, not listed', (search) => {
-  expect(told(search)).toMatchObject({ canonical: undefined, robots: 'noindex, follow' })
+  expect(headOf(search)).toMatchObject({ canonical: undefined, robots: 'noindex, follow' })
 })
 
 test('a page without projects is not listed', () => {
-  expect(told('category=Cooking', [])).toMatchObject({ canonical: undefined, robots: 'noindex, follow' })
+  expect(headOf('category=Cooking', [])).toMatchObject({ canonical: undefined, robots: 'noindex, follow' })
 })
 
 test('title and description say the category, the page and what is on it', () => {
-  expect(told('category=SaaS&page=2')).toMatchObject({
+  expect(headOf('category=SaaS&page=2')).toMatchObject({
     title: 'SaaS projects with source code, page 2 | Readymade',
     description: expect.stringMatching(/^26 SaaS projects .*: Library Desk, Hostel Mess$/) as string,
     hasBreadcrumbs: true,
   })
-  expect(told('').hasBreadcrumbs).toBe(false)
+  expect(headOf('').hasBreadcrumbs).toBe(false)
 })

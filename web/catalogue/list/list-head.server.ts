@@ -4,7 +4,7 @@ import { breadcrumbs, headTags, summary } from '../../shell/head.server.ts'
 import { listAddress, type ListChoice } from './list-query.ts'
 
 /**
- * What search engines are told about a page of the list. The whole list and each category are theirs, page by page;
+ * What search engines read about a page of the list. The whole list and each category are theirs, page by page;
  * searches, narrower filters and other orders show the same projects again and stay out, as do empty pages.
  */
 export function listHead(

@@ -1,7 +1,7 @@
 import { categories, difficulties } from '#contract/project-lists.ts'
 import type { Sort } from '#contract/projects.ts'
 
-/** What a visitor chose on the list, as it stands in the address. Texts; empty when not chosen. */
+/** What somebody chose on the list, as it stands in the address. Texts; empty when not chosen. */
 export interface ListChoice {
   search: string
   category: string
@@ -26,10 +26,10 @@ export const sortLabels: Record<Sort, string> = {
  * difficulties may be written in any case; unknown ones stay, for they find nothing.
  */
 export function choiceIn(params: URLSearchParams): ListChoice {
-  const text = (name: string, longest: number) =>
+  const text = (name: string, max: number) =>
     (params.get(name) ?? '')
       .trim()
-      .slice(0, longest)
+      .slice(0, max)
       .replace(/[\p{Cc}\p{Cs}]/gu, '')
       .trim()
   const sort = params.get('sort') ?? ''

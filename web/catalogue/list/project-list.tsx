@@ -13,7 +13,7 @@ import { listAddress, type ListChoice } from './list-query.ts'
 import { type Found, foundText, grouped, priceText } from './list-words.ts'
 import { useListBusy } from './use-list-form.ts'
 
-/** The list of projects with all that narrows it, as a visitor sees it. */
+/** The list of projects with all that narrows it, as everybody sees it. */
 export function ProjectList({
   choice,
   projects,
