@@ -46,17 +46,23 @@ const admission = limiterEach({ slots: 5, maxQueued: 0 })
 
 /** Each picture takes a processor for a second or more and some hundred MB. Those who wait hold no image in memory. */
 const encoding = new Limiter({ slots: 2, maxQueued: 20 })
+/** A member's pictures are worked on one after the other: two heavy ones would keep both slots from everybody. */
+const encodingOf = limiterEach({ slots: 1 })
 
 async function encode(ownerId: string, read: () => Readable, name: string) {
+  const releaseOwn = await encodingOf(ownerId)
   const release = await encoding.take({ client: ownerId })
-  if (!release)
-    throw new ProblemError(
-      'unavailable',
-      'Too many pictures are being worked on. Please try again in a moment.',
-    )
-  return buffer(read())
-    .then((bytes) => reencodeApart(bytes, name))
-    .finally(release)
+  try {
+    if (!release)
+      throw new ProblemError(
+        'unavailable',
+        'Too many pictures are being worked on. Please try again in a moment.',
+      )
+    return await reencodeApart(await buffer(read()), name)
+  } finally {
+    release?.()
+    releaseOwn?.()
+  }
 }
 
 async function add(
