@@ -1,5 +1,5 @@
-import { categories, difficulties } from '#contract/project-lists.ts'
 import { sorts } from '#contract/projects.ts'
+import { categories, difficulties } from '#contract/projects/lists.ts'
 
 import { type Catalogue, projectOf } from './catalogue/project.ts'
 import { randomFor } from './catalogue/random.ts'

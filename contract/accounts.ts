@@ -1,8 +1,8 @@
 import { z } from 'zod'
 
-import { endpoint, member } from './endpoint.ts'
-import { limits } from './limits.ts'
-import { Done, Email, line, LinkToken, text, WebLink } from './words.ts'
+import { endpoint, member } from './kit/endpoint.ts'
+import { limits } from './kit/limits.ts'
+import { Done, Email, line, LinkToken, text, WebLink } from './kit/words.ts'
 
 export const years = ['1st Year', '2nd Year', '3rd Year', '4th Year', 'Final Year'] as const
 

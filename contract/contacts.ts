@@ -1,8 +1,8 @@
 import { z } from 'zod'
 
 import { subjects } from './content-lists.ts'
-import { endpoint } from './endpoint.ts'
-import { Done, Email, line, prose } from './words.ts'
+import { endpoint } from './kit/endpoint.ts'
+import { Done, Email, line, prose } from './kit/words.ts'
 
 export const contacts = {
   send: endpoint({

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 
 import { icons, layers } from './content-lists.ts'
-import { endpoint } from './endpoint.ts'
-import { categories } from './project-lists.ts'
+import { endpoint } from './kit/endpoint.ts'
+import { Done, line, prose, text } from './kit/words.ts'
 import { ListQuery, Pagination, ProjectCard } from './projects.ts'
-import { Done, line, prose, text } from './words.ts'
+import { categories } from './projects/lists.ts'
 
 const Icon = z.enum(icons)
 export type Icon = z.infer<typeof Icon>

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
-import { endpoint, member } from './endpoint.ts'
-import { Done, Id, list, text } from './words.ts'
+import { endpoint, member } from './kit/endpoint.ts'
+import { Done, Id, list, text } from './kit/words.ts'
 
 export const orderStatuses = [
   'pending',

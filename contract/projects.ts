@@ -1,11 +1,11 @@
 import { z } from 'zod'
 
-import { endpoint, member, staff } from './endpoint.ts'
-import { limits } from './limits.ts'
-import { NewProject, OwnerEdit, ProjectEdit } from './project-edits.ts'
-import { categories, difficulties } from './project-lists.ts'
-import { verificationStatuses } from './verification.ts'
-import { Done, Id, line, numeric } from './words.ts'
+import { endpoint, member, staff } from './kit/endpoint.ts'
+import { limits } from './kit/limits.ts'
+import { Done, Id, line, numeric } from './kit/words.ts'
+import { NewProject, OwnerEdit, ProjectEdit } from './projects/edits.ts'
+import { categories, difficulties } from './projects/lists.ts'
+import { verificationStatuses } from './projects/verification.ts'
 
 export const sorts = ['featured', 'newest', 'price-low', 'price-high', 'rating'] as const
 export type Sort = (typeof sorts)[number]

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 
-import { endpoint, member, staff } from './endpoint.ts'
-import { limits } from './limits.ts'
-import { Rupees } from './money.ts'
+import { endpoint, member, staff } from './kit/endpoint.ts'
+import { limits } from './kit/limits.ts'
+import { Rupees } from './kit/money.ts'
+import { Done, Id, list, numeric, text } from './kit/words.ts'
 import { Image, Project } from './projects.ts'
-import { Done, Id, list, numeric, text } from './words.ts'
 
 const ofProject = z.object({ id: Id })
 const flag = text(20).pipe(z.stringbool())

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
-import { endpoint, member } from './endpoint.ts'
-import { Done, Id, prose } from './words.ts'
+import { endpoint, member } from './kit/endpoint.ts'
+import { Done, Id, prose } from './kit/words.ts'
 
 const Review = z.object({
   _id: z.string(),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
-import { endpoint, staff as anyStaff } from './endpoint.ts'
-import { Done, Email, LinkToken, text } from './words.ts'
+import { endpoint, staff as anyStaff } from './kit/endpoint.ts'
+import { Done, Email, LinkToken, text } from './kit/words.ts'
 
 export const Admin = z.object({
   _id: z.string(),

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { beforeAll, expect, test } from 'vitest'
 import type { z } from 'zod'
 
-import type { Endpoint, Role } from '#contract/endpoint.ts'
+import type { Endpoint, Role } from '#contract/kit/endpoint.ts'
 
 import { startApp } from './app.ts'
 import { calls, endsSession, unknownId, urlOf } from './calls.ts'

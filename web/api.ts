@@ -1,7 +1,7 @@
 import { createContext } from 'react-router'
 
 import type { Api } from '#contract/client.ts'
-import type { ProblemError } from '#contract/problem.ts'
+import type { ProblemError } from '#contract/kit/problem.ts'
 
 /** The typed API as this request's client, for loaders on the server. Set in render.ts. */
 export const apiContext = createContext<Api>()

@@ -1,4 +1,4 @@
-import type { Problem } from '#contract/problem.ts'
+import type { Problem } from '#contract/kit/problem.ts'
 
 /**
  * What to tell when a call failed: the server's message when there is one. Without one the sentence of the place, where

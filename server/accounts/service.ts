@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { v7 as uuid } from 'uuid'
 
 import type { Tokens } from '#contract/accounts.ts'
-import { ProblemError } from '#contract/problem.ts'
+import { ProblemError } from '#contract/kit/problem.ts'
 
 import type { Connection } from '../database/connection.ts'
 import { deleteFinishedAttempts } from '../http/rate-limit.ts'

@@ -1,6 +1,6 @@
-import { rupeesOf } from '#contract/money.ts'
-import { categories, difficulties, priceRanges } from '#contract/project-lists.ts'
+import { rupeesOf } from '#contract/kit/money.ts'
 import type { Facets, Image, ProjectCard } from '#contract/projects.ts'
+import { categories, difficulties, priceRanges } from '#contract/projects/lists.ts'
 
 import type { CardRow } from './card-queries.ts'
 import type { FacetRow } from './list/facet-queries.ts'

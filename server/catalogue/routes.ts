@@ -1,7 +1,7 @@
-import { limits } from '#contract/limits.ts'
-import { rupeesOf } from '#contract/money.ts'
-import { categories } from '#contract/project-lists.ts'
+import { limits } from '#contract/kit/limits.ts'
+import { rupeesOf } from '#contract/kit/money.ts'
 import type { projects } from '#contract/projects.ts'
+import { categories } from '#contract/projects/lists.ts'
 
 import type { Handlers } from '../http/serve.ts'
 import type { Parts } from '../parts.ts'

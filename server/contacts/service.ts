@@ -1,7 +1,7 @@
 import { v7 as uuid } from 'uuid'
 
 import type { contacts } from '#contract/contacts.ts'
-import type { Received } from '#contract/endpoint.ts'
+import type { Received } from '#contract/kit/endpoint.ts'
 
 import { writeEmail } from '../mail/email.ts'
 import type { Parts } from '../parts.ts'

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 
 import { CategoryText } from '#contract/content.ts'
-import { categories, publicCategories } from '#contract/project-lists.ts'
+import { categories, publicCategories } from '#contract/projects/lists.ts'
 
 import { startApp } from '../../test/app.ts'
 import { aMember, anAdmin, aProject, aPublishedProject, aRelease } from '../../test/makers.ts'

@@ -1,5 +1,5 @@
 import { content } from '#contract/content.ts'
-import { limits } from '#contract/limits.ts'
+import { limits } from '#contract/kit/limits.ts'
 
 import { listPublished } from '../catalogue/service.ts'
 import type { Serve } from '../http/serve.ts'

@@ -8,8 +8,8 @@ import {
   ContactText,
   Team,
 } from '#contract/content.ts'
-import { rupeesOf } from '#contract/money.ts'
-import { ProblemError } from '#contract/problem.ts'
+import { rupeesOf } from '#contract/kit/money.ts'
+import { ProblemError } from '#contract/kit/problem.ts'
 
 import { countPublished, figuresByCategory, technologiesByCategory } from '../catalogue/service.ts'
 import type { Config } from '../config.ts'

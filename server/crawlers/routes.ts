@@ -3,7 +3,7 @@ import { createGzip } from 'node:zlib'
 
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
-import { ProblemError } from '#contract/problem.ts'
+import { ProblemError } from '#contract/kit/problem.ts'
 
 import { countListed, listedCategories } from '../catalogue/service.ts'
 import type { Parts } from '../parts.ts'

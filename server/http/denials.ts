@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 
-import { ProblemError } from '#contract/problem.ts'
+import { ProblemError } from '#contract/kit/problem.ts'
 
 /** Logs a refused sign-in with who was named and from where, and passes the refusal on. */
 export const denied =

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 
-import { ProblemError } from '#contract/problem.ts'
+import { ProblemError } from '#contract/kit/problem.ts'
 
 /** /healthz: the process is alive. /readyz: it can serve, because `ready` resolves within 2 seconds; otherwise 503. */
 export function answerHealth(app: FastifyInstance, ready: () => Promise<unknown>) {

@@ -1,7 +1,7 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors, isResponseSerializationError } from 'fastify-type-provider-zod'
 
-import { type ProblemCode, ProblemError } from '#contract/problem.ts'
+import { type ProblemCode, ProblemError } from '#contract/kit/problem.ts'
 
 import { isOutage } from '../database/outage.ts'
 import { smallPage, smallPageHeaders } from '../overload/small-page.ts'

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 
-import { ProblemError } from '#contract/problem.ts'
+import { ProblemError } from '#contract/kit/problem.ts'
 
 import type { Connection } from '../database/connection.ts'
 import { addAttempt, deleteBucket, isFull, removeAttempt, secondsLeft } from './rate-limit-queries.ts'

@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 
-import { bodyBytes, type Endpoint, type Received, type Role } from '#contract/endpoint.ts'
-import { ProblemError } from '#contract/problem.ts'
+import { bodyBytes, type Endpoint, type Received, type Role } from '#contract/kit/endpoint.ts'
+import { ProblemError } from '#contract/kit/problem.ts'
 
 import { admitUpload } from './bodies/uploads-at-once.ts'
 import type { Caller, Identify } from './session.ts'

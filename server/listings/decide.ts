@@ -1,5 +1,5 @@
-import { ProblemError } from '#contract/problem.ts'
-import { type VerificationStatus, verificationMoves } from '#contract/verification.ts'
+import { ProblemError } from '#contract/kit/problem.ts'
+import { type VerificationStatus, verificationMoves } from '#contract/projects/verification.ts'
 
 import { memberById } from '../accounts/service.ts'
 import type { Connection } from '../database/connection.ts'
@@ -17,7 +17,7 @@ interface Decision {
 }
 
 /**
- * Moves a project to the decided status as contract/verification.ts allows, remembers who did it and why, and mails its owner.
+ * Moves a project to the decided status as contract/projects/verification.ts allows, remembers who did it and why, and mails its owner.
  * The project is locked first: of two decisions at once the second meets the first one's outcome. A decision that changes
  * nothing is none. Throws conflict when the move is not allowed, was made already, or would approve a project without files.
  */

@@ -1,4 +1,4 @@
-import type { VerificationStatus } from '#contract/verification.ts'
+import type { VerificationStatus } from '#contract/projects/verification.ts'
 
 import { type Email, writeEmail } from '../mail/email.ts'
 

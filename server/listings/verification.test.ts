@@ -1,7 +1,11 @@
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 
-import { type VerificationStatus, verificationMoves, verificationStatuses } from '#contract/verification.ts'
+import {
+  type VerificationStatus,
+  verificationMoves,
+  verificationStatuses,
+} from '#contract/projects/verification.ts'
 
 import { startApp } from '../../test/app.ts'
 import { aMember, anAdmin, aProject, aPublishedProject, aRelease } from '../../test/makers.ts'

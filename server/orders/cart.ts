@@ -1,5 +1,5 @@
-import type { Reply } from '#contract/endpoint.ts'
-import { paiseOf, rupeesOf } from '#contract/money.ts'
+import type { Reply } from '#contract/kit/endpoint.ts'
+import { paiseOf, rupeesOf } from '#contract/kit/money.ts'
 import type { Item, orders } from '#contract/orders.ts'
 
 import { publishedForSale } from '../catalogue/service.ts'

@@ -1,4 +1,4 @@
-import { rupeesOf } from '#contract/money.ts'
+import { rupeesOf } from '#contract/kit/money.ts'
 import type { Order, Payment } from '#contract/orders.ts'
 
 import type { Gateway } from '../payments/gateway.ts'

@@ -1,5 +1,5 @@
+import { ProblemError } from '#contract/kit/problem.ts'
 import type { Item, Order, Payment } from '#contract/orders.ts'
-import { ProblemError } from '#contract/problem.ts'
 
 import type { Connection } from '../database/connection.ts'
 import type { Parts } from '../parts.ts'

@@ -1,4 +1,4 @@
-import { rupeesOf } from '#contract/money.ts'
+import { rupeesOf } from '#contract/kit/money.ts'
 import { sandbox } from '#contract/orders.ts'
 
 import type { Serve } from '../http/serve.ts'

@@ -2,8 +2,8 @@ import { randomBytes, randomUUID } from 'node:crypto'
 
 import type { z } from 'zod'
 
+import { ProblemError } from '#contract/kit/problem.ts'
 import type { Callback } from '#contract/orders.ts'
-import { ProblemError } from '#contract/problem.ts'
 
 import type { Database } from '../database/connection.ts'
 import { sign } from '../http/signed-link.ts'

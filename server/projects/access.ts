@@ -1,4 +1,4 @@
-import { ProblemError } from '#contract/problem.ts'
+import { ProblemError } from '#contract/kit/problem.ts'
 
 import { isPublished } from '../catalogue/service.ts'
 import type { Connection } from '../database/connection.ts'

@@ -1,10 +1,10 @@
 import { isDeepStrictEqual } from 'node:util'
 
-import type { Received } from '#contract/endpoint.ts'
-import { paiseOf } from '#contract/money.ts'
-import { ProblemError } from '#contract/problem.ts'
+import type { Received } from '#contract/kit/endpoint.ts'
+import { paiseOf } from '#contract/kit/money.ts'
+import { ProblemError } from '#contract/kit/problem.ts'
 import type { projects } from '#contract/projects.ts'
-import { type OwnerChange, sendsToReview } from '#contract/verification.ts'
+import { type OwnerChange, sendsToReview } from '#contract/projects/verification.ts'
 
 import type { Connection } from '../database/connection.ts'
 import type { Caller } from '../http/session.ts'

@@ -1,4 +1,4 @@
-import { rupeesOf } from '#contract/money.ts'
+import { rupeesOf } from '#contract/kit/money.ts'
 import type { Project } from '#contract/projects.ts'
 
 import { toCard } from '../catalogue/service.ts'

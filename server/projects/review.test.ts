@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
-import { type OwnerChange, sendsToReview } from '#contract/verification.ts'
+import { type OwnerChange, sendsToReview } from '#contract/projects/verification.ts'
 
 import { startApp } from '../../test/app.ts'
 import { aMember, anAdmin, aProject, aRelease } from '../../test/makers.ts'

@@ -1,7 +1,7 @@
 import { v7 as uuid } from 'uuid'
 
-import type { Received } from '#contract/endpoint.ts'
-import { paiseOf } from '#contract/money.ts'
+import type { Received } from '#contract/kit/endpoint.ts'
+import { paiseOf } from '#contract/kit/money.ts'
 import type { Project, projects } from '#contract/projects.ts'
 
 import type { Connection } from '../database/connection.ts'

@@ -1,4 +1,4 @@
-import { ProblemError } from '#contract/problem.ts'
+import { ProblemError } from '#contract/kit/problem.ts'
 
 import type { Parts } from '../parts.ts'
 import { ownProject, sendToReview } from '../projects/service.ts'

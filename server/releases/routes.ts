@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 
-import { limits } from '#contract/limits.ts'
+import { limits } from '#contract/kit/limits.ts'
 import { releases } from '#contract/releases.ts'
 
 import { partsOf } from '../http/bodies/multipart.ts'

@@ -1,4 +1,4 @@
-import { parentOf } from '#contract/paths.ts'
+import { parentOf } from '#contract/files/paths.ts'
 
 /** A folder of a release with all that is in it, however deep; `folders` and `entries` count what lies directly in it. */
 export interface ReleaseFolder {

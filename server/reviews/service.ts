@@ -1,6 +1,6 @@
 import { v7 as uuid } from 'uuid'
 
-import { ProblemError } from '#contract/problem.ts'
+import { ProblemError } from '#contract/kit/problem.ts'
 import type { Review } from '#contract/reviews.ts'
 
 import { memberById } from '../accounts/service.ts'

@@ -2,7 +2,7 @@ import { createSecretKey, type KeyObject } from 'node:crypto'
 
 import { decodeJwt, jwtVerify, SignJWT } from 'jose'
 
-import { ProblemError } from '#contract/problem.ts'
+import { ProblemError } from '#contract/kit/problem.ts'
 
 import { sign } from '../http/signed-link.ts'
 

@@ -2,7 +2,7 @@ import { useMemo } from 'react'
 import { Form, useNavigation, useSubmit } from 'react-router'
 
 import { accounts } from '#contract/accounts.ts'
-import { limits } from '#contract/limits.ts'
+import { limits } from '#contract/kit/limits.ts'
 
 import { constraintsOf } from '../forms/constraints.ts'
 import { useForm } from '../forms/use-form.ts'

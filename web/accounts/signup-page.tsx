@@ -2,8 +2,8 @@ import { useState } from 'react'
 import { Form, useLocation, useNavigation, useSearchParams } from 'react-router'
 
 import { UserData, years } from '#contract/accounts.ts'
-import { limits } from '#contract/limits.ts'
-import { Email } from '#contract/words.ts'
+import { limits } from '#contract/kit/limits.ts'
+import { Email } from '#contract/kit/words.ts'
 
 import { constraintsOf } from '../forms/constraints.ts'
 import { textIn } from '../forms/entered.ts'

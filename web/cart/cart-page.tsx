@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { redirect, useRevalidator } from 'react-router'
 
-import { rupees } from '#contract/rupees.ts'
+import { rupees } from '#contract/kit/rupees.ts'
 
 import type { PageHandle } from '../page-handle.ts'
 import { DownloadButton } from '../releases/download-button.tsx'

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 
-import { rupees } from '#contract/rupees.ts'
+import { rupees } from '#contract/kit/rupees.ts'
 
 import { Icon } from '../ui/icon.tsx'
 

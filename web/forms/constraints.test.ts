@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { accounts, UserData } from '#contract/accounts.ts'
 import { contacts } from '#contract/contacts.ts'
 import { orders } from '#contract/orders.ts'
-import { NewProject } from '#contract/project-edits.ts'
+import { NewProject } from '#contract/projects/edits.ts'
 import { ReportForm } from '#contract/releases.ts'
 
 import { constraintsOf } from './constraints.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { OwnerEdit } from '#contract/project-edits.ts'
+import { OwnerEdit } from '#contract/projects/edits.ts'
 import { staff } from '#contract/staff.ts'
 
 import { mistakesIn } from './mistakes.ts'

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 
+import { rupees } from '#contract/kit/rupees.ts'
 import type { Folder } from '#contract/releases.ts'
-import { rupees } from '#contract/rupees.ts'
 
 import { apiContext } from '../api.ts'
 import { drawnCard } from '../catalogue/card/drawn-card.server.ts'

@@ -1,8 +1,8 @@
 import { Form, redirect, type ShouldRevalidateFunctionArgs, useNavigation } from 'react-router'
 
 import type { Api } from '#contract/client.ts'
+import { rupees } from '#contract/kit/rupees.ts'
 import { type Item, orders, states } from '#contract/orders.ts'
-import { rupees } from '#contract/rupees.ts'
 
 import { cartItems, noteBegun } from '../cart/cart.ts'
 import { ItemRow } from '../cart/item-row.tsx'

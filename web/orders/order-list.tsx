@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 
+import { rupees } from '#contract/kit/rupees.ts'
 import type { Order } from '#contract/orders.ts'
-import { rupees } from '#contract/rupees.ts'
 
 import { DownloadButton } from '../releases/download-button.tsx'
 import { ButtonLink } from '../ui/button.tsx'

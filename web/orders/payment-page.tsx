@@ -1,8 +1,8 @@
 import { useEffect } from 'react'
 import { Form, useNavigation, useRevalidator } from 'react-router'
 
+import { rupees } from '#contract/kit/rupees.ts'
 import type { Payment } from '#contract/orders.ts'
-import { rupees } from '#contract/rupees.ts'
 
 import type { PageHandle } from '../page-handle.ts'
 import { requireMember } from '../session.ts'

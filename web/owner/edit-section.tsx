@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useId, useState } from 'react'
 import { useFetcher } from 'react-router'
 
-import { NewProject } from '#contract/project-edits.ts'
+import { NewProject } from '#contract/projects/edits.ts'
 
 import { constraintsOf } from '../forms/constraints.ts'
 import { useForm } from '../forms/use-form.ts'

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 
+import { rupees } from '#contract/kit/rupees.ts'
 import type { ProjectCard } from '#contract/projects.ts'
-import { rupees } from '#contract/rupees.ts'
 
 import { ProjectCover } from '../projects/project-cover.tsx'
 import { ProjectPicture } from '../projects/project-picture.tsx'

@@ -1,7 +1,7 @@
 import type { Api } from '#contract/client.ts'
-import type { Call } from '#contract/endpoint.ts'
-import { OwnerEdit } from '#contract/project-edits.ts'
+import type { Call } from '#contract/kit/endpoint.ts'
 import type { projects } from '#contract/projects.ts'
+import { OwnerEdit } from '#contract/projects/edits.ts'
 
 import { entriesIn, numberIn, textIn } from '../forms/entered.ts'
 import { mistakesIn } from '../forms/mistakes.ts'

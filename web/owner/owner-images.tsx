@@ -1,8 +1,8 @@
 import { useEffect } from 'react'
 import { useFetcher } from 'react-router'
 
-import { imageProblem, imageTypes } from '#contract/images.ts'
-import { limits } from '#contract/limits.ts'
+import { imageProblem, imageTypes } from '#contract/files/images.ts'
+import { limits } from '#contract/kit/limits.ts'
 import type { Image } from '#contract/projects.ts'
 
 import { ProjectPicture } from '../projects/project-picture.tsx'

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { redirect, useFetcher } from 'react-router'
 
-import { rupees } from '#contract/rupees.ts'
+import { rupees } from '#contract/kit/rupees.ts'
 
 import { textIn } from '../forms/entered.ts'
 import type { PageHandle } from '../page-handle.ts'

@@ -1,9 +1,9 @@
 import { useEffect } from 'react'
 import { useFetcher } from 'react-router'
 
+import { rupees } from '#contract/kit/rupees.ts'
 import type { Project } from '#contract/projects.ts'
 import { ReportForm } from '#contract/releases.ts'
-import { rupees } from '#contract/rupees.ts'
 
 import { constraintsOf } from '../forms/constraints.ts'
 import { useForm } from '../forms/use-form.ts'

@@ -1,6 +1,6 @@
-import { categories, difficulties } from '#contract/project-lists.ts'
+import { rupees } from '#contract/kit/rupees.ts'
 import type { Project } from '#contract/projects.ts'
-import { rupees } from '#contract/rupees.ts'
+import { categories, difficulties } from '#contract/projects/lists.ts'
 
 import { FactRows } from '../ui/data/fact-rows.tsx'
 import { Field } from '../ui/form/field.tsx'

@@ -1,9 +1,9 @@
 import { type FormEvent, useState } from 'react'
 
-import { imageProblem, imageTypes } from '#contract/images.ts'
-import { limits } from '#contract/limits.ts'
-import { NewProject } from '#contract/project-edits.ts'
-import { categories, difficulties } from '#contract/project-lists.ts'
+import { imageProblem, imageTypes } from '#contract/files/images.ts'
+import { limits } from '#contract/kit/limits.ts'
+import { NewProject } from '#contract/projects/edits.ts'
+import { categories, difficulties } from '#contract/projects/lists.ts'
 
 import { constraintsOf } from '../forms/constraints.ts'
 import { entriesIn, numberIn, textIn } from '../forms/entered.ts'

@@ -1,4 +1,4 @@
-import { type OwnerChange, sendsToReview } from '#contract/verification.ts'
+import { type OwnerChange, sendsToReview } from '#contract/projects/verification.ts'
 
 /** What a form changes, each with the words the screen has for it. */
 export type FieldNames = Partial<Record<OwnerChange, string>>

@@ -1,7 +1,7 @@
-import { isExcluded } from '#contract/exclusions.ts'
-import { limits } from '#contract/limits.ts'
-import { nameProblem } from '#contract/names.ts'
-import { folderProblem, pathClashes, pathProblem, withoutCommonFolder } from '#contract/paths.ts'
+import { isExcluded } from '#contract/files/exclusions.ts'
+import { nameProblem } from '#contract/files/names.ts'
+import { folderProblem, pathClashes, pathProblem, withoutCommonFolder } from '#contract/files/paths.ts'
+import { limits } from '#contract/kit/limits.ts'
 
 import type { PickedFile } from './picked-files.ts'
 

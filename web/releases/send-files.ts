@@ -1,5 +1,5 @@
-import { limits } from '#contract/limits.ts'
-import type { NoMessageError } from '#contract/problem.ts'
+import { limits } from '#contract/kit/limits.ts'
+import type { NoMessageError } from '#contract/kit/problem.ts'
 import type { Project } from '#contract/projects.ts'
 
 import { problemOf } from '../problem-of.ts'

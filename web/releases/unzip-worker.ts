@@ -1,7 +1,7 @@
 import { unzip } from 'fflate'
 
-import { isExcluded } from '#contract/exclusions.ts'
-import { limits } from '#contract/limits.ts'
+import { isExcluded } from '#contract/files/exclusions.ts'
+import { limits } from '#contract/kit/limits.ts'
 
 import type { Unzipped } from './picked-files.ts'
 

@@ -1,8 +1,8 @@
 import { useEffect } from 'react'
 import { Form, useNavigation } from 'react-router'
 
-import { ProjectEdit } from '#contract/project-edits.ts'
-import type { VerificationStatus as Verdict } from '#contract/verification.ts'
+import { ProjectEdit } from '#contract/projects/edits.ts'
+import type { VerificationStatus as Verdict } from '#contract/projects/verification.ts'
 
 import { constraintsOf } from '../forms/constraints.ts'
 import { textIn } from '../forms/entered.ts'

@@ -1,9 +1,9 @@
 import { Form, Link, useNavigation, useSearchParams, useSubmit } from 'react-router'
 
-import { categories } from '#contract/project-lists.ts'
+import { rupees } from '#contract/kit/rupees.ts'
 import type { ProjectCard } from '#contract/projects.ts'
-import { rupees } from '#contract/rupees.ts'
-import { verificationStatuses } from '#contract/verification.ts'
+import { categories } from '#contract/projects/lists.ts'
+import { verificationStatuses } from '#contract/projects/verification.ts'
 
 import type { PageHandle } from '../page-handle.ts'
 import { pictureUrl } from '../projects/project-picture.tsx'

@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 
+import { rupees } from '#contract/kit/rupees.ts'
 import type { Project } from '#contract/projects.ts'
-import { rupees } from '#contract/rupees.ts'
 
 import { sizeText } from '../projects/file-tree.ts'
 import { folderLoader } from '../projects/load-folder.ts'

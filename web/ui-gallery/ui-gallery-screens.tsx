@@ -1,6 +1,6 @@
 import { useState } from 'react'
 
-import { rupees } from '#contract/rupees.ts'
+import { rupees } from '#contract/kit/rupees.ts'
 
 import { Button } from '../ui/button.tsx'
 import { type Column, DataTable } from '../ui/data/data-table.tsx'

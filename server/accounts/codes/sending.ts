@@ -1,7 +1,7 @@
 import { randomBytes, randomInt } from 'node:crypto'
 
-import { limits } from '#contract/limits.ts'
-import { ProblemError } from '#contract/problem.ts'
+import { limits } from '#contract/kit/limits.ts'
+import { ProblemError } from '#contract/kit/problem.ts'
 
 import type { Connection } from '../../database/connection.ts'
 import { type RateLimit, countIfAllowed, isLimitReached, tooManyAttempts } from '../../http/rate-limit.ts'

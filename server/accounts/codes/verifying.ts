@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 
 import type { Tokens, UserData } from '#contract/accounts.ts'
-import { ProblemError } from '#contract/problem.ts'
+import { ProblemError } from '#contract/kit/problem.ts'
 
 import type { Connection } from '../../database/connection.ts'
 import {

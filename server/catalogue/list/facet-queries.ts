@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 
-import { limits } from '#contract/limits.ts'
-import { categories, difficulties, priceRanges } from '#contract/project-lists.ts'
+import { limits } from '#contract/kit/limits.ts'
+import { categories, difficulties, priceRanges } from '#contract/projects/lists.ts'
 
 import { prepared } from '../../database/prepared.ts'
 import { allOf, type Choice, conditionsOf, type Dimension } from './filter-queries.ts'

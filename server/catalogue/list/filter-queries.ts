@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 
-import { categories, difficulties } from '#contract/project-lists.ts'
 import type { ListQuery } from '#contract/projects.ts'
+import { categories, difficulties } from '#contract/projects/lists.ts'
 
 import { highestPaise, lowestPaise } from './page.ts'
 

@@ -4,9 +4,9 @@ import fc from 'fast-check'
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 
-import { limits } from '#contract/limits.ts'
-import { categories, difficulties, priceRanges } from '#contract/project-lists.ts'
+import { limits } from '#contract/kit/limits.ts'
 import { type ListQuery, type Sort, sorts } from '#contract/projects.ts'
+import { categories, difficulties, priceRanges } from '#contract/projects/lists.ts'
 
 import { startApp } from '../../../test/app.ts'
 import { aMember } from '../../../test/makers.ts'

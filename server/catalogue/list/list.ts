@@ -1,4 +1,4 @@
-import { limits } from '#contract/limits.ts'
+import { limits } from '#contract/kit/limits.ts'
 import type { Facets, ListQuery } from '#contract/projects.ts'
 
 import type { Connection } from '../../database/connection.ts'

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 
-import { limits } from '#contract/limits.ts'
+import { limits } from '#contract/kit/limits.ts'
 import type { ListQuery, Sort } from '#contract/projects.ts'
 
 import type { Connection } from '../../database/connection.ts'

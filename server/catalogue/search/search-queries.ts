@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 
-import { limits } from '#contract/limits.ts'
+import { limits } from '#contract/kit/limits.ts'
 
 import type { Connection } from '../../database/connection.ts'
 import { countAmong, type FacetRow } from '../list/facet-queries.ts'

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache'
 
-import { ProblemError } from '#contract/problem.ts'
+import { ProblemError } from '#contract/kit/problem.ts'
 
 /**
  * Caches drawn images, up to so many bytes, the least recently used going first. One is drawn at a time and at most

@@ -3,9 +3,9 @@ import { createHash } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 
-import { rupeesOf } from '#contract/money.ts'
-import { ProblemError } from '#contract/problem.ts'
-import { rupees } from '#contract/rupees.ts'
+import { rupeesOf } from '#contract/kit/money.ts'
+import { ProblemError } from '#contract/kit/problem.ts'
+import { rupees } from '#contract/kit/rupees.ts'
 
 import { sharedProject } from '../../catalogue/service.ts'
 import type { Parts } from '../../parts.ts'

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 
-import { ProblemError } from '#contract/problem.ts'
+import { ProblemError } from '#contract/kit/problem.ts'
 
 /** The text fields of a multipart form as its schema reads them; throws invalid_input like a bad body. */
 export function parseForm<S extends z.ZodObject>(schema: S, fields: Record<string, unknown>): z.output<S> {

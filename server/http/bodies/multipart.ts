@@ -1,7 +1,7 @@
 import type { Multipart, MultipartFile } from '@fastify/multipart'
 import type { FastifyError, FastifyRequest } from 'fastify'
 
-import { ProblemError } from '#contract/problem.ts'
+import { ProblemError } from '#contract/kit/problem.ts'
 
 /** The parts of a multipart request. A file is cut one byte beyond what is allowed, where its reader notices. */
 export function partsOf(request: FastifyRequest, fileSize: number): AsyncIterable<Multipart> {

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 
-import { ProblemError } from '#contract/problem.ts'
+import { ProblemError } from '#contract/kit/problem.ts'
 
 const maxBytes = 1024 * 1024
 /** Far more than any form of ours has: what parses a form slows down with their number. */

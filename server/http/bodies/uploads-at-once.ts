@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 
-import { ProblemError } from '#contract/problem.ts'
+import { ProblemError } from '#contract/kit/problem.ts'
 
 import { limiterEach } from '../../overload/limiter-each.ts'
 import { allowSlowUpload } from './slow-clients.ts'

@@ -1,9 +1,9 @@
 import { v7 as uuid } from 'uuid'
 
-import type { Received } from '#contract/endpoint.ts'
-import { paiseOf } from '#contract/money.ts'
+import type { Received } from '#contract/kit/endpoint.ts'
+import { paiseOf } from '#contract/kit/money.ts'
+import { ProblemError } from '#contract/kit/problem.ts'
 import type { Item, orders } from '#contract/orders.ts'
-import { ProblemError } from '#contract/problem.ts'
 
 import { memberById } from '../../accounts/service.ts'
 import type { Connection } from '../../database/connection.ts'

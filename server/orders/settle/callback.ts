@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 
+import { ProblemError } from '#contract/kit/problem.ts'
 import type { Callback, Payment } from '#contract/orders.ts'
-import { ProblemError } from '#contract/problem.ts'
 
 import { alarm } from '../../alarm.ts'
 import type { Parts } from '../../parts.ts'

@@ -1,5 +1,5 @@
-import { rupeesOf } from '#contract/money.ts'
-import { inRupees } from '#contract/rupees.ts'
+import { rupeesOf } from '#contract/kit/money.ts'
+import { inRupees } from '#contract/kit/rupees.ts'
 
 import { memberById } from '../../accounts/service.ts'
 import type { Connection } from '../../database/connection.ts'

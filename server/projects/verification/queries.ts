@@ -1,6 +1,6 @@
 import { v7 as uuid } from 'uuid'
 
-import type { VerificationStatus } from '#contract/verification.ts'
+import type { VerificationStatus } from '#contract/projects/verification.ts'
 
 import type { Connection } from '../../database/connection.ts'
 

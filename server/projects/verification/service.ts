@@ -1,6 +1,6 @@
-import type { Reply } from '#contract/endpoint.ts'
+import type { Reply } from '#contract/kit/endpoint.ts'
 import type { projects } from '#contract/projects.ts'
-import type { VerificationStatus } from '#contract/verification.ts'
+import type { VerificationStatus } from '#contract/projects/verification.ts'
 
 import type { Connection } from '../../database/connection.ts'
 import { memberName, type ProjectRow } from '../queries.ts'

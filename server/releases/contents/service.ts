@@ -1,6 +1,6 @@
-import type { Reply } from '#contract/endpoint.ts'
-import { limits } from '#contract/limits.ts'
-import { ProblemError } from '#contract/problem.ts'
+import type { Reply } from '#contract/kit/endpoint.ts'
+import { limits } from '#contract/kit/limits.ts'
+import { ProblemError } from '#contract/kit/problem.ts'
 import type { Folder, releases } from '#contract/releases.ts'
 
 import type { Connection } from '../../database/connection.ts'

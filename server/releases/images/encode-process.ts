@@ -1,6 +1,6 @@
 import { setPriority } from 'node:os'
 
-import { ProblemError } from '#contract/problem.ts'
+import { ProblemError } from '#contract/kit/problem.ts'
 
 import { reencode } from './reencode.ts'
 import type { Outcome, Work } from './separate.ts'

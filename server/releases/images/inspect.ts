@@ -1,6 +1,6 @@
-import { notAnImage as notAnImageText } from '#contract/images.ts'
-import { limits } from '#contract/limits.ts'
-import { ProblemError } from '#contract/problem.ts'
+import { notAnImage as notAnImageText } from '#contract/files/images.ts'
+import { limits } from '#contract/kit/limits.ts'
+import { ProblemError } from '#contract/kit/problem.ts'
 
 import { isStillImage, scansOf } from './headers.ts'
 

@@ -1,6 +1,6 @@
 import { fork } from 'node:child_process'
 
-import { type Problem, ProblemError } from '#contract/problem.ts'
+import { type Problem, ProblemError } from '#contract/kit/problem.ts'
 
 import { tooSlow } from './inspect.ts'
 import type { Reencoded } from './reencode.ts'

@@ -4,8 +4,8 @@ import { buffer } from 'node:stream/consumers'
 import type { Multipart } from '@fastify/multipart'
 import { v7 as uuid } from 'uuid'
 
-import { limits } from '#contract/limits.ts'
-import { ProblemError } from '#contract/problem.ts'
+import { limits } from '#contract/kit/limits.ts'
+import { ProblemError } from '#contract/kit/problem.ts'
 import type { Image } from '#contract/projects.ts'
 
 import type { Connection } from '../../database/connection.ts'

@@ -4,10 +4,10 @@ import { pipeline } from 'node:stream/promises'
 
 import type { Multipart } from '@fastify/multipart'
 
-import { limits } from '#contract/limits.ts'
-import { paiseOf } from '#contract/money.ts'
-import { nameProblem } from '#contract/names.ts'
-import { ProblemError } from '#contract/problem.ts'
+import { nameProblem } from '#contract/files/names.ts'
+import { limits } from '#contract/kit/limits.ts'
+import { paiseOf } from '#contract/kit/money.ts'
+import { ProblemError } from '#contract/kit/problem.ts'
 import type { Project } from '#contract/projects.ts'
 import { ReportForm } from '#contract/releases.ts'
 

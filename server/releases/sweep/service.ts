@@ -1,4 +1,4 @@
-import { Id } from '#contract/words.ts'
+import { Id } from '#contract/kit/words.ts'
 
 import type { Parts } from '../../parts.ts'
 import { closeStaleUploads, forgetUnusedBlobs, keysOfBlobs, keysOfReports, presentImages } from './queries.ts'

@@ -2,8 +2,8 @@ import { setImmediate } from 'node:timers/promises'
 
 import { v7 as uuid } from 'uuid'
 
-import { foldedPath, folderProblem, pathClash, withoutCommonFolder } from '#contract/paths.ts'
-import { ProblemError } from '#contract/problem.ts'
+import { foldedPath, folderProblem, pathClash, withoutCommonFolder } from '#contract/files/paths.ts'
+import { ProblemError } from '#contract/kit/problem.ts'
 
 import type { Connection } from '../../database/connection.ts'
 import type { Parts } from '../../parts.ts'

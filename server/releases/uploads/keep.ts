@@ -1,10 +1,10 @@
 import type { Readable } from 'node:stream'
 
-import { isExcluded } from '#contract/exclusions.ts'
-import { limits } from '#contract/limits.ts'
-import { nameProblem } from '#contract/names.ts'
-import { pathProblem } from '#contract/paths.ts'
-import { ProblemError } from '#contract/problem.ts'
+import { isExcluded } from '#contract/files/exclusions.ts'
+import { nameProblem } from '#contract/files/names.ts'
+import { pathProblem } from '#contract/files/paths.ts'
+import { limits } from '#contract/kit/limits.ts'
+import { ProblemError } from '#contract/kit/problem.ts'
 
 import type { Parts } from '../../parts.ts'
 import { askTogether, type IsStored } from '../blobs/known.ts'

@@ -1,7 +1,7 @@
 import type { Multipart } from '@fastify/multipart'
 
-import { limits } from '#contract/limits.ts'
-import { ProblemError } from '#contract/problem.ts'
+import { limits } from '#contract/kit/limits.ts'
+import { ProblemError } from '#contract/kit/problem.ts'
 
 import { eachPart } from '../../http/bodies/multipart.ts'
 import { limiterEach } from '../../overload/limiter-each.ts'

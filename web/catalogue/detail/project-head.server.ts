@@ -1,8 +1,8 @@
 import { hash } from 'node:crypto'
 
+import { rupees } from '#contract/kit/rupees.ts'
 import type { Project } from '#contract/projects.ts'
 import type { Review } from '#contract/reviews.ts'
-import { rupees } from '#contract/rupees.ts'
 
 import { breadcrumbs, headTags, summary, type Thing } from '../../shell/head.server.ts'
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Form } from 'react-router'
 
-import { categories, difficulties, priceRanges, publicCategories } from '#contract/project-lists.ts'
+import { categories, difficulties, priceRanges, publicCategories } from '#contract/projects/lists.ts'
 
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/form/field.tsx'

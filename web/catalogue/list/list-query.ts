@@ -1,5 +1,5 @@
-import { categories, difficulties } from '#contract/project-lists.ts'
 import type { Sort } from '#contract/projects.ts'
+import { categories, difficulties } from '#contract/projects/lists.ts'
 
 /** What somebody chose on the list, as it stands in the address. Texts; empty when not chosen. */
 export interface ListChoice {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { priceRanges } from '#contract/project-lists.ts'
+import { priceRanges } from '#contract/projects/lists.ts'
 
 import { foundText, priceText, showText } from './list-words.ts'
 

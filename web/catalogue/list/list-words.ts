@@ -1,4 +1,4 @@
-import { rupees } from '#contract/rupees.ts'
+import { rupees } from '#contract/kit/rupees.ts'
 
 /** The head of the list (specification section 2); '1,000+' when a text search found more than it counts. */
 export const foundText = (found: Found): string => `${counted(found)} Projects Found`

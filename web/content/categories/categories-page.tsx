@@ -1,7 +1,7 @@
 import { Fragment } from 'react'
 import { useNavigation } from 'react-router'
 
-import { publicCategories } from '#contract/project-lists.ts'
+import { publicCategories } from '#contract/projects/lists.ts'
 
 import { apiContext } from '../../api.ts'
 import type { PageHandle } from '../../page-handle.ts'

@@ -1,5 +1,5 @@
 import type { CategorySummary } from '#contract/content.ts'
-import { rupees } from '#contract/rupees.ts'
+import { rupees } from '#contract/kit/rupees.ts'
 
 /** The prices of a category, or the one price that all have. */
 export const priceRange = ({ minPrice, maxPrice }: Pick<CategorySummary, 'minPrice' | 'maxPrice'>) =>

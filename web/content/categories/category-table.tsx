@@ -1,5 +1,5 @@
 import type { CategorySummary } from '#contract/content.ts'
-import { rupees } from '#contract/rupees.ts'
+import { rupees } from '#contract/kit/rupees.ts'
 
 import { type Column, DataTable } from '../../ui/data/data-table.tsx'
 import { Sheet } from '../../ui/layout/sheet.tsx'

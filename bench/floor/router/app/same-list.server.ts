@@ -1,4 +1,4 @@
-import { categories, difficulties, priceRanges } from '#contract/project-lists.ts'
+import { categories, difficulties, priceRanges } from '#contract/projects/lists.ts'
 
 import { choiceIn } from '../../../../web/catalogue/list/list-query.ts'
 import type { ProjectListProps } from '../../../../web/catalogue/list/project-list.tsx'

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
 
-import { ProblemError } from '#contract/problem.ts'
+import { ProblemError } from '#contract/kit/problem.ts'
 
 import type { Draft } from '../../../storage/draft.ts'
 import { checkOle } from './ole.ts'

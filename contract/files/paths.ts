@@ -1,4 +1,4 @@
-import { limits } from './limits.ts'
+import { limits } from '../kit/limits.ts'
 
 /** Why a relative path cannot be in a project, or undefined when it can. */
 export function pathProblem(path: string): string | undefined {

@@ -1,4 +1,4 @@
-import { limits } from './limits.ts'
+import { limits } from '../kit/limits.ts'
 
 /** What a picture may be, by the name the browser has for it. The server looks at the content. */
 export const imageTypes = ['image/jpeg', 'image/png', 'image/webp']

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 
-import { Rupees } from './money.ts'
-import { categories, difficulties } from './project-lists.ts'
+import { Rupees } from '../kit/money.ts'
+import { line, prose, text, WebLink, words } from '../kit/words.ts'
+import { categories, difficulties } from './lists.ts'
 import { verificationStatuses } from './verification.ts'
-import { line, prose, text, WebLink, words } from './words.ts'
 
 const fillIn = 'Please fill in all required fields'
 const Title = line(120, fillIn).min(1, fillIn)
