@@ -1,20 +1,59 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 import { expect, test } from 'vitest'
 
 const root = join(import.meta.dirname, '..')
 
-test.each(['README.md', 'docs/ARCHITECTURE.md', 'docs/SECURITY.md', 'docs/operations.md'])(
-  'every file that %s names exists',
-  (document) => {
-    const text = readFileSync(join(root, document), 'utf8')
-    const named = text.matchAll(/`((?:contract|server|web|test|demo|bench|docs)\/[\w./-]*)`/g)
-    const linked = text.matchAll(/\]\(([\w./-]+)\)/g)
-    const missing = [
-      ...[...named].map(([, path]) => join(root, path!)),
-      ...[...linked].map(([, path]) => join(root, document, '..', path!)),
-    ].filter((path) => !existsSync(path))
-    expect(missing).toEqual([])
-  },
-)
+/** A record that another has taken the place of is left in the words of its time. */
+const decisions = globSync('docs/decisions/*.md', { cwd: root })
+  .filter((document) => !textOf(document).includes('**Superseded by'))
+  .toSorted()
+
+test.each([
+  'README.md',
+  'bench/README.md',
+  'docs/ARCHITECTURE.md',
+  'docs/SECURITY.md',
+  'docs/operations.md',
+  ...decisions,
+])('every file that %s names exists', (document) => {
+  const text = textOf(document)
+  const named = [...text.matchAll(/`((?:contract|server|web|test|demo|bench|docs)\/[^\s`]*)`/g)]
+  const linked = [...text.matchAll(/\]\(([\w./-]+)\)/g)].map(([, path]) => join(document, '..', path!))
+  const paths = [...named.flatMap(([, path]) => alternatives(path!)), ...linked]
+  expect(paths.filter((path) => !isThere(path))).toEqual([])
+})
+
+test('every file, folder and shape of a path in the architecture is one that exists', () => {
+  const quoted = [...textOf('docs/ARCHITECTURE.md').matchAll(/`([^`]+)`/g)].map(([, name]) => name!)
+  const paths = quoted.filter((name) => /^\S*(\/|\.[a-z]+)$|^\w+\/\S+$/.test(name))
+  expect(paths.length).toBeGreaterThan(40)
+  const missing = paths
+    .flatMap(alternatives)
+    .filter((path) => !isThere(path) && (path.includes('/') || !isThere(`{contract,server,web}/**/${path}`)))
+  expect(missing).toEqual([])
+})
+
+test('the architecture fits on one page', () => {
+  expect(textOf('docs/ARCHITECTURE.md').split('\n').length).toBeLessThanOrEqual(56)
+  expect(textOf('docs/ARCHITECTURE.md').length).toBeLessThanOrEqual(6000)
+})
+
+function textOf(document: string): string {
+  return readFileSync(join(root, document), 'utf8')
+}
+
+/** The paths that `a/{b,c}` stands for. */
+function alternatives(path: string): string[] {
+  const [, before, names, after] = /^(.*)\{(.+)\}(.*)$/.exec(path) ?? []
+  return names === undefined ? [path] : names.split(',').map((name) => `${before}${name}${after}`)
+}
+
+/** `<noun>` stands for any name, `…` for any folders. */
+function isThere(path: string): boolean {
+  const pattern = path.replaceAll(/<\w+>/g, '*').replaceAll('…', '**')
+  return pattern === path && !path.includes('*')
+    ? existsSync(join(root, path))
+    : globSync(pattern, { cwd: root }).length > 0
+}
