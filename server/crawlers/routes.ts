@@ -6,6 +6,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { ProblemError } from '#contract/kit/problem.ts'
 
 import { countListed, listedCategories } from '../catalogue/service.ts'
+import { encodingFor } from '../http/compression.ts'
 import type { Parts } from '../parts.ts'
 import { robots } from './robots.ts'
 import { maxAddresses, pageSitemap, projectSitemap, sitemapIndex } from './sitemap.ts'
@@ -69,7 +70,7 @@ function sendXml(
     .header('cache-control', cacheControl)
     .header('vary', 'accept-encoding')
   const stream = Readable.from(text, { objectMode: false })
-  if (!/\bgzip\b/.test(request.headers['accept-encoding'] ?? '')) return reply.send(stream)
+  if (!encodingFor(request.headers['accept-encoding'], ['gzip'])) return reply.send(stream)
   const gzip = createGzip({ level: 4 })
   stream.on('error', (error) => gzip.destroy(error))
   gzip.on('close', () => stream.destroy())

@@ -1,12 +1,7 @@
-/** A Content-Disposition that makes a browser save an answer under a name (RFC 6266), whatever characters the name holds. */
-export function contentDisposition(fileName: string): string {
-  const name = fileName.replace(/[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}/\\]/gu, '').slice(0, 150) || 'download'
-  const plain = name.replace(/[^\w .()-]/g, '_')
-  return `attachment; filename="${plain}"${plain === name ? '' : `; filename*=UTF-8''${encoded(name)}`}`
-}
+import { create } from 'content-disposition'
 
-const encoded = (name: string) =>
-  encodeURIComponent(name.toWellFormed()).replace(
-    /['()*!]/g,
-    (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`,
-  )
+/** A Content-Disposition that makes a browser save an answer under a name, without what hides in a name or leads out of a folder. */
+export const contentDisposition = (fileName: string): string =>
+  create(fileName.replace(unwanted, '').slice(0, 150).toWellFormed() || 'download')
+
+const unwanted = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}/\\]/gu

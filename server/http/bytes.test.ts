@@ -39,17 +39,17 @@ test('reading stops when the client goes away', async () => {
 })
 
 test.each([
-  ['project-1-main.zip', 'attachment; filename="project-1-main.zip"'],
+  ['project-1-main.zip', 'attachment; filename=project-1-main.zip'],
   ['my report (1).docx', 'attachment; filename="my report (1).docx"'],
-  ['a"b.zip', `attachment; filename="a_b.zip"; filename*=UTF-8''a%22b.zip`],
-  ['a;b=c.zip', `attachment; filename="a_b_c.zip"; filename*=UTF-8''a%3Bb%3Dc.zip`],
-  ['नमस्ते.zip', `attachment; filename="______.zip"; filename*=UTF-8''${encodeURIComponent('नमस्ते')}.zip`],
-  ["it's 100%*.zip", `attachment; filename="it_s 100__.zip"; filename*=UTF-8''it%27s%20100%25%2A.zip`],
-  ['a\r\nX-Evil: 1.zip', `attachment; filename="aX-Evil_ 1.zip"; filename*=UTF-8''aX-Evil%3A%201.zip`],
-  ['../../etc/passwd', 'attachment; filename="....etcpasswd"'],
-  ['gpj.\u202Etxt', 'attachment; filename="gpj.txt"'],
-  ['a\ud800', 'attachment; filename="a"'],
-  ['', 'attachment; filename="download"'],
+  ['a"b.zip', String.raw`attachment; filename="a\"b.zip"`],
+  ['a;b=c.zip', 'attachment; filename="a;b=c.zip"'],
+  ['नमस्ते.zip', `attachment; filename="??????.zip"; filename*=UTF-8''${encodeURIComponent('नमस्ते')}.zip`],
+  ["it's 100%25*.zip", `attachment; filename="it's 100%25*.zip"; filename*=UTF-8''it%27s%20100%2525%2A.zip`],
+  ['a\r\nX-Evil: 1.zip', 'attachment; filename="aX-Evil: 1.zip"'],
+  ['../../etc/passwd', 'attachment; filename=....etcpasswd'],
+  ['gpj.\u202Etxt', 'attachment; filename=gpj.txt'],
+  ['a\ud800', 'attachment; filename=a'],
+  ['', 'attachment; filename=download'],
 ])('%j is saved under a safe name', (name, header) => {
   expect(contentDisposition(name)).toBe(header)
 })

@@ -19,6 +19,8 @@ test.each([
   ['br;q=0.5', 'br', brotliDecompressSync],
   ['gzip', 'gzip', gunzipSync],
   ['br;q=0, gzip;q=1.0', 'gzip', gunzipSync],
+  ['br;q=0.5, gzip', 'gzip', gunzipSync],
+  ['*', 'br', brotliDecompressSync],
 ])('a long text goes compressed for who accepts %s', async (accepted, encoding, unpack) => {
   const reply = await get('/long', accepted)
   expect(reply.headers).toMatchObject({ 'content-encoding': encoding, vary: 'accept-encoding' })

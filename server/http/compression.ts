@@ -1,6 +1,7 @@
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 
+import { negotiate } from '@fastify/accept-negotiator'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 
 import { Limiter } from '../overload/limiter.ts'
@@ -20,13 +21,11 @@ export function compressTexts(app: FastifyInstance) {
   })
 }
 
-/** The best form that an Accept-Encoding header allows; none when it asks for none. */
-export function encodingFor(accepted: string | string[] | undefined): Encoding | undefined {
-  if (!accepted) return undefined
-  const wanted = String(accepted)
-  if (allowsBrotli.test(wanted)) return 'br'
-  return allowsGzip.test(wanted) ? 'gzip' : undefined
-}
+/** The encoding that an Accept-Encoding header likes best, of several equal ones the smallest; none when it allows none. */
+export const encodingFor = (accepted = '', offered: Encoding[] = encodings): Encoding | undefined =>
+  negotiate(accepted, offered) ?? undefined
+
+const encodings: Encoding[] = ['br', 'gzip']
 
 /** Brotli at a level that costs about as much as gzip. */
 export const compressed = (text: string | Buffer, encoding: Encoding): Promise<Buffer> =>
@@ -35,8 +34,6 @@ export const compressed = (text: string | Buffer, encoding: Encoding): Promise<B
 // Each takes megabytes from the moment it is asked for; more at once than there are threads are no faster.
 const slots = new Limiter({ slots: 4 })
 
-const allowsBrotli = /\bbr\b(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/
-const allowsGzip = /\bgzip\b(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/
 const [brotli, gzipped] = [promisify(brotliCompress), promisify(gzip)]
 const brotliOptions = {
   params: {

@@ -53,6 +53,6 @@ test('with downloads=direct a buyer is sent to the store with a link that lasts 
   const link = new URL(answer.headers.location as string)
   expect(link.searchParams.get('X-Amz-Expires')).toBe('300')
   const stored = await fetch(link)
-  expect(stored.headers.get('content-disposition')).toBe(`attachment; filename="project-${id}-main.zip"`)
+  expect(stored.headers.get('content-disposition')).toBe(`attachment; filename=project-${id}-main.zip`)
   expect(filesIn(await stored.bytes())).toEqual(wanted)
 })

@@ -35,7 +35,7 @@ test('the answer is a ZIP to save, named after the project, with its hash and le
   expect(statusCode).toBe(200)
   expect(headers).toMatchObject({
     'content-type': 'application/zip',
-    'content-disposition': `attachment; filename="project-${item.id}-main.zip"`,
+    'content-disposition': `attachment; filename=project-${item.id}-main.zip`,
     'x-content-type-options': 'nosniff',
     'accept-ranges': 'bytes',
     'content-length': String(rawPayload.length),

@@ -20,7 +20,7 @@ test('the link is an attachment, needs no token, and works for owner, staff and 
     expect([statusCode, rawPayload.equals(file)]).toEqual([200, true])
     expect(headers).toMatchObject({
       'content-type': 'application/octet-stream',
-      'content-disposition': 'attachment; filename="report.docx"',
+      'content-disposition': 'attachment; filename=report.docx',
       'x-content-type-options': 'nosniff',
       'cache-control': 'private, no-store',
     })
