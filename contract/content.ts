@@ -2,8 +2,9 @@ import { z } from 'zod'
 
 import { icons, layers } from './content-lists.ts'
 import { endpoint } from './kit/endpoint.ts'
+import { Pagination } from './kit/paging.ts'
 import { Done, line, prose, text } from './kit/words.ts'
-import { ListQuery, Pagination, ProjectCard } from './projects.ts'
+import { ListQuery, ProjectCard } from './projects.ts'
 import { categories } from './projects/lists.ts'
 
 const Icon = z.enum(icons)

@@ -2,11 +2,25 @@ import { accounts } from './accounts.ts'
 import { contacts } from './contacts.ts'
 import { content } from './content.ts'
 import { orders, sandbox } from './orders.ts'
+import { profile } from './profile.ts'
 import { projects } from './projects.ts'
+import { referrals } from './referrals.ts'
 import { releases } from './releases.ts'
 import { reviews } from './reviews.ts'
 import { staff } from './staff.ts'
 
 /** Everything the API offers, by noun. */
-export const contract = { accounts, projects, releases, orders, sandbox, reviews, contacts, content, staff }
+export const contract = {
+  accounts,
+  profile,
+  referrals,
+  projects,
+  releases,
+  orders,
+  sandbox,
+  reviews,
+  contacts,
+  content,
+  staff,
+}
 export type Contract = typeof contract

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 
 import { endpoint, member } from './kit/endpoint.ts'
-import { Done, Id, list, text } from './kit/words.ts'
+import { pageWindow, Pagination } from './kit/paging.ts'
+import { Done, Id, line, list, text } from './kit/words.ts'
 
 export const orderStatuses = [
   'pending',
@@ -82,6 +83,8 @@ const Order = z.object({
   amount: z.number(),
   orderDate: z.string(),
   paymentId: z.string(),
+  /** The payment that this order is part of: its whole amount in rupees, and how many orders it pays for. */
+  payment: z.object({ amount: z.number(), orders: z.int() }),
   /** What the buyer may do next. */
   allowed: z.array(z.enum(['download', 'pay', 'review'])),
 })
@@ -177,9 +180,16 @@ export const orders = {
   mine: endpoint({
     method: 'GET',
     path: '/orders',
-    summary: "The caller's orders, newest first.",
+    summary:
+      "The caller's orders, newest first. `search`: a part of the project's title, or of the order's id.",
     access: member,
-    reply: Done.extend({ orders: z.array(Order) }),
+    query: z.object({
+      search: line(200)
+        .transform((words) => words || undefined)
+        .optional(),
+      ...pageWindow,
+    }),
+    reply: Done.extend({ orders: z.array(Order), pagination: Pagination }),
   }),
   owned: endpoint({
     method: 'GET',

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 import { endpoint, member, staff } from './kit/endpoint.ts'
-import { limits } from './kit/limits.ts'
+import { pageWindow, Pagination } from './kit/paging.ts'
 import { Done, Id, line, numeric } from './kit/words.ts'
 import { NewProject, OwnerEdit, ProjectEdit } from './projects/edits.ts'
 import { categories, difficulties } from './projects/lists.ts'
@@ -71,15 +71,6 @@ export const Project = ProjectCard.extend({
 })
 export type Project = z.infer<typeof Project>
 
-/** `capped`: a text search found more than `total`, which counts those of its pages. */
-export const Pagination = z.object({
-  page: z.int(),
-  limit: z.int(),
-  total: z.int(),
-  pages: z.int(),
-  capped: z.literal(true).optional(),
-})
-
 /** How many projects a list would have with this value, its other filters kept; null when a search finds too many to count. */
 const counted = z.int().nullable()
 const Facet = z.object({ name: z.string(), count: counted })
@@ -113,8 +104,7 @@ export const ListQuery = z.object({
     .enum([...sorts, ''])
     .default('')
     .transform((sort) => sort || 'featured'),
-  page: numeric.pipe(z.int().min(1).max(100_000).default(1)),
-  limit: numeric.pipe(z.int().min(1).max(limits.maxPageSize).default(limits.pageSize)),
+  ...pageWindow,
   /** Staff only: the verification status to list. */
   status: z
     .enum([...verificationStatuses, ''])

@@ -31,7 +31,9 @@ import { admitCalls, defaultLimits, limitOverload, type OverloadLimits } from '.
 import { serveCachedPages } from './page-cache/serve-cached.ts'
 import type { Parts } from './parts.ts'
 import { sandboxRoutes } from './payments/routes.ts'
+import { profileRoutes } from './profile/routes.ts'
 import { projectHandlers } from './projects/routes.ts'
+import { referralRoutes } from './referrals/routes.ts'
 import { mediaRoutes } from './releases/images/media.ts'
 import { reportRoutes } from './releases/reports/link.ts'
 import { releaseRoutes } from './releases/routes.ts'
@@ -106,6 +108,8 @@ export async function buildApp(
 
 function addNouns(serve: Serve, parts: Parts) {
   accountRoutes(serve, parts)
+  profileRoutes(serve, parts)
+  referralRoutes(serve, parts)
   staffRoutes(serve, parts)
   contactRoutes(serve, parts)
   contentRoutes(serve, parts)

@@ -22,7 +22,7 @@ import {
 import { deleteExpiredCodes } from './codes/queries.ts'
 import { insertRefreshToken, liveSession, usedRefreshToken, useRefreshToken } from './queries.ts'
 
-export { memberById } from './queries.ts'
+export { type Member, memberById } from './queries.ts'
 
 const accessSeconds = 15 * 60
 const sessionSeconds = 30 * 24 * 3600

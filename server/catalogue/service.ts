@@ -17,7 +17,7 @@ export {
   technologiesByCategory,
 } from './figure-queries.ts'
 export { listPublished } from './list/list.ts'
-export { highestPaise, lowestPaise, offsetOf, type Page, paginationOf } from './list/page.ts'
+export { highestPaise, lowestPaise, type Page } from './list/page.ts'
 export { toCard } from './presenter.ts'
 export { isPublished, publish } from './publish-queries.ts'
 export { suggest } from './search/suggestions.ts'

@@ -93,7 +93,7 @@ describe('the orders of a member', () => {
     await checkoutBy(stranger, source(project))
     const free = await checkoutBy(buyer, source(project))
     const open = await checkoutBy(buyer, report(project))
-    const { orders } = await buyer.api.orders.mine()
+    const { orders } = await buyer.api.orders.mine({ query: {} })
     expect(orders).toMatchObject([
       { paymentId: open._id, kind: 'report', status: 'pending', amount: 99.5, allowed: ['pay'] },
       {
@@ -115,7 +115,7 @@ describe('the orders of a member', () => {
       text: 'Good',
     }
     await app.db.insertInto('reviews').values(review).execute()
-    expect((await buyer.api.orders.mine()).orders[1]?.allowed).toEqual(['download'])
+    expect((await buyer.api.orders.mine({ query: {} })).orders[1]?.allowed).toEqual(['download'])
   })
 
   test('what is owned is named once, without what is only ordered, refunded or of others', async () => {
@@ -139,7 +139,7 @@ describe('the orders of a member', () => {
   })
 
   test('need a signed-in member', async () => {
-    await expect(app.api.orders.mine()).rejects.toMatchObject({ code: 'signed_out' })
+    await expect(app.api.orders.mine({ query: {} })).rejects.toMatchObject({ code: 'signed_out' })
   })
 })
 

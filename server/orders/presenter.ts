@@ -4,7 +4,7 @@ import type { Order, Payment } from '#contract/orders.ts'
 import type { Gateway } from '../payments/gateway.ts'
 import type { OrderRow, PaymentRow } from './queries.ts'
 
-type OrderWithReview = OrderRow & { reviewed: unknown }
+type OrderWithReview = OrderRow & { reviewed: unknown; paymentPaise: number; paymentOrders: number }
 
 /** An order as its buyer sees it, in rupees. */
 export function toOrder(row: OrderWithReview): Order {
@@ -18,6 +18,7 @@ export function toOrder(row: OrderWithReview): Order {
     amount: rupeesOf(row.amountPaise),
     orderDate: row.createdAt.toISOString(),
     paymentId: row.paymentId,
+    payment: { amount: rupeesOf(row.paymentPaise), orders: row.paymentOrders },
     allowed: allowedWith(row),
   }
 }

@@ -1,5 +1,6 @@
 import { type Selectable, sql } from 'kysely'
 
+import { offsetOf, type PageWindow } from '#contract/kit/paging.ts'
 import type { Item } from '#contract/orders.ts'
 
 import type { Connection, DB } from '../database/connection.ts'
@@ -46,28 +47,53 @@ export const allOwnedBy = (connection: Connection, memberId: string, max: number
     .limit(max)
     .execute()
 
-/** A member's orders, newest first, each with whether it was reviewed. */
-export const ordersOf = (connection: Connection, memberId: string) =>
-  withReviewed(connection)
-    .where('orders.memberId', '=', memberId)
-    .orderBy('orders.createdAt', 'desc')
-    .orderBy('orders.id', 'desc')
-    .execute()
+/** One page of a member's orders, newest first, those whose title or id has the searched text, and how many there are. */
+export async function ordersOf(
+  connection: Connection,
+  memberId: string,
+  search: string | undefined,
+  window: PageWindow,
+) {
+  const found = sql<boolean>`strpos(lower(orders.title || ' ' || orders.id), lower(${search ?? ''})) > 0`
+  const [rows, { total }] = await Promise.all([
+    withReviewed(connection)
+      .where('orders.memberId', '=', memberId)
+      .$if(search !== undefined, (query) => query.where(found))
+      .orderBy('orders.createdAt', 'desc')
+      .orderBy('orders.id', 'desc')
+      .limit(window.limit)
+      .offset(offsetOf(window))
+      .execute(),
+    connection
+      .selectFrom('orders')
+      .select((column) => column.fn.countAll<number>().as('total'))
+      .where('orders.memberId', '=', memberId)
+      .$if(search !== undefined, (query) => query.where(found))
+      .executeTakeFirstOrThrow(),
+  ])
+  return { rows, total }
+}
 
 export const ordersOfPayment = (connection: Connection, paymentId: string) =>
   withReviewed(connection).where('orders.paymentId', '=', paymentId).orderBy('orders.id').execute()
 
+/** Orders, each with whether it was reviewed and what its payment is as a whole. */
 const withReviewed = (connection: Connection) =>
   connection
     .selectFrom('orders')
+    .innerJoin('payments', 'payments.id', 'orders.paymentId')
     .selectAll('orders')
-    .select((column) =>
+    .select((column) => [
+      'payments.amountPaise as paymentPaise',
+      sql<number>`(select count(*) from orders together where together.payment_id = orders.payment_id)`.as(
+        'paymentOrders',
+      ),
       column
         .exists(
           column.selectFrom('reviews').select('reviews.id').whereRef('reviews.orderId', '=', 'orders.id'),
         )
         .as('reviewed'),
-    )
+    ])
 
 export const paymentOfMember = (connection: Connection, memberId: string, paymentId: string) =>
   connection

@@ -26,5 +26,8 @@ export const orderRoutes = (serve: Serve, parts: Parts) =>
       payment: await takeCallback(parts, caller.id, body),
     }),
     owned: async (_received, { caller }) => ({ success: true, items: await myOwned(parts.db, caller.id) }),
-    mine: async (_received, { caller }) => ({ success: true, orders: await myOrders(parts.db, caller.id) }),
+    mine: async ({ query }, { caller }) => ({
+      success: true,
+      ...(await myOrders(parts.db, caller.id, query)),
+    }),
   })

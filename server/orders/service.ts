@@ -1,10 +1,14 @@
+import type { Reply } from '#contract/kit/endpoint.ts'
+import { type PageWindow, paginationOf } from '#contract/kit/paging.ts'
 import { ProblemError } from '#contract/kit/problem.ts'
-import type { Item, Order, Payment } from '#contract/orders.ts'
+import type { Item, orders, Payment } from '#contract/orders.ts'
 
 import type { Connection } from '../database/connection.ts'
 import type { Parts } from '../parts.ts'
 import { toOrder, toPayment } from './presenter.ts'
 import { allOwnedBy, ordersOf, ordersOfPayment, owningOrder, paymentOfMember } from './queries.ts'
+
+export { countOrders, recentPurchases, recentSales } from './recent-queries.ts'
 
 /** The completed order (also while its refund is only asked for) that entitles a member to a project's source or report. */
 export const purchaseOf = (
@@ -15,9 +19,15 @@ export const purchaseOf = (
 ): Promise<{ orderId: string; releaseId: string | null } | undefined> =>
   owningOrder(connection, memberId, projectId, kind)
 
-/** The member's orders, newest first. */
-export const myOrders = async (connection: Connection, memberId: string): Promise<Order[]> =>
-  (await ordersOf(connection, memberId)).map(toOrder)
+/** One page of the member's orders, newest first; with `search` those whose title or id has it. */
+export async function myOrders(
+  connection: Connection,
+  memberId: string,
+  { search, ...window }: PageWindow & { search?: string | undefined },
+): Promise<Pick<Reply<typeof orders.mine>, 'orders' | 'pagination'>> {
+  const { rows, total } = await ordersOf(connection, memberId, search, window)
+  return { orders: rows.map(toOrder), pagination: paginationOf(window, total) }
+}
 
 /** What the member owns, newest first; at most 1,000 things. */
 export const myOwned = async (connection: Connection, memberId: string): Promise<Item[]> =>

@@ -1,6 +1,7 @@
+import { paginationOf } from '#contract/kit/paging.ts'
 import type { Project, projects } from '#contract/projects.ts'
 
-import { cardsOf, listPublished, paginationOf, relatedTo } from '../catalogue/service.ts'
+import { cardsOf, listPublished, relatedTo } from '../catalogue/service.ts'
 import type { Handlers } from '../http/serve.ts'
 import { isStaff } from '../http/session.ts'
 import type { Parts } from '../parts.ts'

@@ -14,9 +14,11 @@ import { insertProject } from './queries.ts'
 export { anyProject, ownProject, projectNotFound, requireVisible } from './access.ts'
 export { type DetailRow, readProject } from './detail-queries.ts'
 export { editAsOwner, editAsStaff } from './edits.ts'
+export { figuresOfOwner, recentProjects } from './owner-queries.ts'
 export { toProject, type Viewer } from './presenter.ts'
 export type { ProjectRow } from './queries.ts'
 export { addDownload, addRating, addSale, saveProject } from './save.ts'
+export { recentDecisions } from './verification/queries.ts'
 export { moveTo, sendToReview } from './verification/service.ts'
 
 /** A project as its owner sees it. Throws not_found as ownProject does. */

@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 
+import { offsetOf, type PageWindow } from '#contract/kit/paging.ts'
 import type { ListQuery, Sort } from '#contract/projects.ts'
 
-import { highestPaise, lowestPaise, offsetOf, type Page } from '../catalogue/service.ts'
+import { highestPaise, lowestPaise, type Page } from '../catalogue/service.ts'
 import type { Connection } from '../database/connection.ts'
 
 /** One page of all projects that are not deleted, for staff. The search is for a part of the title or description. */
@@ -27,11 +28,7 @@ export async function findForStaff(connection: Connection, query: ListQuery): Pr
 }
 
 /** One page of an owner's projects, newest first. */
-export async function findOwned(
-  connection: Connection,
-  ownerId: string,
-  window: Pick<ListQuery, 'page' | 'limit'>,
-): Promise<Page> {
+export async function findOwned(connection: Connection, ownerId: string, window: PageWindow): Promise<Page> {
   const owned = connection
     .selectFrom('projects')
     .where('ownerId', '=', ownerId)

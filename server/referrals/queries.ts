@@ -7,3 +7,48 @@ export const activeMemberWithCode = (connection: Connection, referralCode: strin
     .where('referralCode', '=', referralCode)
     .where('deactivatedAt', 'is', null)
     .executeTakeFirst()
+
+/** How many members signed up with a member's code. */
+export async function countReferred(connection: Connection, memberId: string): Promise<number> {
+  const { count } = await connection
+    .selectFrom('members')
+    .select((column) => column.fn.countAll<number>().as('count'))
+    .where('referredBy', '=', memberId)
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+/** One page of those who signed up with a member's code, newest first. */
+export const referredBy = (
+  connection: Connection,
+  memberId: string,
+  { limit, offset }: { limit: number; offset: number },
+) =>
+  connection
+    .selectFrom('members')
+    .select(['id', 'name', 'createdAt'])
+    .where('referredBy', '=', memberId)
+    .orderBy('createdAt', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .offset(offset)
+    .execute()
+
+/** What these members' orders brought to an account, less refunds, in paise by member; who brought nothing is left out. */
+export async function commissionFrom(connection: Connection, account: string, memberIds: string[]) {
+  if (memberIds.length === 0) return new Map<string, number>()
+  const rows = await connection
+    .selectFrom('orders')
+    .innerJoin('ledgerTransactions', 'ledgerTransactions.orderId', 'orders.id')
+    .innerJoin('ledgerEntries', 'ledgerEntries.transactionId', 'ledgerTransactions.id')
+    .select((column) => ['orders.memberId', column.fn.sum<number>('ledgerEntries.amountPaise').as('paise')])
+    .where('orders.memberId', 'in', memberIds)
+    .where('account', '=', account)
+    .where('ledgerTransactions.kind', 'in', ['sale', 'refund'])
+    .groupBy('orders.memberId')
+    .execute()
+  return new Map(rows.map(({ memberId, paise }) => [memberId, paise]))
+}
+
+export const referralCodeOf = (connection: Connection, memberId: string) =>
+  connection.selectFrom('members').select('referralCode').where('id', '=', memberId).executeTakeFirstOrThrow()

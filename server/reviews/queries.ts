@@ -33,3 +33,19 @@ export async function ratingDistribution(connection: Connection, projectId: stri
     .execute()
   return [1, 2, 3, 4, 5].map((rating) => rows.find((row) => row.rating === rating)?.count ?? 0)
 }
+
+/** The newest reviews that a member wrote, up to a number of them. */
+export const reviewsWritten = (connection: Connection, memberId: string, max: number) =>
+  reviewsWithTitle(connection, max).where('reviews.memberId', '=', memberId).execute()
+
+/** The newest reviews of an owner's projects, up to a number of them. */
+export const reviewsReceived = (connection: Connection, ownerId: string, max: number) =>
+  reviewsWithTitle(connection, max).where('projects.ownerId', '=', ownerId).execute()
+
+const reviewsWithTitle = (connection: Connection, max: number) =>
+  connection
+    .selectFrom('reviews')
+    .innerJoin('projects', 'projects.id', 'reviews.projectId')
+    .select(['projectId', 'projects.title', 'rating', 'reviews.createdAt'])
+    .orderBy('reviews.createdAt', 'desc')
+    .limit(max)

@@ -11,6 +11,8 @@ import { addRating, anyProject, requireVisible } from '../projects/service.ts'
 import { toReview } from './presenter.ts'
 import { insertReview, newestReviews, ratingDistribution } from './queries.ts'
 
+export { reviewsReceived, reviewsWritten } from './queries.ts'
+
 /** A page shows this many of the newest reviews; the distribution counts all. */
 const maxShown = 100
 

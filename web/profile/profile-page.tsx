@@ -28,7 +28,7 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const [{ user }, { projects, pagination }, { orders }] = await Promise.all([
     api.accounts.profile(),
     api.projects.mine({ query: { limit: 100 } }),
-    api.orders.mine(),
+    api.orders.mine({ query: { limit: 100 } }),
   ])
   rememberUser(user)
   return { user, projects, projectCount: pagination.total, orders }

@@ -1,4 +1,5 @@
 import { limits } from '#contract/kit/limits.ts'
+import { offsetOf, paginationOf } from '#contract/kit/paging.ts'
 import type { Facets, ListQuery } from '#contract/projects.ts'
 
 import type { Connection } from '../../database/connection.ts'
@@ -10,7 +11,6 @@ import { searched, type SearchWords, searchWords } from '../search/search-words.
 import { countFacets, totalOf } from './facet-queries.ts'
 import { type Choice, choiceOf } from './filter-queries.ts'
 import { readPage } from './page-queries.ts'
-import { offsetOf, paginationOf } from './page.ts'
 
 /** One page of what is published, as everybody sees it, with the counts for the other filters. */
 export async function listPublished(connection: Connection, query: ListQuery) {

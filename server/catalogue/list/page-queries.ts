@@ -1,13 +1,13 @@
 import { type RawBuilder, sql } from 'kysely'
 
 import { limits } from '#contract/kit/limits.ts'
+import { offsetOf } from '#contract/kit/paging.ts'
 import type { ListQuery, Sort } from '#contract/projects.ts'
 
 import type { Connection } from '../../database/connection.ts'
 import { prepared } from '../../database/prepared.ts'
 import { type CardRow, cardsOn } from '../card-queries.ts'
 import { allOf, type Choice, conditionsOf } from './filter-queries.ts'
-import { offsetOf } from './page.ts'
 
 export type Window = Pick<ListQuery, 'sort' | 'page' | 'limit'>
 

@@ -1,12 +1,12 @@
 import { type RawBuilder, sql } from 'kysely'
 
 import { limits } from '#contract/kit/limits.ts'
+import { offsetOf } from '#contract/kit/paging.ts'
 
 import type { Connection } from '../../database/connection.ts'
 import { countAmong, type FacetRow } from '../list/facet-queries.ts'
 import { allOf, type Choice, conditionsOf } from '../list/filter-queries.ts'
 import { orders, sortColumns, type Window } from '../list/page-queries.ts'
-import { offsetOf } from '../list/page.ts'
 import type { SearchWords } from './search-words.ts'
 import { matching } from './term-queries.ts'
 

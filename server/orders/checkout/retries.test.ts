@@ -109,7 +109,7 @@ test('a checkout that is continued at another gateway belongs to that one, which
       currency: 'INR',
       status: 'captured',
     })
-    expect((await buyer.api.orders.mine()).orders).toMatchObject([{ status: 'completed' }])
+    expect((await buyer.api.orders.mine({ query: {} })).orders).toMatchObject([{ status: 'completed' }])
   })
 })
 

@@ -192,7 +192,7 @@ describe('two payments for the same thing', () => {
       'completed',
     ])
 
-    const orders = (await buyer.api.orders.mine()).orders
+    const orders = (await buyer.api.orders.mine({ query: {} })).orders
     const states = orders.filter(({ kind }) => kind === 'source').map(({ status }) => status)
     expect(states.toSorted()).toEqual(['cancelled', 'completed'])
     expect(orders.find(({ kind }) => kind === 'report')?.status).toBe('completed')

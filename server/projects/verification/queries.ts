@@ -45,3 +45,16 @@ export const movesOf = (connection: Connection, projectId: string) =>
     .orderBy('verifiedAt', 'desc')
     .orderBy('id', 'desc')
     .execute()
+
+/** The newest steps that staff took with an owner's projects, up to a number of them. */
+export const recentDecisions = (connection: Connection, ownerId: string, max: number) =>
+  connection
+    .selectFrom('verifications')
+    .innerJoin('projects', 'projects.id', 'verifications.projectId')
+    .select(['projects.id as projectId', 'projects.title', 'verifications.status'])
+    .select('verifications.verifiedAt')
+    .where('projects.ownerId', '=', ownerId)
+    .where('verifications.status', '<>', 'pending')
+    .orderBy('verifications.verifiedAt', 'desc')
+    .limit(max)
+    .execute()

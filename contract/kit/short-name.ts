@@ -1,0 +1,6 @@
+/** The first name and the initial of the last, by which others may know a member: 'Asha R.' */
+export function shortName(name: string): string {
+  const [first = '', ...others] = name.trim().split(/\s+/)
+  const initial = Array.from(others.at(-1) ?? '')[0]
+  return initial ? `${first} ${initial}.` : first
+}

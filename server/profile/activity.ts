@@ -1,0 +1,80 @@
+import { rupeesOf } from '#contract/kit/money.ts'
+import { shortName } from '#contract/kit/short-name.ts'
+import type { Activity } from '#contract/profile.ts'
+
+import type { Member } from '../accounts/service.ts'
+import type { Connection } from '../database/connection.ts'
+import { recentPurchases, recentSales } from '../orders/service.ts'
+import { recentDecisions, recentProjects } from '../projects/service.ts'
+import { recentCommission, recentReferred } from '../referrals/service.ts'
+import { reviewsReceived, reviewsWritten } from '../reviews/service.ts'
+
+/** So many of the newest things are shown; no noun is asked for more. */
+const shown = 10
+
+/** The newest things that happened to a member, newest first. */
+export async function recentActivity(connection: Connection, member: Member): Promise<Activity[]> {
+  const happened: Happened[] = [
+    ...(await events(connection, member.id)),
+    { kind: 'signed_up', at: member.createdAt },
+  ]
+  return happened
+    .toSorted((one, other) => other.at.getTime() - one.at.getTime())
+    .slice(0, shown)
+    .map(({ at, ...event }) => ({ ...event, at: at.toISOString() }))
+}
+
+type Happened = Omit<Activity, 'at'> & { at: Date }
+
+async function events(connection: Connection, id: string): Promise<Happened[]> {
+  const [listed, decided, sold, received, bought, written, joined, earned] = await Promise.all([
+    recentProjects(connection, id, shown),
+    recentDecisions(connection, id, shown),
+    recentSales(connection, id, shown),
+    reviewsReceived(connection, id, shown),
+    recentPurchases(connection, id, shown),
+    reviewsWritten(connection, id, shown),
+    recentReferred(connection, id, shown),
+    recentCommission(connection, id, shown),
+  ])
+  return [
+    ...listed.map((project) => ({
+      kind: 'project_listed' as const,
+      at: project.createdAt,
+      title: project.title,
+      projectId: project.id,
+    })),
+    ...decided.map(({ verifiedAt, status, ...project }) => ({
+      kind: 'project_decided' as const,
+      at: verifiedAt,
+      status: status as Activity['status'],
+      ...project,
+    })),
+    ...sold.map((order) => ofOrder('project_sold', order)),
+    ...received.map((review) => ofReview('review_received', review)),
+    ...bought.map((order) => ofOrder('order_completed', order)),
+    ...written.map((review) => ofReview('review_written', review)),
+    ...joined.map(({ createdAt, name }) => ({
+      kind: 'referral_joined' as const,
+      at: createdAt,
+      name: shortName(name),
+    })),
+    ...earned.map(({ happenedAt, amountPaise }) => ({
+      kind: 'commission_earned' as const,
+      at: happenedAt,
+      amount: rupeesOf(amountPaise),
+    })),
+  ]
+}
+
+type Order = Awaited<ReturnType<typeof recentSales>>[number]
+const ofOrder = (
+  kind: 'project_sold' | 'order_completed',
+  { completedAt, title, projectId, amountPaise }: Order,
+): Happened => ({ kind, at: completedAt, title, projectId, amount: rupeesOf(amountPaise) })
+
+type Review = Awaited<ReturnType<typeof reviewsWritten>>[number]
+const ofReview = (
+  kind: 'review_received' | 'review_written',
+  { createdAt, ...review }: Review,
+): Happened => ({ kind, at: createdAt, ...review })

@@ -1,0 +1,56 @@
+import type { Reply } from '#contract/kit/endpoint.ts'
+import { rupeesOf } from '#contract/kit/money.ts'
+import { offsetOf, type PageWindow, paginationOf } from '#contract/kit/paging.ts'
+import { shortName } from '#contract/kit/short-name.ts'
+import type { Referral, referrals } from '#contract/referrals.ts'
+
+import type { Connection } from '../database/connection.ts'
+import { accounts, earnedBy, recentCredits } from '../ledger/service.ts'
+import { commissionFrom, countReferred, referralCodeOf, referredBy } from './queries.ts'
+
+/** A member's referral code, what it earned, and one page of those who signed up with it. */
+export async function referralsOf(
+  connection: Connection,
+  memberId: string,
+  window: PageWindow,
+): Promise<Omit<Reply<typeof referrals.mine>, 'success' | 'message'>> {
+  const [{ referralCode }, earned, total, joined] = await Promise.all([
+    referralCodeOf(connection, memberId),
+    commissionOf(connection, memberId),
+    countReferred(connection, memberId),
+    referredBy(connection, memberId, { limit: window.limit, offset: offsetOf(window) }),
+  ])
+  const ids = joined.map(({ id }) => id)
+  const commission = await commissionFrom(connection, accounts.commission(memberId), ids)
+  return {
+    referralCode,
+    ...earned,
+    referrals: joined.map((row) => toReferral(row, commission.get(row.id))),
+    pagination: paginationOf(window, total),
+  }
+}
+
+/** The commission that a member earned, in rupees: in all, and in this calendar month of India. */
+export async function commissionOf(connection: Connection, memberId: string) {
+  const { totalPaise, thisMonthPaise } = await earnedBy(connection, accounts.commission(memberId))
+  return { totalCommission: rupeesOf(totalPaise), thisMonth: rupeesOf(thisMonthPaise) }
+}
+
+/** The newest commissions that a member earned, in paise, up to a number of them. */
+export const recentCommission = (connection: Connection, memberId: string, max: number) =>
+  recentCredits(connection, accounts.commission(memberId), max)
+
+/** The newest members who signed up with a member's code, up to a number of them. */
+export const recentReferred = (connection: Connection, memberId: string, max: number) =>
+  referredBy(connection, memberId, { limit: max, offset: 0 })
+
+const toReferral = (
+  { id, name, createdAt }: { id: string; name: string; createdAt: Date },
+  commissionPaise: number | undefined,
+): Referral => ({
+  id,
+  referredUser: shortName(name),
+  date: createdAt.toISOString(),
+  status: commissionPaise === undefined ? 'pending' : 'active',
+  commission: rupeesOf(commissionPaise ?? 0),
+})
