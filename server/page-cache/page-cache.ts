@@ -1,5 +1,7 @@
 import { LRUCache } from 'lru-cache'
 
+import { SingleFlight } from '../overload/single-flight.ts'
+
 /** A cache of rendered pages for some seconds. Closed, and then without effect, while notifications of changes do not arrive. */
 export interface PageCache<Page extends Sized> {
   /** The page cached for an address. */
@@ -32,10 +34,11 @@ export function pageCache<Page extends Sized>({ bytes, seconds }: { bytes: numbe
     sizeCalculation: ({ size }) => size,
     ttl: seconds * 1000,
   })
-  let renderings = new Map<string, Rendering<Page>>()
+  const renderings = new SingleFlight<Page>()
+  let changes = 0
   let isOpen = false
   let hits = 0
-  let begun = 0
+  let made = 0
 
   const cache: PageCache<Page> = {
     get(address) {
@@ -45,23 +48,17 @@ export function pageCache<Page extends Sized>({ bytes, seconds }: { bytes: numbe
     },
     join(address, left) {
       const cached = cache.get(address)
-      if (cached) return Promise.resolve(cached)
-      const made = renderings.get(address)
-      made?.joined(left)
-      return made?.page
+      return cached ? Promise.resolve(cached) : renderings.join(address, left)
     },
-    page(address, left, render) {
-      const known = cache.join(address, left)
-      if (known) return known
-      const made = begin(address, render)
-      made.joined(left)
-      return made.page
-    },
+    page: (address, left, render) =>
+      cache.join(address, left) ??
+      renderings.run(address, (signal) => cacheWhenMade(address, render(signal)), left),
     drop() {
       pages.clear()
-      renderings = new Map()
+      renderings.forget()
+      changes++
     },
-    stats: () => ({ hits, made: begun }),
+    stats: () => ({ hits, made }),
     open() {
       cache.drop()
       isOpen = true
@@ -72,35 +69,13 @@ export function pageCache<Page extends Sized>({ bytes, seconds }: { bytes: numbe
     },
   }
 
-  function begin(address: string, render: (signal: AbortSignal) => Promise<Page>): Rendering<Page> {
-    const { signal, joined } = untilAllLeft()
-    const made = { joined, page: render(signal) }
-    renderings.set(address, made)
-    begun++
-    const began = renderings
-    const finish = (page?: Page) => {
-      // Since a change there is another map: what began before it answers only the requests from before it.
-      if (began !== renderings || made !== renderings.get(address)) return
-      renderings.delete(address)
-      if (isOpen && page?.isCacheable) pages.set(address, page)
-    }
-    made.page.then(finish, () => finish())
-    return made
+  async function cacheWhenMade(address: string, rendering: Promise<Page>): Promise<Page> {
+    made++
+    const changesBefore = changes
+    const page = await rendering
+    // What began before a change answers only the requests from before it.
+    if (isOpen && changes === changesBefore && page.isCacheable) pages.set(address, page)
+    return page
   }
   return cache
-}
-
-interface Rendering<Page> {
-  page: Promise<Page>
-  joined(left: AbortSignal): void
-}
-
-function untilAllLeft() {
-  const abort = new AbortController()
-  let waiting = 0
-  const joined = (left: AbortSignal) => {
-    waiting++
-    left.addEventListener('abort', () => --waiting === 0 && abort.abort(), { once: true })
-  }
-  return { signal: abort.signal, joined }
 }

@@ -1,14 +1,16 @@
 import type { FastifyReply } from 'fastify'
 
 import { compressed, type Encoding, encodingFor } from '../http/compression.ts'
+import { SingleFlight } from '../overload/single-flight.ts'
 
 /** A page as it is sent, with all its headers, in the variants that were asked for: one for each encoding. */
 export interface RenderedPage {
   status: number
   headers: string[]
   body: Buffer
-  /** Each is made at the first request for it, once for all requests meanwhile. */
-  variants: Map<Encoding | undefined, Variant | Promise<Variant>>
+  /** Each is made at the first request for it. */
+  variants: Map<Encoding | 'identity', Variant>
+  making: SingleFlight<Variant>
   size: number
   isCacheable: boolean
 }
@@ -30,6 +32,7 @@ export function renderedPage(reply: FastifyReply, status: number, bytes: Uint8Ar
     headers,
     body,
     variants: new Map(),
+    making: new SingleFlight(),
     size: Math.ceil(body.length * 1.5),
     isCacheable: status === 200,
   }
@@ -38,34 +41,25 @@ export function renderedPage(reply: FastifyReply, status: number, bytes: Uint8Ar
 /** Sends a page, compressed when the browser accepts that. Nothing is left to do for it, so it goes past Fastify's own sending. */
 export function sendPage(reply: FastifyReply, page: RenderedPage): void {
   const accepted = reply.request.headers['accept-encoding']
-  const encoding = page.body.length > 1000 ? encodingFor(accepted) : undefined
-  const variant = page.variants.get(encoding) ?? makeVariant(page, encoding)
-  reply.hijack()
+  const encoding = (page.body.length > 1000 && encodingFor(accepted)) || 'identity'
   const send = ({ headers, bytes }: Variant) => void reply.raw.writeHead(page.status, headers).end(bytes)
-  if (variant instanceof Promise) void variant.then(send)
-  else send(variant)
+  const made = page.variants.get(encoding)
+  reply.hijack()
+  if (made) send(made)
+  else void page.making.run(encoding, () => makeVariant(page, encoding)).then(send)
 }
 
-function makeVariant(page: RenderedPage, encoding: Encoding | undefined): Variant | Promise<Variant> {
-  const plain = variantOf(page, page.body)
-  const compressing =
-    encoding &&
-    compressed(page.body, encoding).then(
-      (bytes) => variantOf(page, bytes, encoding),
-      // Better as it is than not at all.
-      () => plain,
-    )
-  page.variants.set(encoding, compressing ?? plain)
-  void compressing?.then((made) => page.variants.set(encoding, made))
-  return compressing ?? plain
+async function makeVariant(page: RenderedPage, encoding: Encoding | 'identity'): Promise<Variant> {
+  const made = await variantOf(page, encoding).catch(
+    // Better as it is than not at all.
+    () => variantOf(page, 'identity'),
+  )
+  page.variants.set(encoding, made)
+  return made
 }
 
-const variantOf = ({ headers }: RenderedPage, bytes: Buffer, encoding?: Encoding): Variant => ({
-  bytes,
-  headers: [
-    ...headers,
-    ...(encoding ? ['content-encoding', encoding] : []),
-    'content-length',
-    String(bytes.length),
-  ],
-})
+async function variantOf({ headers, body }: RenderedPage, encoding: Encoding | 'identity'): Promise<Variant> {
+  const bytes = encoding === 'identity' ? body : await compressed(body, encoding)
+  const own = encoding === 'identity' ? [] : ['content-encoding', encoding]
+  return { headers: [...headers, ...own, 'content-length', String(bytes.length)], bytes }
+}

@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest'
 import { imageCache } from './image-cache.ts'
 
 test('what is asked for twice is made once, also at the same time', async () => {
-  const cached = imageCache({ bytes: 100, maxWaiting: 5 })
+  const cached = imageCache({ bytes: 100, maxQueued: 5 })
   const make = vi.fn<() => Promise<Buffer>>(async () => Buffer.alloc(10))
   const [one, other] = await Promise.all([cached('a', make), cached('a', make)])
   expect(await cached('a', make)).toBe(one)
@@ -12,7 +12,7 @@ test('what is asked for twice is made once, also at the same time', async () => 
 })
 
 test('the longest unused goes when there is no room', async () => {
-  const cached = imageCache({ bytes: 25, maxWaiting: 5 })
+  const cached = imageCache({ bytes: 25, maxQueued: 5 })
   const make = vi.fn<() => Promise<Buffer>>(async () => Buffer.alloc(10))
   for (const name of ['a', 'b', 'a', 'c', 'a']) await cached(name, make)
   expect(make).toHaveBeenCalledTimes(3)
@@ -21,7 +21,7 @@ test('the longest unused goes when there is no room', async () => {
 })
 
 test('one is made at a time, and too many waiting are refused', async () => {
-  const cached = imageCache({ bytes: 100, maxWaiting: 1 })
+  const cached = imageCache({ bytes: 100, maxQueued: 1 })
   let running = 0
   const make = async () => {
     expect(++running).toBe(1)
@@ -35,7 +35,7 @@ test('one is made at a time, and too many waiting are refused', async () => {
 })
 
 test('a drawing that failed is tried again', async () => {
-  const cached = imageCache({ bytes: 100, maxWaiting: 1 })
+  const cached = imageCache({ bytes: 100, maxQueued: 1 })
   await expect(cached('a', () => Promise.reject(new Error('no paper')))).rejects.toThrow('no paper')
   expect(await cached('a', async () => Buffer.from('x'))).toEqual(Buffer.from('x'))
 })

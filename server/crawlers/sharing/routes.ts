@@ -15,7 +15,7 @@ import { imageCache } from './image-cache.ts'
 
 /** GET /og/{project}.jpg: the picture that a link to a published project carries; /og/readymade.jpg for other pages. */
 export function sharingRoutes(app: FastifyInstance, { db, storage }: Pick<Parts, 'db' | 'storage'>) {
-  const cached = imageCache({ bytes: 8 * 1024 * 1024, maxWaiting: 20 })
+  const cached = imageCache({ bytes: 8 * 1024 * 1024, maxQueued: 20 })
   app.get<{ Params: { file: string } }>(
     '/og/:file',
     { schema: { hide: true }, config: { rateLimit: { max: 120, timeWindow: 60_000 } } },

@@ -3,6 +3,7 @@ import { type PassThrough, Readable } from 'node:stream'
 
 import { ZipFile } from 'yazl'
 
+import { SingleFlight } from '../../overload/single-flight.ts'
 import type { Parts } from '../../parts.ts'
 import { DamagedObject, type ExpectedObject, prove } from '../../storage/proven.ts'
 import { readBlob } from '../blobs/read.ts'
@@ -34,14 +35,10 @@ export async function readyArchive(
 }
 
 /** Builds and stores a release's archive, with the same bytes each time. Several calls at once in one process build once. */
-export function buildArchive(stores: Stores, releaseId: string): Promise<ExpectedObject> {
-  const running =
-    building.get(releaseId) ?? build(stores, releaseId).finally(() => building.delete(releaseId))
-  building.set(releaseId, running)
-  return running
-}
+export const buildArchive = (stores: Stores, releaseId: string): Promise<ExpectedObject> =>
+  builds.run(releaseId, () => build(stores, releaseId))
 
-const building = new Map<string, Promise<ExpectedObject>>()
+const builds = new SingleFlight<ExpectedObject>()
 
 const keyOf = (releaseId: string) => `archives/${releaseId}.zip`
 

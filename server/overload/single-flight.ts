@@ -1,0 +1,45 @@
+/** Shares work between callers who ask for the same at the same time: it is begun once for each key, and all get its outcome. */
+export class SingleFlight<Result> {
+  readonly #flights = new Map<string, Flight<Result>>()
+
+  /** The outcome of what is underway for a key; undefined when nothing is. `left` is aborted when this caller needs it no more. */
+  join(key: string, left?: AbortSignal): Promise<Result> | undefined {
+    const flight = this.#flights.get(key)
+    flight?.joined(left)
+    return flight?.outcome
+  }
+
+  /** The outcome of what is underway for a key, or of what `begin` begins. Its signal is aborted when all callers have left. */
+  run(key: string, begin: (signal: AbortSignal) => Promise<Result>, left?: AbortSignal): Promise<Result> {
+    const underway = this.join(key, left)
+    if (underway) return underway
+    const abort = new AbortController()
+    const over = () => this.#flights.get(key) === flight && this.#flights.delete(key)
+    let callers = 0
+    const flight: Flight<Result> = {
+      outcome: begin(abort.signal).finally(over),
+      joined: (left) => {
+        callers++
+        const leave = () => {
+          if (--callers > 0) return
+          over()
+          abort.abort()
+        }
+        left?.addEventListener('abort', leave, { once: true })
+      },
+    }
+    flight.joined(left)
+    this.#flights.set(key, flight)
+    return flight.outcome
+  }
+
+  /** Nobody joins what is underway now: who asks from here on begins anew. */
+  forget(): void {
+    this.#flights.clear()
+  }
+}
+
+interface Flight<Result> {
+  outcome: Promise<Result>
+  joined(left?: AbortSignal): void
+}
