@@ -1,10 +1,10 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { Link, Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router'
 
 import './app.css'
 import headFont from './fonts/bricolage-grotesque.woff2?url'
 import textFont from './fonts/instrument-sans.woff2?url'
-import { headScript } from './shell/document-state.ts'
+import { followStore, headScript } from './shell/document-state.ts'
 import { Logo } from './shell/logo.tsx'
 import { useNonce } from './shell/nonce.ts'
 import { Unexpected } from './shell/unexpected.tsx'
@@ -41,6 +41,7 @@ export function Layout({ children }: { children: ReactNode }) {
 }
 
 export default function Root() {
+  useEffect(followStore, [])
   return <Outlet />
 }
 

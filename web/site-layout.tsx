@@ -1,13 +1,14 @@
 import { type ReactNode, useEffect } from 'react'
 import { Outlet, useLocation } from 'react-router'
 
-import { useMember } from './accounts/use-member.ts'
 import { useCart } from './cart/cart.ts'
+import { memberApi } from './member-api.ts'
 import { addressWithNext } from './next-address.ts'
-import { isSignedIn, memberApi, rememberUser } from './session.ts'
+import { isSignedIn, rememberUser, useMember } from './session.ts'
 import { PendingLine } from './shell/pending-line.tsx'
 import { SiteLayout } from './shell/site/site-layout.tsx'
 import { Unexpected } from './shell/unexpected.tsx'
+import { useSignOutElsewhere } from './shell/use-sign-out-elsewhere.ts'
 
 /** The frame of every page for visitors and members. */
 export default function SiteFrame() {
@@ -31,6 +32,7 @@ function Frame({ children }: { children: ReactNode }) {
   const member = useMember()
   const cart = useCart()
   const signing = signingFrom(useLocation())
+  useSignOutElsewhere(isSignedIn)
   useUserCheck()
   return (
     <SiteLayout header={{ member, cartCount: cart.length, signing }} footer={{}}>

@@ -1,6 +1,6 @@
-import { useSyncExternalStore } from 'react'
-
 import type { UserData } from '#contract/accounts.ts'
+
+import { jsonReader, store, useStored } from '../browser-store.ts'
 
 /** A code this tab asked for: where, when, and what was filled in, so that a reload or Back loses nothing. */
 export interface AskedCode {
@@ -18,52 +18,31 @@ export interface AskedCode {
 
 export type Person = Record<keyof typeof UserData.shape, string>
 
-/** Kept for as long as this tab: others who use the browser do not find it. */
-const key = 'askedCode'
-const listeners = new Set<() => void>()
-
 /** What this tab asked for, while it may still be used; undefined while the server renders. */
-export const useAsked = (): AskedCode | undefined => parsed(useSyncExternalStore(subscribe, read, () => null))
+export const useAsked = (): AskedCode | undefined => useStored(usable, undefined)
 
 /** What this tab asked for with an email, while it may still be used. */
 export function askedWith(email: string): AskedCode | undefined {
-  const asked = parsed(read())
+  const asked = usable()
   return asked?.email === email ? asked : undefined
 }
 
 /** Keeps it, or with undefined forgets it. */
 export function keepAsked(asked: AskedCode | undefined): void {
-  try {
-    if (asked) sessionStorage.setItem(key, JSON.stringify(asked))
-    else sessionStorage.removeItem(key)
-  } catch {
-    // Storage is closed in some private windows: a reload then begins anew.
-  }
-  for (const listener of listeners) listener()
+  store({ askedCode: asked ? JSON.stringify(asked) : null })
 }
 
 /** Shows the first step again; what was filled in stays. */
 export function leaveAsked(): void {
-  const asked = parsed(read())
+  const asked = usable()
   if (asked) keepAsked({ ...asked, isLeft: true })
 }
 
-function read(): string | null {
-  try {
-    return sessionStorage.getItem(key)
-  } catch {
-    return null
-  }
-}
+const lastAsked = jsonReader('askedCode', (asked) => asked as AskedCode | null)
 
 /** A code is good for 10 minutes, a link for 60. */
-function parsed(text: string | null): AskedCode | undefined {
-  if (text === null) return undefined
-  const asked = JSON.parse(text) as AskedCode
+function usable(): AskedCode | undefined {
+  const asked = lastAsked()
+  if (!asked) return undefined
   return Date.now() - asked.sentAt < (asked.onlyLink ? 60 : 10) * 60_000 ? asked : undefined
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => void listeners.delete(listener)
 }

@@ -2,9 +2,11 @@ import type { z } from 'zod'
 
 import { accounts, type UserData } from '#contract/accounts.ts'
 
+import { store, stored } from '../browser-store.ts'
 import { mistakesIn } from '../forms/mistakes.ts'
+import { memberApi } from '../member-api.ts'
 import { problemOf } from '../problem-of.ts'
-import { memberApi, otpSession, signIn, signInNext } from '../session.ts'
+import { signIn } from '../session.ts'
 import { type AskedCode, askedWith, keepAsked, type Person } from './asked-code.ts'
 
 /**
@@ -20,8 +22,7 @@ export async function sendCode(
   try {
     const api = await memberApi()
     const { sessionToken, onlyLink } = await api.accounts.sendOtp({ body: { email } })
-    otpSession.set(sessionToken)
-    signInNext.set(searchParams.get('next'))
+    store({ otpSessionToken: sessionToken, signInNext: searchParams.get('next') })
     const sentAt = Date.now()
     keepAsked({ page, email, sentAt, onlyLink, ...(person && { person }) })
     const note = again && !onlyLink ? { note: 'A new code is on its way.' } : {}
@@ -57,7 +58,7 @@ export async function verifyCode(
     error,
     ...more,
   })
-  const sessionToken = otpSession.get() ?? ''
+  const sessionToken = stored('otpSessionToken') ?? ''
   const mistakes = mistakesIn(Code, { otp, sessionToken })
   if (mistakes) return failed(mistakes.message!)
   try {

@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 
+import { stored } from '../browser-store.ts'
 import { addressWithNext, ownAddress } from '../next-address.ts'
 import type { PageHandle } from '../page-handle.ts'
-import { signInNext } from '../session.ts'
 import { type LinkResult, LinkStep } from '../shell/link-step.tsx'
 import { TextLink } from '../ui/text-link.tsx'
 import type { Route } from './+types/signin-link-page'
@@ -26,7 +26,7 @@ export default function SignInLinkPage() {
   useMoveAfter(isDone, ownAddress(next) ?? '/')
   const open = async (linkToken: string): Promise<LinkResult> => {
     // Read before signing in forgets it.
-    const heading = signInNext.get()
+    const heading = stored('signInNext')
     const result = await openLink(linkToken)
     if (result.unknown) {
       const state = { email: result.email, linkToken }

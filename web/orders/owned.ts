@@ -2,8 +2,10 @@ import { useSyncExternalStore } from 'react'
 
 import type { Item, Order } from '#contract/orders.ts'
 
+import { jsonReader, store, subscribeStore } from '../browser-store.ts'
 import { cartItems, removeFromCart } from '../cart/cart.ts'
-import { isSignedIn, ownedEntry, sendAsMember, subscribeSession } from '../session.ts'
+import { sendAsMember } from '../member-api.ts'
+import { isSignedIn } from '../session.ts'
 
 /**
  * Whether the signed-in member owns a thing, as far as this browser knows: asked for once by all who want to know, then
@@ -38,29 +40,20 @@ const pause = 60_000
 
 const nameOf = ({ projectId, kind }: Item) => `${kind} ${projectId}`
 
-let read: { text: string | null; known: Known } = { text: null, known: nothing }
+const lastKnown = jsonReader('owned', knownIn)
+const known = () => (isSignedIn() ? lastKnown() : nothing)
 
-function known(): Known {
-  const text = ownedEntry.get()
-  if (text !== read.text) read = { text, known: knownIn(text) }
-  return read.known
+/** What is not ours counts as nothing known. */
+function knownIn(json: unknown): Known {
+  const { at, items } = (json ?? nothing) as Known
+  return Array.isArray(items) ? { at, items } : nothing
 }
 
-/** A stored text that is not ours counts as nothing known. */
-function knownIn(text: string | null): Known {
-  try {
-    const { at, items } = JSON.parse(text ?? '') as Known
-    return Array.isArray(items) ? { at, items } : nothing
-  } catch {
-    return nothing
-  }
-}
-
-const keep = (known: Known) => ownedEntry.set(JSON.stringify(known))
+const keep = (known: Known) => store({ owned: JSON.stringify(known) })
 
 function subscribe(listener: () => void): () => void {
   void askWhenOld()
-  return subscribeSession(() => {
+  return subscribeStore(() => {
     listener()
     void askWhenOld()
   })

@@ -1,9 +1,10 @@
 import { useNavigate, useSearchParams } from 'react-router'
 
+import { logOut, requireMember } from '../member-api.ts'
 import { OrderList } from '../orders/order-list.tsx'
 import { MyProjects } from '../owner/my-projects.tsx'
 import type { PageHandle } from '../page-handle.ts'
-import { logOut, rememberUser, requireMember } from '../session.ts'
+import { rememberUser } from '../session.ts'
 import { Avatar } from '../ui/avatar.tsx'
 import { Badge } from '../ui/badge.tsx'
 import { Button, ButtonLink } from '../ui/button.tsx'

@@ -1,7 +1,8 @@
 import { clsx } from 'clsx'
-import { type ReactNode, useEffect, useSyncExternalStore } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { useLocation } from 'react-router'
 
+import { store, stored, useStored } from '../browser-store.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { IconButton } from '../ui/icon-button.tsx'
 import { Icon } from '../ui/icon.tsx'
@@ -11,7 +12,7 @@ import { AdminSidebar, type AdminEntry, type AdminUser } from './admin-sidebar.t
 
 /** The workbench of staff: a sidebar that folds to icons (a drawer on phones), a head with the way here. */
 export function AdminLayout({ entries, user, crumbs, onLogout, children }: AdminLayoutProps) {
-  const [folded, setFolded] = useFolded()
+  const folded = useStored(isFolded, false)
   const drawer = usePopover()
   const { key } = useLocation()
   useEffect(() => hidePopover(drawer.current), [key, drawer])
@@ -40,7 +41,7 @@ export function AdminLayout({ entries, user, crumbs, onLogout, children }: Admin
             label={folded ? 'Expand sidebar' : 'Collapse sidebar'}
             aria-expanded={!folded}
             aria-controls="admin-sidebar"
-            onClick={() => setFolded(!folded)}
+            onClick={() => store({ adminSidebar: folded ? 'open' : 'folded' })}
             className="max-lg:hidden"
           >
             <Icon name="panel-left" />
@@ -70,21 +71,7 @@ export function AdminLayout({ entries, user, crumbs, onLogout, children }: Admin
   )
 }
 
-function useFolded() {
-  const folded = useSyncExternalStore(
-    (listener) => {
-      window.addEventListener('sidebar', listener)
-      return () => window.removeEventListener('sidebar', listener)
-    },
-    () => localStorage.getItem('adminSidebar') === 'folded',
-    () => false,
-  )
-  const setFolded = (next: boolean) => {
-    localStorage.setItem('adminSidebar', next ? 'folded' : 'open')
-    window.dispatchEvent(new Event('sidebar'))
-  }
-  return [folded, setFolded] as const
-}
+const isFolded = () => stored('adminSidebar') === 'folded'
 
 export type AdminLayoutProps = {
   entries: readonly AdminEntry[]

@@ -1,11 +1,12 @@
-import { useId, useSyncExternalStore } from 'react'
+import { useId } from 'react'
 
+import { useStored } from '../browser-store.ts'
 import { Icon } from '../ui/icon.tsx'
-import { chooseTheme, readTheme, subscribeTheme, type Theme } from './document-state.ts'
+import { chooseTheme, chosenTheme } from './document-state.ts'
 
 /** System, light or dark: three radios in one frame, remembered in this browser. */
 export function ThemeSwitch({ className }: { className?: string }) {
-  const theme = useSyncExternalStore(subscribeTheme, readTheme, systemTheme)
+  const theme = useStored(chosenTheme, 'system')
   const name = useId()
   return (
     <fieldset className={className}>
@@ -35,6 +36,3 @@ const themes = [
   { value: 'light', label: 'Light', icon: 'sun' },
   { value: 'dark', label: 'Dark', icon: 'moon' },
 ] as const
-
-/** The server does not know the choice. */
-const systemTheme = (): Theme => 'system'

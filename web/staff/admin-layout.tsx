@@ -1,11 +1,12 @@
 import { Outlet, redirect, useMatches, useNavigate } from 'react-router'
 
 import { AdminLayout } from '../shell/admin-layout.tsx'
+import { useSignOutElsewhere } from '../shell/use-sign-out-elsewhere.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { ErrorState } from '../ui/feedback/error-state.tsx'
 import { Icon } from '../ui/icon.tsx'
 import type { Route } from './+types/admin-layout'
-import { forgetStaff, requireStaff, storedAdmin } from './session.ts'
+import { forgetStaff, isStaffSignedIn, requireStaff, storedAdmin } from './session.ts'
 
 /** The frame of the staff's pages; without a staff session it leads to /admin/login. */
 export async function clientLoader() {
@@ -18,6 +19,7 @@ clientLoader.hydrate = true as const
 
 export default function AdminFrame({ loaderData: { admin } }: Route.ComponentProps) {
   const navigate = useNavigate()
+  useSignOutElsewhere(isStaffSignedIn)
   const page = useMatches().at(-1)?.id
   const leave = async () => {
     const api = await requireStaff()

@@ -3,11 +3,12 @@ import { redirect } from 'react-router'
 import type { Api, Send } from '#contract/client.ts'
 import type { Admin } from '#contract/staff.ts'
 
+import { jsonReader, store, stored } from '../browser-store.ts'
 import { fetchCall } from '../fetch-call.ts'
 
 /** For a clientLoader or clientAction: the API as the signed-in staff member. No token, or any 401, leads to /admin/login. */
 export async function requireStaff(): Promise<Api> {
-  if (!localStorage.getItem('adminToken')) throw redirect('/admin/login')
+  if (!isStaffSignedIn()) throw redirect('/admin/login')
   const { createApi } = await import('#contract/client.ts')
   return createApi(sendAsStaff)
 }
@@ -19,28 +20,20 @@ export async function anonymousApi(): Promise<Api> {
 }
 
 export function signInStaff(token: string, admin: Admin): void {
-  localStorage.setItem('adminToken', token)
-  localStorage.setItem('adminUser', JSON.stringify(admin))
+  store({ adminToken: token, adminUser: JSON.stringify(admin) })
 }
 
 export function forgetStaff(): void {
-  localStorage.removeItem('adminToken')
-  localStorage.removeItem('adminUser')
+  store({ adminToken: null, adminUser: null })
 }
 
-export const isStaffSignedIn = (): boolean => localStorage.getItem('adminToken') !== null
+export const isStaffSignedIn = (): boolean => stored('adminToken') !== null
 
 /** The staff member as stored at sign-in. */
-export function storedAdmin(): Admin | undefined {
-  try {
-    return JSON.parse(localStorage.getItem('adminUser') ?? '') as Admin
-  } catch {
-    return undefined
-  }
-}
+export const storedAdmin = jsonReader('adminUser', (admin) => admin as Admin | null)
 
 const sendAsStaff: Send = async (call) => {
-  const answer = await fetchCall(call, localStorage.getItem('adminToken'))
+  const answer = await fetchCall(call, stored('adminToken'))
   if (answer.status !== 401) return answer
   forgetStaff()
   throw redirect('/admin/login')
