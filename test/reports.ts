@@ -31,9 +31,21 @@ export const announcing = (archive: Buffer, part: string, bytes: number) => {
   archive.writeUInt32LE(bytes, at - 46 + 24)
   return archive
 }
-/** A .doc: an OLE file with whatever inside. */
-export const doc = (inner: Buffer = Buffer.alloc(600)) =>
-  Buffer.concat([Buffer.from('d0cf11e0a1b11ae1', 'hex'), inner])
+/** An OLE file with these entries in its directory, as streams (2) or storages (1), and then whatever. */
+export const ole = (entries: [name: string, type: 1 | 2][], rest: Buffer = Buffer.alloc(0)) => {
+  const header = Buffer.alloc(512)
+  header.write('d0cf11e0a1b11ae1', 'hex')
+  return Buffer.concat([header, ...entries.map(oleEntry), rest])
+}
+const oleEntry = ([name, type]: [string, 1 | 2]) => {
+  const entry = Buffer.alloc(128)
+  entry.write(name, 'utf16le')
+  entry.writeUInt16LE(2 * name.length + 2, 64)
+  entry[66] = type
+  return entry
+}
+/** A .doc with whatever inside. */
+export const doc = (inner: Buffer = Buffer.alloc(600)) => ole([['WordDocument', 2]], inner)
 
 /** The form that carries a report. */
 export const formOf = (file?: Buffer, price?: number | string, name = 'report.docx') => {
@@ -86,11 +98,9 @@ export const field = (...pieces: string[]) =>
 export const utf16 = (xml: string) =>
   new Uint8Array(Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from(xml, 'utf16le')]))
 
-/** A .doc with an entry of its directory, as a stream (2) or a storage (1). */
-export const oleWith = (name: string, type: number) => {
-  const entry = Buffer.alloc(128)
-  entry.write(name, 'utf16le')
-  entry.writeUInt16LE(2 * name.length + 2, 64)
-  entry[66] = type
-  return doc(Buffer.concat([Buffer.alloc(504), Buffer.alloc(1024), entry]))
-}
+/** A .doc with one more entry in its directory. */
+export const oleWith = (name: string, type: 1 | 2) =>
+  ole([
+    ['WordDocument', 2],
+    [name, type],
+  ])

@@ -2,16 +2,23 @@ import type { Readable } from 'node:stream'
 
 import { Refusal, refusals } from './refusal.ts'
 
-/** Reads through a .doc, once and in pieces. Throws a Refusal for macros, for embedded files and controls, for fields that fetch or run something, and for a locked document. */
-export async function checkOle(stream: Readable): Promise<void> {
+/** Reads through a .doc, once and in pieces. Throws a Refusal for an OLE file without a Word document's text, for macros, for embedded files and controls, for fields that fetch or run something, and for a locked document. */
+export async function checkOle(file: Readable): Promise<void> {
   let rest: Buffer = Buffer.alloc(0)
-  for await (const piece of stream as AsyncIterable<Buffer>) {
+  let hasText = false
+  for await (const piece of file as AsyncIterable<Buffer>) {
     const bytes = Buffer.concat([rest, piece])
     const whole = bytes.length - (bytes.length % slot)
-    for (let at = 0; at < whole; at += slot) checkEntry(bytes.subarray(at, at + slot))
+    for (let at = 0; at < whole; at += slot) {
+      const entry = entryIn(bytes.subarray(at, at + slot))
+      const reason = entry && active.get(entry.name)
+      if (reason) throw new Refusal(reason)
+      if (entry?.name === 'worddocument' && entry.type === stream) hasText = true
+    }
     checkFields(bytes)
     rest = bytes.subarray(Math.max(0, whole - overlap * slot))
   }
+  if (!hasText) throw new Refusal(refusals.noDocument)
 }
 
 /** Every entry of the directory, wherever it lies, is 128 bytes long and begins at a multiple of 128. */
@@ -19,12 +26,13 @@ const slot = 128
 /** Slots that are read again with the next piece, so that what a border cuts in two is seen. */
 const overlap = 2
 
-function checkEntry(bytes: Buffer) {
+/** The types of entries: a storage, a stream, and the root storage. */
+const [storage, stream, root] = [1, 2, 5]
+
+function entryIn(bytes: Buffer) {
   const [length, type] = [bytes.readUInt16LE(64), bytes[66]!]
-  if (length < 4 || length > 64 || ![1, 2, 5].includes(type)) return
-  const name = bytes.toString('utf16le', 0, length - 2).toLowerCase()
-  const reason = active.get(name)
-  if (reason) throw new Refusal(reason)
+  if (length < 4 || length > 64 || ![storage, stream, root].includes(type)) return undefined
+  return { name: bytes.toString('utf16le', 0, length - 2).toLowerCase(), type }
 }
 
 const active = new Map<string, string>([
