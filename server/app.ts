@@ -14,6 +14,7 @@ import { contactRoutes } from './contacts/routes.ts'
 import { contentRoutes } from './content/routes.ts'
 import { crawlerRoutes } from './crawlers/routes.ts'
 import { sharingRoutes } from './crawlers/sharing/routes.ts'
+import { readableAddress } from './http/address.ts'
 import { type ClientTimeouts, clientTimeouts, cutSlowClients } from './http/bodies/slow-clients.ts'
 import { compressTexts } from './http/compression.ts'
 import { secureHeaders } from './http/headers.ts'
@@ -69,6 +70,7 @@ export async function buildApp(
     http: { headersTimeout: 15_000, connectionsCheckingInterval: 5_000 },
     return503OnClosing: true,
     routerOptions: { maxParamLength: 200 },
+    rewriteUrl: ({ url }) => readableAddress(url),
   })
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)

@@ -52,6 +52,31 @@ test.each(['/healthz', '/api/projects', '/api/docs/', '/api/nothing', '/nothing'
   },
 )
 
+test('no answer may be framed, in the words of every browser', async () => {
+  const { headers } = await app.app.inject({ url: '/healthz' })
+  expect(headers['x-frame-options']).toBe('DENY')
+  expect(headers['content-security-policy']).toContain("frame-ancestors 'none'")
+})
+
+test.each([
+  ['/%ff', 404, 'not_found'],
+  ['/api/%ff', 404, 'not_found'],
+  ['/api/%', 404, 'not_found'],
+  ['/media/%c0%af', 404, 'not_found'],
+  ['/api/projects/%ff', 400, 'invalid_input'],
+  ['/files/report/%zz?a=%ff', 403, 'not_allowed'],
+])(
+  '%s, which no text stands behind, is answered as any address that leads nowhere',
+  async (url, status, code) => {
+    const { statusCode, headers, body } = await app.app.inject({ url })
+    expect([statusCode, JSON.parse(body)]).toEqual([
+      status,
+      expect.objectContaining({ success: false, code }),
+    ])
+    expect(headers['x-content-type-options']).toBe('nosniff')
+  },
+)
+
 test('the description of the API stands under the same policy as every answer, but for one style of its own', async () => {
   const policy = async (url: string) => (await app.app.inject({ url })).headers['content-security-policy']
   const everywhere = await policy('/healthz')
