@@ -1,6 +1,7 @@
 import type { Config } from '../config.ts'
 import { startCluster } from './cluster/cluster.ts'
 import { keepRunning } from './cluster/keep-running.ts'
+import { requireReachable } from './reachable.ts'
 
 /**
  * The address of the configured database, or of an embedded one that runs as long as this process: when it dies it is started
@@ -11,7 +12,10 @@ export async function openDatabase(
   report: (message: string) => void = () => {},
   signal?: AbortSignal,
 ) {
-  if (databaseUrl) return { url: databaseUrl, close: async () => {} }
+  if (databaseUrl) {
+    await requireReachable(databaseUrl)
+    return { url: databaseUrl, close: async () => {} }
+  }
   const cluster = await startCluster(dataDir, tuning, signal)
   const keeper = await keepRunning(cluster, dataDir, report)
   return {
