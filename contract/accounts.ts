@@ -8,10 +8,15 @@ export const years = ['1st Year', '2nd Year', '3rd Year', '4th Year', 'Final Yea
 
 const Name = line(80, 'Name is required').min(1, 'Name is required')
 const phoneMessage = `Phone number must be ${limits.phoneDigits} digits`
+/** Ten digits, as people write them: with spaces and dashes, +91 or a 0 in front. */
 const Phone = text(20, { missing: 'Phone number is required', tooLong: phoneMessage })
-  .trim()
-  .min(1, 'Phone number is required')
-  .regex(new RegExp(`^[0-9]{${limits.phoneDigits}}$`), phoneMessage)
+  .transform((typed) => typed.replaceAll(/[\s().-]/g, '').replace(/^(?:\+91|0091|91|0)(?=[0-9]{10}$)/, ''))
+  .pipe(
+    z
+      .string()
+      .min(1, 'Phone number is required')
+      .regex(new RegExp(`^[0-9]{${limits.phoneDigits}}$`), phoneMessage),
+  )
 const Year = z.union([z.enum(years), z.literal('')], { error: 'Choose a year from the list' })
 
 /** What a person fills in at sign-up. Role, flags and balances never come from here. */

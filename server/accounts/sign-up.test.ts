@@ -79,6 +79,20 @@ test.each([
   expect((await post({ ...code, userData })).status).toBe(200)
 })
 
+test.each(['+91 98765 43210', '098765 43210', '0091-98765-43210', '919876543210', '(+91) 98765.43210'])(
+  'a phone number typed as %s is kept as its 10 digits',
+  async (phone) => {
+    const { status, body } = await post({ ...(await aCode()), userData: { name: 'Asha', phone } })
+    expect(status).toBe(200)
+    expect(body.user.phone).toBe('9876543210')
+  },
+)
+
+test.each(['9198765432', '0987654321'])('%s has 10 digits already and stays as it is', async (phone) => {
+  const { body } = await post({ ...(await aCode()), userData: { name: 'Asha', phone } })
+  expect(body.user.phone).toBe(phone)
+})
+
 test('50 sign-ups with one code at the same moment make one account', async () => {
   const code = await aCode()
   const outcomes = await Promise.all(

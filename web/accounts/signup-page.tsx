@@ -127,8 +127,8 @@ export default function SignUpPage({ actionData }: Route.ComponentProps) {
               readOnly={link !== undefined}
             />
           </Field>
-          <Field label="Phone" hint={`${limits.phoneDigits} digits, without +91`} {...field('phone')}>
-            <TextInput type="tel" autoComplete="tel-national" inputMode="numeric" />
+          <Field label="Phone" hint={`${limits.phoneDigits} digits, with or without +91`} {...field('phone')}>
+            <TextInput type="tel" autoComplete="tel" inputMode="tel" />
           </Field>
           <Field label="College" {...field('college')}>
             <TextInput autoComplete="organization" />

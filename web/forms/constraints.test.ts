@@ -23,8 +23,8 @@ test('an email is as long as the contract takes it, before it is folded', () => 
   expect(constraintsOf(accounts.checkEmail.body).email).toEqual({ required: true, maxLength: 254 })
 })
 
-test('digits have their pattern', () => {
-  expect(constraintsOf(UserData).phone).toEqual({ required: true, maxLength: 20, pattern: '^[0-9]{10}$' })
+test('digits have their pattern, a phone number may be typed longer than the digits that are kept', () => {
+  expect(constraintsOf(UserData).phone).toEqual({ required: true, maxLength: 20 })
   expect(constraintsOf(accounts.verifyOtp.body).otp).toMatchObject({ pattern: '^[0-9]{6}$' })
 })
 
