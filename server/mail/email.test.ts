@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
 
+import { ground, ink, rule, sheet } from '#contract/kit/colours.ts'
+
 import { writeEmail } from './email.ts'
 
 test('what a person wrote is text in a mail, never markup', () => {
@@ -26,4 +28,12 @@ test('both forms say the same in the same order', () => {
   )
   expect(order).toEqual(order.toSorted((a, b) => a - b))
   expect(order).not.toContain(-1)
+})
+
+test('a mail is dark where the reader has it so', () => {
+  const { html } = writeEmail({ subject: 'S', paragraphs: ['First'], code: '123456' })
+  const [dark] = /@media \(prefers-color-scheme:dark\)\{.*\}\}/.exec(html)!
+  for (const { dark: colour } of [ground, sheet, ink, rule]) expect(dark).toContain(colour)
+  const classes = [...html.matchAll(/ class="(\w+)"/g)].map(([, name]) => name)
+  expect(classes.filter((name) => !dark.includes(`.${name}{`))).toEqual([])
 })

@@ -1,5 +1,7 @@
 import sharp, { type OverlayOptions } from 'sharp'
 
+import * as colours from '#contract/kit/colours.ts'
+
 import { type DrawnText, drawText } from './text.ts'
 
 /** What a sharing image shows of a project. */
@@ -141,22 +143,18 @@ const lineY = 116
 const tagHeight = 84
 const rowHeight = 44
 
-// The light theme of web/app.css.
-const paper = '#fcfaf6'
-const ink = '#171b20'
-const quiet = '#54585f'
-const teal = '#006667'
-const saffron = '#f48e1f'
+const [paper, ink, quiet] = [colours.ground.light, colours.ink.light, colours.quiet.light]
+const [teal, saffron] = [colours.verified.light, colours.saffron.light]
 const tints: Record<string, string> = {
-  'Web Development': '#f7e4d4',
-  'Desktop App': '#f7e4d4',
-  'Mobile Development': '#dceedc',
-  'Game Development': '#dceedc',
-  'AI/ML': '#d2efee',
-  Database: '#d9eafc',
-  'Security Tools': '#d9eafc',
-  SaaS: '#eee3f7',
-  'E-commerce': '#fce0e0',
+  'Web Development': colours.tint1.light,
+  'Desktop App': colours.tint1.light,
+  'Mobile Development': colours.tint2.light,
+  'Game Development': colours.tint2.light,
+  'AI/ML': colours.tint3.light,
+  Database: colours.tint4.light,
+  'Security Tools': colours.tint4.light,
+  SaaS: colours.tint5.light,
+  'E-commerce': colours.tint6.light,
 }
 /** Readymade's mark, 24 by 28 times the scale. */
 const markAt = (left: number, top: number, scale: number) =>

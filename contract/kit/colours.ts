@@ -1,0 +1,18 @@
+/**
+ * The colours that mails, pictures and the browser's own bar need, where no style sheet of ours reaches: as web/app.css
+ * has them, in sRGB.
+ */
+export const ground = { light: '#fcfaf6', dark: '#101317' }
+export const sheet = { light: '#fffefd', dark: '#171b20' }
+export const ink = { light: '#171b20', dark: '#edebe7' }
+export const quiet = { light: '#54585f', dark: '#a7a49e' }
+export const rule = { light: '#e0ded8', dark: '#2f3339' }
+export const saffron = { light: '#f48e1f', dark: '#f48e1f' }
+export const onSaffron = { light: '#171b20', dark: '#171b20' }
+export const verified = { light: '#006667', dark: '#69c7c1' }
+export const tint1 = { light: '#f7e4d4', dark: '#403225' }
+export const tint2 = { light: '#dceedc', dark: '#2c3a2c' }
+export const tint3 = { light: '#d2efee', dark: '#223a3a' }
+export const tint4 = { light: '#d9eafc', dark: '#2a3744' }
+export const tint5 = { light: '#eee3f7', dark: '#3a3141' }
+export const tint6 = { light: '#fce0e0', dark: '#442f2f' }
