@@ -3,6 +3,7 @@ import type { Facets, Image, ProjectCard } from '#contract/projects.ts'
 import { categories, difficulties, priceRanges } from '#contract/projects/lists.ts'
 
 import type { CardRow } from './card-queries.ts'
+import type { countCategories } from './figure-queries.ts'
 import type { FacetRow } from './list/facet-queries.ts'
 
 /** What a list shows of a project, in rupees. */
@@ -53,6 +54,15 @@ export function toFacets(rows: FacetRow[]): Facets {
       .toSorted((one, other) => other.count - one.count),
     prices: priceRanges.map((range, place) => ({ ...range, count: prices.get(String(place)) ?? 0 })),
   }
+}
+
+/** Every category in its order, with how many projects it has and the lowest price in rupees, null when it has none. */
+export function toCategories(rows: Awaited<ReturnType<typeof countCategories>>) {
+  const counted = new Map(rows.map((row) => [row.category, row]))
+  return categories.map((name) => {
+    const { count = 0, minPricePaise = null } = counted.get(name) ?? {}
+    return { name, count, minPrice: minPricePaise === null ? null : rupeesOf(minPricePaise) }
+  })
 }
 
 /** The same values without their counts. */

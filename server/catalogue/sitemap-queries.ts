@@ -37,7 +37,7 @@ export async function listedAt(connection: Connection, offset: number): Promise<
 export const listedFrom = (
   connection: Connection,
   [operator, projectId]: ['>=' | '>', string],
-  most: number,
+  max: number,
 ): Promise<Listed[]> =>
   connection
     // Cut before the join, which would otherwise begin at the first project of all.
@@ -47,7 +47,7 @@ export const listedFrom = (
         .select('projectId')
         .where('projectId', operator, projectId)
         .orderBy('projectId')
-        .limit(most)
+        .limit(max)
         .as('published'),
     )
     .innerJoin('projects', 'projects.id', 'published.projectId')

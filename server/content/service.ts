@@ -8,7 +8,6 @@ import {
   ContactText,
   Team,
 } from '#contract/content.ts'
-import { rupeesOf } from '#contract/kit/money.ts'
 import { ProblemError } from '#contract/kit/problem.ts'
 
 import { countPublished, figuresByCategory, technologiesByCategory } from '../catalogue/service.ts'
@@ -18,6 +17,7 @@ import { aboutText } from './default-about.ts'
 import { categoryTexts } from './default-categories.ts'
 import { contactText } from './default-contact.ts'
 import { team } from './default-team.ts'
+import { toCategory } from './presenter.ts'
 import { countBuyers, readSetting } from './queries.ts'
 
 /** Every category in its order, described, with the figures of what is published in it now. */
@@ -27,18 +27,13 @@ export async function listCategories(connection: Connection): Promise<CategorySu
     figuresByCategory(connection),
     technologiesByCategory(connection),
   ])
-  return texts.map((text) => {
-    const { category: _, ...counted } = figures.find(({ category }) => category === text.name) ?? nothing
-    const { avgPrice, minPrice, maxPrice } = counted
-    return {
-      ...text,
-      ...counted,
-      avgPrice: rupeesOf(avgPrice),
-      minPrice: rupeesOf(minPrice),
-      maxPrice: rupeesOf(maxPrice),
-      technologies: technologies.find(({ category }) => category === text.name)?.technologies ?? [],
-    }
-  })
+  return texts.map((text) =>
+    toCategory(
+      text,
+      figures.find(({ category }) => category === text.name),
+      technologies.find(({ category }) => category === text.name)?.technologies,
+    ),
+  )
 }
 
 /** One category by its name in any case. Throws not_found 'Category not found'. */
@@ -91,5 +86,3 @@ async function textOf<T>(
   const stored = schema.safeParse(await readSetting(connection, name))
   return stored.success ? stored.data : otherwise
 }
-
-const nothing = { category: '', count: 0, avgPrice: 0, minPrice: 0, maxPrice: 0, avgRating: 0, reviews: 0 }

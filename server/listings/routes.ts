@@ -2,8 +2,8 @@ import type { projects } from '#contract/projects.ts'
 
 import type { Handlers } from '../http/serve.ts'
 import type { Parts } from '../parts.ts'
+import { projectFor } from './project-for.ts'
 import { updateListing } from './update.ts'
-import { projectFor } from './view.ts'
 
 /**
  * Of the calls about projects those that take several nouns: the record, its releases, who bought it, the mail about a

@@ -5,6 +5,7 @@ import type { Item, orders } from '#contract/orders.ts'
 import { publishedForSale } from '../catalogue/service.ts'
 import type { Connection } from '../database/connection.ts'
 import { itemKey } from './item.ts'
+import { toQuoted } from './presenter.ts'
 import { firstImages, knownTitles, ownedOf } from './queries.ts'
 
 type Quote = Pick<Reply<typeof orders.quote>, 'items' | 'total'>
@@ -31,16 +32,15 @@ export async function quote(
   const quoted = items.map(({ projectId, kind }) => {
     const project = projects.get(projectId)
     const pricePaise = (kind === 'source' ? project?.pricePaise : project?.reportPricePaise) ?? undefined
-    const image = images.get(projectId)
-    return {
+    return toQuoted({
       projectId,
       kind,
-      title: project?.title ?? titles.get(projectId) ?? 'Unknown project',
-      price: rupeesOf(pricePaise ?? 0),
+      title: project?.title ?? titles.get(projectId),
+      pricePaise,
       forSale: pricePaise !== undefined && project?.ownerId !== memberId,
       owned: ownedKeys.has(itemKey({ projectId, kind })),
-      image: project && image ? `/media/${image}/320.webp` : null,
-    }
+      imageId: project && images.get(projectId),
+    })
   })
   const buyable = new Map(
     quoted.filter(({ forSale, owned }) => forSale && !owned).map((item) => [itemKey(item), item]),

@@ -32,7 +32,7 @@ test('while the database cuts every connection again and again, callers hear 503
   await server.start()
   const over = new AbortController()
   const heard = new Set<string>()
-  const tries = purchases.map(async ({ buyer, body }) => {
+  const attempts = purchases.map(async ({ buyer, body }) => {
     const { orders } = server.as(buyer.token)
     while (!over.signal.aborted) {
       const outcome = await orders.checkout({ body }).catch((problem: unknown) => problem)
@@ -51,7 +51,7 @@ test('while the database cuts every connection again and again, callers hear 503
     await cutEverybody()
   }
   over.abort()
-  await Promise.all(tries)
+  await Promise.all(attempts)
   // The process is the same one: it answers every one of them, as soon as what a cut left half asked at the gateway has lapsed.
   const done = await Promise.all(
     purchases.map(({ buyer, body }) =>

@@ -1,9 +1,11 @@
+import type { Reply } from '#contract/kit/endpoint.ts'
 import { rupeesOf } from '#contract/kit/money.ts'
-import type { Order, Payment } from '#contract/orders.ts'
+import type { Order, orders, Payment } from '#contract/orders.ts'
 
 import type { Gateway } from '../payments/gateway.ts'
 import type { OrderRow, PaymentRow } from './queries.ts'
 
+type Quoted = Reply<typeof orders.quote>['items'][number]
 type OrderWithReview = OrderRow & { reviewed: unknown; paymentPaise: number; paymentOrders: number }
 
 /** An order as its buyer sees it, in rupees. */
@@ -44,6 +46,20 @@ export function toPayment(row: PaymentRow, orders: OrderWithReview[], gateway: G
       : null,
   }
 }
+
+interface QuotedRow extends Pick<Quoted, 'projectId' | 'kind' | 'forSale' | 'owned'> {
+  title: string | undefined
+  pricePaise: number | undefined
+  imageId: string | undefined
+}
+
+/** A thing in a cart as its page shows it, in rupees; 0 for what has no price any more. */
+export const toQuoted = ({ title, pricePaise, imageId, ...rest }: QuotedRow): Quoted => ({
+  ...rest,
+  title: title ?? 'Unknown project',
+  price: rupeesOf(pricePaise ?? 0),
+  image: imageId ? `/media/${imageId}/320.webp` : null,
+})
 
 function allowedWith({ status, kind, reviewed }: OrderWithReview): Order['allowed'] {
   if (status === 'pending') return ['pay']

@@ -29,7 +29,7 @@ export interface Gateway {
   /** The public key that the browser opens the pay page with. */
   keyId: string
   /** The smallest amount it takes, in paise. */
-  leastPaise: number
+  minPaise: number
   /** Where the browser goes to pay, or null when the gateway's own script opens a window. */
   payUrl(gatewayOrderId: string): string | null
   /** Registers an amount to be paid. Asked `again`, it answers the order that the earlier call made, if it did. */

@@ -31,7 +31,7 @@ export function razorpayGateway(
   return {
     name: 'razorpay',
     keyId,
-    leastPaise: 100,
+    minPaise: 100,
     payUrl: () => null,
     createOrder: (order) =>
       explained('create an order', async () => {

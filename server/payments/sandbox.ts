@@ -62,7 +62,7 @@ export function sandboxGateway({
   return {
     name: 'sandbox',
     keyId: 'sandbox',
-    leastPaise: 1,
+    minPaise: 1,
     payUrl: (orderId) => `/sandbox/${orderId}`,
     createOrder: async ({ amountPaise, receipt, description }) => {
       const id = `order_${receipt.replaceAll('-', '')}`

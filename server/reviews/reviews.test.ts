@@ -46,7 +46,7 @@ test('a buyer reviews once; the average, the count and the list show it', async 
   expect(projects[0]).toMatchObject({ _id: project._id, rating: 4.67, reviews: 3 })
 })
 
-test('ten tries at once leave one review and count it once', async () => {
+test('ten attempts at once leave one review and count it once', async () => {
   const { project, aBuyer, review } = await aFreeProject()
   const buyer = await aBuyer()
   const outcomes = await Promise.allSettled(Array.from({ length: 10 }, () => review(buyer, 3)))

@@ -80,7 +80,7 @@ test('an address may give 25 wrong passwords in 15 minutes over all accounts, ot
   const address = anAddress()
   const { email } = await aStaffMember()
   const wrong: string[] = []
-  for (let tries = 0; tries < 40; tries += 4) {
+  for (let attempt = 0; attempt < 40; attempt += 4) {
     wrong.push(
       ...(await Promise.all(Array.from({ length: 4 }, () => outcome(login(anEmail(), 'wrong', address))))),
     )
@@ -90,7 +90,7 @@ test('an address may give 25 wrong passwords in 15 minutes over all accounts, ot
   expect(await outcome(login(email))).toBe('in')
 })
 
-test('right passwords use up no tries', async () => {
+test('right passwords use up no attempts', async () => {
   const { email } = await aStaffMember()
   const address = anAddress()
   for (let times = 0; times < 12; times++) expect(await outcome(login(email, password, address))).toBe('in')

@@ -94,7 +94,7 @@ test('then no answer of the network tells either: a right password counts like a
   await guessAt(email, 100, 100)
   for (const secret of ['wrong', password]) {
     const address = anAddress()
-    for (let tries = 0; tries < 5; tries++)
+    for (let attempt = 0; attempt < 5; attempt++)
       await expect(login(email, secret, address)).rejects.toMatchObject(byMail)
     await expect(login(email, secret, address)).rejects.toMatchObject({
       message: expect.stringMatching(/^Too many wrong passwords for this account\. Please try again in/),
@@ -105,7 +105,7 @@ test('then no answer of the network tells either: a right password counts like a
 test('and the owner gets in by the mailed link: once, also for 50 who use it at the same moment', async () => {
   const { email, id } = await aStaffMember()
   await guessAt(email, 100, 100)
-  for (let tries = 0; tries < 3; tries++) await expect(login(email)).rejects.toMatchObject(byMail)
+  for (let attempt = 0; attempt < 3; attempt++) await expect(login(email)).rejects.toMatchObject(byMail)
   expect(mailsTo(email)).toHaveLength(1)
   const body = { linkToken: linkMailedTo(app, email)! }
   const answers = await Promise.allSettled(Array.from({ length: 50 }, () => api.staff.loginByLink({ body })))

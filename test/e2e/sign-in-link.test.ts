@@ -29,8 +29,8 @@ async function guessAt(email: string, origin: string) {
     const from = `127.0.${++network >> 8}.${network & 255}`
     const auth = '/api/users/auth/email'
     const { sessionToken } = await callFrom(from, origin, `${auth}/send-otp`, { email })
-    for (let tries = 0; tries < 5; tries++)
-      await callFrom(from, origin, `${auth}/verify-otp`, { email, sessionToken, otp: `00000${tries}` })
+    for (let attempt = 0; attempt < 5; attempt++)
+      await callFrom(from, origin, `${auth}/verify-otp`, { email, sessionToken, otp: `00000${attempt}` })
   }
 }
 

@@ -59,11 +59,11 @@ export const breadcrumbs = (origin: string, steps: { name: string; path: string 
   })),
 })
 
-/** The start of a text on one line, ended at a word with '…' when it is longer than `most` characters. */
-export function summary(text: string, most: number): string {
+/** The start of a text on one line, ended at a word with '…' when it is longer than `max` characters. */
+export function summary(text: string, max: number): string {
   const line = text.replace(/\s+/g, ' ').trim()
-  if (line.length <= most) return line
-  const cut = line.slice(0, most)
+  if (line.length <= max) return line
+  const cut = line.slice(0, max)
   const end = cut.lastIndexOf(' ')
-  return `${(end > most / 2 ? cut.slice(0, end) : cut).replace(/[\s,;:.\uD800-\uDBFF]+$/, '')}…`
+  return `${(end > max / 2 ? cut.slice(0, end) : cut).replace(/[\s,;:.\uD800-\uDBFF]+$/, '')}…`
 }

@@ -42,7 +42,7 @@ async function guessAt(email: string, codes: number, address: string) {
   for (let code = 0; code < codes; code++) {
     const { sessionToken } = await ask(email, address)
     const otp = codeMailedTo(app, email) === '000000' ? '111111' : '000000'
-    for (let tries = 0; tries < 5; tries++)
+    for (let attempt = 0; attempt < 5; attempt++)
       outcomes.push(await outcome(verify(email, sessionToken, otp, address)))
     await aMinuteFor(email)
   }
@@ -66,7 +66,7 @@ test("a stranger's request makes the owner wait no second", async () => {
 })
 
 test.each(['another network', 'the same network'])(
-  'after four codes with five wrong tries each from one address, the owner gets in from %s: by the link',
+  'after four codes with five wrong attempts each from one address, the owner gets in from %s: by the link',
   async (place) => {
     const { email, id } = await aMember(app)
     const stranger = anAddress()
@@ -86,7 +86,7 @@ test('while an email is guessed at, not even the right digits are compared, and 
   for (let stranger = 0; stranger < 4; stranger++) await guessAt(email, 1, anAddress())
   await db.deleteFrom('oneTimeLinks').where('subject', '=', email).execute()
   const before = mailsTo(email).length
-  for (let tries = 0; tries < 3; tries++)
+  for (let attempt = 0; attempt < 3; attempt++)
     await expect(verify(email, sessionToken, otp)).rejects.toMatchObject(guessed)
   expect(mailsTo(email)).toHaveLength(before + 1)
   expect(await outcome(open(linkMailedTo(app, email)))).toBe('in')
@@ -119,7 +119,7 @@ test('of guesses in 400 sessions from 400 networks 20 a day are compared', async
   expect(await outcome(open(linkMailedTo(app, email)))).toBe('in')
 })
 
-test('strangers of ten networks who use up the mails, the tries and the waits leave the owner a link that works', async () => {
+test('strangers of ten networks who use up the mails, the attempts and the waits leave the owner a link that works', async () => {
   const { email, id } = await aMember(app)
   for (let network = 0; network < 10; network++) await guessAt(email, 1, anAddress()).catch(() => {})
   expect(mailsTo(email).length).toBeLessThanOrEqual(10)
@@ -168,8 +168,8 @@ test('who shares a network with a stranger that used up its wrong codes gets in 
   const { email } = await aMember(app)
   const { sessionToken } = await ask(email, address)
   const otp = codeMailedTo(app, email)
-  const tries = Array.from({ length: 110 }, () => outcome(verify(anEmail(), 'guessed', '123456', address)))
-  expect(count(await Promise.all(tries), 'too_many_requests')).toBe(10)
+  const attempts = Array.from({ length: 110 }, () => outcome(verify(anEmail(), 'guessed', '123456', address)))
+  expect(count(await Promise.all(attempts), 'too_many_requests')).toBe(10)
   await expect(verify(email, sessionToken, otp, address)).rejects.toMatchObject({
     code: 'too_many_requests',
     message: expect.stringMatching(/ Or ask for a new code: its mail has a link that signs you in\.$/),

@@ -51,21 +51,21 @@ test('a code works once, also for 50 who send it at the same moment', async () =
   }
 })
 
-test('after five wrong tries a code is dead even for the right digits', async () => {
+test('after five wrong attempts a code is dead even for the right digits', async () => {
   const code = await aCode((await aMember(app)).email)
-  for (let tries = 0; tries < 5; tries++)
+  for (let attempt = 0; attempt < 5; attempt++)
     await expect(verify({ ...code, otp: code.wrong })).rejects.toMatchObject(wrongCode)
   await expect(verify(code)).rejects.toMatchObject(wrongCode)
 })
 
-test('four wrong tries leave the right digits good', async () => {
+test('four wrong attempts leave the right digits good', async () => {
   const code = await aCode((await aMember(app)).email)
-  for (let tries = 0; tries < 4; tries++)
+  for (let attempt = 0; attempt < 4; attempt++)
     await expect(verify({ ...code, otp: code.wrong })).rejects.toMatchObject(wrongCode)
   expect(await outcome(verify(code))).toBe('in')
 })
 
-test('of 50 wrong tries at the same moment at most five are compared', async () => {
+test('of 50 wrong attempts at the same moment at most five are compared', async () => {
   const { email } = await aMember(app)
   const code = await aCode(email)
   const outcomes = await Promise.all(
@@ -99,9 +99,9 @@ test('a code is bound to its session token and its email', async () => {
   expect(await outcome(verify(one))).toBe('in')
 })
 
-test('somebody without the session token cannot use up the tries', async () => {
+test('somebody without the session token cannot use up the attempts', async () => {
   const code = await aCode((await aMember(app)).email)
-  for (let tries = 0; tries < 25; tries++) {
+  for (let attempt = 0; attempt < 25; attempt++) {
     await expect(verify({ ...code, sessionToken: 'guessed' })).rejects.toMatchObject(wrongCode)
   }
   expect(await outcome(verify(code))).toBe('in')
@@ -142,7 +142,7 @@ test('20 wrong codes a day are compared for an email, however many codes it gets
   const { email } = await aMember(app)
   for (let sent = 0; sent < 4; sent++) {
     const code = await aCode(email)
-    for (let tries = 0; tries < 5; tries++)
+    for (let attempt = 0; attempt < 5; attempt++)
       expect(await outcome(verify({ ...code, otp: code.wrong }))).toBe('wrong_code')
   }
   const { sessionToken } = await apiFrom(app, anAddress()).accounts.sendOtp({ body: { email } })
@@ -158,7 +158,7 @@ test('an address may try 100 wrong codes an hour over all emails, right ones do 
   const { email } = await aMember(app)
   expect(await outcome(verify(await aCode(email), address))).toBe('in')
   const outcomes: string[] = []
-  for (let tries = 0; tries < 104; tries += 4) {
+  for (let attempt = 0; attempt < 104; attempt += 4) {
     const code = await aCode()
     const four = Array.from({ length: 4 }, () => outcome(verify({ ...code, otp: code.wrong }, address)))
     outcomes.push(...(await Promise.all(four)))

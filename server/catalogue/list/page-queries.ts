@@ -34,21 +34,21 @@ export async function readPage(
 }
 
 /** The featured projects, then the best selling, up to a number of them. */
-export const readFeatured = (connection: Connection, most: number): Promise<CardRow[]> =>
+export const readFeatured = (connection: Connection, max: number): Promise<CardRow[]> =>
   readPrepared(
     connection,
-    { offset: 0, limit: most },
-    { sort: 'featured', isCollected: false, reach: reachOf(most) },
+    { offset: 0, limit: max },
+    { sort: 'featured', isCollected: false, reach: reachOf(max) },
   )
 
 /** Other published projects of the same category as one, best first; of an unpublished one, none. */
-export const readRelated = prepared((connection, { projectId }: { projectId: string }, most: number) =>
+export const readRelated = prepared((connection, { projectId }: { projectId: string }, max: number) =>
   cardsOn(
     connection,
     sql`
       select project_id from published_projects
       where category = (select category from published_projects where project_id = ${projectId}) and project_id <> ${projectId}
-      order by ${orders.featured} limit ${sql.lit(most)}`,
+      order by ${orders.featured} limit ${sql.lit(max)}`,
   ).compile(),
 )
 
@@ -65,8 +65,8 @@ const readPrepared = prepared(
     // How far it goes at most stands in the text: the planner takes an offset that it does not know for a tenth of all, and
     // would sooner plan anew each time.
     const reached = sql`select project_id from ${matches} order by ${orders[sort]} limit ${sql.lit(reach)}`
-    const longest = sql`select * from (${reached}) reached offset ${offset} limit ${sql.lit(limits.maxPageSize)}`
-    return cardsOn(connection, sql`select * from (${longest}) longest limit ${limit}`).compile()
+    const longestPage = sql`select * from (${reached}) reached offset ${offset} limit ${sql.lit(limits.maxPageSize)}`
+    return cardsOn(connection, sql`select * from (${longestPage}) longest_page limit ${limit}`).compile()
   },
   { planOnce: (choice) => conditionsOf(choice).length === 0 },
 )

@@ -102,8 +102,8 @@ function requireShown(total: number, shown: number | undefined) {
 }
 
 function requirePayable({ gateway }: CheckoutParts, total: number) {
-  if (total > 0 && total < gateway.leastPaise) {
-    throw new ProblemError('invalid_input', `The payment service takes ₹${gateway.leastPaise / 100} or more`)
+  if (total > 0 && total < gateway.minPaise) {
+    throw new ProblemError('invalid_input', `The payment service takes ₹${gateway.minPaise / 100} or more`)
   }
   if (total > maxPaise) {
     throw new ProblemError(

@@ -45,6 +45,7 @@ export const movesOf = (connection: Connection, projectId: string) =>
     .orderBy('verifiedAt', 'desc')
     .orderBy('id', 'desc')
     .execute()
+export type MoveRow = Awaited<ReturnType<typeof movesOf>>[number]
 
 /** The newest steps that staff took with an owner's projects, up to a number of them. */
 export const recentDecisions = (connection: Connection, ownerId: string, max: number) =>

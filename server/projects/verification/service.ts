@@ -1,10 +1,9 @@
-import type { Reply } from '#contract/kit/endpoint.ts'
-import type { projects } from '#contract/projects.ts'
 import type { VerificationStatus } from '#contract/projects/verification.ts'
 
 import type { Connection } from '../../database/connection.ts'
 import { memberName, type ProjectRow } from '../queries.ts'
 import { type ProjectChanges, saveProject } from '../save.ts'
+import { type ShownMove, toMove } from './presenter.ts'
 import { insertMove, movesOf } from './queries.ts'
 
 /**
@@ -45,16 +44,6 @@ export async function moveTo(
   await saveProject(trx, id, { ...changes, verificationStatus: to, verificationNotes: notes, verifiedAt })
 }
 
-type History = Reply<typeof projects.verificationHistory>['verificationHistory']
-
 /** Every step of a project's verification, newest first. */
-export async function historyOf(connection: Connection, projectId: string): Promise<History> {
-  const moves = await movesOf(connection, projectId)
-  return moves.map(({ status, previousStatus, notes, verifiedAt, verifiedBy }) => ({
-    status: status as VerificationStatus,
-    previousStatus: previousStatus as VerificationStatus,
-    notes,
-    verifiedAt: verifiedAt.toISOString(),
-    verifiedBy,
-  }))
-}
+export const historyOf = async (connection: Connection, projectId: string): Promise<ShownMove[]> =>
+  (await movesOf(connection, projectId)).map(toMove)

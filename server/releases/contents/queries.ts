@@ -1,7 +1,7 @@
 import type { Connection } from '../../database/connection.ts'
 
 /** The release that stands for a project now, with its figures. */
-export const presentRelease = (connection: Connection, projectId: string) =>
+export const currentRelease = (connection: Connection, projectId: string) =>
   connection
     .selectFrom('projects')
     .innerJoin('releases', 'releases.id', 'projects.releaseId')
@@ -47,6 +47,7 @@ export const filesIn = (connection: Connection, releaseId: string, folders: stri
     .offset(slice.offset)
     .limit(slice.limit)
     .execute()
+export type FileRow = Awaited<ReturnType<typeof filesIn>>[number]
 
 /** The bytes of a release in each known language, most first. */
 export const languagesOf = (connection: Connection, releaseId: string) =>

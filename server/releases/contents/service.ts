@@ -8,9 +8,10 @@ import type { Caller } from '../../http/session.ts'
 import type { Parts } from '../../parts.ts'
 import { requireVisible } from '../../projects/service.ts'
 import { readmeOf } from '../readme/service.ts'
-import { filesIn, type FolderRow, foldersAt, foldersIn, languagesOf, presentRelease } from './queries.ts'
+import { toFolder } from './presenter.ts'
+import { currentRelease, filesIn, type FolderRow, foldersAt, foldersIn, languagesOf } from './queries.ts'
 
-/** What is inside a project's present release, for whoever may see the project: figures, the first levels of its tree, and the README. */
+/** What is inside a project's current release, for whoever may see the project: figures, the first levels of its tree, and the README. */
 export async function contentsOf(
   stores: Pick<Parts, 'db' | 'storage'>,
   caller: Caller | undefined,
@@ -19,7 +20,7 @@ export async function contentsOf(
 ): Promise<Omit<Reply<typeof releases.contents>, 'success'>> {
   const { db } = stores
   await requireVisible(db, caller, projectId)
-  const release = await presentRelease(db, projectId)
+  const release = await currentRelease(db, projectId)
   if (!release) return nothing
   const { id, lines, fileCount, totalSize } = release
   const [folders, languages, readmeHtml] = await Promise.all([
@@ -32,7 +33,7 @@ export async function contentsOf(
 
 const nothing = { fileCount: 0, totalFileSize: 0, lines: 0, languages: [], readmeHtml: null, folders: [] }
 
-/** One folder of a project's present release, for whoever may see the project. The top is there even when there are no files; throws not_found for any other folder that is not. */
+/** One folder of a project's current release, for whoever may see the project. The top is there even when there are no files; throws not_found for any other folder that is not. */
 export async function folderOf(
   { db }: Pick<Parts, 'db'>,
   caller: Caller | undefined,
@@ -40,7 +41,7 @@ export async function folderOf(
   { path, offset }: { path: string; offset: number },
 ): Promise<Folder> {
   await requireVisible(db, caller, projectId)
-  const release = await presentRelease(db, projectId)
+  const release = await currentRelease(db, projectId)
   const found = release ? await foldersAt(db, release.id, path) : []
   if (!release || found.length === 0) {
     if (path === '') return { path, files: 0, size: 0, total: 0, entries: [] }
@@ -75,24 +76,5 @@ async function readLevel(db: Connection, releaseId: string, level: FolderRow[], 
   const inner = offset < folderCount ? await foldersIn(db, releaseId, paths, { offset, limit }) : []
   const rest = { offset: Math.max(0, offset - folderCount), limit: limit - inner.length }
   const files = rest.limit > 0 ? await filesIn(db, releaseId, paths, rest) : []
-  const folders = level.map(({ path, files: fileCount, size, entries: total }) => ({
-    path,
-    files: fileCount,
-    size,
-    total,
-    entries: [
-      ...inner.filter(({ folder }) => folder === path).map((one) => ({ ...entryOf(one), files: one.files })),
-      ...files
-        .filter(({ folder }) => folder === path)
-        .map((one) => ({ ...entryOf(one), language: one.language })),
-    ],
-  }))
-  return { folders, inner }
+  return { folders: level.map((folder) => toFolder(folder, inner, files)), inner }
 }
-
-const entryOf = ({ path, size }: { path: string; size: number }) => ({
-  path,
-  size,
-  files: null,
-  language: null,
-})

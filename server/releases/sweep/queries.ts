@@ -38,7 +38,7 @@ export const keysOfReports = async (connection: Connection, keys: string[]) =>
   )
 
 /** Those of some ids that belong to an image. */
-export const presentImages = async (connection: Connection, ids: string[]) =>
+export const existingImages = async (connection: Connection, ids: string[]) =>
   new Set(
     (await connection.selectFrom('projectImages').select('id').where('id', 'in', ids).execute()).map(
       ({ id }) => id,

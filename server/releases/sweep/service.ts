@@ -1,7 +1,13 @@
 import { Id } from '#contract/kit/words.ts'
 
 import type { Parts } from '../../parts.ts'
-import { closeStaleUploads, forgetUnusedBlobs, keysOfBlobs, keysOfReports, presentImages } from './queries.ts'
+import {
+  closeStaleUploads,
+  forgetUnusedBlobs,
+  keysOfBlobs,
+  keysOfReports,
+  existingImages,
+} from './queries.ts'
 
 type Stores = Pick<Parts, 'db' | 'storage'>
 
@@ -14,7 +20,7 @@ export async function sweepUploads(stores: Stores): Promise<void> {
   await sweep(stores, 'blobs/', (keys) => keysOfBlobs(db, keys))
   await sweep(stores, 'reports/', (keys) => keysOfReports(db, keys))
   await sweep(stores, 'images/', async (keys) => {
-    const images = await presentImages(db, [...new Set(keys.map(imageIdIn))].filter(isId))
+    const images = await existingImages(db, [...new Set(keys.map(imageIdIn))].filter(isId))
     return new Set(keys.filter((key) => images.has(imageIdIn(key))))
   })
 }
