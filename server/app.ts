@@ -2,7 +2,6 @@ import multipart from '@fastify/multipart'
 import rateLimit from '@fastify/rate-limit'
 import Fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
-import { sql } from 'kysely'
 
 import { limits } from '#contract/kit/limits.ts'
 import { projects } from '#contract/projects.ts'
@@ -14,6 +13,7 @@ import { contactRoutes } from './contacts/routes.ts'
 import { contentRoutes } from './content/routes.ts'
 import { crawlerRoutes } from './crawlers/routes.ts'
 import { sharingRoutes } from './crawlers/sharing/routes.ts'
+import { ping } from './database/connection.ts'
 import { readableAddress } from './http/address.ts'
 import { type ClientTimeouts, clientTimeouts, cutSlowClients } from './http/bodies/slow-clients.ts'
 import { compressTexts } from './http/compression.ts'
@@ -92,7 +92,7 @@ export async function buildApp(
     },
   })
   serveMetrics(app, { token: config.metricsToken, pool, db: parts.db })
-  answerHealth(app, () => sql`select 1`.execute(parts.db))
+  answerHealth(app, () => ping(parts.db))
   await describeApi(app)
   await app.register(async (calls) => {
     admitCalls(calls)

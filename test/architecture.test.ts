@@ -37,6 +37,15 @@ test('a table is written by its noun alone', () => {
   expect(shared.toSorted(), 'ask the service of the noun').toEqual([])
 })
 
+test('SQL stands in queries.ts alone', () => {
+  const isSql =
+    /import (?!type\b)[^;]*? from 'kysely'|\.(?:selectFrom|insertInto|updateTable|deleteFrom|mergeInto)\(/
+  const elsewhere = sources.filter(
+    ({ file, text }) => isNoun(file) && !file.endsWith('queries.ts') && isSql.test(text),
+  )
+  expect(elsewhere.map(({ file }) => file)).toEqual([])
+})
+
 test('a file has at most 300 lines and a folder at most 15 files', () => {
   const long = sources.filter(({ text }) => text.split('\n').length > 301)
   expect(long.map(({ file }) => file)).toEqual([])

@@ -8,15 +8,16 @@ type FiguresRow = Awaited<ReturnType<typeof figuresByCategory>>[number]
 /** A category with its figures, in rupees; zeros when nothing is published in it. */
 export function toCategory(
   text: CategoryText,
-  { category: _, ...figures }: FiguresRow = none,
+  figures: FiguresRow | undefined,
   technologies: string[] = [],
 ): CategorySummary {
+  const { category: _, avgPrice, minPrice, maxPrice, ...counts } = figures ?? none
   return {
     ...text,
-    ...figures,
-    avgPrice: rupeesOf(figures.avgPrice),
-    minPrice: rupeesOf(figures.minPrice),
-    maxPrice: rupeesOf(figures.maxPrice),
+    ...counts,
+    avgPrice: rupeesOf(avgPrice),
+    minPrice: rupeesOf(minPrice),
+    maxPrice: rupeesOf(maxPrice),
     technologies,
   }
 }

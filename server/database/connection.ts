@@ -1,4 +1,4 @@
-import { CamelCasePlugin, Kysely, type Transaction } from 'kysely'
+import { CamelCasePlugin, Kysely, sql, type Transaction } from 'kysely'
 import pg from 'pg'
 
 import { CancellingDialect, type SignalOf } from './dialect.ts'
@@ -47,6 +47,9 @@ export function connect(
     }),
   }
 }
+
+/** Resolves when the database answers. */
+export const ping = (db: Database): Promise<unknown> => sql`select 1`.execute(db)
 
 /** Carries a cancellation to the database. When its connection dies the cancellation fails, and nothing else. */
 class CancellingClient extends pg.Client {

@@ -11,7 +11,7 @@ import { categories, difficulties, priceRanges } from '#contract/projects/lists.
 import { startApp } from '../../../test/app.ts'
 import { aMember } from '../../../test/makers.ts'
 import { readAmongMany } from '../search/search-queries.ts'
-import { searchWords } from '../search/search-words.ts'
+import { searchWords } from '../search/word-queries.ts'
 import { sumCatalogue } from './sum-queries.ts'
 
 interface Row {

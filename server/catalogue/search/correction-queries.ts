@@ -6,7 +6,7 @@ import { orders } from '../list/page-queries.ts'
 /**
  * A search with its unknown words replaced by the nearest words of published projects; undefined when there is nothing to
  * replace. Near is what differs in up to 2 letters, in 1 for words up to 4 letters; of equally near ones that which most of
- * the popular projects have.
+ * the popular projects have. Compared with the words of projects: compared with their titles it takes 390 ms (decision 12).
  */
 export async function correct(connection: Connection, search: string): Promise<string | undefined> {
   const typed = [...new Set(search.toLowerCase().match(wholeWords))]

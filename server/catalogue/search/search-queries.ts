@@ -7,8 +7,8 @@ import type { Connection } from '../../database/connection.ts'
 import { countAmong, type FacetRow } from '../list/facet-queries.ts'
 import { allOf, type Choice, conditionsOf } from '../list/filter-queries.ts'
 import { orders, sortColumns, type Window } from '../list/page-queries.ts'
-import type { SearchWords } from './search-words.ts'
 import { matching } from './term-queries.ts'
+import type { SearchWords } from './word-queries.ts'
 
 /** How many matches there are, at most one more than are counted; when all are there, the ids of a page of them. */
 export interface Matches {

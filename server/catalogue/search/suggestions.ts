@@ -1,7 +1,7 @@
 import type { Connection } from '../../database/connection.ts'
 import { correct } from './correction-queries.ts'
-import { searched } from './search-words.ts'
 import { suggestTechnologies, suggestTitles } from './suggestion-queries.ts'
+import { searched } from './word-queries.ts'
 
 /** What a search may be meant for while it is typed. Words that nothing is named by are corrected. */
 export async function suggest(connection: Connection, typed: string) {

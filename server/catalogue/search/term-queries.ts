@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 
 import { allOf, type Choice, conditionsOf } from '../list/filter-queries.ts'
-import type { SearchWords } from './search-words.ts'
+import type { SearchWords } from './word-queries.ts'
 
 /**
  * What a search and a choice ask of a project. Its filters are words of it (project_words), so that one index answers both:
