@@ -1,6 +1,7 @@
 import type { Config } from './config.ts'
 import type { Database } from './database/connection.ts'
 import type { Jobs } from './jobs/jobs.ts'
+import type { SendNow } from './mail/now.ts'
 import type { Gateway } from './payments/gateway.ts'
 import type { Storage } from './storage/storage.ts'
 
@@ -11,6 +12,8 @@ export interface Parts {
   secret: string
   db: Database
   jobs: Jobs
+  /** For the mails that somebody waits for; all others are jobs. */
+  sendNow: SendNow
   storage: Storage
   gateway: Gateway
 }

@@ -4,6 +4,7 @@ import { parseArgs } from 'node:util'
 import type { FastifyBaseLogger } from 'fastify'
 
 import { loadDemo } from '../demo/load.ts'
+import { mailRecipient } from './accounts/service.ts'
 import { workAccounts } from './accounts/worker.ts'
 import { buildApp } from './app.ts'
 import { workCatalogue } from './catalogue/worker.ts'
@@ -15,6 +16,7 @@ import { openDatabase } from './database/open.ts'
 import { startJobs } from './jobs/boss.ts'
 import { workLedger } from './ledger/worker.ts'
 import { mailerFor } from './mail/mailer.ts'
+import { nowConnections, nowWith } from './mail/now.ts'
 import { workMail } from './mail/worker.ts'
 import { workOrders } from './orders/worker.ts'
 import { currentSignal } from './overload/request-scope.ts'
@@ -76,6 +78,7 @@ async function start() {
     secret,
     db,
     jobs,
+    sendNow: nowWith(db, mailerFor(config, nowConnections)),
     storage: await storageFor(config),
     gateway: gatewayFor(config, { db, secret }),
   }
@@ -85,7 +88,7 @@ async function start() {
     pool,
   })
   log = app.log
-  await workMail(jobs, mailerFor(config))
+  await workMail({ db, jobs, sendMail: mailerFor(config), recipientOf: (id) => mailRecipient(db, id) })
   await workAccounts(parts)
   await workCatalogue(parts)
   await workReleases(parts)

@@ -11,6 +11,7 @@ import { buildApp } from '#server/app.ts'
 import { type Config, configFrom } from '#server/config.ts'
 import { connect } from '#server/database/connection.ts'
 import type { JobKind, JobKinds, Jobs } from '#server/jobs/jobs.ts'
+import { writeEmail } from '#server/mail/email.ts'
 import { currentSignal } from '#server/overload/request-scope.ts'
 import type { Parts } from '#server/parts.ts'
 import { sandboxGateway } from '#server/payments/sandbox.ts'
@@ -32,6 +33,8 @@ export async function startApp(settings: Record<string, string> = {}) {
     secret,
     db,
     jobs,
+    sendNow: async (kind, to, content) =>
+      void jobs.mails.push({ kind: kind.name, to, ...writeEmail(content, kind) }),
     storage: await storageFor(config),
     gateway: sandboxGateway({ db, secret, publicUrl: config.publicUrl }),
   }
@@ -87,7 +90,7 @@ async function cloneDatabase() {
 
 /** Jobs noted in memory instead of pg-boss; emails in a list of their own. A job of a transaction that fails is noted all the same. */
 function listedJobs() {
-  const workers = new Map<JobKind, (data: never) => Promise<void>>()
+  const workers = new Map<JobKind, (data: never, id: string) => Promise<void>>()
   const asked: { kind: JobKind; data: JobKinds[JobKind] }[] = []
   const mails: JobKinds['mail'][] = []
   const jobs: Jobs = {
@@ -100,7 +103,7 @@ function listedJobs() {
     stop: async () => {},
   }
   const run = async () => {
-    for (const { kind, data } of asked.splice(0)) await workers.get(kind)?.(data as never)
+    for (const { kind, data } of asked.splice(0)) await workers.get(kind)?.(data as never, randomUUID())
   }
   return { ...jobs, asked, mails, run }
 }

@@ -17,7 +17,8 @@ export async function describedApi(): Promise<string> {
   const jobs: Jobs = { enqueue: nothing, work: nothing, repeat: nothing, stop: nothing }
   const secret = 'only to describe, never to sign anything'
   const gateway = sandboxGateway({ db, secret, publicUrl: config.publicUrl })
-  const app = await buildApp({ config, secret, db, jobs, storage: await storageFor(config), gateway })
+  const storage = await storageFor(config)
+  const app = await buildApp({ config, secret, db, jobs, sendNow: nothing, storage, gateway })
   await app.ready()
   const text = `${JSON.stringify(app.swagger(), null, 2)}\n`
   await app.close()

@@ -22,6 +22,7 @@ import {
 import { deleteExpiredCodes } from './codes/queries.ts'
 import { insertRefreshToken, liveSession, usedRefreshToken, useRefreshToken } from './queries.ts'
 
+export { mailRecipient } from './mail-recipient.ts'
 export { type Member, memberById } from './queries.ts'
 
 const accessSeconds = 15 * 60

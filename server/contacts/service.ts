@@ -3,7 +3,9 @@ import { v7 as uuid } from 'uuid'
 import type { contacts } from '#contract/contacts.ts'
 import type { Received } from '#contract/kit/endpoint.ts'
 
-import { writeEmail } from '../mail/email.ts'
+import type { EmailContent } from '../mail/email.ts'
+import { mailAddress } from '../mail/enqueue.ts'
+import type { NecessaryKind } from '../mail/kind.ts'
 import type { Parts } from '../parts.ts'
 import { staffEmails } from '../staff/service.ts'
 import { insertMessage } from './queries.ts'
@@ -15,15 +17,16 @@ export const receiveMessage = ({ db, jobs }: Parts, message: Message): Promise<v
   db.transaction().execute(async (trx) => {
     await insertMessage(trx, { ...message, id: uuid(), projectId: message.projectId || null })
     const mail = emailAbout(message)
-    for (const to of await staffEmails(trx)) await jobs.enqueue(trx, 'mail', { to, ...mail })
+    for (const to of await staffEmails(trx)) await mailAddress({ jobs }, trx, contactKind, to, mail)
   })
 
-const emailAbout = ({ name, email, phone, subject, message }: Message) =>
-  writeEmail({
-    subject: `Contact: ${subject}`,
-    paragraphs: [
-      `${name} wrote about “${subject}”:`,
-      message,
-      `Answer to ${email}${phone ? `, phone ${phone}` : ''}.`,
-    ],
-  })
+const contactKind: NecessaryKind = { name: 'contact message', why: 'you are on the staff of Readymade' }
+
+const emailAbout = ({ name, email, phone, subject, message }: Message): EmailContent => ({
+  subject: `Contact: ${subject}`,
+  paragraphs: [
+    `${name} wrote about “${subject}”:`,
+    message,
+    `Answer to ${email}${phone ? `, phone ${phone}` : ''}.`,
+  ],
+})

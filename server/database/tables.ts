@@ -76,6 +76,20 @@ export interface LedgerTransactions {
   orderId: string | null;
 }
 
+export interface MailBounces {
+  bouncedAt: Generated<Timestamp>;
+  email: string;
+  isBlocked: Generated<boolean>;
+  reply: string;
+}
+
+export interface MailOutcomes {
+  jobId: string;
+  sentAt: Timestamp | null;
+  unanswered: Generated<number>;
+  updatedAt: Generated<Timestamp>;
+}
+
 export interface Members {
   address: Generated<Json>;
   college: Generated<string>;
@@ -390,6 +404,8 @@ export interface DB {
   gatewayEvents: GatewayEvents;
   ledgerEntries: LedgerEntries;
   ledgerTransactions: LedgerTransactions;
+  mailBounces: MailBounces;
+  mailOutcomes: MailOutcomes;
   members: Members;
   oneTimeCodes: OneTimeCodes;
   oneTimeLinks: OneTimeLinks;

@@ -11,7 +11,13 @@ const reported: unknown[] = []
 const jobs = await startJobs(app.url, app.parts.secret, (error) => reported.push(error))
 afterAll(() => jobs.stop())
 
-const anEmail = (n: number): JobKinds['mail'] => ({ to: `${n}@x.in`, subject: '', html: '', text: '' })
+const anEmail = (n: number): JobKinds['mail'] => ({
+  kind: 'test',
+  to: `${n}@x.in`,
+  subject: '',
+  html: '',
+  text: '',
+})
 const numbers = (count: number) => Array.from({ length: count }, (_, n) => n)
 
 test('emails asked for at the same moment all go out, and one that fails is tried again alone', async () => {

@@ -1,5 +1,5 @@
 import { CompiledQuery } from 'kysely'
-import { type ConstructorOptions, type JobResult, PgBoss } from 'pg-boss'
+import { type ConstructorOptions, type JobResult, type JobWithMetadata, PgBoss } from 'pg-boss'
 
 import type { Connection } from '../database/connection.ts'
 import { finishedJobs } from '../metrics/registry.ts'
@@ -16,6 +16,7 @@ const kinds = [
   'sum-catalogue',
   'forget-sign-ins',
   'check-ledger',
+  'forget-mails',
 ] as const satisfies readonly JobKind[]
 
 /** Jobs stored in PostgreSQL by pg-boss, emails sealed because they hold sign-in codes. `report` is called for a job that failed. */
@@ -28,24 +29,30 @@ export async function startJobs(
   const boss = new PgBoss({ ...options, connectionString: url })
   boss.on('error', report)
   await boss.start()
-  for (const kind of kinds) await boss.createQueue(kind, queue)
+  for (const kind of kinds) {
+    const settings = kind === 'mail' ? mailQueue : queue
+    await boss.createQueue(kind, settings)
+    // One that is there already keeps its old settings otherwise.
+    await boss.updateQueue(kind, settings)
+  }
   return {
     enqueue: async (connection, kind, data) => {
       await boss.send(kind, kind === 'mail' ? seal(data) : data, { db: executorOn(connection) })
     },
-    work: async <K extends JobKind>(kind: K, worker: (data: JobKinds[K]) => Promise<void>) => {
-      const settle = async ({ id, data }: { id: string; data: object }): Promise<JobResult> => {
+    work: async <K extends JobKind>(kind: K, worker: (data: JobKinds[K], id: string) => Promise<void>) => {
+      const settle = async ({ id, data, retryCount, retryLimit }: StoredJob): Promise<JobResult> => {
         try {
-          await worker(('sealed' in data ? open(data as { sealed: string }) : data) as JobKinds[K])
+          await worker(('sealed' in data ? open(data as { sealed: string }) : data) as JobKinds[K], id)
           finishedJobs.inc({ kind, outcome: 'done' })
           return { id, status: 'completed' }
         } catch (error) {
-          report(error)
-          finishedJobs.inc({ kind, outcome: 'failed' })
+          const isGivenUp = retryCount >= retryLimit
+          report(isGivenUp ? givenUp(kind, id, error) : error)
+          finishedJobs.inc({ kind, outcome: isGivenUp ? 'given_up' : 'failed' })
           return { id, status: 'failed', output: { message: (error as Error).message } }
         }
       }
-      await boss.work<object>(kind, fetching, async (jobs) => {
+      await boss.work<object, object, typeof fetching>(kind, fetching, async (jobs) => {
         if (kind === 'mail') return Promise.all(jobs.map(settle))
         const results: JobResult[] = []
         for (const job of jobs) results.push(await settle(job))
@@ -64,8 +71,18 @@ const options: ConstructorOptions = {
   application_name: 'readymade-jobs',
   maintenanceIntervalSeconds: 600,
 }
+type StoredJob = Pick<JobWithMetadata, 'id' | 'data' | 'retryCount' | 'retryLimit'>
+
+const givenUp = (kind: JobKind, id: string, cause: unknown) =>
+  new Error(`The job ${id} (${kind}) was given up: ${(cause as Error).message}`, { cause })
+
 /** Finished jobs are forgotten within a quarter of an hour. */
 const queue = { notify: true, retryLimit: 8, retryDelay: 2, retryBackoff: true, deleteAfterSeconds: 60 }
+/**
+ * A mail server may be down for a day: pauses grow from 10 seconds to half an hour, 54 of them are a day on average. A
+ * process that was killed is missed after a minute, not after the quarter of an hour that other jobs may take.
+ */
+const mailQueue = { ...queue, retryLimit: 54, retryDelay: 10, retryDelayMax: 1800, heartbeatSeconds: 60 }
 /**
  * A worker is woken once for whatever was asked for meanwhile, so it must fetch until nothing is left: one job at a time
  * it would do one in five seconds. Each job of a batch succeeds or is tried again by itself. Emails go out together, so
@@ -77,6 +94,7 @@ const fetching = {
   batchSize: 10,
   burstWhenBatchFull: true,
   perJobResults: true as const,
+  includeMetadata: true as const,
 }
 
 const executorOn = (connection: Connection) => ({

@@ -1,8 +1,25 @@
 import type { Connection } from '../database/connection.ts'
 
+/** An email as it lies in the queue. */
+export interface QueuedMail {
+  kind: string
+  to: string
+  subject: string
+  html: string
+  text: string
+  /** The member it is for: their address and switches are looked up when it is sent. */
+  memberId?: string
+  preference?: string
+  /** Opened with POST it switches `preference` off. */
+  unsubscribeUrl?: string
+  isSignIn?: true
+  /** An ISO date after which it is of no use. */
+  usefulUntil?: string
+}
+
 /** Work that may happen after the answer, stored in the database with the change that asked for it. */
 export interface JobKinds {
-  mail: { to: string; subject: string; html: string; text: string }
+  mail: QueuedMail
   'build-archive': { releaseId: string }
   'render-readme': { releaseId: string }
   'render-stale-readmes': Record<string, never>
@@ -11,6 +28,7 @@ export interface JobKinds {
   'forget-sign-ins': Record<string, never>
   'sum-catalogue': Record<string, never>
   'check-ledger': Record<string, never>
+  'forget-mails': Record<string, never>
 }
 export type JobKind = keyof JobKinds
 /** Work without data, done at set times. */
@@ -20,12 +38,13 @@ export type RepeatedKind =
   | 'forget-sign-ins'
   | 'sum-catalogue'
   | 'check-ledger'
+  | 'forget-mails'
 
 export interface Jobs {
   /** Asks for work inside the caller's transaction: it happens if and only if that commits, at least once. */
   enqueue<K extends JobKind>(connection: Connection, kind: K, data: JobKinds[K]): Promise<void>
-  /** Says who does a kind of work. A thrown error is tried again later, with growing pauses. */
-  work<K extends JobKind>(kind: K, worker: (data: JobKinds[K]) => Promise<void>): Promise<void>
+  /** Says who does a kind of work. A thrown error is tried again later, with growing pauses; the job keeps its id. */
+  work<K extends JobKind>(kind: K, worker: (data: JobKinds[K], id: string) => Promise<void>): Promise<void>
   /** Asks for a kind of work at every tick of a cron expression (UTC). */
   repeat(kind: RepeatedKind, cron: string): Promise<void>
   stop(): Promise<void>

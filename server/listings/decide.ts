@@ -4,11 +4,11 @@ import { type VerificationStatus, verificationMoves } from '#contract/projects/v
 import { memberById } from '../accounts/service.ts'
 import type { Connection } from '../database/connection.ts'
 import type { Caller } from '../http/session.ts'
-import type { Parts } from '../parts.ts'
+import { mailMember, type MailParts } from '../mail/enqueue.ts'
 import { anyProject, moveTo } from '../projects/service.ts'
 import { approveNewestRelease, approveReport, rejectNewestRelease } from '../releases/service.ts'
 import { recordAction, staffName } from '../staff/service.ts'
-import { decisionEmail, statusInWords } from './decision-email.ts'
+import { decisionEmail, decisionKind, statusInWords } from './decision-email.ts'
 
 /** What staff decide. Without a status the present one is meant. */
 interface Decision {
@@ -22,7 +22,7 @@ interface Decision {
  * nothing is none. Throws conflict when the move is not allowed, was made already, or would approve a project without files.
  */
 export async function decide(
-  { jobs, config }: Pick<Parts, 'jobs' | 'config'>,
+  parts: MailParts,
   trx: Connection,
   staff: Caller<'admin' | 'super_admin'>,
   projectId: string,
@@ -53,10 +53,8 @@ export async function decide(
   })
   const owner = await memberById(trx, project.ownerId)
   if (!owner || owner.deactivatedAt) return
-  await jobs.enqueue(trx, 'mail', {
-    to: owner.email,
-    ...decisionEmail({ ...project, to, notes, publicUrl: config.publicUrl }),
-  })
+  const content = decisionEmail({ ...project, to, notes, publicUrl: parts.config.publicUrl })
+  await mailMember(parts, trx, decisionKind, owner, content)
 }
 
 async function approveRelease(trx: Connection, projectId: string, releaseId: string | null) {

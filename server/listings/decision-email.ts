@@ -1,6 +1,7 @@
 import type { VerificationStatus } from '#contract/projects/verification.ts'
 
-import { type Email, writeEmail } from '../mail/email.ts'
+import type { EmailContent } from '../mail/email.ts'
+import type { NecessaryKind } from '../mail/kind.ts'
 
 interface Decided {
   id: string
@@ -10,16 +11,18 @@ interface Decided {
   publicUrl: string
 }
 
+export const decisionKind: NecessaryKind = { name: 'decision', why: 'the project is yours' }
+
 /** Tells the owner what was decided about a project, and what the staff noted. */
-export function decisionEmail({ id, title, to, notes, publicUrl }: Decided): Email {
-  return writeEmail({
+export function decisionEmail({ id, title, to, notes, publicUrl }: Decided): EmailContent {
+  return {
     subject: `Your project is ${statusInWords[to]}: ${title}`,
     paragraphs: [
       `Your project “${title}” is now ${statusInWords[to]}. ${whatFollows[to]}`,
       ...(notes ? [`Notes from our team: ${notes}`] : []),
     ],
     button: { label: 'Open your project', url: `${publicUrl}/owner/projects/${id}` },
-  })
+  }
 }
 
 export const statusInWords: Record<VerificationStatus, string> = {

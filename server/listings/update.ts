@@ -12,7 +12,7 @@ type Body = Received<typeof projects.update>['body']
 
 /** An owner's edit, once the upload that the body announces has become a release; a staff member's edit and decision, both or neither. */
 export async function updateListing(
-  parts: Pick<Parts, 'db' | 'jobs' | 'config'>,
+  parts: Pick<Parts, 'db' | 'jobs' | 'config' | 'secret'>,
   caller: Caller,
   projectId: string,
   body: Body,

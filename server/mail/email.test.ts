@@ -1,39 +1,67 @@
 import { expect, test } from 'vitest'
 
-import { ground, ink, rule, sheet } from '#contract/kit/colours.ts'
+import { ground, ink, quiet, rule, sheet } from '#contract/kit/colours.ts'
 
 import { writeEmail } from './email.ts'
 
+const footer = { why: 'you asked for it' }
+
 test('what a person wrote is text in a mail, never markup', () => {
-  const { html } = writeEmail({
-    subject: '<b>Hi</b>',
-    paragraphs: ['<script>alert("1")</script>', "it's & more"],
-    button: { label: '<i>Go</i>', url: 'https://x.in/?a="1"&b=2' },
-  })
+  const { html } = writeEmail(
+    {
+      subject: '<b>Hi</b>',
+      paragraphs: ['<script>alert("1")</script>', "it's & more"],
+      button: { label: '<i>Go</i>', url: 'https://x.in/?a="1"&b=2' },
+    },
+    footer,
+  )
   expect(html.match(/<(script|b|i)\b/g)).toBeNull()
   expect(html).toContain('&#60;script&#62;alert(&#34;1&#34;)')
   expect(html).toContain('href="https://x.in/?a=&#34;1&#34;&#38;b=2"')
 })
 
 test('both forms say the same in the same order', () => {
-  const { text, html } = writeEmail({
-    subject: 'S',
-    paragraphs: ['First', 'Second', 'Third'],
-    code: '123456',
-    button: { label: 'Open', url: 'https://x.in/' },
-  })
-  expect(text).toBe('First\n\n123456\n\nSecond\n\nThird\n\nOpen: https://x.in/\n\n\n\nReadymade')
-  const order = ['First', '123456', 'Second', 'Third', 'https://x.in/', 'Open'].map((part) =>
-    html.indexOf(part),
+  const { text, html } = writeEmail(
+    {
+      subject: 'S',
+      paragraphs: ['First', 'Second', 'Third'],
+      code: '123456',
+      button: { label: 'Open', url: 'https://x.in/' },
+    },
+    { ...footer, unsubscribeUrl: 'https://x.in/off' },
   )
+  expect(text).toBe(
+    'First\n\n123456\n\nSecond\n\nThird\n\nOpen: https://x.in/\n\n-- \nReadymade\nYou get this because you asked for it.\nSwitch these mails off: https://x.in/off',
+  )
+  const body = html.slice(html.indexOf('<body'))
+  const order = [
+    'First',
+    '123456',
+    'Second',
+    'Third',
+    'https://x.in/',
+    'Open',
+    'you asked for it',
+    'https://x.in/off',
+    'Switch these',
+  ].map((part) => body.indexOf(part))
   expect(order).toEqual(order.toSorted((a, b) => a - b))
   expect(order).not.toContain(-1)
 })
 
+test('an email that cannot be switched off does not offer it, and says why it came', () => {
+  const { text, html } = writeEmail({ subject: 'S', paragraphs: ['First'] }, footer)
+  for (const form of [text, html]) {
+    expect(form).toContain('You get this because you asked for it.')
+    expect(form).not.toContain('Switch')
+  }
+})
+
 test('a mail is dark where the reader has it so', () => {
-  const { html } = writeEmail({ subject: 'S', paragraphs: ['First'], code: '123456' })
+  const content = { subject: 'S', paragraphs: ['First'], code: '123456' }
+  const { html } = writeEmail(content, { ...footer, unsubscribeUrl: 'https://x.in/off' })
   const [dark] = /@media \(prefers-color-scheme:dark\)\{.*\}\}/.exec(html)!
-  for (const { dark: colour } of [ground, sheet, ink, rule]) expect(dark).toContain(colour)
+  for (const { dark: colour } of [ground, sheet, ink, quiet, rule]) expect(dark).toContain(colour)
   const classes = [...html.matchAll(/ class="(\w+)"/g)].map(([, name]) => name)
   expect(classes.filter((name) => !dark.includes(`.${name}{`))).toEqual([])
 })

@@ -1,4 +1,4 @@
-import { ground, ink, onSaffron, rule, saffron, sheet } from '#contract/kit/colours.ts'
+import { ground, ink, onSaffron, quiet, rule, saffron, sheet } from '#contract/kit/colours.ts'
 
 /** An email's subject, and its body as HTML and as text. */
 export interface Email {
@@ -15,37 +15,67 @@ export interface EmailContent {
   button?: { label: string; url: string }
 }
 
+/** What stands below every email: why its reader gets it, and how to end that. */
+export interface EmailFooter {
+  /** Ends the sentence 'You get this because …'. */
+  why: string
+  unsubscribeUrl?: string | undefined
+}
+
+const unsubscribeLabel = 'Switch these mails off'
+
 /** Writes an email as HTML and as text from one content, so that the text always says the same. */
-export function writeEmail({ subject, paragraphs, code, button }: EmailContent): Email {
-  const lines = [...paragraphs.slice(0, 1), ...(code ? [code] : []), ...paragraphs.slice(1)]
-  const text = [...lines, ...(button ? [`${button.label}: ${button.url}`] : []), '', 'Readymade'].join('\n\n')
+export function writeEmail(
+  { subject, paragraphs, code, button }: EmailContent,
+  { why, unsubscribeUrl }: EmailFooter,
+): Email {
+  const [first = '', ...others] = paragraphs
+  const because = `You get this because ${why}.`
+  const text = [
+    first,
+    ...(code ? [code] : []),
+    ...others,
+    ...(button ? [`${button.label}: ${button.url}`] : []),
+    `-- \nReadymade\n${because}${unsubscribeUrl ? `\n${unsubscribeLabel}: ${unsubscribeUrl}` : ''}`,
+  ].join('\n\n')
   const html = page(
     subject,
     [
-      ...paragraphs.slice(0, 1).map(paragraph),
-      code
-        ? `<p style="font:600 32px/1.4 ui-monospace,monospace;letter-spacing:.2em;margin:24px 0">${escape(code)}</p>`
-        : '',
-      ...paragraphs.slice(1).map(paragraph),
+      paragraph(first),
+      code ? `<p style="${codeStyle}">${escape(code)}</p>` : '',
+      ...others.map(paragraph),
       button
-        ? `<p style="margin:24px 0"><a href="${escape(button.url)}" style="${buttonStyle}">${escape(button.label)}</a></p>`
+        ? `<p style="margin:24px 0 8px"><a href="${escape(button.url)}" style="${buttonStyle}">${escape(button.label)}</a></p>`
         : '',
     ].join('\n'),
+    `${escape(because)}${
+      unsubscribeUrl
+        ? `<br><a class="quiet" href="${escape(unsubscribeUrl)}" style="color:${quiet.light}">${unsubscribeLabel}</a>`
+        : ''
+    }`,
   )
   return { subject, html, text }
 }
 
-const buttonStyle = `background:${saffron.light};color:${onSaffron.light};padding:12px 20px;border-radius:4px;text-decoration:none;font-weight:600`
+const codeStyle =
+  'font:600 32px/1.4 ui-monospace,SFMono-Regular,Menlo,Consolas,monospace;letter-spacing:.2em;margin:24px 0'
+const buttonStyle = `display:inline-block;background:${saffron.light};color:${onSaffron.light};padding:12px 20px;border-radius:6px;text-decoration:none;font-weight:600`
 const paragraph = (text: string) => `<p style="margin:0 0 16px;white-space:pre-line">${escape(text)}</p>`
 const escape = (text: string) => text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
 
 /** Light where a mail program knows no more than inline styles; dark where it is dark and reads ours. */
-const page = (title: string, body: string) => `<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><meta name="color-scheme" content="light dark"><title>${escape(title)}</title>
-<style>@media (prefers-color-scheme:dark){.ground{background:${ground.dark}!important;color:${ink.dark}!important}.sheet{background:${sheet.dark}!important;border-color:${rule.dark}!important}}</style></head>
-<body class="ground" style="margin:0;padding:32px 16px;background:${ground.light};color:${ink.light};font:16px/1.6 system-ui,sans-serif">
-<div class="sheet" style="max-width:520px;margin:0 auto;background:${sheet.light};border:1px solid ${rule.light};border-radius:6px;padding:32px">
-<p style="margin:0 0 24px;font-weight:700">Readymade</p>
+const darkStyle = `:root{color-scheme:light dark;supported-color-schemes:light dark}
+@media (prefers-color-scheme:dark){.ground{background:${ground.dark}!important;color:${ink.dark}!important}.sheet{background:${sheet.dark}!important;border-color:${rule.dark}!important}.footer{border-color:${rule.dark}!important;color:${quiet.dark}!important}.quiet{color:${quiet.dark}!important}}`
+
+const page = (title: string, body: string, footer: string) => `<!doctype html>
+<html lang="en-IN"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark">
+<title>${escape(title)}</title><style>${darkStyle}</style></head>
+<body class="ground" style="margin:0;padding:0;background:${ground.light};color:${ink.light}">
+<div class="ground" style="padding:24px 16px;background:${ground.light};color:${ink.light};font:16px/1.6 system-ui,-apple-system,'Segoe UI',Roboto,sans-serif">
+<div class="sheet" style="max-width:520px;margin:0 auto;background:${sheet.light};border:1px solid ${rule.light};border-radius:6px;padding:24px;overflow-wrap:break-word">
+<p style="margin:0 0 24px;font-weight:700;font-size:18px;letter-spacing:-.02em">Readymade</p>
 ${body}
-</div></body></html>
+<p class="footer" style="margin:24px 0 0;padding-top:16px;border-top:1px solid ${rule.light};font-size:13px;line-height:1.6;color:${quiet.light}">${footer}</p>
+</div></div></body></html>
 `

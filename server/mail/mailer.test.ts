@@ -1,100 +1,103 @@
+import { randomUUID } from 'node:crypto'
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
-import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-import { SMTPServer } from 'smtp-server'
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 
-import type { JobKinds, Jobs } from '../jobs/jobs.ts'
+import { headerOf, mailServer } from '../../test/mail-server.ts'
 import { writeEmail } from './email.ts'
-import { mailerFor } from './mailer.ts'
-import { workMail } from './worker.ts'
+import { mailerFor, type OutgoingMail } from './mailer.ts'
+import { isHardBounce } from './refusal.ts'
 
-interface Received {
-  from: string | undefined
-  to: string[]
-  raw: string
-}
-const closers: (() => Promise<unknown>)[] = []
-afterEach(async () => {
-  await Promise.all(closers.splice(0).map((close) => close()))
+const sender = { mailFrom: 'Readymade <hello@readymade.example>', dataDir: '/nowhere' }
+const email = writeEmail(
+  { subject: 'Your Readymade code', paragraphs: ['Hello ₹', 'Good bye'], code: '042917' },
+  { why: 'you asked for it' },
+)
+const mail = (more: Partial<OutgoingMail> = {}): OutgoingMail => ({
+  to: 'asha@example.in',
+  id: randomUUID(),
+  timeout: 5000,
+  ...email,
+  ...more,
 })
-
-/** A mail server that keeps what it gets, or answers every mail with a refusal. */
-async function mailServer(refusal?: { code: number; text: string }) {
-  const received: Received[] = []
-  const server = new SMTPServer({
-    authOptional: true,
-    disabledCommands: ['STARTTLS'],
-    closeTimeout: 10,
-    onData(stream, session, done) {
-      const chunks: Buffer[] = []
-      stream.on('data', (chunk: Buffer) => chunks.push(chunk))
-      stream.on('end', () => {
-        if (refusal) return done(Object.assign(new Error(refusal.text), { responseCode: refusal.code }))
-        const { mailFrom, rcptTo } = session.envelope
-        received.push({
-          from: mailFrom ? mailFrom.address : undefined,
-          to: rcptTo.map(({ address }) => address),
-          raw: Buffer.concat(chunks).toString(),
-        })
-        return done()
-      })
-    },
-  })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  closers.push(() => new Promise<void>((resolve) => server.close(resolve)))
-  const { port } = server.server.address() as AddressInfo
-  const smtpUrl = `smtp://127.0.0.1:${port}`
-  return {
-    received,
-    send: mailerFor({ smtpUrl, mailFrom: 'Readymade <hello@readymade.example>', dataDir: '/nowhere' }),
-  }
+async function mailing(on?: Parameters<typeof mailServer>[0]) {
+  const server = await mailServer(on)
+  return { ...server, send: mailerFor({ ...sender, smtpUrl: server.url }) }
 }
 
-/** Jobs that are done at once, as the queue would do them. */
-async function queueWith(send: ReturnType<typeof mailerFor>) {
-  let work: (data: JobKinds['mail']) => Promise<void> = () => Promise.reject(new Error('nobody works'))
-  const jobs = { work: async (_kind: string, worker: typeof work) => void (work = worker) } as unknown as Jobs
-  await workMail(jobs, send)
-  return (data: JobKinds['mail']) => work(data)
-}
-
-const code = writeEmail({
-  subject: 'Your Readymade code',
-  paragraphs: ['Hello ₹', 'Good bye'],
-  code: '042917',
-})
-const header = (raw: string) => raw.slice(0, raw.indexOf('\r\n\r\n')).replaceAll(/\r\n[ \t]+/g, ' ')
-
-test('a mail job reaches the server once, with both forms intact', async () => {
-  const { received, send } = await mailServer()
-  const run = await queueWith(send)
-  await run({ to: 'asha@example.in', ...code })
+test('a mail reaches the server once, with both forms intact and the id of its job', async () => {
+  const { received, send } = await mailing()
+  const sent = mail()
+  await send(sent)
   expect(received).toHaveLength(1)
-  const [mail] = received
-  expect(mail).toMatchObject({ from: 'hello@readymade.example', to: ['asha@example.in'] })
-  expect(header(mail!.raw)).toMatch(/^Subject: Your Readymade code$/m)
-  expect(header(mail!.raw)).toMatch(/^From: Readymade <hello@readymade.example>$/m)
-  expect(header(mail!.raw)).toMatch(/^To: asha@example.in$/m)
-  expect(mail!.raw).toMatch(/Content-Type: text\/plain; charset=utf-8/)
-  expect(mail!.raw).toMatch(/Content-Type: text\/html; charset=utf-8/)
-  expect(mail!.raw.match(/042917/g)).toHaveLength(2)
+  const { raw, ...envelope } = received[0]!
+  expect(envelope).toEqual({ from: 'hello@readymade.example', to: ['asha@example.in'] })
+  const header = headerOf(raw)
+  expect(header).toMatch(/^Subject: Your Readymade code$/m)
+  expect(header).toMatch(/^From: Readymade <hello@readymade.example>$/m)
+  expect(header).toMatch(/^To: asha@example.in$/m)
+  expect(header).toContain(`Message-ID: <${sent.id}@readymade.example>`)
+  expect(header).not.toContain('List-Unsubscribe')
+  expect(raw).toMatch(/Content-Type: text\/plain; charset=utf-8/)
+  expect(raw).toMatch(/Content-Type: text\/html; charset=utf-8/)
+  expect(raw.match(/042917/g)).toHaveLength(2)
 })
 
-test('a server that refuses for now makes the job fail, so that it is tried again', async () => {
-  const { received, send } = await mailServer({ code: 451, text: 'Try again later' })
-  const run = await queueWith(send)
-  await expect(run({ to: 'asha@example.in', ...code })).rejects.toThrow(/451/)
+test('a mail that may be switched off says so to mail programs, as RFC 8058 asks', async () => {
+  const { received, send } = await mailing()
+  const unsubscribeUrl = `https://readymade.example/mails/switch-off/${randomUUID()}/notifications/${'0a'.repeat(32)}`
+  await send(mail({ unsubscribeUrl }))
+  const header = headerOf(received[0]!.raw)
+  expect(header).toContain(`List-Unsubscribe: <${unsubscribeUrl}>`)
+  expect(header).toMatch(/^List-Unsubscribe-Post: List-Unsubscribe=One-Click$/m)
+})
+
+test('a server that refuses for now, and one that is not there, make it fail', async () => {
+  const { received, send } = await mailing({ data: () => ({ code: 451, text: 'Try again later' }) })
+  await expect(send(mail())).rejects.toThrow(/451/)
   expect(received).toEqual([])
+  const away = mailerFor({ ...sender, smtpUrl: 'smtp://127.0.0.1:9' })
+  await expect(away(mail())).rejects.toThrow(/ECONNREFUSED/)
 })
 
-test('a server that is not there makes the job fail', async () => {
-  const run = await queueWith(
-    mailerFor({ smtpUrl: 'smtp://127.0.0.1:9', mailFrom: 'a@x.in', dataDir: '/nowhere' }),
-  )
-  await expect(run({ to: 'asha@example.in', ...code })).rejects.toThrow(/ECONNREFUSED/)
+test('a server that hangs is given up at the deadline, and others get through meanwhile', async () => {
+  const { to, send } = await mailing({ data: (address) => (address === 'slow@x.in' ? 'hang' : undefined) })
+  const slow = Array.from({ length: 4 }, () => send(mail({ to: 'slow@x.in', timeout: 1000 })))
+  await send(mail({ to: 'quick@x.in' }))
+  expect(to('quick@x.in')).toHaveLength(1)
+  for (const one of slow) await expect(one).rejects.toMatchObject({ name: 'UnansweredError' })
+  await send(mail({ to: 'later@x.in' }))
+  expect(to('later@x.in')).toHaveLength(1)
+})
+
+test('a recipient that does not exist is told apart from every other refusal', async () => {
+  const { send } = await mailing({ rcpt: () => ({ code: 550, text: '5.1.1 No such user' }) })
+  await expect(send(mail())).rejects.toMatchObject({ name: 'BouncedError', reply: '550 5.1.1 No such user' })
+  const policy = await mailing({ data: () => ({ code: 550, text: '5.7.1 Rejected as spam' }) })
+  await expect(policy.send(mail())).rejects.not.toMatchObject({ name: 'BouncedError' })
+})
+
+test.each([
+  ['550 5.1.1 No such user', true],
+  ['550-5.1.1 The account does not exist', true],
+  ['550 No such user here', true],
+  ['551 User not local', true],
+  ['553 Mailbox name not allowed', true],
+  ['554 5.1.1 Unknown', true],
+  ['550 5.2.1 Mailbox disabled', true],
+  ['550 5.0.0 User unknown', true],
+  ['550 5.7.1 Blocked by policy', false],
+  ['553 5.1.8 Sender domain does not exist', false],
+  ['552 5.2.2 Mailbox full', false],
+  ['552 Mailbox full', false],
+  ['554 Transaction failed', false],
+  ['450 4.1.1 Greylisted', false],
+])('the answer %j to a recipient is a hard bounce: %s', (response, expected) => {
+  const responseCode = Number(response.slice(0, 3))
+  expect(isHardBounce({ command: 'RCPT TO', response, responseCode })).toBe(expected)
+  expect(isHardBounce({ command: 'DATA', response, responseCode })).toBe(false)
 })
 
 test.each([
@@ -103,35 +106,36 @@ test.each([
   'a@x.in>\r\nRCPT TO:<b@y.in',
   'group: b@y.in, c@z.in;',
 ])('the recipient %j never becomes a second one', async (to) => {
-  const { received, send } = await mailServer()
-  await send({ ...code, to }).catch(() => {})
-  const recipients = received.flatMap((mail) => mail.to)
+  const { received, send } = await mailing()
+  await send(mail({ to })).catch(() => {})
+  const recipients = received.flatMap((one) => one.to)
   expect(recipients.length).toBeLessThanOrEqual(1)
   expect(recipients).not.toContain('b@y.in')
-  expect(received.map(({ raw }) => header(raw)).join('\n')).not.toMatch(/^bcc:/im)
+  expect(received.map(({ raw }) => headerOf(raw)).join('\n')).not.toMatch(/^bcc:/im)
 })
 
 test.each(['Hello\r\nBcc: b@y.in', 'Hello\nTo: b@y.in\r\n\r\nbody', 'Hello\0\rBcc: b@y.in'])(
   'the subject %j stays one header',
   async (subject) => {
-    const { received, send } = await mailServer()
-    await send({ ...code, to: 'a@x.in', subject })
+    const { received, send } = await mailing()
+    await send(mail({ to: 'a@x.in', subject }))
     expect(received).toHaveLength(1)
-    const [{ to, raw }] = received as [Received]
+    const { to, raw } = received[0]!
+    const header = headerOf(raw)
     expect(to).toEqual(['a@x.in'])
-    expect(header(raw)).not.toMatch(/^bcc:/im)
-    expect(header(raw).match(/^to:/gim)).toHaveLength(1)
-    expect(header(raw).match(/^subject:/gim)).toHaveLength(1)
+    expect(header).not.toMatch(/^bcc:/im)
+    expect(header.match(/^to:/gim)).toHaveLength(1)
+    expect(header.match(/^subject:/gim)).toHaveLength(1)
     expect(raw).toContain('042917')
   },
 )
 
 test('without a mail server the mail is printed and stored as a file', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'readymade-mail-'))
-  closers.push(async () => rmSync(dataDir, { recursive: true }))
+  onTestFinished(() => rmSync(dataDir, { recursive: true }))
   const printed = vi.spyOn(process.stdout, 'write').mockReturnValue(true)
-  closers.push(async () => printed.mockRestore())
-  await mailerFor({ smtpUrl: undefined, mailFrom: 'a@x.in', dataDir })({ to: 'asha@example.in', ...code })
+  onTestFinished(() => printed.mockRestore())
+  await mailerFor({ ...sender, smtpUrl: undefined, dataDir })(mail())
   expect(printed.mock.calls.join('')).toContain('042917')
   const [file] = readdirSync(join(dataDir, 'mail'))
   expect(file).toMatch(/\.eml$/)

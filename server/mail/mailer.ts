@@ -1,5 +1,6 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { Transform } from 'node:stream'
 
 import { createTransport } from 'nodemailer'
 import { v7 as uuid } from 'uuid'
@@ -7,29 +8,68 @@ import { v7 as uuid } from 'uuid'
 import type { Config } from '../config.ts'
 import { makePrivateFolder } from '../private-folder.ts'
 import type { Email } from './email.ts'
+import { BouncedError, isHardBounce, UnansweredError } from './refusal.ts'
 
-/** Sends one email; resolves when it has been handed over. */
-export type SendMail = (email: Email & { to: string }) => Promise<void>
-
-/** Mail over SMTP when configured; otherwise to the terminal and DATA_DIR/mail/*.eml. */
-export function mailerFor({
-  smtpUrl,
-  mailFrom,
-  dataDir,
-}: Pick<Config, 'smtpUrl' | 'mailFrom' | 'dataDir'>): SendMail {
-  return smtpUrl ? overSmtp(smtpUrl, mailFrom) : toFolder(join(dataDir, 'mail'), mailFrom)
+export interface OutgoingMail extends Email {
+  to: string
+  /** The same for every attempt at one email, so that a mailbox can tell a copy; a UUID. */
+  id: string
+  unsubscribeUrl?: string | undefined
+  /** Milliseconds after which the attempt is broken off. */
+  timeout: number
 }
 
-function overSmtp(url: string, from: string): SendMail {
+/**
+ * Sends one email; resolves when it has been handed over. Throws BouncedError when its recipient does not exist,
+ * UnansweredError when nobody can say whether it was taken, and other errors when it was not.
+ */
+export type SendMail = (mail: OutgoingMail) => Promise<void>
+
+/** Mail over SMTP when configured, over so many connections; otherwise to the terminal and DATA_DIR/mail/*.eml. */
+export const mailerFor = (
+  { smtpUrl, mailFrom, dataDir }: Pick<Config, 'smtpUrl' | 'mailFrom' | 'dataDir'>,
+  maxConnections = 5,
+): SendMail =>
+  smtpUrl ? overSmtp(smtpUrl, mailFrom, maxConnections) : toFolder(join(dataDir, 'mail'), mailFrom)
+
+function overSmtp(url: string, from: string, maxConnections: number): SendMail {
   const transport = createTransport({
     url,
     connectionTimeout: 10_000,
     greetingTimeout: 10_000,
     socketTimeout: 20_000,
     pool: true,
+    maxConnections,
+    // A pause of its own between attempts at a server that hangs up; whoever asked tries again.
+    maxRequeues: 1,
   })
-  return async (email) => {
-    await transport.sendMail(message(from, email))
+  const handedOver = new Set<string>()
+  transport.use('stream', (mail, done) => {
+    const { messageId } = mail.data
+    mail.message.transform(
+      () =>
+        new Transform({
+          transform: (chunk, _encoding, next) => next(null, chunk),
+          flush: (next) => {
+            handedOver.add(String(messageId))
+            next()
+          },
+        }),
+    )
+    done()
+  })
+  return async (mail) => {
+    const toSend = message(from, mail)
+    try {
+      await transport.sendMail({ ...toSend, signal: AbortSignal.timeout(mail.timeout) })
+    } catch (error) {
+      const failure = error as Error & { response?: string; responseCode?: number; command?: string }
+      if (isHardBounce(failure)) throw new BouncedError(failure.response ?? '')
+      if (!failure.responseCode && handedOver.has(toSend.messageId)) throw new UnansweredError(error)
+      throw error
+    } finally {
+      handedOver.delete(toSend.messageId)
+    }
   }
 }
 
@@ -37,19 +77,27 @@ function toFolder(folder: string, from: string): SendMail {
   // Sign-in codes are in them.
   makePrivateFolder(folder)
   const transport = createTransport({ streamTransport: true, buffer: true })
-  return async (email) => {
-    const { message: bytes } = await transport.sendMail(message(from, email))
+  return async (mail) => {
+    const { message: bytes } = await transport.sendMail(message(from, mail))
     await writeFile(join(folder, `${uuid()}.eml`), bytes as Buffer, { mode: 0o600, flag: 'wx' })
-    process.stdout.write(`\n--- mail to ${email.to}: ${email.subject}\n${email.text.trim()}\n---\n`)
+    process.stdout.write(`\n--- mail to ${mail.to}: ${mail.subject}\n${mail.text.trim()}\n---\n`)
   }
 }
 
 /** The recipient goes as one address, never as a list to be parsed: no text of a caller can add another. */
-const message = (from: string, { to, subject, html, text }: Parameters<SendMail>[0]) => ({
+const message = (from: string, { to, subject, html, text, id, unsubscribeUrl }: OutgoingMail) => ({
   from,
   to: { name: '', address: to },
   subject,
   html,
   text,
-  headers: { 'Auto-Submitted': 'auto-generated' },
+  messageId: `<${id}@${from.match(/@([\w.-]+)/)?.[1] ?? 'readymade'}>`,
+  headers: {
+    'Auto-Submitted': 'auto-generated',
+    // One click in the reader's mail program (RFC 8058).
+    ...(unsubscribeUrl && {
+      'List-Unsubscribe': `<${unsubscribeUrl}>`,
+      'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+    }),
+  },
 })

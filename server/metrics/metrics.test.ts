@@ -103,7 +103,7 @@ test('jobs that wait, and emails that fail, are in them', async () => {
       expect.stringMatching(/ 1$/),
     ])
     await jobs.work('mail', async () => Promise.reject(new Error('The mail server is away')))
-    await jobs.enqueue(app.db, 'mail', { to: 'a@x.in', subject: '', html: '', text: '' })
+    await jobs.enqueue(app.db, 'mail', { kind: 'test', to: 'a@x.in', subject: '', html: '', text: '' })
     const failed = () => linesOf('readymade_jobs_finished_total', 'kind="mail"', 'outcome="failed"')
     await expect.poll(failed, { timeout: 10_000 }).toHaveLength(1)
     expect(await linesOf('readymade_jobs{', 'kind="mail"', 'state="retry"')).toHaveLength(1)

@@ -21,8 +21,15 @@ export const settledPayments = new Counter({
 
 export const finishedJobs = new Counter({
   name: 'readymade_jobs_finished_total',
-  help: "Jobs done or failed (a failed one may be tried again); emails are of the kind 'mail'",
+  help: "Jobs done, failed (to be tried again) or given_up; emails are of the kind 'mail'",
   labelNames: ['kind', 'outcome'] as const,
+  registers,
+})
+
+export const countedMails = new Counter({
+  name: 'readymade_mails_total',
+  help: 'Emails by what came of them in this process; what was given up is among the finished jobs',
+  labelNames: ['outcome'] as const,
   registers,
 })
 

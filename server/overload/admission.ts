@@ -63,7 +63,8 @@ export function admitCalls(app: FastifyInstance) {
       if (!release) return left.signal.aborted ? undefined : app.overload.shed(reply, 'problem')
       slots.set(request, release)
     }
-    requestScope.run({ signal: isPublicRead(request) ? timed(left, reply) : undefined }, proceed)
+    const signal = isPublicRead(request) ? timed(left, reply) : undefined
+    requestScope.run({ signal, leaveSlot: slots.get(request) }, proceed)
   }
 }
 

@@ -4,9 +4,14 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 interface RequestScope {
   /** Aborted when nobody waits for the work any more; only work that may be broken off has one. */
   signal?: AbortSignal | undefined
+  /** Gives the request's slot back before its answer is ready. */
+  leaveSlot?: (() => void) | undefined
 }
 
 export const requestScope = new AsyncLocalStorage<RequestScope>()
 
 /** The signal of the work under way, for an adapter that can break it off. */
 export const currentSignal = (): AbortSignal | undefined => requestScope.getStore()?.signal
+
+/** Lets the next request in: what remains of the one under way is to wait for somebody else's server. */
+export const leaveSlot = (): void => requestScope.getStore()?.leaveSlot?.()

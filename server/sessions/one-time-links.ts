@@ -48,6 +48,16 @@ export async function useLink(
   return subject
 }
 
+/** Takes back a link that reached nobody. */
+export async function withdrawLink(
+  connection: Connection,
+  secret: string,
+  audience: Audience,
+  link: string,
+): Promise<void> {
+  await takeLink(connection, audience, hashOf(secret, link.slice(link.indexOf('#') + 1)))
+}
+
 /** Whether a subject was mailed a link that still works. */
 export const hasLivingLink = (
   connection: Connection,

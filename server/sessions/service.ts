@@ -1,4 +1,11 @@
 // What members' and staff's sessions have in common: the session itself, its access token, and the links that begin one.
 export { claimedAudience, readAccessToken, signedOut, writeAccessToken } from './access-token.ts'
-export { forgetExpiredLinks, hasLivingLink, linkMinutes, newLink, useLink } from './one-time-links.ts'
+export {
+  forgetExpiredLinks,
+  hasLivingLink,
+  linkMinutes,
+  newLink,
+  useLink,
+  withdrawLink,
+} from './one-time-links.ts'
 export { deleteEndedSessions, insertSession, livingSessions, revokeSession } from './queries.ts'

@@ -4,7 +4,9 @@ import { ProblemError } from '#contract/kit/problem.ts'
 
 import type { Connection } from '../database/connection.ts'
 import { countAttempt, returnAttempt, countIfAllowed } from '../http/rate-limit.ts'
-import { writeEmail } from '../mail/email.ts'
+import type { EmailContent } from '../mail/email.ts'
+import { mailAddress } from '../mail/enqueue.ts'
+import type { NecessaryKind } from '../mail/kind.ts'
 import { networkOf } from '../overload/client-network.ts'
 import { Limiter } from '../overload/limiter.ts'
 import type { Parts } from '../parts.ts'
@@ -80,15 +82,20 @@ const mailLink = (parts: Parts, { id, email }: StaffMember): Promise<void> =>
   parts.db.transaction().execute(async (trx) => {
     if (!(await countIfAllowed(trx, linksTo(email)))) return
     const link = await newLink(trx, parts, 'staff', id)
-    await parts.jobs.enqueue(trx, 'mail', { to: email, ...linkEmail(link) })
+    await mailAddress(parts, trx, signInKind, email, linkEmail(link), { usefulMinutes: linkMinutes })
   })
 
-const linkEmail = (url: string) =>
-  writeEmail({
-    subject: 'Your Readymade staff sign-in link',
-    paragraphs: [
-      'Many wrong passwords were entered for your account, and then the right one. If that was you, finish signing in with the link below.',
-      `It works once, for ${linkMinutes} minutes. If it was not you, somebody knows your password: change it now.`,
-    ],
-    button: { label: 'Sign in', url },
-  })
+const signInKind: NecessaryKind = {
+  name: 'staff sign-in',
+  why: 'somebody signed in to your staff account',
+  isSignIn: true,
+}
+
+const linkEmail = (url: string): EmailContent => ({
+  subject: 'Your Readymade staff sign-in link',
+  paragraphs: [
+    'Many wrong passwords were entered for your account, and then the right one. If that was you, finish signing in with the link below.',
+    `It works once, for ${linkMinutes} minutes. If it was not you, somebody knows your password: change it now.`,
+  ],
+  button: { label: 'Sign in', url },
+})

@@ -1,6 +1,6 @@
-import { sql } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 
-import type { Connection } from '../../database/connection.ts'
+import type { Connection, DB } from '../../database/connection.ts'
 
 interface NewCode {
   email: string
@@ -33,6 +33,37 @@ export async function replaceCode(
     where one_time_codes.is_answered or one_time_codes.sent_at <= now() - make_interval(secs => ${wait})
     returning 1`.execute(connection)
   return rows.length > 0
+}
+
+export type CodeRow = Selectable<DB['oneTimeCodes']>
+
+/** The newest code that a network asked for with an email. */
+export const codeOf = (
+  connection: Connection,
+  email: string,
+  networkHash: string,
+): Promise<CodeRow | undefined> =>
+  connection
+    .selectFrom('oneTimeCodes')
+    .selectAll()
+    .where('email', '=', email)
+    .where('networkHash', '=', networkHash)
+    .executeTakeFirst()
+
+/** Takes a code back and puts the one before it in its place again, unless a newer one is there already. */
+export async function withdrawCode(
+  connection: Connection,
+  { email, networkHash, sessionHash }: Omit<NewCode, 'codeHash'>,
+  previous: CodeRow | undefined,
+): Promise<void> {
+  const withdrawn = await connection
+    .deleteFrom('oneTimeCodes')
+    .where('email', '=', email)
+    .where('networkHash', '=', networkHash)
+    .where('sessionHash', '=', sessionHash)
+    .returning('email')
+    .executeTakeFirst()
+  if (withdrawn && previous) await connection.insertInto('oneTimeCodes').values(previous).execute()
 }
 
 /** Seconds until a network may ask for another code with an email, at most `wait`; 0 when it may. */

@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 
 import { buildApp } from '#server/app.ts'
-import type { Connection } from '#server/database/connection.ts'
 
 import { startApp } from '../../../test/app.ts'
 import { aMember, anAddress, anEmail, apiFrom, codeMailedTo } from '../../../test/makers.ts'
@@ -46,26 +45,6 @@ test('100 requests at once for one email from one network send exactly one mail,
     })
   }
   expect(mailsTo(email)).toHaveLength(1)
-})
-
-test('the mail is asked for in the transaction that keeps the code: without it there is no code', async () => {
-  const email = anEmail()
-  const within: boolean[] = []
-  const enqueue = async (connection: Connection) => {
-    within.push(connection.isTransaction)
-    throw new Error('no queue')
-  }
-  const broken = await buildApp({ ...app.parts, jobs: { ...app.jobs, enqueue } })
-  const reply = await broken.inject({
-    method: 'POST',
-    url: '/api/users/auth/email/send-otp',
-    payload: { email },
-  })
-  await broken.close()
-  expect(reply.statusCode).toBe(500)
-  expect(within).toEqual([true])
-  expect(await db.selectFrom('oneTimeCodes').select('email').where('email', '=', email).execute()).toEqual([])
-  await ask(email)
 })
 
 test('a second code is refused before 60 seconds, with the seconds left, and sent after them', async () => {

@@ -4,14 +4,28 @@ import { limits } from '#contract/kit/limits.ts'
 import { ProblemError } from '#contract/kit/problem.ts'
 
 import type { Connection } from '../../database/connection.ts'
-import { type RateLimit, countIfAllowed, isLimitReached, tooManyAttempts } from '../../http/rate-limit.ts'
+import {
+  type RateLimit,
+  countIfAllowed,
+  isLimitReached,
+  returnAttempt,
+  tooManyAttempts,
+} from '../../http/rate-limit.ts'
 import { sign } from '../../http/signed-link.ts'
 import { networkOf } from '../../overload/client-network.ts'
 import type { Parts } from '../../parts.ts'
-import { hasLivingLink, newLink } from '../../sessions/service.ts'
-import { codeEmail, linkEmail } from './emails.ts'
+import { hasLivingLink, newLink, withdrawLink } from '../../sessions/service.ts'
+import { codeEmail, linkEmail, signInKind } from './emails.ts'
 import { codeHash, sessionHash } from './hashes.ts'
-import { hasUnansweredCode, lockEmail, replaceCode, secondsToWait } from './queries.ts'
+import {
+  codeOf,
+  type CodeRow,
+  hasUnansweredCode,
+  lockEmail,
+  replaceCode,
+  secondsToWait,
+  withdrawCode,
+} from './queries.ts'
 import { codesFrom, codesTo, wrongCodesFor, wrongCodesFrom } from './rate-limits.ts'
 
 const lifeSeconds = 10 * 60
@@ -19,14 +33,15 @@ const lifeSeconds = 10 * 60
 /**
  * Mails a new code to an email and answers the session token it is bound to; the code that the same network asked for
  * before dies, the codes of other networks live on. While the email is being guessed at, the mail has a link alone.
- * Does the same whether or not there is an account. Throws too_many_requests.
+ * Does the same whether or not there is an account. Throws too_many_requests; unavailable or invalid_input when no mail
+ * goes out, and then everything is as it was before.
  */
 export async function sendCode(
   parts: Parts,
   address: string,
   email: string,
 ): Promise<{ sessionToken: string; onlyLink: boolean }> {
-  const { db, jobs, secret } = parts
+  const { db, secret } = parts
   const sessionToken = randomBytes(32).toString('base64url')
   const code = randomInt(10 ** limits.codeDigits)
     .toString()
@@ -42,11 +57,12 @@ export async function sendCode(
   // Before the lock too, so that whoever asks again and again holds no connections waiting for it.
   const seconds = await toWait(db)
   if (seconds > 0) throw waitFor(seconds)
-  return db.transaction().execute(async (trx) => {
+  const stored = await db.transaction().execute(async (trx) => {
     await lockEmail(trx, email)
     // From the second mail in an hour on: whoever asks first in a shared network ends the other's code, and whoever
     // asks often uses up the mails of the hour. Then the owner has a link that outlives both.
     const isUnanswered = await hasUnansweredCode(trx, email)
+    const previous = await codeOf(trx, email, networkHash)
     if (!(await replaceCode(trx, { email, ...hashes }, lifeSeconds, limits.resendSeconds)))
       throw waitFor((await toWait(trx)) || 1)
     for (const limit of [codesTo(email), codesFrom(address)])
@@ -54,11 +70,42 @@ export async function sendCode(
     const onlyLink = await isLimitReached(trx, wrongCodesFor(email))
     const needsLink = onlyLink || isUnanswered || (await isLimitReached(trx, wrongCodesFrom(address)))
     const link = needsLink ? await newLink(trx, parts, 'member', email) : undefined
-    const mail = onlyLink && link ? linkEmail(link) : codeEmail(code, lifeSeconds / 60, link)
-    await jobs.enqueue(trx, 'mail', { to: email, ...mail })
-    return { sessionToken, onlyLink }
+    return { onlyLink, link, previous }
   })
+  const { onlyLink, link } = stored
+  const mail = onlyLink && link ? linkEmail(link) : codeEmail(code, lifeSeconds / 60, link)
+  try {
+    // After the code is stored, so that the mail never comes first, and in no transaction, so that a slow mail server
+    // holds no connection.
+    await parts.sendNow(signInKind, email, mail, networkOf(address))
+  } catch (error) {
+    await undo(parts, address, email, { ...stored, ...hashes })
+    throw error
+  }
+  return { sessionToken, onlyLink }
 }
+
+/** What asking for a code has stored. */
+interface Stored {
+  networkHash: string
+  sessionHash: string
+  link: string | undefined
+  previous: CodeRow | undefined
+}
+
+/** Takes back a code that was not mailed: the one before it is good again, and nothing counts as asked for. */
+const undo = (
+  { db, secret }: Parts,
+  address: string,
+  email: string,
+  { networkHash, sessionHash, link, previous }: Stored,
+): Promise<void> =>
+  db.transaction().execute(async (trx) => {
+    await lockEmail(trx, email)
+    await withdrawCode(trx, { email, networkHash, sessionHash }, previous)
+    for (const limit of [codesTo(email), codesFrom(address)]) await returnAttempt(trx, limit)
+    if (link) await withdrawLink(trx, secret, 'member', link)
+  })
 
 const waitFor = (seconds: number) =>
   new ProblemError(

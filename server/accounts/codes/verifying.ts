@@ -12,12 +12,13 @@ import {
   tooManyAttempts,
 } from '../../http/rate-limit.ts'
 import { sameText } from '../../http/signed-link.ts'
+import { mailAddress } from '../../mail/enqueue.ts'
 import type { Parts } from '../../parts.ts'
-import { hasLivingLink, newLink, useLink } from '../../sessions/service.ts'
+import { hasLivingLink, linkMinutes, newLink, useLink } from '../../sessions/service.ts'
 import { type Member, memberByEmail } from '../queries.ts'
 import { openSession } from '../service.ts'
 import { signUp } from '../sign-up.ts'
-import { linkEmail } from './emails.ts'
+import { linkEmail, signInKind } from './emails.ts'
 import { codeHash, sessionHash } from './hashes.ts'
 import { answerCodes, lockEmail, returnCodeAttempt, spendCode, countCodeAttempt } from './queries.ts'
 import { codesTo, wrongCodesFor, wrongCodesFrom } from './rate-limits.ts'
@@ -100,7 +101,7 @@ async function onlyByLink(parts: Parts, email: string): Promise<ProblemError> {
       if (await hasLivingLink(trx, 'member', email)) return
       await countAttempt(trx, codesTo(email))
       const link = await newLink(trx, parts, 'member', email)
-      await parts.jobs.enqueue(trx, 'mail', { to: email, ...linkEmail(link) })
+      await mailAddress(parts, trx, signInKind, email, linkEmail(link), { usefulMinutes: linkMinutes })
     })
   }
   return new ProblemError(

@@ -17,7 +17,7 @@ import { insertOrders, insertPayment, itemsOf, joinKey, paymentByKey } from './q
 import { requireDistinct, requireSellable, type Sellable } from './sellable.ts'
 
 type Wanted = Received<typeof orders.checkout>['body']
-type CheckoutParts = Pick<Parts, 'db' | 'gateway' | 'config' | 'jobs'>
+type CheckoutParts = Pick<Parts, 'db' | 'gateway' | 'config' | 'jobs' | 'secret'>
 
 /** How long a second checkout of the same things is answered with the first one's payment. */
 const joinMinutes = 30

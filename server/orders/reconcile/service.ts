@@ -4,7 +4,7 @@ import { cancelPayments, lockBuyer, type PaymentRow } from '../queries.ts'
 import { settle } from '../settle/service.ts'
 import { forgetEvents, noteAsked, overduePayments, paymentsToAsk } from './queries.ts'
 
-type ReconcileParts = Pick<Parts, 'db' | 'gateway' | 'config' | 'jobs'>
+type ReconcileParts = Pick<Parts, 'db' | 'gateway' | 'config' | 'jobs' | 'secret'>
 
 /** How many payments one run looks at; the next run takes the others. */
 const batchSize = 200

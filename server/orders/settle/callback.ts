@@ -14,7 +14,7 @@ import { myPayment, paymentNotFound } from '../service.ts'
  * only what that has captured is settled. Answers the payment as it stands then; a silent gateway leaves it as it was.
  */
 export async function takeCallback(
-  parts: Pick<Parts, 'db' | 'gateway' | 'config' | 'jobs'>,
+  parts: Pick<Parts, 'db' | 'gateway' | 'config' | 'jobs' | 'secret'>,
   memberId: string,
   callback: z.infer<typeof Callback>,
 ): Promise<Payment> {

@@ -2,7 +2,7 @@ import type { Item } from '#contract/orders.ts'
 
 import type { Connection } from '../../database/connection.ts'
 import { postOverpayment, postSale } from '../../ledger/service.ts'
-import type { Parts } from '../../parts.ts'
+import type { MailParts } from '../../mail/enqueue.ts'
 import { addSale } from '../../projects/service.ts'
 import { cancelPayments, openPaymentsWith, type OrderRow, owningOrder, type PaymentRow } from '../queries.ts'
 import { enqueueEmails } from './emails.ts'
@@ -14,7 +14,7 @@ import { lockOrders, markCancelled, markCaptured, markCompleted } from './querie
  * The caller holds the buyer's lock. `gatewayPaymentId` is null when there was nothing to pay.
  */
 export async function deliver(
-  parts: Pick<Parts, 'config' | 'jobs'>,
+  parts: MailParts,
   trx: Connection,
   payment: PaymentRow,
   gatewayPaymentId: string | null,

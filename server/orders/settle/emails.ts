@@ -4,8 +4,9 @@ import { inRupees } from '#contract/kit/rupees.ts'
 import { memberById } from '../../accounts/service.ts'
 import type { Connection } from '../../database/connection.ts'
 import { sharesOf } from '../../ledger/service.ts'
-import { writeEmail } from '../../mail/email.ts'
-import type { Parts } from '../../parts.ts'
+import type { EmailContent } from '../../mail/email.ts'
+import { mailMember, type MailParts } from '../../mail/enqueue.ts'
+import type { NecessaryKind, OptionalKind } from '../../mail/kind.ts'
 import type { OrderRow } from '../queries.ts'
 
 interface Outcome {
@@ -15,31 +16,36 @@ interface Outcome {
   surplus: OrderRow[]
 }
 
-type EmailParts = Pick<Parts, 'config' | 'jobs'>
+const receiptKind: NecessaryKind = { name: 'receipt', why: 'you ordered this' }
+const saleKind: OptionalKind = { name: 'sale', why: 'you sell on Readymade', preference: 'notifications' }
+const commissionKind: OptionalKind = {
+  name: 'commission',
+  why: 'somebody joined Readymade with your referral code',
+  preference: 'notifications',
+}
 
-/** Asks for the buyer's receipt and, for each owner who wants it, a notice of the sale. */
+/** Asks for the buyer's receipt, for each owner a notice of the sale, and for each referrer one of the commission. */
 export async function enqueueEmails(
-  parts: EmailParts,
+  parts: MailParts,
   trx: Connection,
   { memberId, delivered, surplus }: Outcome,
 ) {
-  const buyer = await memberById(trx, memberId)
-  if (buyer && !buyer.deactivatedAt) {
-    await parts.jobs.enqueue(trx, 'mail', { to: buyer.email, ...receipt(parts, delivered, surplus) })
+  const { publicUrl } = parts.config
+  const mail = async (id: string, kind: NecessaryKind | OptionalKind, content: EmailContent) => {
+    const member = await memberById(trx, id)
+    if (member && !member.deactivatedAt) await mailMember(parts, trx, kind, member, content)
   }
-  for (const [ownerId, orders] of Map.groupBy(delivered, (order) => order.ownerId)) {
-    const owner = await memberById(trx, ownerId)
-    if (!owner || owner.deactivatedAt || !wantsNotices(owner.preferences)) continue
-    await parts.jobs.enqueue(trx, 'mail', { to: owner.email, ...saleNotice(parts, orders) })
+  await mail(memberId, receiptKind, receipt(publicUrl, delivered, surplus))
+  for (const [ownerId, orders] of Map.groupBy(delivered, (order) => order.ownerId))
+    await mail(ownerId, saleKind, saleNotice(publicUrl, orders))
+  for (const [referrerId, orders] of Map.groupBy(delivered, (order) => order.referrerId)) {
+    const earned = sumOf(orders, ({ amountPaise }) => sharesOf(amountPaise, { referred: true }).referrer)
+    if (referrerId && earned > 0) await mail(referrerId, commissionKind, commissionNotice(publicUrl, earned))
   }
 }
 
-/** The member's own switch 'Email Notifications'. */
-const wantsNotices = (preferences: unknown) =>
-  (preferences as { notifications?: boolean }).notifications !== false
-
-function receipt({ config }: EmailParts, delivered: OrderRow[], surplus: OrderRow[]) {
-  return writeEmail({
+function receipt(publicUrl: string, delivered: OrderRow[], surplus: OrderRow[]): EmailContent {
+  return {
     subject: delivered.length > 0 ? 'Your receipt from Readymade' : 'Your money will be returned',
     paragraphs: [
       ...(delivered.length > 0
@@ -49,31 +55,40 @@ function receipt({ config }: EmailParts, delivered: OrderRow[], surplus: OrderRo
         ? ['You owned this already, so we will return its price to you:', ...surplus.map(lineOf)]
         : []),
     ],
-    button: { label: 'Go to your orders', url: `${config.publicUrl}/profile?tab=orders` },
-  })
+    button: { label: 'Go to your orders', url: `${publicUrl}/profile?tab=orders` },
+  }
 }
 
-function saleNotice({ config }: EmailParts, orders: OrderRow[]) {
+function saleNotice(publicUrl: string, orders: OrderRow[]): EmailContent {
   const [first] = orders
-  const earned = orders.reduce(
-    (sum, { amountPaise }) => sum + sharesOf(amountPaise, { referred: false }).owner,
-    0,
-  )
-  return writeEmail({
+  const earned = sumOf(orders, ({ amountPaise }) => sharesOf(amountPaise, { referred: false }).owner)
+  return {
     subject: orders.length === 1 ? `You sold ${first!.title}` : `You sold ${orders.length} items`,
     paragraphs: [
       'Good news: somebody bought your work.',
       ...orders.map(lineOf),
       `Your share is ${amount(earned)}.`,
     ],
-    button: { label: 'Go to your projects', url: `${config.publicUrl}/profile?tab=projects` },
-  })
+    button: { label: 'Go to your projects', url: `${publicUrl}/profile?tab=projects` },
+  }
+}
+
+function commissionNotice(publicUrl: string, earned: number): EmailContent {
+  return {
+    subject: `You earned ${amount(earned)} commission`,
+    paragraphs: [
+      'Somebody you invited to Readymade bought something.',
+      `Your commission is ${amount(earned)}. It is on your Referrals tab.`,
+    ],
+    button: { label: 'Go to your referrals', url: `${publicUrl}/profile?tab=referrals` },
+  }
 }
 
 const lineOf = ({ title, kind, amountPaise }: OrderRow) =>
   `${title} (${named[kind as 'source']}): ${amount(amountPaise)}`
 const named = { source: 'source code', report: 'project report' }
-const totalOf = (orders: OrderRow[]) =>
-  `Total: ${amount(orders.reduce((sum, { amountPaise }) => sum + amountPaise, 0))}`
+const totalOf = (orders: OrderRow[]) => `Total: ${amount(sumOf(orders, ({ amountPaise }) => amountPaise))}`
+const sumOf = (orders: OrderRow[], paise: (order: OrderRow) => number) =>
+  orders.reduce((sum, order) => sum + paise(order), 0)
 
 const amount = (paise: number) => inRupees(rupeesOf(paise))

@@ -10,7 +10,7 @@ import { lockPayment, markFailed, noteEvent } from './queries.ts'
 /** What a payment's event led to. 'repeated': nothing new. 'waiting': not captured yet. 'mismatch': not what was asked for. */
 export type Settled = 'completed' | 'failed' | 'repeated' | 'waiting' | 'mismatch' | 'unknown'
 
-type SettleParts = Pick<Parts, 'db' | 'gateway' | 'config' | 'jobs'>
+type SettleParts = Pick<Parts, 'db' | 'gateway' | 'config' | 'jobs' | 'secret'>
 
 /**
  * The one place where an order completes, for what a gateway itself said about a payment: through the browser's

@@ -16,6 +16,7 @@ import {
   report,
   source,
 } from '../../../test/orders.ts'
+import { sendMails } from '../../../test/send-mails.ts'
 import { accounts, ledgerFaults } from '../../ledger/service.ts'
 import type { GatewayPayment } from '../../payments/gateway.ts'
 import { settle, settleEvent } from './service.ts'
@@ -120,8 +121,21 @@ describe('a captured payment', () => {
     const preferences = JSON.stringify({ notifications: false })
     await app.db.updateTable('members').set({ preferences }).where('id', '=', quiet.seller.id).execute()
     await settle(app.parts, paid(quiet.orderId))
-    expect(emailTo(quiet.buyer.email)).toBeDefined()
-    expect(emailTo(quiet.seller.email)).toBeUndefined()
+    const sent = (await sendMails(app)).map(({ to }) => to)
+    expect(sent).toContain(quiet.buyer.email)
+    expect(sent).toContain(seller.email)
+    expect(sent).not.toContain(quiet.seller.email)
+  })
+
+  test('mails a referrer what they earned, to the paisa', async () => {
+    const referrer = await aBuyer(app)
+    const earning = await setUp(200_000, { referrer })
+    await settle(app.parts, paid(earning.orderId))
+    const mails = () => app.mails.filter(({ kind, to }) => kind === 'commission' && to === referrer.email)
+    expect(mails()).toMatchObject([{ subject: 'You earned ₹200 commission', preference: 'notifications' }])
+    const small = await setUp(500, { referrer })
+    await settle(app.parts, paid(small.orderId, { amountPaise: 500 }))
+    expect(mails().map(({ subject }) => subject)).toContain('You earned ₹0.50 commission')
   })
 
   test('delivers at the price of the checkout, though the project was changed, unlisted and sold on meanwhile', async () => {

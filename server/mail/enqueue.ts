@@ -1,0 +1,48 @@
+import type { Connection } from '../database/connection.ts'
+import type { Jobs } from '../jobs/jobs.ts'
+import { type EmailContent, writeEmail } from './email.ts'
+import type { MailKind, NecessaryKind } from './kind.ts'
+import { unsubscribeUrl } from './unsubscribe-link.ts'
+
+export interface MailParts {
+  jobs: Pick<Jobs, 'enqueue'>
+  secret: string
+  config: { publicUrl: string }
+}
+
+/** Asks for an email to a member inside the caller's transaction. Whether it is still wanted, and where it goes, is looked up when it is sent. */
+export function mailMember(
+  { jobs, secret, config: { publicUrl } }: MailParts,
+  trx: Connection,
+  kind: MailKind,
+  { id, email }: { id: string; email: string },
+  content: EmailContent,
+): Promise<void> {
+  const preference = 'preference' in kind ? kind.preference : undefined
+  const link = preference && unsubscribeUrl({ publicUrl, secret }, id, preference)
+  return jobs.enqueue(trx, 'mail', {
+    kind: kind.name,
+    to: email,
+    memberId: id,
+    ...('isSignIn' in kind && { isSignIn: kind.isSignIn }),
+    ...(preference && link && { preference, unsubscribeUrl: link }),
+    ...writeEmail(content, { why: kind.why, unsubscribeUrl: link }),
+  })
+}
+
+/** Asks for an email to somebody who has no switches, such as staff, inside the caller's transaction. */
+export const mailAddress = (
+  { jobs }: Pick<MailParts, 'jobs'>,
+  trx: Connection,
+  { name, why, isSignIn }: NecessaryKind,
+  to: string,
+  content: EmailContent,
+  { usefulMinutes }: { usefulMinutes?: number } = {},
+): Promise<void> =>
+  jobs.enqueue(trx, 'mail', {
+    kind: name,
+    to,
+    ...(isSignIn && { isSignIn }),
+    ...(usefulMinutes && { usefulUntil: new Date(Date.now() + usefulMinutes * 60_000).toISOString() }),
+    ...writeEmail(content, { why }),
+  })
