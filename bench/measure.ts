@@ -2,6 +2,8 @@ import { Agent, get } from 'node:http'
 
 import autocannon from 'autocannon'
 
+import { processorTime } from './server.ts'
+
 /** What one server is asked for over and over. */
 export interface Shot {
   origin: string
@@ -9,11 +11,15 @@ export interface Shot {
   headers?: Record<string, string>
   /** Every request gets an address of its own, so that no cached answer to another one can answer it. */
   unique?: boolean
+  /** The server's process, when its processor time is to be measured. */
+  pid?: number
 }
 
 /** Times in milliseconds. `failures`: answers other than 200, or none. */
 export interface Loaded {
   perSecond: number
+  /** Microseconds of the server's own process for one answer, without those of its database. */
+  processor: number
   p50: number
   p99: number
   failures: number
@@ -28,9 +34,10 @@ export interface Alone {
 
 /** Requests at so many connections for some seconds, the addresses in turn. */
 export async function underLoad(
-  { origin, addresses, headers = {}, unique = false }: Shot,
+  { origin, addresses, headers = {}, unique = false, pid }: Shot,
   { seconds, connections }: { seconds: number; connections: number },
 ): Promise<Loaded> {
+  const before = processorTime(pid)
   const { requests, latency, errors, timeouts, non2xx, duration } = await autocannon({
     url: origin,
     connections,
@@ -44,6 +51,7 @@ export async function underLoad(
   })
   return {
     perSecond: (requests.total - non2xx) / duration,
+    processor: (processorTime(pid) - before) / requests.total,
     p50: latency.p50,
     p99: latency.p99,
     failures: errors + timeouts + non2xx,

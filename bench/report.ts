@@ -23,9 +23,11 @@ export const speedTable = (rows: Row[]) =>
       'p50',
       'p99',
       'failed',
+      'processor µs',
       'floor alone p50',
       'floor per s',
       'of the floor',
+      'floor processor µs',
     ],
     rows.map(({ name, size, app, floor }) => [
       name,
@@ -38,9 +40,11 @@ export const speedTable = (rows: Row[]) =>
       app.loaded.p50.toFixed(0),
       app.loaded.p99.toFixed(0),
       grouped(app.loaded.failures),
+      grouped(app.loaded.processor),
       floor ? floor.alone.p50.toFixed(1) : '',
       floor ? grouped(floor.loaded.perSecond) : '',
       floor ? percent(app.loaded.perSecond / floor.loaded.perSecond) : '',
+      floor ? grouped(floor.loaded.processor) : '',
     ]),
   )
 

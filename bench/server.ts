@@ -70,6 +70,13 @@ export function residentMegabytes(pid: number) {
   return { now: megabytes('VmRSS'), highest: megabytes('VmHWM') }
 }
 
+/** Microseconds that a process has worked so far, as Linux counts them in hundredths of a second; NaN without a process. */
+export function processorTime(pid: number | undefined): number {
+  if (pid === undefined) return Number.NaN
+  const [user, system] = readFileSync(`/proc/${pid}/stat`, 'utf8').split(' ').slice(13, 15)
+  return (Number(user) + Number(system)) * 10_000
+}
+
 const isServed = (url: string): Promise<boolean> =>
   fetch(url).then(
     ({ status }) => status === 200,

@@ -93,19 +93,21 @@ interface Pair {
 function pairsOf({ catalogue, app, floor }: Setup, router: Server, { only }: Options): Pair[] {
   const floors = ({ addresses, floor: kind }: Case): Shot | undefined =>
     kind === 'rows'
-      ? { origin: floor.origin, addresses }
+      ? { ...at(floor), addresses }
       : kind === 'fixed'
-        ? { origin: floor.origin, addresses: ['/'] }
-        : kind && { origin: router.origin, addresses: [kind === 'router' ? '/same' : '/'], unique: true }
+        ? { ...at(floor), addresses: ['/'] }
+        : kind && { ...at(router), addresses: [kind === 'router' ? '/same' : '/'], unique: true }
   return [...apiCases(catalogue), ...pageCases(catalogue)]
     .filter(({ name }) => name.includes(only))
     .map((one) => ({
       name: one.name,
       size: catalogue.projects,
-      app: { ...one, origin: app.origin },
+      app: { ...one, ...at(app) },
       floor: floors(one),
     }))
 }
+
+const at = ({ origin, pid }: Server) => ({ origin, pid })
 
 async function measureAll(pairs: Pair[], { rounds, seconds }: Options): Promise<Row[]> {
   const shots = pairs.flatMap(({ app, floor }) => (floor ? [app, floor] : [app]))
@@ -149,6 +151,7 @@ async function drained(shot: Shot) {
 
 const inTheMiddle = (rounds: Loaded[]): Loaded => ({
   perSecond: median(rounds.map(({ perSecond }) => perSecond)),
+  processor: median(rounds.map(({ processor }) => processor)),
   p50: median(rounds.map(({ p50 }) => p50)),
   p99: median(rounds.map(({ p99 }) => p99)),
   failures: rounds.reduce((sum, { failures }) => sum + failures, 0),
