@@ -10,8 +10,7 @@ import type { FacetRow } from './list/facet-queries.ts'
 export function toCard(row: CardRow): ProjectCard {
   const { id, pricePaise, ratingSum, ratingCount, createdAt, images, ...rest } = row
   return {
-    ...rest,
-    ...(rest as Pick<ProjectCard, 'category' | 'difficulty' | 'verificationStatus'>),
+    ...(rest as typeof rest & Pick<ProjectCard, 'category' | 'difficulty' | 'verificationStatus'>),
     _id: id,
     price: rupeesOf(pricePaise),
     rating: averageOf(ratingSum, ratingCount),

@@ -49,7 +49,5 @@ function allowedTo(as: Viewer, hasFiles: boolean): Project['allowed'] {
 /** A size for people, in the units that file managers use. */
 function sizeInWords(bytes: number): string {
   const [unit, size] = bytes < 1024 ** 2 ? ['KB', bytes / 1024] : ['MB', bytes / 1024 ** 2]
-  return `${oneDecimal.format(size)} ${unit}`
+  return `${Math.round(size * 10) / 10} ${unit}`
 }
-
-const oneDecimal = new Intl.NumberFormat('en-IN', { maximumFractionDigits: 1 })
