@@ -4,11 +4,10 @@ import type { Connection } from '../database/connection.ts'
 
 /**
  * Brings the catalogue in line with one project, listed or taken out: the one rule of what is public. Call it after every
- * change to a project, in the same transaction.
- * The project's row is locked first, so that of two changes at once the later one decides over both.
+ * change to a project, in the same transaction: the change has locked the project's row, so that of two at once the later
+ * one decides over both.
  */
 export async function publish(connection: Connection, projectId: string) {
-  await connection.selectFrom('projects').select('id').where('id', '=', projectId).forNoKeyUpdate().execute()
   const { rows } = await sql`
     insert into published_projects (
       project_id, category, difficulty, price_paise, technologies,

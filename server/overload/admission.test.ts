@@ -61,7 +61,7 @@ async function until(isSo: () => unknown) {
   while (!isSo()) await setImmediate()
 }
 /** Every slot is taken and the queue is full: the replies that its two will get. */
-async function aCrowd(limiter: Limiter, url?: string) {
+async function fillQueue(limiter: Limiter, url?: string) {
   await takeAll(limiter)
   const queued = [get(url), get(url)]
   await until(() => limiter.stats.queued === 2)
@@ -80,8 +80,8 @@ afterEach(async () => {
   await until(() => calls.stats.running + pages.stats.running === 0)
 })
 
-test('who waits is answered; who comes when too many wait is shed at once and told when to come again', async () => {
-  const queued = await aCrowd(calls)
+test('who waits is answered; who comes when too many wait is shed at once and told when to try again', async () => {
+  const queued = await fillQueue(calls)
   const late = await get()
   expect([late.statusCode, late.headers['retry-after']]).toEqual([503, '2'])
   expect(late.headers).toMatchObject({ 'x-content-type-options': 'nosniff' })
@@ -95,10 +95,10 @@ test.each([
   ['a call', calls, '/api/content/contact', 1500],
   ['a page', pages, '/categories', 2500],
 ])(
-  'nobody waits for long: %s that got no slot in time is told to come again',
+  'nobody waits for long: %s that got no slot in time is told to try again',
   async (_, limiter, url, maxWait) => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
-    const [queued] = await aCrowd(limiter, url)
+    const [queued] = await fillQueue(limiter, url)
     vi.advanceTimersByTime(maxWait - 1)
     expect(limiter.stats.queued).toBe(2)
     vi.advanceTimersByTime(1)
@@ -108,7 +108,7 @@ test.each([
 )
 
 test('who changes something, pays or works is let in when who only looks is shed', async () => {
-  const queued = await aCrowd(calls)
+  const queued = await fillQueue(calls)
   const changes = post()
   expect((await queued[1]!).statusCode).toBe(503)
   const works = app.inject({ url: '/api/orders', headers: { authorization: 'Bearer x' } })
@@ -118,8 +118,8 @@ test('who changes something, pays or works is let in when who only looks is shed
   expect((await works).statusCode).not.toBe(503)
 })
 
-test("a visitor's own page is shed after the pages for everybody", async () => {
-  const queued = await aCrowd(pages, '/categories')
+test("a client's own page is shed after the pages for everybody", async () => {
+  const queued = await fillQueue(pages, '/categories')
   const own = get('/checkout')
   expect((await queued[1]!).statusCode).toBe(503)
   letGo()
@@ -127,17 +127,17 @@ test("a visitor's own page is shed after the pages for everybody", async () => {
 })
 
 test('the calls of a page run in its slot: while calls wait, a page that has begun does not', async () => {
-  void (await aCrowd(calls))
+  void (await fillQueue(calls))
   expect((await get('/categories')).statusCode).toBe(200)
 })
 
 test('while pages wait, calls are answered', async () => {
-  void (await aCrowd(pages, '/categories'))
+  void (await fillQueue(pages, '/categories'))
   expect((await get()).statusCode).toBe(200)
 })
 
 test('checks of health are answered, and wait for nobody', async () => {
-  void (await aCrowd(calls))
+  void (await fillQueue(calls))
   expect((await get()).statusCode).toBe(503)
   expect((await get('/healthz')).statusCode).toBe(200)
   expect((await get('/readyz')).statusCode).toBe(200)
@@ -145,7 +145,7 @@ test('checks of health are answered, and wait for nobody', async () => {
 
 test('cached pages are given out; others are a plain page that says to come again', async () => {
   expect((await get('/projects')).statusCode).toBe(200)
-  void (await aCrowd(pages, '/about'))
+  void (await fillQueue(pages, '/about'))
   const cached = await get('/projects')
   expect([cached.statusCode, cached.body]).toEqual([200, 'http://x.in/projects'])
   const page = await get('/categories')
@@ -188,13 +188,13 @@ const waiting = async () => {
 }
 
 test.each(['/api/projects/categories', '/projects'])(
-  'a visitor who leaves %s stops the statement; others are served by the same connection',
+  'a client who leaves %s stops the statement; others are served by the same connection',
   async (url) => {
     await whileLocked(async () => {
-      const visitor = new AbortController()
-      const answer = fetch(origin + url, { signal: visitor.signal })
+      const client = new AbortController()
+      const answer = fetch(origin + url, { signal: client.signal })
       await expect.poll(waiting).toBe(1)
-      visitor.abort()
+      client.abort()
       await expect(answer).rejects.toThrow('aborted')
       await expect.poll(waiting).toBe(0)
       expect((await get()).statusCode).toBe(200)
@@ -206,13 +206,13 @@ test.each(['/api/projects/categories', '/projects'])(
 test.each([
   ['a call', calls, '/api/projects/categories'],
   ['a page', pages, '/projects'],
-])('for a visitor who leaves while %s is queued nothing is done', async (_, limiter, url) => {
+])('for a client who leaves while %s is queued nothing is done', async (_, limiter, url) => {
   await takeAll(limiter)
-  const visitor = new AbortController()
-  const answer = fetch(origin + url, { signal: visitor.signal })
+  const client = new AbortController()
+  const answer = fetch(origin + url, { signal: client.signal })
   await until(() => limiter.stats.queued === 1)
   const asked = vi.spyOn(pool, 'connect')
-  visitor.abort()
+  client.abort()
   await expect(answer).rejects.toThrow('aborted')
   await until(() => limiter.stats.queued === 0)
   letGo()
@@ -221,12 +221,12 @@ test.each([
   asked.mockRestore()
 })
 
-test('for a visitor who leaves while the database is busy nothing is asked', async () => {
+test('for a client who leaves while the database is busy nothing is asked', async () => {
   const connection = await pool.connect()
-  const visitor = new AbortController()
-  const answer = fetch(`${origin}/api/projects/categories`, { signal: visitor.signal })
+  const client = new AbortController()
+  const answer = fetch(`${origin}/api/projects/categories`, { signal: client.signal })
   await until(() => pool.waitingCount === 1)
-  visitor.abort()
+  client.abort()
   await expect(answer).rejects.toThrow('aborted')
   await sleep(50)
   const query = vi.spyOn(connection, 'query')

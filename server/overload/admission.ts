@@ -72,7 +72,7 @@ export function admitCalls(app: FastifyInstance) {
 export function leaving({ raw }: FastifyReply): AbortController {
   const left = new AbortController()
   // The answer's end, not the request's: a body that was read to its end closes too.
-  raw.once('close', () => raw.writableFinished || left.abort(nobodyWaits('The visitor has left')))
+  raw.once('close', () => raw.writableFinished || left.abort(nobodyWaits('The client has left')))
   return left
 }
 

@@ -44,7 +44,7 @@ const ask = (path: string, localAddress: string, query = `?search=${++asked}`) =
   })
 
 test.each(['/projects', '/api/projects'])(
-  'whoever asks for %s over 120 connections keeps no other visitor from it',
+  'whoever asks for %s over 120 connections keeps no other client from it',
   async (path) => {
     duration = path === '/projects' ? 100 : 250
     const over = new AbortController()

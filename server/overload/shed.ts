@@ -16,7 +16,7 @@ const problem = Buffer.from(JSON.stringify(overloaded().problem))
 export function shedWith(app: FastifyInstance) {
   let shed = 0
   const log = () => {
-    app.log.warn({ event: 'overload', shed }, 'more visitors than can be served')
+    app.log.warn({ event: 'overload', shed }, 'requests were shed')
     shed = 0
   }
   return (reply: FastifyReply, as: 'page' | 'problem') => {

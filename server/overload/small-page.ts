@@ -1,16 +1,20 @@
 import { createHash } from 'node:crypto'
 
-/** The colours and the mark are the shop's (web/app.css, web/shell/logo.tsx); its fonts would be more to send. */
+import { ground, ink, onSaffron, quiet, saffron } from '#contract/kit/colours.ts'
+
+const both = ({ light, dark }: typeof ink) => `light-dark(${light},${dark})`
+
+/** The mark is the pages' (web/shell/logo.tsx); their fonts would be more to send. */
 const style = `
 :root{color-scheme:light dark}
-body{margin:0;background:light-dark(oklch(.985 .006 85),oklch(.185 .01 260));color:light-dark(oklch(.22 .012 260),oklch(.94 .006 85));font:1rem/1.6 system-ui,sans-serif}
+body{margin:0;background:${both(ground)};color:${both(ink)};font:1rem/1.6 system-ui,sans-serif}
 main{max-width:36rem;margin:0 auto;padding:14vh 1.25rem 3rem}
 div{display:flex;align-items:center;gap:.625rem;font-size:1.375rem;font-weight:700;letter-spacing:-.02em}
 h1{margin:2rem 0 .5rem;text-wrap:balance;font-size:2rem;line-height:1.15;letter-spacing:-.02em}
-p{margin:0 0 1.75rem;color:light-dark(oklch(.46 .012 260),oklch(.72 .01 85))}
-path{fill:oklch(.74 .165 60)}
-path+path{fill:none;stroke:oklch(.22 .012 260);stroke-width:2}
-a{display:inline-flex;align-items:center;min-height:2.75rem;padding:0 1.25rem;border-radius:.375rem;background:oklch(.74 .165 60);color:oklch(.22 .012 260);font-weight:600;text-decoration:none}
+p{margin:0 0 1.75rem;color:${both(quiet)}}
+path{fill:${both(saffron)}}
+path+path{fill:none;stroke:${both(onSaffron)};stroke-width:2}
+a{display:inline-flex;align-items:center;min-height:2.75rem;padding:0 1.25rem;border-radius:.375rem;background:${both(saffron)};color:${both(onSaffron)};font-weight:600;text-decoration:none}
 a:focus-visible{outline:2px solid;outline-offset:3px}
 `
 

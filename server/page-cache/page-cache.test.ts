@@ -80,7 +80,7 @@ test('a page begun while notifications did not arrive is not cached', async () =
   expect(cache.get('/')).toBeUndefined()
 })
 
-test('pages together stay within the bytes allowed, the one not asked for longest goes first', async () => {
+test('pages together stay within the bytes allowed, the least recently used goes first', async () => {
   const cache = open({ bytes: 16_000 })
   const addresses = Array.from({ length: 20 }, (_, index) => `/projects/${index}`)
   for (const address of addresses) {

@@ -3,13 +3,13 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Connection } from '../../database/connection.ts'
 import { prepared } from '../../database/prepared.ts'
 
-/** So many words of a search are looked for; the longest title has no more. */
+/** Words of a search that are looked for; no title has more. */
 const maxWords = 32
 
 /** What is looked for of what a person typed: its first words, without dashes in a row: each negates the next, up to a depth that PostgreSQL refuses. */
 export function searched(typed: string): string {
-  const [kept] = firstWords.exec(typed)!
-  return kept.replace(/(?:-[^-"\p{L}\p{M}\p{N}]*){3,}/gu, '-')
+  const [words] = firstWords.exec(typed)!
+  return words.replace(/(?:-[^-"\p{L}\p{M}\p{N}]*){3,}/gu, '-')
 }
 
 const firstWords = new RegExp(

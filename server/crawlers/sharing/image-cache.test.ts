@@ -11,7 +11,7 @@ test('what is asked for twice is made once, also at the same time', async () => 
   expect(make).toHaveBeenCalledOnce()
 })
 
-test('the longest unused goes when there is no room', async () => {
+test('the least recently used goes when there is no room', async () => {
   const cached = imageCache({ bytes: 25, maxQueued: 5 })
   const make = vi.fn<() => Promise<Buffer>>(async () => Buffer.alloc(10))
   for (const name of ['a', 'b', 'a', 'c', 'a']) await cached(name, make)
