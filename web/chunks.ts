@@ -1,14 +1,17 @@
 import type { Rolldown } from 'vite'
 
-/** Few files for each page, which compress better together: the framework, what every page loads, what the pages of the catalogue share, what one of them shares with other pages, and the parts of each. */
+import { publicPages } from './public-pages.ts'
+
+/** Few files for each page, which compress better together: the framework, what every page loads, what the public pages share, what one of them shares with other pages, and the parts of each. */
 export const chunks: Rolldown.CodeSplittingGroup[] = [
   {
     name: 'framework',
     test: /node_modules[\\/](?:react|react-dom|react-router|scheduler)[\\/]|vite[\\/]preload-helper/,
-    priority: 3,
+    priority: 4,
   },
-  { name: whenNamed(/^site$/), priority: 2 },
-  { name: whenNamed(/^(?:catalogue|kit)$/), priority: 1 },
+  { name: whenNamed(/^site$/), priority: 3 },
+  { name: whenNamed(/^public$/), priority: 2 },
+  { name: whenNamed(/^kit$/), priority: 1 },
   { name: whenNamed(/-parts$/) },
 ]
 
@@ -22,14 +25,11 @@ function whenNamed(pattern: RegExp): Rolldown.CodeSplittingNameFunction {
 
 function chunkOf(pages: ReadonlySet<string>): string | null {
   if (pages.has('root') || pages.has('site-layout')) return 'site'
-  const [first, second] = cataloguePages.filter((page) => pages.has(page))
+  const [first, second] = publicPages.filter((page) => pages.has(page))
   if (!first) return null
-  if (second) return 'catalogue'
-  // Home is what most people see first: it does not fetch the kit for the little it shares with others.
-  return pages.size > 1 && first !== 'home-page' ? 'kit' : `${first}-parts`
+  if (second) return 'public'
+  return pages.size > 1 ? 'kit' : `${first}-parts`
 }
-
-const cataloguePages = ['home-page', 'projects-page', 'project-page']
 
 /** Which pages import a module, through however many others. */
 function pagesThatLoad(id: string, graph: Rolldown.ChunkingContext): ReadonlySet<string> {

@@ -1,3 +1,5 @@
+import { basename } from 'node:path'
+
 import type { RouteConfigEntry } from '@react-router/dev/routes'
 import type { ServerBuild } from 'react-router'
 import { describe, expect, test } from 'vitest'
@@ -5,6 +7,7 @@ import { describe, expect, test } from 'vitest'
 import { supportPages } from './content/support-texts.ts'
 import { pageFacts } from './page-facts.ts'
 import type { PageHandle } from './page-handle.ts'
+import { publicPages } from './public-pages.ts'
 import routes from './routes.ts'
 
 /** The routes of web/routes.ts with their modules, as the build has them. */
@@ -26,6 +29,11 @@ const at = (path: string) => new URL(path, 'http://x.in').href
 test.each(leaves)('%s says whether it is the same for everybody', (_file, { handle }) =>
   expect(handle?.isPublic).toEqual(expect.any(Boolean)),
 )
+
+test('the build knows the same pages for public as the server', () => {
+  const pages = leaves.filter(([file, { handle }]) => file.endsWith('.tsx') && handle?.isPublic)
+  expect(publicPages).toEqual(pages.map(([file]) => basename(file, '.tsx')))
+})
 
 describe('an address that is the same for everybody', () => {
   test.each([
