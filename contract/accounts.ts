@@ -77,6 +77,9 @@ export type User = z.infer<typeof User>
 export const Tokens = z.object({ accessToken: z.string(), refreshToken: z.string() })
 export type Tokens = z.infer<typeof Tokens>
 
+/** `notice`: that mail to this member came back. */
+const SignedIn = Done.extend({ tokens: Tokens, user: User, notice: z.string().optional() })
+
 const otpMessage = `Please enter a valid ${limits.codeDigits}-digit OTP`
 const Otp = text(20, { missing: otpMessage, tooLong: otpMessage }).regex(
   new RegExp(`^[0-9]{${limits.codeDigits}}$`),
@@ -121,7 +124,7 @@ export const accounts = {
       sessionToken: text(200, { missing: noSession }).min(1, noSession),
       userData: UserData.optional(),
     }),
-    reply: Done.extend({ tokens: Tokens, user: User }),
+    reply: SignedIn,
   }),
   verifyLink: endpoint({
     method: 'POST',
@@ -131,7 +134,7 @@ export const accounts = {
     access: 'anyone',
     ignoresCaller: true,
     body: z.object({ linkToken: LinkToken, userData: UserData.optional() }),
-    reply: Done.extend({ tokens: Tokens, user: User }),
+    reply: SignedIn,
   }),
   logout: endpoint({
     method: 'POST',

@@ -13,6 +13,9 @@ export type Admin = z.infer<typeof Admin>
 
 const fillIn = 'Please fill in all fields'
 
+/** `notice`: that mail to this staff member came back. */
+const SignedIn = Done.extend({ token: z.string(), admin: Admin, notice: z.string().optional() })
+
 export const staff = {
   login: endpoint({
     method: 'POST',
@@ -27,7 +30,7 @@ export const staff = {
         .pipe(Email),
       password: text(200, { missing: fillIn }).min(1, fillIn),
     }),
-    reply: Done.extend({ token: z.string(), admin: Admin }),
+    reply: SignedIn,
   }),
   loginByLink: endpoint({
     method: 'POST',
@@ -36,7 +39,7 @@ export const staff = {
     access: 'anyone',
     ignoresCaller: true,
     body: z.object({ linkToken: LinkToken }),
-    reply: Done.extend({ token: z.string(), admin: Admin }),
+    reply: SignedIn,
   }),
   logout: endpoint({
     method: 'POST',

@@ -8,6 +8,7 @@ import { projects } from '#contract/projects.ts'
 
 import { accountRoutes } from './accounts/routes.ts'
 import { identifyMember } from './accounts/service.ts'
+import { unsubscribeRoutes } from './accounts/unsubscribe/routes.ts'
 import { catalogueHandlers } from './catalogue/routes.ts'
 import { contactRoutes } from './contacts/routes.ts'
 import { contentRoutes } from './content/routes.ts'
@@ -104,6 +105,7 @@ export async function buildApp(
     reportRoutes(calls, parts)
     crawlerRoutes(calls, parts)
     sharingRoutes(calls, parts)
+    await calls.register((own) => unsubscribeRoutes(own, parts))
   })
   return app
 }

@@ -26,16 +26,18 @@ export const accountRoutes = (serve: Serve, parts: Parts) =>
       return { success: true, exists: (await memberByEmail(parts.db, body.email)) !== undefined }
     },
     verifyOtp: async ({ body }, { request }) => {
-      const { member, tokens } = await verifyCode(parts, request.ip, body).catch(denied(request, body.email))
+      const { member, tokens, notice } = await verifyCode(parts, request.ip, body).catch(
+        denied(request, body.email),
+      )
       request.log.info({ event: 'signed in', member: member.id, address: request.ip })
-      return { success: true, tokens, user: toUser(member), message: 'You are signed in.' }
+      return { success: true, tokens, user: toUser(member), message: 'You are signed in.', notice }
     },
     verifyLink: async ({ body: { linkToken, userData } }, { request }) => {
-      const { member, tokens } = await verifyLink(parts, linkToken, userData).catch(
+      const { member, tokens, notice } = await verifyLink(parts, linkToken, userData).catch(
         denied(request, 'by link'),
       )
       request.log.info({ event: 'signed in', member: member.id, address: request.ip })
-      return { success: true, tokens, user: toUser(member), message: 'You are signed in.' }
+      return { success: true, tokens, user: toUser(member), message: 'You are signed in.', notice }
     },
     logout: async (_, { caller, request }) => {
       await endSession(parts, caller)

@@ -14,12 +14,22 @@ h1{margin:2rem 0 .5rem;text-wrap:balance;font-size:2rem;line-height:1.15;letter-
 p{margin:0 0 1.75rem;color:${both(quiet)}}
 path{fill:${both(saffron)}}
 path+path{fill:none;stroke:${both(onSaffron)};stroke-width:2}
-a{display:inline-flex;align-items:center;min-height:2.75rem;padding:0 1.25rem;border-radius:.375rem;background:${both(saffron)};color:${both(onSaffron)};font-weight:600;text-decoration:none}
-a:focus-visible{outline:2px solid;outline-offset:3px}
+a,button{display:inline-flex;align-items:center;min-height:2.75rem;padding:0 1.25rem;border:0;border-radius:.375rem;background:${both(saffron)};color:${both(onSaffron)};font:inherit;font-weight:600;text-decoration:none;cursor:pointer}
+form{margin:0 0 .75rem}
+form+a{padding:0;background:none;color:inherit;text-decoration:underline;text-underline-offset:.2em}
+a:focus-visible,button:focus-visible{outline:2px solid;outline-offset:3px}
 `
 
+interface Says {
+  title: string
+  text: string
+  /** A button that posts one field to the page's own address. */
+  form?: { name: string; value: string; text: string }
+  link: { to: string; text: string }
+}
+
 /** A page that says one thing, in plain texts of ours: made of nothing but itself, so that it costs nothing to send. */
-export const smallPage = (says: { title: string; text: string; link: { to: string; text: string } }) =>
+export const smallPage = (says: Says) =>
   Buffer.from(`<!doctype html>
 <html lang="en-IN">
 <head>
@@ -33,7 +43,7 @@ export const smallPage = (says: { title: string; text: string; link: { to: strin
 <div><svg viewBox="4 2 24 28" width="24" height="28" aria-hidden="true"><path fill-rule="evenodd" d="M10.5 2h11L28 8.5V28a2 2 0 0 1-2 2H6a2 2 0 0 1-2-2V8.5zM16 12.2a3.1 3.1 0 1 0 0-6.2 3.1 3.1 0 0 0 0 6.2"/><path d="M9 18h14M9 24h8.5"/></svg>Readymade</div>
 <h1>${escaped(says.title)}</h1>
 <p>${escaped(says.text)}</p>
-<a href="${says.link.to}">${says.link.text}</a>
+${says.form ? `<form method="post"><button name="${says.form.name}" value="${says.form.value}">${says.form.text}</button></form>\n` : ''}<a href="${says.link.to}">${says.link.text}</a>
 </main>
 </body>
 </html>
@@ -41,8 +51,13 @@ export const smallPage = (says: { title: string; text: string; link: { to: strin
 
 const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
 
-/** The headers of a small page. Its Content-Security-Policy: its own style, nothing else. */
-export const smallPageHeaders = {
+const headersWith = (formAction: string) => ({
   'content-type': 'text/html; charset=utf-8',
-  'content-security-policy': `default-src 'none'; style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
-}
+  'content-security-policy': `default-src 'none'; style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'; base-uri 'none'; form-action ${formAction}; frame-ancestors 'none'`,
+})
+
+/** The headers of a small page. Its Content-Security-Policy: its own style, nothing else. */
+export const smallPageHeaders = headersWith("'none'")
+
+/** The headers of a small page with a form. */
+export const smallFormHeaders = headersWith("'self'")

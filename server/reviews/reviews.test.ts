@@ -111,3 +111,16 @@ test.each([
   }
   expect((await app.send(call, buyer.token)).status).toBe(400)
 })
+
+test('the owner gets a mail about each review, once, and none about a refused one', async () => {
+  const { project, aBuyer, review } = await aFreeProject()
+  const buyer = await aBuyer()
+  await review(buyer, 4, 'Clear and <b>complete</b>.')
+  await review(buyer, 1, 'Again').catch(() => {})
+  const mails = app.mails.filter(({ kind, text }) => kind === 'review' && text.includes(project._id))
+  expect(mails).toMatchObject([
+    { to: owner.email, subject: `New review of ${project.title}`, preference: 'notifications' },
+  ])
+  expect(mails[0]!.text).toContain('4 of 5.\n\n“Clear and <b>complete</b>.”')
+  expect(mails[0]!.html).not.toContain('<b>')
+})

@@ -5,9 +5,11 @@ import type { Review } from '#contract/reviews.ts'
 
 import { memberById } from '../accounts/service.ts'
 import type { Caller } from '../http/session.ts'
+import { mailMember } from '../mail/enqueue.ts'
 import { purchaseOf } from '../orders/service.ts'
 import type { Parts } from '../parts.ts'
 import { addRating, anyProject, requireVisible } from '../projects/service.ts'
+import { reviewEmail, reviewKind } from './emails.ts'
 import { toReview } from './presenter.ts'
 import { insertReview, newestReviews, ratingDistribution } from './queries.ts'
 
@@ -28,12 +30,12 @@ export async function reviewsOf({ db }: Pick<Parts, 'db'>, caller: Caller | unde
 
 /** Writes a buyer's review, one for each order, and takes it into the project's average. Throws not_allowed to those who did not buy. */
 export const writeReview = (
-  { db }: Pick<Parts, 'db'>,
+  parts: Pick<Parts, 'db' | 'jobs' | 'config' | 'secret'>,
   caller: Caller<'member'>,
   projectId: string,
   { rating, text }: Pick<Review, 'rating' | 'text'>,
 ): Promise<Review> =>
-  db.transaction().execute(async (trx) => {
+  parts.db.transaction().execute(async (trx) => {
     const purchase = await purchaseOf(trx, caller.id, projectId, 'source')
     await (purchase ? anyProject(trx, projectId) : requireVisible(trx, caller, projectId))
     if (!purchase) throw new ProblemError('not_allowed', 'Only people who bought this project can review it')
@@ -47,6 +49,10 @@ export const writeReview = (
     })
     if (!review) throw new ProblemError('conflict', 'You have reviewed this project already')
     await addRating(trx, projectId, rating)
+    const { ownerId, title } = await anyProject(trx, projectId)
+    const owner = await memberById(trx, ownerId)
+    const content = reviewEmail({ projectId, title, rating, text, publicUrl: parts.config.publicUrl })
+    if (owner && !owner.deactivatedAt) await mailMember(parts, trx, reviewKind, owner, content)
     const writer = await memberById(trx, caller.id)
     return toReview({ ...review, name: writer?.name ?? '' })
   })

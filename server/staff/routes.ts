@@ -13,16 +13,18 @@ import { signIn, signInByLink } from './sign-in.ts'
 export const staffRoutes = (serve: Serve, parts: Parts) =>
   serve(staff, {
     login: async ({ body: { email, password } }, { request }) => {
-      const { admin, token } = await signIn(parts, request.ip, email, password).catch(denied(request, email))
+      const { admin, token, notice } = await signIn(parts, request.ip, email, password).catch(
+        denied(request, email),
+      )
       request.log.info({ event: 'signed in', staff: admin.id, address: request.ip })
-      return { success: true, token, admin: toAdmin(admin) }
+      return { success: true, token, admin: toAdmin(admin), notice }
     },
     loginByLink: async ({ body: { linkToken } }, { request }) => {
-      const { admin, token } = await signInByLink(parts, request.ip, linkToken).catch(
+      const { admin, token, notice } = await signInByLink(parts, request.ip, linkToken).catch(
         denied(request, 'by link'),
       )
       request.log.info({ event: 'signed in', staff: admin.id, address: request.ip })
-      return { success: true, token, admin: toAdmin(admin) }
+      return { success: true, token, admin: toAdmin(admin), notice }
     },
     logout: async (_, { caller, request }) => {
       await signOut(parts, caller)

@@ -4,6 +4,7 @@ import { ProblemError } from '#contract/kit/problem.ts'
 
 import type { Connection } from '../database/connection.ts'
 import { countAttempt, returnAttempt, countIfAllowed } from '../http/rate-limit.ts'
+import { bounceNotice } from '../mail/bounces.ts'
 import type { EmailContent } from '../mail/email.ts'
 import { mailAddress } from '../mail/enqueue.ts'
 import type { NecessaryKind } from '../mail/kind.ts'
@@ -24,6 +25,8 @@ const answerPause = 200
 interface Entry {
   admin: StaffMember
   token: string
+  /** That mail to the staff member came back. */
+  notice: string | undefined
 }
 
 /**
@@ -69,7 +72,8 @@ async function enter(trx: Connection, secret: string, admin: StaffMember, addres
     target: `staff ${admin.id}`,
     after: { address },
   })
-  return { admin, token: await openSession(trx, secret, admin.id) }
+  const notice = await bounceNotice(trx, admin.email, 'Find out why with whoever looks after that mailbox.')
+  return { admin, token: await openSession(trx, secret, admin.id), notice }
 }
 
 const answeredByMail = () =>

@@ -7,6 +7,7 @@ import { mistakesIn } from '../forms/mistakes.ts'
 import { memberApi } from '../member-api.ts'
 import { problemOf } from '../problem-of.ts'
 import { signIn } from '../session.ts'
+import { notify } from '../ui/feedback/notify.ts'
 import { type AskedCode, askedWith, keepAsked, type Person } from './asked-code.ts'
 
 /**
@@ -63,10 +64,11 @@ export async function verifyCode(
   if (mistakes) return failed(mistakes.message!)
   try {
     const api = await memberApi()
-    const { tokens, user } = await api.accounts.verifyOtp({
+    const { tokens, user, notice } = await api.accounts.verifyOtp({
       body: { email, otp, sessionToken, ...(userData && { userData }) },
     })
     signIn(tokens, user)
+    if (notice) notify(notice, mailCameBack)
     keepAsked(undefined)
     return { step: 'code', email, done: welcome(user.name, userData !== undefined) }
   } catch (thrown) {
@@ -84,8 +86,9 @@ export async function openLink(
   try {
     const api = await memberApi()
     const body = { linkToken, ...(userData && { userData }) }
-    const { tokens, user } = await api.accounts.verifyLink({ body })
+    const { tokens, user, notice } = await api.accounts.verifyLink({ body })
     signIn(tokens, user)
+    if (notice) notify(notice, mailCameBack)
     keepAsked(undefined)
     return { step: 'first', email: user.email, done: welcome(user.name, userData !== undefined) }
   } catch (thrown) {
@@ -103,6 +106,11 @@ export async function openLink(
 }
 
 const Code = accounts.verifyOtp.body.pick({ otp: true, sessionToken: true })
+
+const mailCameBack = {
+  tone: 'failed',
+  link: { label: 'Settings', to: '/profile?tab=settings' },
+} as const
 
 const welcome = (name: string, isNew: boolean) =>
   isNew ? `Welcome, ${name}. Your account is ready.` : `Welcome back, ${name}.`

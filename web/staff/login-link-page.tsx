@@ -4,6 +4,7 @@ import type { PageHandle } from '../page-handle.ts'
 import { problemOf } from '../problem-of.ts'
 import { type LinkResult, LinkStep } from '../shell/link-step.tsx'
 import { Logo } from '../shell/logo.tsx'
+import { notify } from '../ui/feedback/notify.ts'
 import type { Route } from './+types/login-link-page'
 import { signInStaff, anonymousApi } from './session.ts'
 
@@ -20,8 +21,9 @@ export default function LoginLinkPage() {
   const open = async (linkToken: string): Promise<LinkResult> => {
     try {
       const api = await anonymousApi()
-      const { token, admin } = await api.staff.loginByLink({ body: { linkToken } })
+      const { token, admin, notice } = await api.staff.loginByLink({ body: { linkToken } })
       signInStaff(token, admin)
+      if (notice) notify(notice, { tone: 'failed' })
       await navigate('/admin/dashboard', { replace: true })
       return {}
     } catch (thrown) {

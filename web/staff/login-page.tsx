@@ -13,6 +13,7 @@ import { Logo } from '../shell/logo.tsx'
 import { Button } from '../ui/button.tsx'
 import { FactRows } from '../ui/data/fact-rows.tsx'
 import { Callout } from '../ui/feedback/callout.tsx'
+import { notify } from '../ui/feedback/notify.ts'
 import { Field } from '../ui/form/field.tsx'
 import { TextInput } from '../ui/form/text-input.tsx'
 import { Sheet } from '../ui/layout/sheet.tsx'
@@ -47,8 +48,9 @@ export async function clientAction({ request }: Route.ClientActionArgs): Promise
   if (mistakes) return mistakes
   try {
     const api = await anonymousApi()
-    const { token, admin } = await api.staff.login({ body })
+    const { token, admin, notice } = await api.staff.login({ body })
     signInStaff(token, admin)
+    if (notice) notify(notice, { tone: 'failed' })
     return redirect('/admin/dashboard')
   } catch (thrown) {
     return problemOf(thrown)

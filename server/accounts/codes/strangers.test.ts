@@ -155,7 +155,7 @@ test('the first mail has six digits alone, the second unanswered one a link besi
   const { sessionToken } = await ask(email)
   const [link, otp] = [linkMailedTo(app, email), codeMailedTo(app, email)]
   const { text, html } = mailsTo(email).at(-1)!
-  for (const form of [text, html]) expect(form.match(/\d{6}/g)).toEqual([otp])
+  for (const form of [text, html.slice(html.indexOf('<body'))]) expect(form.match(/\d{6}/g)).toEqual([otp])
   expect(html).toContain(`/signin/link#${link}"`)
   expect(link).toMatch(/^[A-Za-z]{32}$/)
   expect(await outcome(verify(email, sessionToken, otp))).toBe('in')

@@ -12,9 +12,11 @@ import {
   tooManyAttempts,
 } from '../../http/rate-limit.ts'
 import { sameText } from '../../http/signed-link.ts'
-import { mailAddress } from '../../mail/enqueue.ts'
+import { bounceNotice } from '../../mail/bounces.ts'
+import { mailAddress, mailMember } from '../../mail/enqueue.ts'
 import type { Parts } from '../../parts.ts'
 import { hasLivingLink, linkMinutes, newLink, useLink } from '../../sessions/service.ts'
+import { welcomeEmail, welcomeKind } from '../emails.ts'
 import { type Member, memberByEmail } from '../queries.ts'
 import { openSession } from '../service.ts'
 import { signUp } from '../sign-up.ts'
@@ -35,6 +37,8 @@ interface Proof {
 interface Entry {
   member: Member
   tokens: Tokens
+  /** That mail to the member came back. */
+  notice: string | undefined
 }
 
 /**
@@ -59,7 +63,7 @@ export async function verifyCode(parts: Parts, address: string, proof: Proof): P
   return db.transaction().execute(async (trx) => {
     await lockEmail(trx, email)
     if (!(await spendCode(trx, email, session))) throw wrongCode()
-    return enter(trx, secret, email, userData)
+    return enter(trx, parts, email, userData)
   })
 }
 
@@ -67,30 +71,34 @@ export async function verifyCode(parts: Parts, address: string, proof: Proof): P
  * Trades a mailed link for a session, like a right code. Whoever asked for the mail, and whatever was tried since: a
  * link works. Throws expired; with the email, not_found with requiresRegistration, and the link stays good.
  */
-export const verifyLink = (
-  { db, secret }: Parts,
-  linkToken: string,
-  userData: Person | undefined,
-): Promise<Entry> =>
-  db.transaction().execute(async (trx) => {
-    const email = await useLink(trx, secret, 'member', linkToken)
+export const verifyLink = (parts: Parts, linkToken: string, userData: Person | undefined): Promise<Entry> =>
+  parts.db.transaction().execute(async (trx) => {
+    const email = await useLink(trx, parts.secret, 'member', linkToken)
     await lockEmail(trx, email)
-    return enter(trx, secret, email, userData)
+    return enter(trx, parts, email, userData)
   })
 
 /** Opens the session of a proven email. What strangers used up of its mails and waits is given back. */
 async function enter(
   trx: Connection,
-  secret: string,
+  parts: Parts,
   email: string,
   userData: Person | undefined,
 ): Promise<Entry> {
-  const member = (await memberByEmail(trx, email)) ?? (userData && (await signUp(trx, email, userData)))
+  const member =
+    (await memberByEmail(trx, email)) ?? (userData && (await welcome(trx, parts, email, userData)))
   if (!member) throw unregistered(email)
   if (member.deactivatedAt) throw deactivated()
   await answerCodes(trx, email)
   await resetAttempts(trx, codesTo(email))
-  return { member, tokens: await openSession({ db: trx, secret }, member.id) }
+  const notice = await bounceNotice(trx, email, 'Check your email in Settings.')
+  return { member, tokens: await openSession({ db: trx, secret: parts.secret }, member.id), notice }
+}
+
+async function welcome(trx: Connection, parts: Parts, email: string, userData: Person): Promise<Member> {
+  const member = await signUp(trx, email, userData)
+  await mailMember(parts, trx, welcomeKind, member, welcomeEmail(member.name, parts.config.publicUrl))
+  return member
 }
 
 /** The refusal while an email is being guessed at. The mail it speaks of is sent when there is none yet. */

@@ -1,0 +1,19 @@
+import type { EmailContent } from '../mail/email.ts'
+import type { OptionalKind } from '../mail/kind.ts'
+
+export const welcomeKind: OptionalKind = {
+  name: 'welcome',
+  why: 'you signed up at Readymade',
+  preference: 'notifications',
+}
+
+/** Greets a new member, once. */
+export const welcomeEmail = (name: string, publicUrl: string): EmailContent => ({
+  subject: 'Welcome to Readymade',
+  paragraphs: [
+    `Welcome, ${name}. Your account is ready.`,
+    'Look at what is in a project before you pay for it: its files, its README, and how it was verified. What you buy stays in your orders, with every later version.',
+    'You can sell your own projects too. Our team looks at each before it is listed, and 80% of the price is yours.',
+  ],
+  button: { label: 'Look at projects', url: `${publicUrl}/projects` },
+})

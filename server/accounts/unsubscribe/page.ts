@@ -1,0 +1,42 @@
+import { smallPage } from '../../overload/small-page.ts'
+
+/** What a switch stands for, in words that follow 'no mails about'. */
+export const switches: Record<string, string> = {
+  notifications: 'sales, commission, reviews of your projects and new projects of people you follow',
+}
+
+const stays = 'Codes, receipts and what our team decides about your projects come in any case.'
+const home = { to: '/', text: 'Go to the home page' }
+const turnOn = { name: 'switch', value: 'on', text: 'Switch them on again' }
+
+/** Asks before anything is switched off: programs that look at every link of a mail only get here. */
+export const askingPage = (preference: string): Buffer =>
+  smallPage({
+    title: 'Switch these mails off?',
+    text: `You will get no mails about ${switches[preference]}. ${stays}`,
+    form: { name: 'switch', value: 'off', text: 'Switch them off' },
+    link: home,
+  })
+
+/** Says what is off, and offers the way back. */
+export const offPage = (preference: string): Buffer =>
+  smallPage({
+    title: 'These mails are off',
+    text: `You get no mails about ${switches[preference]}. ${stays} You find the switch in your settings too.`,
+    form: turnOn,
+    link: home,
+  })
+
+export const onPage = (): Buffer =>
+  smallPage({
+    title: 'These mails are on again',
+    text: 'You find the switch in your settings, under Email Notifications.',
+    link: home,
+  })
+
+export const unknownPage = (): Buffer =>
+  smallPage({
+    title: 'This link does not work',
+    text: 'It may have been cut off in the mail. You find the switch in your settings, under Email Notifications.',
+    link: { to: '/profile?tab=settings', text: 'Go to your settings' },
+  })

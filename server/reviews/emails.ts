@@ -1,0 +1,23 @@
+import type { EmailContent } from '../mail/email.ts'
+import type { OptionalKind } from '../mail/kind.ts'
+
+export const reviewKind: OptionalKind = {
+  name: 'review',
+  why: 'somebody reviewed your project',
+  preference: 'notifications',
+}
+
+interface Written {
+  projectId: string
+  title: string
+  rating: number
+  text: string
+  publicUrl: string
+}
+
+/** Tells the owner of a project what a buyer wrote about it. */
+export const reviewEmail = ({ projectId, title, rating, text, publicUrl }: Written): EmailContent => ({
+  subject: `New review of ${title}`,
+  paragraphs: [`A buyer gave “${title}” ${rating} of 5.`, ...(text ? [`“${text}”`] : [])],
+  button: { label: 'Read it on the page', url: `${publicUrl}/projects/${projectId}` },
+})
