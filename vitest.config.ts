@@ -6,6 +6,8 @@ export default defineConfig({
     include: ['{contract,server,web,test}/**/*.test.{ts,tsx}'],
     globalSetup: './test/database.ts',
     testTimeout: 30_000,
+    // What happens a moment after an answer may take longer on a busy machine than Vitest's second.
+    expect: { poll: { timeout: 10_000 } },
     hookTimeout: 60_000,
     maxWorkers: 2,
   },
