@@ -65,6 +65,7 @@ export const User = z.object({
   address: z.record(z.string(), z.string()),
   socialMedia: z.record(z.string(), z.string().nullable()),
   preferences: z.record(z.string(), z.boolean()),
+  /** The address of its largest variant. `/media/avatars/{id}/{width}.webp` serves 96, 192 and 384. */
   profilePicture: z.string().nullable(),
   role: z.literal('member'),
   isAgent: z.boolean(),
@@ -179,6 +180,23 @@ export const accounts = {
         preferences: Preferences,
       })
       .partial(),
+    reply: Done.extend({ user: User }),
+  }),
+  changeAvatar: endpoint({
+    method: 'PATCH',
+    path: '/users/avatar',
+    failure: 'Failed to upload avatar',
+    summary: "Takes a jpeg, png or webp as the caller's picture, its middle square; the old one goes.",
+    access: member,
+    files: 'avatar',
+    reply: Done.extend({ user: User, url: z.string() }),
+  }),
+  removeAvatar: endpoint({
+    method: 'DELETE',
+    path: '/users/avatar',
+    failure: 'Failed to remove avatar',
+    summary: "Removes the caller's picture.",
+    access: member,
     reply: Done.extend({ user: User }),
   }),
 }

@@ -1,6 +1,8 @@
 import { accounts } from './accounts.ts'
 import { contacts } from './contacts.ts'
 import { content } from './content.ts'
+import { follows } from './follows.ts'
+import { members } from './members.ts'
 import { orders, sandbox } from './orders.ts'
 import { profile } from './profile.ts'
 import { projects } from './projects.ts'
@@ -14,6 +16,8 @@ export const contract = {
   accounts,
   profile,
   referrals,
+  members,
+  follows,
   projects,
   releases,
   orders,

@@ -65,7 +65,13 @@ export const Project = ProjectCard.extend({
   allowsCustomization: z.boolean(),
   includesInstallationSupport: z.boolean(),
   downloads: z.int(),
-  projectOwner: z.object({ _id: z.string(), name: z.string() }),
+  /** The picture of one whose profile is public, to which `/members/{_id}` leads. */
+  projectOwner: z.object({
+    _id: z.string(),
+    name: z.string(),
+    isPublic: z.boolean(),
+    profilePicture: z.string().nullable(),
+  }),
   /** What this caller may do next with the project. */
   allowed: z.array(z.enum(['edit', 'upload', 'delete', 'download', 'buy', 'verify'])),
 })

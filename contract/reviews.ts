@@ -6,6 +6,8 @@ import { Done, Id, prose } from './kit/words.ts'
 const Review = z.object({
   _id: z.string(),
   name: z.string(),
+  /** Of a writer whose profile is public. */
+  profilePicture: z.string().nullable(),
   rating: z.int(),
   text: z.string(),
   createdAt: z.string(),

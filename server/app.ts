@@ -6,6 +6,7 @@ import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod
 import { limits } from '#contract/kit/limits.ts'
 import { projects } from '#contract/projects.ts'
 
+import { avatarRoutes } from './accounts/avatars/media.ts'
 import { accountRoutes } from './accounts/routes.ts'
 import { identifyMember } from './accounts/service.ts'
 import { unsubscribeRoutes } from './accounts/unsubscribe/routes.ts'
@@ -16,6 +17,7 @@ import { crawlerRoutes } from './crawlers/routes.ts'
 import { sharingRoutes } from './crawlers/sharing/routes.ts'
 import { ping } from './database/connection.ts'
 import { readableAddress } from './http/address.ts'
+import { followRoutes } from './follows/routes.ts'
 import { type ClientTimeouts, clientTimeouts, cutSlowClients } from './http/bodies/slow-clients.ts'
 import { compressTexts } from './http/compression.ts'
 import { secureHeaders } from './http/headers.ts'
@@ -26,6 +28,7 @@ import { answerProblems } from './http/problems.ts'
 import { type Serve, serveOn } from './http/serve.ts'
 import type { Identify } from './http/session.ts'
 import { listingHandlers } from './listings/routes.ts'
+import { memberRoutes } from './members/routes.ts'
 import { type PoolFigures, serveMetrics } from './metrics/serve.ts'
 import { orderRoutes } from './orders/routes.ts'
 import { paymentWebhook } from './orders/webhook.ts'
@@ -102,6 +105,7 @@ export async function buildApp(
     })
     await calls.register(paymentWebhook(parts), { prefix: '/api' })
     mediaRoutes(calls, parts)
+    avatarRoutes(calls, parts)
     reportRoutes(calls, parts)
     crawlerRoutes(calls, parts)
     sharingRoutes(calls, parts)
@@ -114,6 +118,8 @@ function addNouns(serve: Serve, parts: Parts) {
   accountRoutes(serve, parts)
   profileRoutes(serve, parts)
   referralRoutes(serve, parts)
+  memberRoutes(serve, parts)
+  followRoutes(serve, parts)
   staffRoutes(serve, parts)
   contactRoutes(serve, parts)
   contentRoutes(serve, parts)

@@ -5,6 +5,7 @@ import { posix } from 'node:path'
 export const adapters = [
   'database',
   'http',
+  'images',
   'jobs',
   'mail',
   'metrics',

@@ -9,6 +9,8 @@ export const limits = {
   suggestedTechnologies: 3,
   featured: 6,
   related: 3,
+  /** Owners whom one member may follow. */
+  follows: 500,
   codeDigits: 6,
   resendSeconds: 60,
   phoneDigits: 10,

@@ -1,5 +1,6 @@
 import type { User } from '#contract/accounts.ts'
 
+import { avatarAddress } from './avatars/address.ts'
 import type { Member } from './queries.ts'
 
 /** A member as that member sees it. */
@@ -28,7 +29,7 @@ export function toUser(member: Member): User {
     address: member.address as User['address'],
     socialMedia: member.socialMedia as User['socialMedia'],
     preferences: member.preferences as User['preferences'],
-    profilePicture,
+    profilePicture: avatarAddress(profilePicture),
     role: 'member',
     isAgent,
     isEmailVerified,

@@ -86,7 +86,7 @@ test('of address, links and preferences only the given entries change', async ()
     marketingEmails: false,
     publicProfile: true,
   })
-  const { address: _a, socialMedia: _s, preferences: _p, ...others } = before
+  const { address: _a, socialMedia: _s, preferences: _p, isPublic: _i, ...others } = before
   expect(await rowOf(id)).toMatchObject(others)
   expect(
     (await api.accounts.updateProfile({ body: { socialMedia: { linkedin: '' } } })).user.socialMedia.linkedin,

@@ -1,10 +1,13 @@
 import { accounts } from '#contract/accounts.ts'
+import { limits } from '#contract/kit/limits.ts'
 
+import { partsOf } from '../http/bodies/multipart.ts'
 import { denied } from '../http/denials.ts'
 import { countAttempt } from '../http/rate-limit.ts'
 import type { Serve } from '../http/serve.ts'
 import type { Parts } from '../parts.ts'
 import { linkMinutes, signedOut } from '../sessions/service.ts'
+import { changeAvatar, removeAvatar } from './avatars/service.ts'
 import { emailChecksFrom } from './codes/rate-limits.ts'
 import { sendCode } from './codes/sending.ts'
 import { verifyCode, verifyLink } from './codes/verifying.ts'
@@ -54,5 +57,15 @@ export const accountRoutes = (serve: Serve, parts: Parts) =>
       success: true,
       user: toUser(await updateMember(parts.db, caller.id, body)),
       message: 'Profile updated successfully!',
+    }),
+    changeAvatar: async (_, { caller, request }) => {
+      const member = await changeAvatar(parts, caller.id, partsOf(request, limits.imageBytes))
+      const user = toUser(member)
+      return { success: true, user, url: user.profilePicture!, message: 'Avatar updated' }
+    },
+    removeAvatar: async (_, { caller }) => ({
+      success: true,
+      user: toUser(await removeAvatar(parts, caller.id)),
+      message: 'Avatar removed',
     }),
   })

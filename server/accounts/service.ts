@@ -23,7 +23,9 @@ import { deleteExpiredCodes } from './codes/queries.ts'
 import { insertRefreshToken, liveSession, usedRefreshToken, useRefreshToken } from './queries.ts'
 
 export { mailRecipient } from './mail-recipient.ts'
+export { avatarAddress } from './avatars/address.ts'
 export { type Member, memberById } from './queries.ts'
+export { countPublic, publicAt, publicFrom, publicMember } from './public-queries.ts'
 
 const accessSeconds = 15 * 60
 const sessionSeconds = 30 * 24 * 3600

@@ -74,4 +74,6 @@ export const withoutCounts = (facets: Facets): Facets => ({
 
 const uncounted = <T extends { count: number | null }>(value: T) => ({ ...value, count: null })
 
-const averageOf = (sum: number, count: number) => (count === 0 ? 0 : Math.round((sum / count) * 100) / 100)
+/** To two decimals, 0 of none. */
+export const averageOf = (sum: number, count: number) =>
+  count === 0 ? 0 : Math.round((sum / count) * 100) / 100

@@ -1,9 +1,10 @@
 import { limits } from '#contract/kit/limits.ts'
-import type { ProjectCard } from '#contract/projects.ts'
+import type { ListQuery, ProjectCard } from '#contract/projects.ts'
 
 import type { Connection } from '../database/connection.ts'
 import { readCards } from './card-queries.ts'
 import { readFeatured, readRelated } from './list/page-queries.ts'
+import { readOwned } from './owner-queries.ts'
 import { toCard } from './presenter.ts'
 import { forSale } from './publish-queries.ts'
 
@@ -18,7 +19,8 @@ export {
 } from './figure-queries.ts'
 export { listPublished } from './list/list.ts'
 export { highestPaise, lowestPaise, type Page } from './list/page.ts'
-export { toCard } from './presenter.ts'
+export { figuresOfOwner } from './owner-queries.ts'
+export { averageOf, toCard } from './presenter.ts'
 export { isPublished, publish } from './publish-queries.ts'
 export { suggest } from './search/suggestions.ts'
 export { sharedProject } from './sharing-queries.ts'
@@ -31,6 +33,13 @@ export const cardsOf = async (connection: Connection, ids: string[]): Promise<Pr
 /** The featured projects, then the best selling, at most `max`. */
 export const featured = async (connection: Connection, max: number): Promise<ProjectCard[]> =>
   (await readFeatured(connection, max)).map(toCard)
+
+/** One page of an owner's published projects, newest first. */
+export const publishedBy = async (
+  connection: Connection,
+  ownerId: string,
+  window: Pick<ListQuery, 'page' | 'limit'>,
+): Promise<ProjectCard[]> => (await readOwned(connection, ownerId, window)).map(toCard)
 
 /** Other published projects of a project's category, best first; of an unpublished one, none. */
 export const relatedTo = async (connection: Connection, projectId: string): Promise<ProjectCard[]> =>

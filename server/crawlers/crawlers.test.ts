@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startApp } from '../../test/app.ts'
 import { aMember, anAdmin, aProject, aPublishedProject } from '../../test/makers.ts'
 import { crawlerRoutes, pageSitemapRoute } from './routes.ts'
-import { projectSitemap } from './sitemap.ts'
+import { sitemapOf } from './sitemap.ts'
 
 const publicUrl = 'https://shop.example'
 const app = await startApp({ PUBLIC_URL: publicUrl })
@@ -57,7 +57,7 @@ test('an address carries the time of the project’s last change', async () => {
 })
 
 test('more projects than one statement reads arrive whole', async () => {
-  const part = await projectSitemap(app.db, { publicUrl, part: 1, size: 5, atOnce: 2 })
+  const part = await sitemapOf('projects', app.db, { publicUrl, part: 1, size: 5, atOnce: 2 })
   let text = ''
   for await (const piece of part!) text += piece
   expect(addressesIn(text)).toEqual(

@@ -5,15 +5,16 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
 import { ProblemError } from '#contract/kit/problem.ts'
 
+import { countPublic } from '../accounts/service.ts'
 import { countListed, listedCategories } from '../catalogue/service.ts'
 import { encodingFor } from '../http/compression.ts'
 import type { Parts } from '../parts.ts'
 import { robots } from './robots.ts'
-import { maxAddresses, pageSitemap, projectSitemap, sitemapIndex } from './sitemap.ts'
+import { kinds, maxAddresses, pageSitemap, sitemapIndex, sitemapOf } from './sitemap.ts'
 
 /**
- * GET /robots.txt, /sitemap.xml and the sitemaps of projects that it names, /sitemaps/projects-1.xml and so on, each with
- * at most `size` addresses.
+ * GET /robots.txt, /sitemap.xml and the sitemaps of projects and public profiles that it names, /sitemaps/projects-1.xml,
+ * /sitemaps/members-1.xml and so on, each with at most `size` addresses.
  */
 export function crawlerRoutes(
   app: FastifyInstance,
@@ -24,21 +25,24 @@ export function crawlerRoutes(
     reply.type('text/plain; charset=utf-8').header('cache-control', cacheControl).send(robots(publicUrl)),
   )
   app.get('/sitemap.xml', options, async (request, reply) => {
-    const parts = Math.ceil((await countListed(db)) / size)
-    const names = ['pages', ...Array.from({ length: parts }, (_, index) => `projects-${index + 1}`)]
+    const [projects, members] = await Promise.all([countListed(db), countPublic(db)])
+    const names = ['pages', ...partsOf('projects', projects), ...partsOf('members', members)]
     return sendXml(request, reply, [sitemapIndex(names.map((name) => `${publicUrl}/sitemaps/${name}.xml`))])
   })
   let open = 0
-  app.get<{ Params: { part: string } }>(
-    '/sitemaps/projects-:part(^[1-9]\\d{0,4}$).xml',
+  const partsOf = (kind: keyof typeof kinds, count: number) =>
+    Array.from({ length: Math.ceil(count / size) }, (_, index) => `${kind}-${index + 1}`)
+  app.get<{ Params: { kind: keyof typeof kinds; part: string } }>(
+    '/sitemaps/:kind(^projects|members)-:part(^[1-9]\\d{0,4}$).xml',
     options,
     async (request, reply) => {
       if (open >= maxOpen) throw new ProblemError('unavailable', 'Too many sitemaps are being read at once')
       open++
       reply.raw.once('close', () => open--)
-      const part = await projectSitemap(db, { publicUrl, part: Number(request.params.part), size })
-      if (!part) throw new ProblemError('not_found', 'There is no such sitemap')
-      return sendXml(request, reply, part)
+      const { kind, part } = request.params
+      const text = await sitemapOf(kind, db, { publicUrl, part: Number(part), size })
+      if (!text) throw new ProblemError('not_found', 'There is no such sitemap')
+      return sendXml(request, reply, text)
     },
   )
 }

@@ -1,3 +1,4 @@
+import { publicAt, publicFrom } from '../accounts/service.ts'
 import { listedAt, listedFrom } from '../catalogue/service.ts'
 import type { Connection } from '../database/connection.ts'
 
@@ -12,40 +13,63 @@ export const sitemapIndex = (addresses: string[]) =>
 export const pageSitemap = (addresses: string[]) =>
   `${start}<urlset xmlns="${schema}">\n${addresses.map((address) => `<url><loc>${escaped(address)}</loc></url>\n`).join('')}</urlset>\n`
 
+/** Pages of which there is one for each row of a table, in the order of the ids. */
+interface Kind {
+  path: string
+  at: typeof listedAt
+  from(
+    connection: Connection,
+    from: Parameters<typeof listedFrom>[1],
+    max: number,
+  ): Promise<{ id: string; updatedAt?: Date }[]>
+}
+
+/** The kinds of pages that have sitemaps of their own, by the names of these. */
+export const kinds = {
+  projects: { path: '/projects/', at: listedAt, from: listedFrom },
+  members: { path: '/members/', at: publicAt, from: publicFrom },
+} satisfies Record<string, Kind>
+
 /**
- * One part of the published projects, counted from 1, as pieces of text: a few hundred projects are in memory at a time,
- * however many there are. Undefined beyond the last part.
+ * One part of a kind's pages, counted from 1, as pieces of text: a few hundred are in memory at a time, however many there
+ * are. Undefined beyond the last part.
  */
-export async function projectSitemap(
+export async function sitemapOf(
+  kind: keyof typeof kinds,
   connection: Connection,
   { part, ...wanted }: Wanted & { part: number },
 ): Promise<AsyncIterable<string> | undefined> {
-  const first = await listedAt(connection, (part - 1) * wanted.size)
-  return first === undefined ? undefined : pieces(connection, first, wanted)
+  const first = await kinds[kind].at(connection, (part - 1) * wanted.size)
+  return first === undefined ? undefined : pieces(kinds[kind], connection, first, wanted)
 }
 
 interface Wanted {
   publicUrl: string
-  /** How many projects a part has. */
+  /** How many pages a part has. */
   size: number
   /** How many are read with one statement. */
   atOnce?: number
 }
 
-async function* pieces(connection: Connection, first: string, { publicUrl, size, atOnce = 500 }: Wanted) {
+async function* pieces(
+  { path, from: read }: Kind,
+  connection: Connection,
+  first: string,
+  { publicUrl, size, atOnce = 500 }: Wanted,
+) {
   yield `${start}<urlset xmlns="${schema}">\n`
   let from: Parameters<typeof listedFrom>[1] = ['>=', first]
   for (let left = size; left > 0;) {
-    const projects = await listedFrom(connection, from, Math.min(left, atOnce))
-    yield projects
+    const rows = await read(connection, from, Math.min(left, atOnce))
+    yield rows
       .map(
         ({ id, updatedAt }) =>
-          `<url><loc>${escaped(publicUrl)}/projects/${id}</loc><lastmod>${updatedAt.toISOString()}</lastmod></url>\n`,
+          `<url><loc>${escaped(publicUrl + path)}${id}</loc>${updatedAt ? `<lastmod>${updatedAt.toISOString()}</lastmod>` : ''}</url>\n`,
       )
       .join('')
-    if (projects.length < Math.min(left, atOnce)) break
-    left -= projects.length
-    from = ['>', projects.at(-1)!.id]
+    if (rows.length < Math.min(left, atOnce)) break
+    left -= rows.length
+    from = ['>', rows.at(-1)!.id]
   }
   yield '</urlset>\n'
 }

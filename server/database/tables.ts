@@ -58,6 +58,12 @@ export interface Downloads {
   times: Generated<number>;
 }
 
+export interface Follows {
+  createdAt: Generated<Timestamp>;
+  followerId: string;
+  memberId: string;
+}
+
 export interface GatewayEvents {
   id: string;
   receivedAt: Generated<Timestamp>;
@@ -100,6 +106,7 @@ export interface Members {
   id: string;
   isAgent: Generated<boolean>;
   isEmailVerified: Generated<boolean>;
+  isPublic: Generated<boolean>;
   name: string;
   phone: Generated<string>;
   preferences: Generated<Json>;
@@ -401,6 +408,7 @@ export interface DB {
   blobs: Blobs;
   contactMessages: ContactMessages;
   downloads: Downloads;
+  follows: Follows;
   gatewayEvents: GatewayEvents;
   ledgerEntries: LedgerEntries;
   ledgerTransactions: LedgerTransactions;

@@ -25,6 +25,7 @@ export interface JobKinds {
   'render-stale-readmes': Record<string, never>
   'reconcile-payments': Record<string, never>
   'sweep-uploads': Record<string, never>
+  'sweep-avatars': Record<string, never>
   'forget-sign-ins': Record<string, never>
   'sum-catalogue': Record<string, never>
   'check-ledger': Record<string, never>
@@ -35,6 +36,7 @@ export type JobKind = keyof JobKinds
 export type RepeatedKind =
   | 'reconcile-payments'
   | 'sweep-uploads'
+  | 'sweep-avatars'
   | 'forget-sign-ins'
   | 'sum-catalogue'
   | 'check-ledger'

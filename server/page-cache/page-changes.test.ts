@@ -28,6 +28,9 @@ const shownByNoPage = {
     'published_figures',
     'vocabulary',
   ],
+  'a number of followers may be ten seconds old: who follows and unfollows must not empty the cache': [
+    'follows',
+  ],
   'counters and books of the machinery': [
     'attempts',
     'gateway_events',

@@ -4,7 +4,7 @@ import { images } from '../catalogue/service.ts'
 import type { Connection } from '../database/connection.ts'
 import { prepared } from '../database/prepared.ts'
 
-/** One project that is not deleted, with its owner's name and its present release. */
+/** One project that is not deleted, with its owner as everybody may know them and its present release. */
 export const readProject = async (connection: Connection, projectId: string) =>
   (await readProjects(connection, { projectId }))[0]
 export type DetailRow = NonNullable<Awaited<ReturnType<typeof readProject>>>
@@ -17,6 +17,8 @@ const readProjects = prepared((connection, { projectId }: { projectId: string })
     .selectAll('projects')
     .select((from) => [
       'members.name as ownerName',
+      'members.isPublic as ownerIsPublic',
+      sql<string | null>`case when members.is_public then members.profile_picture end`.as('ownerPicture'),
       'releases.number as releaseNumber',
       'releases.fileCount',
       'releases.totalSize',

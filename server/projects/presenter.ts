@@ -1,6 +1,7 @@
 import { rupeesOf } from '#contract/kit/money.ts'
 import type { Project } from '#contract/projects.ts'
 
+import { avatarAddress } from '../accounts/service.ts'
 import { toCard } from '../catalogue/service.ts'
 import type { DetailRow } from './detail-queries.ts'
 
@@ -34,7 +35,12 @@ export function toProject(row: DetailRow, { as }: { as: Viewer }): Project {
     allowsCustomization: row.allowsCustomization,
     includesInstallationSupport: row.includesInstallationSupport,
     downloads: row.downloadCount,
-    projectOwner: { _id: row.ownerId, name: row.ownerName },
+    projectOwner: {
+      _id: row.ownerId,
+      name: row.ownerName,
+      isPublic: row.ownerIsPublic,
+      profilePicture: avatarAddress(row.ownerPicture),
+    },
     allowed: allowedTo(as, hasFiles),
   }
 }

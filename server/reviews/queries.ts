@@ -1,4 +1,4 @@
-import type { Insertable } from 'kysely'
+import { type Insertable, sql } from 'kysely'
 
 import type { Connection, DB } from '../database/connection.ts'
 
@@ -17,6 +17,9 @@ export const newestReviews = (connection: Connection, projectId: string, max: nu
     .selectFrom('reviews')
     .innerJoin('members', 'members.id', 'reviews.memberId')
     .select(['reviews.id', 'members.name', 'reviews.rating', 'reviews.text', 'reviews.createdAt'])
+    .select(
+      sql<string | null>`case when members.is_public then members.profile_picture end`.as('profilePicture'),
+    )
     .where('reviews.projectId', '=', projectId)
     .orderBy('reviews.createdAt', 'desc')
     .orderBy('reviews.id', 'desc')

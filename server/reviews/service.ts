@@ -54,5 +54,6 @@ export const writeReview = (
     const content = reviewEmail({ projectId, title, rating, text, publicUrl: parts.config.publicUrl })
     if (owner && !owner.deactivatedAt) await mailMember(parts, trx, reviewKind, owner, content)
     const writer = await memberById(trx, caller.id)
-    return toReview({ ...review, name: writer?.name ?? '' })
+    const profilePicture = writer?.isPublic ? writer.profilePicture : null
+    return toReview({ ...review, name: writer?.name ?? '', profilePicture })
   })

@@ -4,12 +4,12 @@ import { z } from 'zod'
 import { ProblemError } from '#contract/kit/problem.ts'
 
 import { sendBytes } from '../../http/bytes.ts'
+import { imageFiles } from '../../images/variants.ts'
 import type { Parts } from '../../parts.ts'
 import { imageExists } from './queries.ts'
-import { imageFiles } from './reencode.ts'
 import { keyOf } from './service.ts'
 
-const Address = z.object({ imageId: z.uuid(), file: z.enum(imageFiles) })
+const Address = z.object({ imageId: z.uuid(), file: z.enum(imageFiles.picture) })
 
 /** GET /media/{image}/{width}.webp or .avif: the public images. They never change, so they may be cached for good. */
 export function mediaRoutes(app: FastifyInstance, { db, storage }: Parts) {

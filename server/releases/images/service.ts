@@ -1,6 +1,3 @@
-import type { Readable } from 'node:stream'
-import { buffer } from 'node:stream/consumers'
-
 import type { Multipart } from '@fastify/multipart'
 import { v7 as uuid } from 'uuid'
 
@@ -10,15 +7,11 @@ import type { Image } from '#contract/projects.ts'
 
 import type { Connection } from '../../database/connection.ts'
 import { eachPart } from '../../http/bodies/multipart.ts'
-import { limiterEach } from '../../overload/limiter-each.ts'
-import { Limiter } from '../../overload/limiter.ts'
+import { admitImages, encodeUpload } from '../../images/encoding.ts'
+import { imageFiles } from '../../images/variants.ts'
 import type { Parts } from '../../parts.ts'
 import { ownProject, projectForOwner, type ProjectRow, sendToReview } from '../../projects/service.ts'
-import { withDraft } from '../../storage/draft.ts'
-import { fileTooLarge } from '../uploads/keep.ts'
 import { deleteImage, imagesOf, insertImages, placeImages } from './queries.ts'
-import { imageFiles } from './reencode.ts'
-import { reencodeApart } from './separate.ts'
 
 type Stores = Pick<Parts, 'db' | 'storage'>
 interface Answer {
@@ -33,36 +26,8 @@ export async function addImages(
   projectId: string,
   request: AsyncIterable<Multipart>,
 ): Promise<Answer> {
-  const release = await admission(ownerId)
-  if (!release)
-    throw new ProblemError(
-      'too_many_requests',
-      'Your earlier pictures are still being worked on. Please try again in a moment.',
-    )
+  const release = await admitImages(ownerId)
   return add(stores, ownerId, projectId, request).finally(release)
-}
-
-const admission = limiterEach({ slots: 5, maxQueued: 0 })
-
-/** Each picture takes a processor for a second or more and some hundred MB. Those who wait hold no image in memory. */
-const encoding = new Limiter({ slots: 2, maxQueued: 20 })
-/** A member's pictures are worked on one after the other: two heavy ones would keep both slots from everybody. */
-const encodingOf = limiterEach({ slots: 1 })
-
-async function encode(ownerId: string, read: () => Readable, name: string) {
-  const releaseOwn = await encodingOf(ownerId)
-  const release = await encoding.take({ client: ownerId })
-  try {
-    if (!release)
-      throw new ProblemError(
-        'unavailable',
-        'Too many pictures are being worked on. Please try again in a moment.',
-      )
-    return await reencodeApart(await buffer(read()), name)
-  } finally {
-    release?.()
-    releaseOwn?.()
-  }
 }
 
 async function add(
@@ -79,12 +44,11 @@ async function add(
   try {
     await eachPart(request, async (part) => {
       if (part.type !== 'file' || part.fieldname !== 'images' || ++came > free) return
-      const name = part.filename || 'The picture'
-      const { files, width, height, isCropped } = await withDraft(part.file, async ({ size, read }) => {
-        if (size > limits.imageBytes) throw fileTooLarge(name)
-        return encode(ownerId, read, name)
+      const { files, width, height, isCropped } = await encodeUpload(part, {
+        memberId: ownerId,
+        form: 'picture',
       })
-      if (isCropped) cropped.push(name)
+      if (isCropped) cropped.push(part.filename || 'The picture')
       const id = uuid()
       stored.push({ id, width, height })
       for (const { name, bytes } of files) await storage.put(keyOf(id, name), bytes)
@@ -178,4 +142,6 @@ const imageIn = (url: string) => /^(?:https?:\/\/[^/]+)?\/media\/([0-9a-f-]{36})
 
 /** Deletes the objects of images that no row speaks of; what cannot be deleted now is swept later. */
 const forget = (storage: Parts['storage'], images: { id: string }[]) =>
-  Promise.allSettled(images.flatMap(({ id }) => imageFiles.map((file) => storage.delete(keyOf(id, file)))))
+  Promise.allSettled(
+    images.flatMap(({ id }) => imageFiles.picture.map((file) => storage.delete(keyOf(id, file)))),
+  )

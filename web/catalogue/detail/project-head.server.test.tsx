@@ -17,11 +17,12 @@ const project: Parameters<typeof projectHead>[1] = {
   images: [{ url: '/media/a/1280.webp', filePath: 'images/a', alt: 'Desk', width: 1280, height: 800 }],
   rating: 0,
   reviews: 0,
-  projectOwner: { _id: 'b', name: 'Asha Rao' },
+  projectOwner: { _id: 'b', name: 'Asha Rao', isPublic: false, profilePicture: null },
 }
 const review: Review = {
   _id: 'c',
   name: 'Ravi K.',
+  profilePicture: null,
   rating: 4,
   text: 'Good',
   createdAt: '2026-02-03T10:00:00.000Z',
@@ -81,7 +82,7 @@ test('the product has an offer in rupees, and a rating only with reviews', () =>
 
 test('a title of markup and quotes stays text everywhere in the head', () => {
   const title = '</script><script>alert("1")</script> \'"><img src=x> &amp; \u2028'
-  const html = rendered({ title, description: title, projectOwner: { _id: 'b', name: title } })
+  const html = rendered({ title, description: title, projectOwner: { ...project.projectOwner, name: title } })
   expect(thingsIn(html)[0]).toMatchObject({ name: title, brand: { name: title } })
   expect(html.match(/<script/g)).toHaveLength(1)
   expect(html.match(/<\/script/g)).toHaveLength(1)

@@ -12,9 +12,9 @@ process.once('message', (work: Work) => {
   void outcomeOf(work).then((outcome) => process.send!(outcome, () => process.disconnect()))
 })
 
-async function outcomeOf({ original, name }: Work): Promise<Outcome> {
+async function outcomeOf({ original, name, form }: Work): Promise<Outcome> {
   try {
-    return { made: await reencode(Buffer.from(original), name) }
+    return { made: await reencode(Buffer.from(original), name, form) }
   } catch (error) {
     if (error instanceof ProblemError) return { problem: error.problem }
     return { failure: String(error) }

@@ -1,14 +1,7 @@
 import type { Sharp } from 'sharp'
 
-import { inspect, notAnImage, tooSlow } from './inspect.ts'
-
-/** The widths of an image's variants, in pixels; a smaller image is never enlarged. */
-const widths = [320, 640, 1280] as const
-const formats = ['webp', 'avif'] as const
-
-/** The names of every image's variants. */
-export const imageFiles = widths.flatMap((width) => formats.map((format) => `${width}.${format}` as const))
-export type ImageFile = (typeof imageFiles)[number]
+import { type Inspected, inspect, notAnImage, tooSlow } from './inspect.ts'
+import { type ImageFile, type ImageForm, imageFiles } from './variants.ts'
 
 /** An image made anew from what its pixels look like: nothing else of the original is left. */
 export interface Reencoded {
@@ -21,8 +14,8 @@ export interface Reencoded {
 }
 
 /** Decodes a jpeg, png or webp and encodes it anew in every variant, one thread at a time. Throws as `inspect` does. */
-export async function reencode(original: Buffer, name: string): Promise<Reencoded> {
-  const { isCropped, ...part } = await inspect(original, name)
+export async function reencode(original: Buffer, name: string, form: ImageForm): Promise<Reencoded> {
+  const inspected = await inspect(original, name)
   const { default: sharp } = await import('sharp')
   // Nothing is decoded twice, so a cache of decoded pixels would only take memory.
   sharp.cache(false)
@@ -30,8 +23,8 @@ export async function reencode(original: Buffer, name: string): Promise<Reencode
   const largest = await sharp(original, { limitInputPixels: false, failOn: 'error' })
     .timeout({ seconds: maxSeconds })
     .autoOrient()
-    .extract({ left: 0, top: 0, ...part })
-    .resize({ width: widths.at(-1), withoutEnlargement: true })
+    .extract(form === 'avatar' ? squareOf(inspected) : topOf(inspected))
+    .resize({ width: widthOf(imageFiles[form].at(-1)!), withoutEnlargement: true })
     .toColourspace('srgb')
     .raw()
     .toBuffer({ resolveWithObject: true })
@@ -40,13 +33,23 @@ export async function reencode(original: Buffer, name: string): Promise<Reencode
     })
   const { width, height, channels } = largest.info
   const files: Reencoded['files'] = []
-  for (const file of imageFiles) {
+  for (const file of imageFiles[form]) {
     const pixels = sharp(largest.data, { raw: { width, height, channels } }).timeout({ seconds: maxSeconds })
-    const resized = pixels.resize({ width: Number.parseInt(file), withoutEnlargement: true })
+    const resized = pixels.resize({ width: widthOf(file), withoutEnlargement: true })
     files.push({ name: file, bytes: await encoded(resized, file).toBuffer() })
   }
-  return { width, height, isCropped, files }
+  return { width, height, isCropped: inspected.isCropped, files }
 }
+
+const topOf = ({ width, height }: Inspected) => ({ left: 0, top: 0, width, height })
+
+function squareOf({ width, height }: Inspected) {
+  const side = Math.min(width, height)
+  const [left, top] = [width, height].map((length) => Math.floor((length - side) / 2)) as [number, number]
+  return { left, top, width: side, height: side }
+}
+
+const widthOf = (file: ImageFile) => Number.parseInt(file)
 
 /** Of one step. A screenshot takes a tenth of a second. */
 const maxSeconds = 10

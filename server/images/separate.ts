@@ -4,11 +4,13 @@ import { type Problem, ProblemError } from '#contract/kit/problem.ts'
 
 import { tooSlow } from './inspect.ts'
 import type { Reencoded } from './reencode.ts'
+import type { ImageForm } from './variants.ts'
 
 /** What the process is asked. */
 export interface Work {
   original: Uint8Array
   name: string
+  form: ImageForm
 }
 
 /** What it answers. */
@@ -18,7 +20,7 @@ export type Outcome = { made: Reencoded } | { problem: Problem } | { failure: st
  * Reencodes an image in a process of its own, which knows none of our secrets, gives all its memory back, and is ended
  * when it takes longer than 30 s. Throws as `reencode` does.
  */
-export function reencodeApart(original: Buffer, name: string): Promise<Reencoded> {
+export function reencodeApart(work: Work): Promise<Reencoded> {
   const child = fork(new URL('./encode-process.ts', import.meta.url), {
     serialization: 'advanced',
     execArgv: [],
@@ -35,9 +37,9 @@ export function reencodeApart(original: Buffer, name: string): Promise<Reencoded
     child.on('error', reject)
     // Ended for its time or its memory, or by a decoder that broke: a picture saved in another way is welcome.
     child.once('exit', (code, signal) =>
-      reject(signal ? tooSlow(name) : new Error(`The process of an image ended with ${code}`)),
+      reject(signal ? tooSlow(work.name) : new Error(`The process of an image ended with ${code}`)),
     )
-    child.send({ original, name } satisfies Work)
+    child.send(work)
   })
 }
 

@@ -1,0 +1,81 @@
+import type { Followed, FollowState } from '#contract/follows.ts'
+import { limits } from '#contract/kit/limits.ts'
+import { ProblemError } from '#contract/kit/problem.ts'
+
+import { avatarAddress, publicMember } from '../accounts/service.ts'
+import type { Connection, Database } from '../database/connection.ts'
+import {
+  countFollowedLocked,
+  countFollowers,
+  deleteFollow,
+  followedBy,
+  followersAfter,
+  insertFollow,
+  isFollowing,
+} from './queries.ts'
+
+export { countFollowers } from './queries.ts'
+
+/** Whether somebody follows a member, and how many do. Throws not_found unless the member's profile is public. */
+export async function followState(
+  connection: Connection,
+  followerId: string,
+  memberId: string,
+): Promise<FollowState> {
+  if (!(await publicMember(connection, memberId))) throw new ProblemError('not_found', 'Member not found')
+  const [following, followers] = await Promise.all([
+    isFollowing(connection, followerId, memberId),
+    countFollowers(connection, memberId),
+  ])
+  return { following, followers }
+}
+
+/** Follows a member whose profile is public. Throws invalid_input for oneself, conflict beyond `limits.follows`. */
+export const follow = (db: Database, followerId: string, memberId: string): Promise<FollowState> =>
+  db.transaction().execute(async (trx) => {
+    if (followerId === memberId) throw new ProblemError('invalid_input', 'You cannot follow yourself')
+    const followed = await countFollowedLocked(trx, followerId)
+    const { following, followers } = await followState(trx, followerId, memberId)
+    if (following) return { following, followers }
+    if (followed >= limits.follows)
+      throw new ProblemError(
+        'conflict',
+        `You follow ${limits.follows} people already. Unfollow somebody first.`,
+      )
+    await insertFollow(trx, followerId, memberId)
+    return { following: true, followers: followers + 1 }
+  })
+
+/** Follows a member no longer, also one whose profile is public no more, of whom it then throws not_found. */
+export async function unfollow(db: Database, followerId: string, memberId: string): Promise<FollowState> {
+  await deleteFollow(db, followerId, memberId)
+  return followState(db, followerId, memberId)
+}
+
+/** One page of those whom a member follows, the newest first. */
+export async function followedPage(
+  connection: Connection,
+  followerId: string,
+  window: { offset: number; limit: number },
+): Promise<{ total: number; members: Followed[] }> {
+  const { total, members } = await followedBy(connection, followerId, window)
+  return {
+    total,
+    members: members.map(({ id, name, profilePicture }) => ({
+      _id: id,
+      name,
+      profilePicture: avatarAddress(profilePicture),
+    })),
+  }
+}
+
+/** Whom to mail about a member's news: the followers who want notifications, some hundred at a time, however many there are. */
+export async function* followersToMail(connection: Connection, memberId: string, atOnce = 500) {
+  let after: string | undefined
+  for (;;) {
+    const followers = await followersAfter(connection, memberId, after, atOnce)
+    if (followers.length > 0) yield followers
+    if (followers.length < atOnce) return
+    after = followers.at(-1)!.id
+  }
+}

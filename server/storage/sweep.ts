@@ -1,0 +1,24 @@
+import type { Storage } from './storage.ts'
+
+/** Deletes the objects of a folder that are older than a day, except those that `referredTo` picks out. No key is ever used twice, so what nothing refers to now stays so. */
+export async function sweep(
+  storage: Storage,
+  folder: string,
+  referredTo: (keys: string[]) => Promise<Set<string>>,
+) {
+  for await (const keys of oldKeys(storage, folder)) {
+    const referred = await referredTo(keys)
+    for (const key of keys) if (!referred.has(key)) await storage.delete(key)
+  }
+}
+
+/** The keys of a folder that have been there for a day, a few hundred at a time. */
+async function* oldKeys(storage: Storage, folder: string): AsyncGenerator<string[]> {
+  const bound = Date.now() - 24 * 3_600_000
+  let keys: string[] = []
+  for await (const { key, storedAt } of storage.list(folder)) {
+    if (storedAt.getTime() < bound) keys.push(key)
+    if (keys.length === 500) yield keys.splice(0)
+  }
+  if (keys.length > 0) yield keys
+}
