@@ -1,8 +1,8 @@
 import { z } from 'zod'
 
 import { endpoint, member } from './kit/endpoint.ts'
+import { pageWindow, Pagination } from './kit/paging.ts'
 import { Done, Id } from './kit/words.ts'
-import { ListQuery, Pagination } from './projects.ts'
 
 const ofMember = z.object({ id: Id })
 const limit = { requests: 120, seconds: 60 }
@@ -51,7 +51,7 @@ export const follows = {
     failure: 'Failed to load whom you follow',
     summary: 'Whom the caller follows, the newest first.',
     access: member,
-    query: ListQuery.pick({ page: true, limit: true }),
+    query: z.object(pageWindow),
     reply: Done.extend({ members: z.array(Followed), pagination: Pagination }),
   }),
 }

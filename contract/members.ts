@@ -1,8 +1,9 @@
 import { z } from 'zod'
 
 import { endpoint } from './kit/endpoint.ts'
+import { pageWindow, Pagination } from './kit/paging.ts'
 import { Done, Id } from './kit/words.ts'
-import { ListQuery, Pagination, ProjectCard } from './projects.ts'
+import { ProjectCard } from './projects.ts'
 
 /** What everybody may know of a member whose profile is public. Rating and reviews are over all published projects. */
 const PublicMember = z.object({
@@ -25,7 +26,7 @@ export const members = {
     summary: 'A member whose profile is public, with the published projects, newest first.',
     access: 'anyone',
     params: z.object({ id: Id }),
-    query: ListQuery.pick({ page: true, limit: true }),
+    query: z.object(pageWindow),
     reply: Done.extend({
       member: PublicMember,
       projects: z.array(ProjectCard),

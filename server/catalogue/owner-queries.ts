@@ -1,13 +1,12 @@
 import { sql } from 'kysely'
 
-import type { ListQuery } from '#contract/projects.ts'
+import { offsetOf, type PageWindow } from '#contract/kit/paging.ts'
 
 import type { Connection } from '../database/connection.ts'
 import { type CardRow, cardsOn } from './card-queries.ts'
-import { offsetOf } from './list/page.ts'
 
 /** How many projects an owner has published, and the sum and number of their ratings. */
-export const figuresOfOwner = (connection: Connection, ownerId: string) =>
+export const publishedFiguresOf = (connection: Connection, ownerId: string) =>
   connection
     .selectFrom('projects')
     .innerJoin('publishedProjects', 'publishedProjects.projectId', 'projects.id')
@@ -20,11 +19,7 @@ export const figuresOfOwner = (connection: Connection, ownerId: string) =>
     .executeTakeFirstOrThrow()
 
 /** The cards of one page of an owner's published projects, newest first. */
-export const readOwned = (
-  connection: Connection,
-  ownerId: string,
-  window: Pick<ListQuery, 'page' | 'limit'>,
-): Promise<CardRow[]> =>
+export const readOwned = (connection: Connection, ownerId: string, window: PageWindow): Promise<CardRow[]> =>
   cardsOn(
     connection,
     // An owner has few, so they are read through projects_owner; the catalogue need not know who owns what.

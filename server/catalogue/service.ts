@@ -1,5 +1,6 @@
 import { limits } from '#contract/kit/limits.ts'
-import type { ListQuery, ProjectCard } from '#contract/projects.ts'
+import type { PageWindow } from '#contract/kit/paging.ts'
+import type { ProjectCard } from '#contract/projects.ts'
 
 import type { Connection } from '../database/connection.ts'
 import { readCards } from './card-queries.ts'
@@ -19,7 +20,7 @@ export {
 } from './figure-queries.ts'
 export { listPublished } from './list/list.ts'
 export { highestPaise, lowestPaise, type Page } from './list/page.ts'
-export { figuresOfOwner } from './owner-queries.ts'
+export { publishedFiguresOf } from './owner-queries.ts'
 export { averageOf, toCard } from './presenter.ts'
 export { isPublished, publish } from './publish-queries.ts'
 export { suggest } from './search/suggestions.ts'
@@ -38,7 +39,7 @@ export const featured = async (connection: Connection, max: number): Promise<Pro
 export const publishedBy = async (
   connection: Connection,
   ownerId: string,
-  window: Pick<ListQuery, 'page' | 'limit'>,
+  window: PageWindow,
 ): Promise<ProjectCard[]> => (await readOwned(connection, ownerId, window)).map(toCard)
 
 /** Other published projects of a project's category, best first; of an unpublished one, none. */

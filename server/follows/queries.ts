@@ -1,3 +1,5 @@
+import { offsetOf, type PageWindow } from '#contract/kit/paging.ts'
+
 import type { Connection } from '../database/connection.ts'
 
 export async function countFollowers(connection: Connection, memberId: string): Promise<number> {
@@ -47,11 +49,7 @@ export const deleteFollow = (connection: Connection, followerId: string, memberI
     .execute()
 
 /** One page of those whom a member follows and whose profile is public, the newest first. */
-export async function followedBy(
-  connection: Connection,
-  followerId: string,
-  { offset, limit }: { offset: number; limit: number },
-) {
+export async function followedBy(connection: Connection, followerId: string, window: PageWindow) {
   const followed = connection
     .selectFrom('follows')
     .innerJoin('members', 'members.id', 'follows.memberId')
@@ -63,8 +61,8 @@ export async function followedBy(
       .select(['members.id', 'members.name', 'members.profilePicture'])
       .orderBy('follows.createdAt', 'desc')
       .orderBy('members.id')
-      .offset(offset)
-      .limit(limit)
+      .offset(offsetOf(window))
+      .limit(window.limit)
       .execute(),
   ])
   return { total, members }

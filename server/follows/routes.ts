@@ -1,6 +1,6 @@
 import { follows } from '#contract/follows.ts'
+import { paginationOf } from '#contract/kit/paging.ts'
 
-import { offsetOf, paginationOf } from '../catalogue/service.ts'
 import type { Serve } from '../http/serve.ts'
 import type { Parts } from '../parts.ts'
 import { follow, followedPage, followState, unfollow } from './service.ts'
@@ -20,10 +20,7 @@ export const followRoutes = (serve: Serve, { db }: Pick<Parts, 'db'>) =>
       ...(await unfollow(db, caller.id, params.id)),
     }),
     mine: async ({ query }, { caller }) => {
-      const { total, members } = await followedPage(db, caller.id, {
-        offset: offsetOf(query),
-        limit: query.limit,
-      })
+      const { total, members } = await followedPage(db, caller.id, query)
       return { success: true, members, pagination: paginationOf(query, total) }
     },
   })

@@ -1,5 +1,6 @@
 import type { Followed, FollowState } from '#contract/follows.ts'
 import { limits } from '#contract/kit/limits.ts'
+import type { PageWindow } from '#contract/kit/paging.ts'
 import { ProblemError } from '#contract/kit/problem.ts'
 
 import { avatarAddress, publicMember } from '../accounts/service.ts'
@@ -56,7 +57,7 @@ export async function unfollow(db: Database, followerId: string, memberId: strin
 export async function followedPage(
   connection: Connection,
   followerId: string,
-  window: { offset: number; limit: number },
+  window: PageWindow,
 ): Promise<{ total: number; members: Followed[] }> {
   const { total, members } = await followedBy(connection, followerId, window)
   return {
