@@ -17,6 +17,9 @@ export const owners: Record<string, string> = {
   'hostel-mess-feedback': 'sneha',
 }
 
+/** Owners who show a profile to everybody. */
+export const withProfile = new Set(['ananya', 'imran', 'lakshmi', 'sneha'])
+
 /** Still waiting for staff when the demo opens. */
 export const pending = new Set(['hostel-mess-feedback'])
 export const featured = new Set([

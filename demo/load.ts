@@ -11,7 +11,7 @@ import { oneAtATime } from '#server/database/one-at-a-time.ts'
 import type { Parts } from '#server/parts.ts'
 import { actAsAdmin } from '#server/staff/service.ts'
 
-import { featured, messages, owners, pending, purchases, type Purchase } from './activity.ts'
+import { featured, messages, owners, pending, purchases, type Purchase, withProfile } from './activity.ts'
 import { listProject } from './list-project.ts'
 import { emailOf, people, type Person } from './people.ts'
 import { beginLoading, finishLoading, spreadOverTime } from './records.ts'
@@ -73,7 +73,8 @@ async function gather(app: FastifyInstance, parts: Parts): Promise<Everybody> {
     const { accessToken } = await openSession(parts, member.id)
     const api = speaking(app, accessToken)
     const address = { street: '', city: '', state, country: 'India', pincode: '' }
-    await api.accounts.updateProfile({ body: { address } })
+    const preferences = { publicProfile: withProfile.has(person.key) }
+    await api.accounts.updateProfile({ body: { address, preferences } })
     everybody.set(person.key, { api, person })
   }
   return everybody

@@ -42,9 +42,9 @@ function Frame({ children }: { children: ReactNode }) {
   )
 }
 
-/** Who signs in while looking at a project or the cart comes back to it; from other pages sign-in leads home (specification section 2). */
+/** Who signs in while looking at a project, an owner or the cart comes back to it; from other pages sign-in leads home (specification section 2). */
 function signingFrom({ pathname }: { pathname: string }) {
-  const next = /^\/(projects\/.|cart$|checkout$)/.test(pathname) ? pathname : null
+  const next = /^\/(projects\/.|members\/.|cart$|checkout$)/.test(pathname) ? pathname : null
   return { signIn: addressWithNext('/signin', next), signUp: addressWithNext('/signup', next) }
 }
 
@@ -53,6 +53,7 @@ function pendingText(path: string): string {
   if (path === '/') return 'Loading amazing projects...'
   if (path === '/projects') return 'Loading projects...'
   if (path.startsWith('/projects/')) return 'Loading project...'
+  if (path.startsWith('/members/')) return 'Loading profile...'
   if (path === '/categories') return 'Loading categories...'
   return 'Loading...'
 }

@@ -54,6 +54,7 @@ test('whatever else the sign-up form claims, a new member is a plain member', as
     address: { street: '', city: '', state: '', country: 'India', pincode: '' },
     socialMedia: { instagram: null, facebook: null, twitter: null, linkedin: null, youtube: null },
     preferences: { newsletter: false, notifications: true, marketingEmails: false, publicProfile: false },
+    isPublic: false,
     profilePicture: null,
     isAgent: false,
     isEmailVerified: true,

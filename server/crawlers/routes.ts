@@ -10,7 +10,7 @@ import { countListed, listedCategories } from '../catalogue/service.ts'
 import { encodingFor } from '../http/compression.ts'
 import type { Parts } from '../parts.ts'
 import { robots } from './robots.ts'
-import { kinds, maxAddresses, pageSitemap, sitemapIndex, sitemapOf } from './sitemap.ts'
+import { maxAddresses, pageSitemap, type SitemapKind, sitemapIndex, sitemapOf } from './sitemap.ts'
 
 /**
  * GET /robots.txt, /sitemap.xml and the sitemaps of projects and public profiles that it names, /sitemaps/projects-1.xml,
@@ -30,9 +30,9 @@ export function crawlerRoutes(
     return sendXml(request, reply, [sitemapIndex(names.map((name) => `${publicUrl}/sitemaps/${name}.xml`))])
   })
   let open = 0
-  const partsOf = (kind: keyof typeof kinds, count: number) =>
+  const partsOf = (kind: SitemapKind, count: number) =>
     Array.from({ length: Math.ceil(count / size) }, (_, index) => `${kind}-${index + 1}`)
-  app.get<{ Params: { kind: keyof typeof kinds; part: string } }>(
+  app.get<{ Params: { kind: SitemapKind; part: string } }>(
     '/sitemaps/:kind(^projects|members)-:part(^[1-9]\\d{0,4}$).xml',
     options,
     async (request, reply) => {

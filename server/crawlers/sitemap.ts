@@ -25,17 +25,18 @@ interface Kind {
 }
 
 /** The kinds of pages that have sitemaps of their own, by the names of these. */
-export const kinds = {
+const kinds = {
   projects: { path: '/projects/', at: listedAt, from: listedFrom },
   members: { path: '/members/', at: publicAt, from: publicFrom },
 } satisfies Record<string, Kind>
+export type SitemapKind = keyof typeof kinds
 
 /**
  * One part of a kind's pages, counted from 1, as pieces of text: a few hundred are in memory at a time, however many there
  * are. Undefined beyond the last part.
  */
 export async function sitemapOf(
-  kind: keyof typeof kinds,
+  kind: SitemapKind,
   connection: Connection,
   { part, ...wanted }: Wanted & { part: number },
 ): Promise<AsyncIterable<string> | undefined> {

@@ -13,6 +13,7 @@ const kinds = [
   'render-stale-readmes',
   'reconcile-payments',
   'sweep-uploads',
+  'sweep-avatars',
   'sum-catalogue',
   'forget-sign-ins',
   'check-ledger',

@@ -1,11 +1,12 @@
 import { useNavigate, useSearchParams } from 'react-router'
 
+import { AvatarControl } from '../accounts/avatar/avatar-control.tsx'
+import { FollowedList } from '../follows/followed-list.tsx'
 import { logOut, requireMember } from '../member-api.ts'
 import { OrderList } from '../orders/order-list.tsx'
 import { MyProjects } from '../owner/my-projects.tsx'
 import type { PageHandle } from '../page-handle.ts'
 import { rememberUser } from '../session.ts'
-import { Avatar } from '../ui/avatar.tsx'
 import { Badge } from '../ui/badge.tsx'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { EmptyState } from '../ui/feedback/empty-state.tsx'
@@ -49,7 +50,7 @@ export default function ProfilePage({
   return (
     <Page className="pb-8">
       <div className="flex flex-wrap items-center gap-x-5 gap-y-4 pt-6 pb-8 md:pt-10">
-        <Avatar name={user.name} size="large" />
+        <AvatarControl name={user.name} picture={user.profilePicture} />
         <div className="min-w-0 flex-1 basis-60">
           <h1 className="text-28 md:text-36">{user.name}</h1>
           <p className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1.5">
@@ -78,6 +79,9 @@ export default function ProfilePage({
       >
         {tab === 'projects' ? <MyProjects projects={projects} /> : <MyOrders orders={orders} />}
       </Tabs>
+      <div className="pt-10">
+        <FollowedList />
+      </div>
     </Page>
   )
 }

@@ -1,13 +1,33 @@
 import { clsx } from 'clsx'
+import { useState } from 'react'
 
 /** A person's picture, or the first letter of the name on ink; decorative, the name stands beside it. */
 export function Avatar({ name, src, size = 'small', className }: AvatarProps) {
-  const look = clsx('shrink-0 overflow-hidden rounded-field', sizes[size], className)
-  if (src) return <img src={src} alt="" className={clsx(look, 'border border-rule object-cover')} />
+  const [missing, setMissing] = useState<string>()
+  const { box, text, pixels } = sizes[size]
+  const look = clsx('shrink-0 overflow-hidden rounded-field', box, className)
+  if (src && src !== missing)
+    return (
+      <img
+        src={src}
+        srcSet={widths.map((width) => `${src.replace(/384\.webp$/, `${width}.webp`)} ${width}w`).join(', ')}
+        sizes={`${pixels}px`}
+        width={pixels}
+        height={pixels}
+        alt=""
+        decoding="async"
+        onError={() => setMissing(src)}
+        className={clsx(look, 'bg-sunk object-cover')}
+      />
+    )
   return (
     <span
       aria-hidden="true"
-      className={clsx(look, 'inline-flex items-center justify-center bg-ink font-head font-bold text-ground')}
+      className={clsx(
+        look,
+        text,
+        'inline-flex items-center justify-center bg-ink font-head font-bold text-ground',
+      )}
     >
       {initialOf(name)}
     </span>
@@ -17,6 +37,20 @@ export function Avatar({ name, src, size = 'small', className }: AvatarProps) {
 /** The first letter of a name, capital; U for nobody. */
 export const initialOf = (name: string) => (Array.from(name.trim())[0] ?? 'U').toLocaleUpperCase('en-IN')
 
-const sizes = { small: 'size-8 text-16', medium: 'size-11 text-18', large: 'size-20 text-36' }
+/** Those that the server has of every picture. */
+const widths = [96, 192, 384]
 
-export type AvatarProps = { name: string; src?: string; size?: keyof typeof sizes; className?: string }
+const sizes = {
+  small: { box: 'size-8', text: 'text-16', pixels: 32 },
+  medium: { box: 'size-11', text: 'text-18', pixels: 44 },
+  large: { box: 'size-20', text: 'text-36', pixels: 80 },
+  huge: { box: 'size-24 md:size-28', text: 'text-48', pixels: 112 },
+}
+
+export type AvatarProps = {
+  name: string
+  /** The address of its largest variant. */
+  src?: string | null
+  size?: keyof typeof sizes
+  className?: string
+}

@@ -5,6 +5,7 @@ export const iconNames = [
   'badge-check',
   'book-open',
   'brain',
+  'camera',
   'check',
   'chevron-down',
   'chevron-left',
@@ -45,6 +46,8 @@ export const iconNames = [
   'triangle-alert',
   'upload',
   'x',
+  'zoom-in',
+  'zoom-out',
 ] as const
 
 export type IconName = (typeof iconNames)[number]

@@ -2,7 +2,13 @@ import { Id } from '#contract/kit/words.ts'
 
 import type { Parts } from '../../parts.ts'
 import { sweep } from '../../storage/sweep.ts'
-import { closeStaleUploads, forgetUnusedBlobs, keysOfBlobs, keysOfReports, existingImages } from './queries.ts'
+import {
+  closeStaleUploads,
+  forgetUnusedBlobs,
+  keysOfBlobs,
+  keysOfReports,
+  existingImages,
+} from './queries.ts'
 
 /** Clears away what broken uploads left: uploads untouched for a day, and stored objects older than a day that nothing refers to. */
 export async function sweepUploads({ db, storage }: Pick<Parts, 'db' | 'storage'>): Promise<void> {

@@ -10,6 +10,8 @@ import { type Fact, FactRows } from '../../ui/data/fact-rows.tsx'
 import { day } from '../../ui/day.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { Sheet } from '../../ui/layout/sheet.tsx'
+import { TextLink } from '../../ui/text-link.tsx'
+import { ownerAddress } from './owner-line.tsx'
 import { ReportActions, SourceActions, SourcePrice } from './purchase-actions.tsx'
 
 /** The label of a project: its price, what can be bought, and the facts. */
@@ -104,7 +106,14 @@ function factsOf(project: Project, lines: number): Fact[] {
     technologies.length > 0 && { term: 'stack', value: technologies.join(', ') },
     releasedAt !== null && { term: 'last release', value: `#${releaseNumber}, ${day(releasedAt)}` },
     { term: 'downloads', value: downloadCount },
-    { term: 'owner', value: projectOwner.name },
+    {
+      term: 'owner',
+      value: projectOwner.isPublic ? (
+        <TextLink to={ownerAddress(projectOwner._id)}>{projectOwner.name}</TextLink>
+      ) : (
+        projectOwner.name
+      ),
+    },
   ]
   return facts.filter((fact) => fact !== false)
 }

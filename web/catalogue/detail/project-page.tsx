@@ -1,5 +1,8 @@
 import { isRouteErrorResponse } from 'react-router'
 
+import type { Api } from '#contract/client.ts'
+import type { Project } from '#contract/projects.ts'
+
 import { apiContext } from '../../api.ts'
 import type { PageHandle } from '../../page-handle.ts'
 import { sizeText, treeOf } from '../../projects/file-tree.ts'
@@ -14,10 +17,11 @@ import { Prose } from '../../ui/prose.tsx'
 import { Rating } from '../../ui/rating.tsx'
 import { TagList } from '../../ui/tag-list.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
-import { drawnCard } from '../card/drawn-card.server.ts'
+import { type DrawnCard, drawnCard } from '../card/drawn-card.server.ts'
 import { cardGrid, ProjectCard } from '../card/project-card.tsx'
 import type { Route } from './+types/project-page'
 import { languagesIn } from './languages.ts'
+import { OwnerLine, ownerAddress } from './owner-line.tsx'
 import { PageIndex } from './page-index.tsx'
 import { ProjectContents } from './project-contents.tsx'
 import { projectHead } from './project-head.server.ts'
@@ -34,10 +38,11 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     // What cannot be an id is as unknown as any other.
     throw answer.status === 400 ? new Response(null, { status: 404 }) : answer
   })
-  const [contents, related, opinions] = await Promise.all([
+  const [contents, related, opinions, others] = await Promise.all([
     api.releases.contents(of),
     api.projects.related(of),
     api.reviews.list(of),
+    othersBy(api, project),
   ])
   return {
     head: projectHead(url.origin, project, opinions.reviews),
@@ -47,15 +52,26 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     lines: contents.lines,
     readme: contents.readmeHtml ?? '',
     related: related.projects.map(drawnCard),
+    others,
     opinions,
   }
+}
+
+/** Up to three other projects of an owner whose profile is public. */
+async function othersBy(api: Api, { _id, projectOwner }: Project) {
+  if (!projectOwner.isPublic) return []
+  const { projects } = await api.members.get({ params: { id: projectOwner._id }, query: { limit: 4 } })
+  return projects
+    .filter((other) => other._id !== _id)
+    .slice(0, 3)
+    .map(drawnCard)
 }
 
 export const meta: Route.MetaFunction = ({ loaderData }) =>
   loaderData?.head ?? [{ title: 'Project Not Found | Readymade' }, { name: 'robots', content: 'noindex' }]
 
 export default function ProjectPage({
-  loaderData: { project, tree, languages, lines, readme, related, opinions },
+  loaderData: { project, tree, languages, lines, readme, related, others, opinions },
 }: Route.ComponentProps) {
   const {
     title,
@@ -68,6 +84,7 @@ export default function ProjectPage({
     tags,
     rating,
     reviews,
+    projectOwner,
   } = project
   return (
     <>
@@ -88,6 +105,7 @@ export default function ProjectPage({
                 <Badge>{difficulty}</Badge>
               </span>
             </p>
+            {projectOwner.isPublic && <OwnerLine owner={projectOwner} className="mt-3" />}
             <ProjectGallery project={project} className="mt-6" />
           </div>
           <ProjectLabel project={project} lines={lines} className="lg:sticky lg:top-20 lg:row-span-2" />
@@ -139,24 +157,18 @@ export default function ProjectPage({
           </div>
         </div>
       </Page>
-      {related.length > 0 && (
-        <Page as="section" labelledBy="related" className="pt-16">
-          <SectionHeading
-            id="related"
-            title="Related projects"
-            action={
-              <ButtonLink to={categoryAddress(category)} tone="link">
-                View All in {category}
-              </ButtonLink>
-            }
-          />
-          <div className={cardGrid}>
-            {related.map((other) => (
-              <ProjectCard key={other._id} project={other} />
-            ))}
-          </div>
-        </Page>
-      )}
+      <CardSection
+        id="others"
+        title={`More by ${projectOwner.name}`}
+        projects={others}
+        all={{ to: ownerAddress(projectOwner._id), label: `View All by ${projectOwner.name}` }}
+      />
+      <CardSection
+        id="related"
+        title="Related projects"
+        projects={related}
+        all={{ to: categoryAddress(category), label: `View All in ${category}` }}
+      />
       <PurchaseBar project={project} />
     </>
   )
@@ -182,6 +194,35 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
       </ErrorState>
     </Page>
   )
+}
+
+function CardSection({ id, title, projects, all }: CardSectionProps) {
+  if (projects.length === 0) return null
+  return (
+    <Page as="section" labelledBy={id} className="pt-16">
+      <SectionHeading
+        id={id}
+        title={title}
+        action={
+          <ButtonLink to={all.to} tone="link">
+            {all.label}
+          </ButtonLink>
+        }
+      />
+      <div className={cardGrid}>
+        {projects.map((project) => (
+          <ProjectCard key={project._id} project={project} />
+        ))}
+      </div>
+    </Page>
+  )
+}
+
+interface CardSectionProps {
+  id: string
+  title: string
+  projects: readonly DrawnCard[]
+  all: { to: string; label: string }
 }
 
 function WordRow({ term, words }: { term: string; words: readonly string[] }) {

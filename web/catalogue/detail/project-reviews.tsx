@@ -1,5 +1,6 @@
 import type { Review } from '#contract/reviews.ts'
 
+import { Avatar } from '../../ui/avatar.tsx'
 import { day } from '../../ui/day.ts'
 import { ShareBar } from '../../ui/feedback/progress.tsx'
 import { SectionHeading } from '../../ui/layout/section-heading.tsx'
@@ -30,10 +31,13 @@ export function ProjectReviews({ reviews, distribution, rating, count }: Project
             </div>
           </div>
           <ul className="divide-rule divide-y">
-            {reviews.map(({ _id, name, rating: given, text, createdAt }) => (
+            {reviews.map(({ _id, name, profilePicture, rating: given, text, createdAt }) => (
               <li key={_id} className="py-4 first:pt-0">
                 <p className="text-13 text-quiet flex flex-wrap items-center gap-x-3 font-mono">
-                  <span className="text-ink">{name}</span>
+                  <span className="text-ink inline-flex items-center gap-2">
+                    <Avatar name={name} src={profilePicture} />
+                    {name}
+                  </span>
                   <span>{given} of 5</span>
                   <time dateTime={createdAt}>{day(createdAt)}</time>
                 </p>

@@ -1,25 +1,31 @@
 import { clsx } from 'clsx'
 import { Link } from 'react-router'
 
-import { initialOf } from '../../ui/avatar.tsx'
+import { Avatar, initialOf } from '../../ui/avatar.tsx'
 
-/** The way to one's profile: an initial badge and 'Hi, {first name}'; before scripts CSS fills in the name. */
-export function MemberLink({ name, className }: { name?: string; className?: string }) {
+/** The way to one's profile: picture or initial badge and 'Hi, {first name}'; before scripts CSS fills in the name. */
+export function MemberLink({ name, picture, className }: MemberLinkProps) {
   const first = name === undefined ? undefined : name.trim().split(/\s+/)[0] || 'User'
   return (
     <Link
       to="/profile"
       className={clsx('min-h-11 items-center gap-2.5 rounded-field px-2 hover:bg-sunk', className)}
     >
-      <span
-        aria-hidden="true"
-        className="member-initial rounded-field bg-ink font-head text-ground flex size-8 items-center justify-center font-bold"
-      >
-        {first && initialOf(first)}
-      </span>
+      {first && picture ? (
+        <Avatar name={first} src={picture} />
+      ) : (
+        <span
+          aria-hidden="true"
+          className="member-initial rounded-field bg-ink font-head text-ground flex size-8 items-center justify-center font-bold"
+        >
+          {first && initialOf(first)}
+        </span>
+      )}
       <span className="max-w-40 truncate font-semibold">
         Hi, <span className="member-name">{first}</span>
       </span>
     </Link>
   )
 }
+
+type MemberLinkProps = { name?: string; picture?: string | null; className?: string }

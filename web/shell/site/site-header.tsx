@@ -50,7 +50,11 @@ export function SiteHeader({
             </span>
           )}
         </Link>
-        <MemberLink name={member?.name} className="md:member:flex -mr-2 hidden" />
+        <MemberLink
+          name={member?.name}
+          picture={member?.profilePicture}
+          className="md:member:flex -mr-2 hidden"
+        />
         <ButtonLink
           to={signing.signIn}
           tone="link"
@@ -65,13 +69,7 @@ export function SiteHeader({
           <Icon name="menu" />
         </IconButton>
       </div>
-      <SiteMenu
-        id="site-menu"
-        links={links}
-        memberName={member?.name}
-        signing={signing}
-        onToggle={setMenuOpen}
-      />
+      <SiteMenu id="site-menu" links={links} member={member} signing={signing} onToggle={setMenuOpen} />
     </header>
   )
 }
@@ -90,8 +88,9 @@ function useScrolled(threshold: number): boolean {
 const cartLabel = (count: number) =>
   `Cart, ${count === 0 ? 'empty' : count === 1 ? '1 item' : `${count} items`}`
 
+export type HeaderMember = { name: string; profilePicture?: string | null }
 export type SiteHeaderProps = {
-  member: { name: string } | null
+  member: HeaderMember | null
   cartCount: number
   signing?: SigningLinks
   links?: readonly ShellLink[]

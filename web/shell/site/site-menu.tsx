@@ -9,9 +9,10 @@ import { Logo } from '../logo.tsx'
 import { ThemeSwitch } from '../theme-switch.tsx'
 import type { ShellLink, SigningLinks } from './links.ts'
 import { MemberLink } from './member-link.tsx'
+import type { HeaderMember } from './site-header.tsx'
 
 /** The menu of small screens: fills the window, keeps the page still, closes when one goes somewhere. */
-export function SiteMenu({ id, links, memberName, signing, onToggle }: SiteMenuProps) {
+export function SiteMenu({ id, links, member, signing, onToggle }: SiteMenuProps) {
   const ref = usePopover()
   const { key } = useLocation()
   useEffect(() => hidePopover(ref.current), [key, ref])
@@ -42,7 +43,11 @@ export function SiteMenu({ id, links, memberName, signing, onToggle }: SiteMenuP
         </ul>
       </nav>
       <div className="mt-auto flex flex-col gap-3 px-4 pt-8 pb-6 sm:px-6">
-        <MemberLink name={memberName} className="member:flex -mx-2 hidden" />
+        <MemberLink
+          name={member?.name}
+          picture={member?.profilePicture}
+          className="member:flex -mx-2 hidden"
+        />
         <ButtonLink to={signing.signUp} wide className="member:hidden">
           Sign Up
         </ButtonLink>
@@ -58,7 +63,7 @@ export function SiteMenu({ id, links, memberName, signing, onToggle }: SiteMenuP
 export type SiteMenuProps = {
   id: string
   links: readonly ShellLink[]
-  memberName?: string
+  member: HeaderMember | null
   signing: SigningLinks
   onToggle: (open: boolean) => void
 }
