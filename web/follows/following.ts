@@ -2,7 +2,9 @@ import { useSyncExternalStore } from 'react'
 
 import type { FollowState } from '#contract/follows.ts'
 
-import { isSignedIn, sendAsMember, subscribeSession } from '../session.ts'
+import { subscribeStore } from '../browser-store.ts'
+import { sendAsMember } from '../member-api.ts'
+import { isSignedIn } from '../session.ts'
 import { notify } from '../ui/feedback/notify.ts'
 
 /** Whether the signed-in member follows another, and how many do; undefined for visitors and until the answer has come. */
@@ -73,7 +75,7 @@ function set(memberId: string, state: FollowState) {
 function subscribe(memberId: string, listener: () => void): () => void {
   listeners.add(listener)
   void askOnce(memberId)
-  const leave = subscribeSession(() => {
+  const leave = subscribeStore(() => {
     if (!isSignedIn()) forget()
     listener()
     void askOnce(memberId)
