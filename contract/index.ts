@@ -1,4 +1,5 @@
 import { accounts } from './accounts.ts'
+import { sessions } from './accounts/sessions.ts'
 import { contacts } from './contacts.ts'
 import { content } from './content.ts'
 import { follows } from './follows.ts'
@@ -14,6 +15,7 @@ import { staff } from './staff.ts'
 /** Everything the API offers, by noun. */
 export const contract = {
   accounts,
+  sessions,
   profile,
   referrals,
   members,

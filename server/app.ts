@@ -7,6 +7,7 @@ import { limits } from '#contract/kit/limits.ts'
 import { projects } from '#contract/projects.ts'
 
 import { avatarRoutes } from './accounts/avatars/media.ts'
+import { sessionRoutes } from './accounts/own-sessions/routes.ts'
 import { accountRoutes } from './accounts/routes.ts'
 import { identifyMember } from './accounts/service.ts'
 import { unsubscribeRoutes } from './accounts/unsubscribe/routes.ts'
@@ -116,6 +117,7 @@ export async function buildApp(
 
 function addNouns(serve: Serve, parts: Parts) {
   accountRoutes(serve, parts)
+  sessionRoutes(serve, parts)
   profileRoutes(serve, parts)
   referralRoutes(serve, parts)
   memberRoutes(serve, parts)

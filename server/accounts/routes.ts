@@ -6,7 +6,7 @@ import { denied } from '../http/denials.ts'
 import { countAttempt } from '../http/rate-limit.ts'
 import type { Serve } from '../http/serve.ts'
 import type { Parts } from '../parts.ts'
-import { linkMinutes, signedOut } from '../sessions/service.ts'
+import { deviceOf, linkMinutes, signedOut } from '../sessions/service.ts'
 import { changeAvatar, removeAvatar } from './avatars/service.ts'
 import { emailChecksFrom } from './codes/rate-limits.ts'
 import { sendCode } from './codes/sending.ts'
@@ -29,16 +29,18 @@ export const accountRoutes = (serve: Serve, parts: Parts) =>
       return { success: true, exists: (await memberByEmail(parts.db, body.email)) !== undefined }
     },
     verifyOtp: async ({ body }, { request }) => {
-      const { member, tokens, notice } = await verifyCode(parts, request.ip, body).catch(
-        denied(request, body.email),
-      )
+      const { member, tokens, notice } = await verifyCode(parts, request.ip, {
+        ...body,
+        device: deviceOf(request),
+      }).catch(denied(request, body.email))
       request.log.info({ event: 'signed in', member: member.id, address: request.ip })
       return { success: true, tokens, user: toUser(member), message: 'You are signed in.', notice }
     },
     verifyLink: async ({ body: { linkToken, userData } }, { request }) => {
-      const { member, tokens, notice } = await verifyLink(parts, linkToken, userData).catch(
-        denied(request, 'by link'),
-      )
+      const { member, tokens, notice } = await verifyLink(parts, linkToken, {
+        userData,
+        device: deviceOf(request),
+      }).catch(denied(request, 'by link'))
       request.log.info({ event: 'signed in', member: member.id, address: request.ip })
       return { success: true, tokens, user: toUser(member), message: 'You are signed in.', notice }
     },
@@ -47,7 +49,10 @@ export const accountRoutes = (serve: Serve, parts: Parts) =>
       request.log.info({ event: 'signed out', member: caller.id, address: request.ip })
       return { success: true, message: 'You are signed out.' }
     },
-    refresh: async ({ body }) => ({ success: true, tokens: await refreshSession(parts, body.refreshToken) }),
+    refresh: async ({ body }, { request }) => ({
+      success: true,
+      tokens: await refreshSession(parts, body.refreshToken, deviceOf(request)),
+    }),
     profile: async (_, { caller }) => {
       const member = await memberById(parts.db, caller.id)
       if (!member) throw signedOut()

@@ -12,11 +12,13 @@ import { sign } from '../http/signed-link.ts'
 import type { Parts } from '../parts.ts'
 import {
   deleteEndedSessions,
+  type Device,
   forgetExpiredLinks,
   insertSession,
   readAccessToken,
   revokeSession,
   signedOut,
+  touchSession,
   writeAccessToken,
 } from '../sessions/service.ts'
 import { deleteExpiredCodes } from './codes/queries.ts'
@@ -46,10 +48,14 @@ export async function identifyMember({ db, secret }: TokenParts, token: string):
 }
 
 /** Begins a session of at most 30 days for a member. */
-export async function openSession({ db, secret }: TokenParts, memberId: string): Promise<Tokens> {
+export async function openSession(
+  { db, secret }: TokenParts,
+  memberId: string,
+  device?: Device,
+): Promise<Tokens> {
   const sessionId = uuid()
   const refreshToken = randomBytes(32).toString('base64url')
-  await insertSession(db, { id: sessionId, memberId }, sessionSeconds)
+  await insertSession(db, { id: sessionId, memberId }, sessionSeconds, device)
   await insertRefreshToken(db, hashOf(secret, refreshToken), sessionId)
   return tokens(secret, memberId, sessionId, refreshToken)
 }
@@ -58,13 +64,18 @@ export async function openSession({ db, secret }: TokenParts, memberId: string):
  * Trades a refresh token for its successor, which is the same for everyone who asks within 30 seconds.
  * Used again later it ends the session. Throws signed_out 'Token refresh failed'.
  */
-export async function refreshSession({ db, secret }: Parts, refreshToken: string): Promise<Tokens> {
+export async function refreshSession(
+  { db, secret }: Parts,
+  refreshToken: string,
+  device: Device,
+): Promise<Tokens> {
   const tokenHash = hashOf(secret, refreshToken)
   const successor = sign(secret, 'refresh token successor', refreshToken)
   const session = await db.transaction().execute(async (trx) => {
     const rotated = await useRefreshToken(trx, tokenHash)
     if (rotated) {
       await insertRefreshToken(trx, hashOf(secret, successor), rotated.sessionId)
+      await touchSession(trx, rotated.sessionId, device)
       return rotated
     }
     const seen = await usedRefreshToken(trx, tokenHash, graceSeconds)

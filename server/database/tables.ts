@@ -37,6 +37,17 @@ export interface Blobs {
   storedAt: Generated<Timestamp>;
 }
 
+export interface Confirmations {
+  codeHash: string;
+  email: string | null;
+  emailCodeHash: string | null;
+  expiresAt: Timestamp;
+  memberId: string;
+  purpose: string;
+  sentAt: Generated<Timestamp>;
+  tries: Generated<number>;
+}
+
 export interface ContactMessages {
   createdAt: Generated<Timestamp>;
   email: string;
@@ -334,9 +345,12 @@ export interface SandboxOrders {
 
 export interface Sessions {
   createdAt: Generated<Timestamp>;
+  device: Generated<string>;
   expiresAt: Timestamp;
   id: string;
+  lastUsedAt: Generated<Timestamp>;
   memberId: string | null;
+  network: Generated<string>;
   revokedAt: Timestamp | null;
   staffId: string | null;
 }
@@ -406,6 +420,7 @@ export interface Vocabulary {
 export interface DB {
   attempts: Attempts;
   blobs: Blobs;
+  confirmations: Confirmations;
   contactMessages: ContactMessages;
   downloads: Downloads;
   follows: Follows;

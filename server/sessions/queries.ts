@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 
 import type { Connection } from '../database/connection.ts'
+import { type Device, unknownDevice } from './device.ts'
 
 /** Sessions that are neither ended nor over. Whether their account is active, its noun adds. */
 export const livingSessions = (connection: Connection) =>
@@ -14,12 +15,56 @@ export async function insertSession(
   connection: Connection,
   session: { id: string; memberId: string } | { id: string; staffId: string },
   seconds: number,
+  { device, network }: Device = unknownDevice,
 ): Promise<void> {
   const expiresAt = sql<Date>`now() + make_interval(secs => ${seconds})`
   await connection
     .insertInto('sessions')
-    .values({ ...session, expiresAt })
+    .values({ ...session, device, network, expiresAt })
     .execute()
+}
+
+/** Notes that a session is in use, and where. */
+export async function touchSession(
+  connection: Connection,
+  id: string,
+  { device, network }: Device,
+): Promise<void> {
+  await connection
+    .updateTable('sessions')
+    .set({ device, network, lastUsedAt: sql<Date>`now()` })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Where a member is signed in, the last used first. */
+export const sessionsOfMember = (connection: Connection, memberId: string) =>
+  livingSessions(connection)
+    .select(['id', 'device', 'network', 'createdAt', 'lastUsedAt'])
+    .where('memberId', '=', memberId)
+    .orderBy('lastUsedAt', 'desc')
+    .orderBy('id')
+    .execute()
+
+/** Ends those living sessions of a member that `which` names, in every process. Answers how many there were. */
+export async function revokeSessionsOf(
+  connection: Connection,
+  memberId: string,
+  which: { id: string } | { except: string } | 'all',
+): Promise<number> {
+  const ended = await connection
+    .updateTable('sessions')
+    .set({ revokedAt: sql`now()` })
+    .where('memberId', '=', memberId)
+    .where('revokedAt', 'is', null)
+    .where('expiresAt', '>', sql<Date>`now()`)
+    .$if(which !== 'all' && 'id' in which, (query) => query.where('id', '=', (which as { id: string }).id))
+    .$if(which !== 'all' && 'except' in which, (query) =>
+      query.where('id', '<>', (which as { except: string }).except),
+    )
+    .returning('id')
+    .execute()
+  return ended.length
 }
 
 /** Ends a session in every process. */

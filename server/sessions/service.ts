@@ -8,4 +8,13 @@ export {
   useLink,
   withdrawLink,
 } from './one-time-links.ts'
-export { deleteEndedSessions, insertSession, livingSessions, revokeSession } from './queries.ts'
+export { type Device, deviceOf, unknownDevice } from './device.ts'
+export {
+  deleteEndedSessions,
+  insertSession,
+  livingSessions,
+  revokeSession,
+  revokeSessionsOf,
+  sessionsOfMember,
+  touchSession,
+} from './queries.ts'

@@ -15,7 +15,7 @@ import { sameText } from '../../http/signed-link.ts'
 import { bounceNotice } from '../../mail/bounces.ts'
 import { mailAddress, mailMember } from '../../mail/enqueue.ts'
 import type { Parts } from '../../parts.ts'
-import { hasLivingLink, linkMinutes, newLink, useLink } from '../../sessions/service.ts'
+import { type Device, hasLivingLink, linkMinutes, newLink, useLink } from '../../sessions/service.ts'
 import { welcomeEmail, welcomeKind } from '../emails.ts'
 import { type Member, memberByEmail } from '../queries.ts'
 import { openSession } from '../service.ts'
@@ -28,11 +28,15 @@ import { codesTo, wrongCodesFor, wrongCodesFrom } from './rate-limits.ts'
 const maxAttempts = 5
 
 type Person = z.output<typeof UserData>
-interface Proof {
+/** What comes with a proof: the person, when they sign up, and where they are. */
+interface Who {
+  userData?: Person | undefined
+  device?: Device | undefined
+}
+interface Proof extends Who {
   email: string
   otp: string
   sessionToken: string
-  userData?: Person | undefined
 }
 interface Entry {
   member: Member
@@ -48,7 +52,7 @@ interface Entry {
  */
 export async function verifyCode(parts: Parts, address: string, proof: Proof): Promise<Entry> {
   const { db, secret } = parts
-  const { email, otp, sessionToken, userData } = proof
+  const { email, otp, sessionToken, userData, device } = proof
   const session = sessionHash(secret, sessionToken)
   if (!(await countIfAllowed(db, wrongCodesFrom(address)))) throw await networkRefusal(db, address)
   // Counted before it is compared and in a statement of its own, so that no failure gives it back.
@@ -63,7 +67,7 @@ export async function verifyCode(parts: Parts, address: string, proof: Proof): P
   return db.transaction().execute(async (trx) => {
     await lockEmail(trx, email)
     if (!(await spendCode(trx, email, session))) throw wrongCode()
-    return enter(trx, parts, email, userData)
+    return enter(trx, parts, email, { userData, device })
   })
 }
 
@@ -71,11 +75,11 @@ export async function verifyCode(parts: Parts, address: string, proof: Proof): P
  * Trades a mailed link for a session, like a right code. Whoever asked for the mail, and whatever was tried since: a
  * link works. Throws expired; with the email, not_found with requiresRegistration, and the link stays good.
  */
-export const verifyLink = (parts: Parts, linkToken: string, userData: Person | undefined): Promise<Entry> =>
+export const verifyLink = (parts: Parts, linkToken: string, who: Who): Promise<Entry> =>
   parts.db.transaction().execute(async (trx) => {
     const email = await useLink(trx, parts.secret, 'member', linkToken)
     await lockEmail(trx, email)
-    return enter(trx, parts, email, userData)
+    return enter(trx, parts, email, who)
   })
 
 /** Opens the session of a proven email. What strangers used up of its mails and waits is given back. */
@@ -83,7 +87,7 @@ async function enter(
   trx: Connection,
   parts: Parts,
   email: string,
-  userData: Person | undefined,
+  { userData, device }: Who,
 ): Promise<Entry> {
   const member =
     (await memberByEmail(trx, email)) ?? (userData && (await welcome(trx, parts, email, userData)))
@@ -91,8 +95,9 @@ async function enter(
   if (member.deactivatedAt) throw deactivated()
   await answerCodes(trx, email)
   await resetAttempts(trx, codesTo(email))
+  const tokens = await openSession({ db: trx, secret: parts.secret }, member.id, device)
   const notice = await bounceNotice(trx, email, 'Check your email in Settings.')
-  return { member, tokens: await openSession({ db: trx, secret: parts.secret }, member.id), notice }
+  return { member, tokens, notice }
 }
 
 async function welcome(trx: Connection, parts: Parts, email: string, userData: Person): Promise<Member> {

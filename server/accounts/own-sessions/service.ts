@@ -1,0 +1,23 @@
+import type { Session } from '#contract/accounts/sessions.ts'
+import { ProblemError } from '#contract/kit/problem.ts'
+
+import type { Connection } from '../../database/connection.ts'
+import type { Caller } from '../../http/session.ts'
+import { revokeSessionsOf, sessionsOfMember } from '../../sessions/service.ts'
+
+/** Where a member is signed in: the caller's own session first, then the last used. */
+export async function ownSessions(connection: Connection, { id, sessionId }: Caller): Promise<Session[]> {
+  const sessions = (await sessionsOfMember(connection, id)).map(({ createdAt, lastUsedAt, ...session }) => ({
+    ...session,
+    createdAt: createdAt.toISOString(),
+    lastUsedAt: lastUsedAt.toISOString(),
+    isThisDevice: session.id === sessionId,
+  }))
+  return sessions.toSorted((one, other) => Number(other.isThisDevice) - Number(one.isThisDevice))
+}
+
+/** Ends one of the member's sessions. Throws not_found for a stranger's, an ended and an unknown one alike. */
+export async function endOwnSession(connection: Connection, memberId: string, id: string): Promise<void> {
+  if ((await revokeSessionsOf(connection, memberId, { id })) === 0)
+    throw new ProblemError('not_found', 'This device is signed out already.')
+}

@@ -1,0 +1,64 @@
+import ipaddr from 'ipaddr.js'
+
+/** What a member recognises a session by. */
+export interface Device {
+  /** Such as 'Chrome on Windows'; empty when the browser does not say. */
+  device: string
+  /** The first half of the address, such as '103.21.x.x'; no more is kept of it. Empty when unknown. */
+  network: string
+}
+
+export const unknownDevice: Device = { device: '', network: '' }
+
+/** The device that sends a request. */
+export const deviceOf = ({
+  ip,
+  headers,
+}: {
+  ip: string
+  headers: { 'user-agent'?: string | undefined }
+}) => ({
+  device: deviceName(headers['user-agent'] ?? ''),
+  network: shortened(ip),
+})
+
+/** Browsers name others that they resemble, so the particular ones come first. */
+const browsers: [name: string, mark: RegExp][] = [
+  ['Edge', /\bEdg(?:e|A|iOS)?\//],
+  ['Opera', /\bOPR\/|\bOpera\b/],
+  ['Samsung Internet', /\bSamsungBrowser\//],
+  ['UC Browser', /\bUCBrowser\//],
+  ['Firefox', /\b(?:Firefox|FxiOS)\//],
+  ['Chrome', /\b(?:Chrome|CriOS|Chromium)\//],
+  ['Safari', /\bSafari\//],
+]
+
+const systems: [name: string, mark: RegExp][] = [
+  ['iPhone', /\biPhone\b/],
+  ['iPad', /\biPad\b/],
+  ['Android', /\bAndroid\b/],
+  ['Windows', /\bWindows\b/],
+  ['Mac', /\bMac OS X\b|\bMacintosh\b/],
+  ['ChromeOS', /\bCrOS\b/],
+  ['Linux', /\bLinux\b/],
+]
+
+/** A browser and a system in words, as far as a user agent names ones we know. */
+function deviceName(userAgent: string): string {
+  const known = userAgent.slice(0, 500)
+  const [browser, system] = [browsers, systems].map(
+    (names) => names.find(([, mark]) => mark.test(known))?.[0],
+  )
+  return browser && system ? `${browser} on ${system}` : (browser ?? system ?? '')
+}
+
+function shortened(address: string): string {
+  if (!ipaddr.isValid(address)) return ''
+  const ip = ipaddr.process(address)
+  if (ip instanceof ipaddr.IPv6)
+    return `${ip.parts
+      .slice(0, 2)
+      .map((part) => part.toString(16))
+      .join(':')}:…`
+  return `${ip.octets.slice(0, 2).join('.')}.x.x`
+}
