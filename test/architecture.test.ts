@@ -68,11 +68,14 @@ function layerOf(file: string): number {
   return layer < 0 ? Number.NaN : layer
 }
 
+/** The shell shows what stands in this browser: the theme that was chosen, and whether somebody is signed in. */
+const ofBrowser = new Set(['web/browser-store.ts', 'web/session/session.ts'])
+
 function mayKnow(from: string, to: string): boolean {
   const top = topOf(to)
   // How an amount is written is no noun's own.
   if (topOf(from) === 'web/ui') return top === 'web/ui' || to === 'contract/kit/rupees.ts'
-  if (topOf(from) === 'web/shell') return ['web/shell', 'web/ui'].includes(top)
+  if (topOf(from) === 'web/shell') return ['web/shell', 'web/ui'].includes(top) || ofBrowser.has(to)
   if (!adapters.includes(topOf(from))) return true
   return (
     [...adapters, 'server/config.ts', 'server/private-folder.ts'].includes(top) || to.startsWith('contract/')

@@ -4,9 +4,9 @@ import { accounts, type UserData } from '#contract/accounts.ts'
 
 import { store, stored } from '../browser-store.ts'
 import { mistakesIn } from '../forms/mistakes.ts'
-import { memberApi } from '../member-api.ts'
 import { problemOf } from '../problem-of.ts'
-import { signIn } from '../session.ts'
+import { memberApi } from '../session/member-api.ts'
+import { signIn } from '../session/session.ts'
 import { notify } from '../ui/feedback/notify.ts'
 import { type AskedCode, askedWith, keepAsked, type Person } from './asked-code.ts'
 

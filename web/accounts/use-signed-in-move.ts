@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 
-import { ownAddress } from '../next-address.ts'
-import { isSignedIn } from '../session.ts'
+import { ownAddress } from '../session/next-address.ts'
+import { isSignedIn } from '../session/session.ts'
 
 /** Two seconds after success, goes where the person was heading (`?next=`, an address of this site) or home; who is signed in already goes at once. */
 export function useSignedInMove(done: boolean): void {

@@ -3,9 +3,9 @@ import { redirect, useRevalidator } from 'react-router'
 
 import { rupees } from '#contract/kit/rupees.ts'
 
-import { memberApi } from '../member-api.ts'
 import type { PageHandle } from '../page-handle.ts'
 import { DownloadButton } from '../releases/download-button.tsx'
+import { memberApi } from '../session/member-api.ts'
 import { Badge } from '../ui/badge.tsx'
 import { ButtonLink } from '../ui/button.tsx'
 import { EmptyState } from '../ui/feedback/empty-state.tsx'

@@ -1,7 +1,7 @@
 import { useLocation } from 'react-router'
 
-import { addressWithNext } from '../next-address.ts'
-import { useMember } from '../session.ts'
+import { addressWithNext } from '../session/next-address.ts'
+import { useMember } from '../session/session.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { toggleFollow, useFollow } from './following.ts'

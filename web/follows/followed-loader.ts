@@ -1,8 +1,8 @@
 import { redirect } from 'react-router'
 
-import { requireMember } from '../member-api.ts'
 import type { PageHandle } from '../page-handle.ts'
 import { problemOf } from '../problem-of.ts'
+import { requireMember } from '../session/member-api.ts'
 import type { Route } from './+types/followed-loader'
 
 export const handle = { isPublic: false } satisfies PageHandle

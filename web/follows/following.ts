@@ -3,8 +3,8 @@ import { useSyncExternalStore } from 'react'
 import type { FollowState } from '#contract/follows.ts'
 
 import { subscribeStore } from '../browser-store.ts'
-import { sendAsMember } from '../member-api.ts'
-import { isSignedIn } from '../session.ts'
+import { sendAsMember } from '../session/member-api.ts'
+import { isSignedIn } from '../session/session.ts'
 import { notify } from '../ui/feedback/notify.ts'
 
 /** Whether the signed-in member follows another, and how many do; undefined for visitors and until the answer has come. */

@@ -4,8 +4,8 @@ import type { Item, Order } from '#contract/orders.ts'
 
 import { jsonReader, store, subscribeStore } from '../browser-store.ts'
 import { cartItems, removeFromCart } from '../cart/cart.ts'
-import { sendAsMember } from '../member-api.ts'
-import { isSignedIn } from '../session.ts'
+import { sendAsMember } from '../session/member-api.ts'
+import { isSignedIn } from '../session/session.ts'
 
 /**
  * Whether the signed-in member owns a thing, as far as this browser knows: asked for once by all who want to know, then

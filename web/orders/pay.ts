@@ -3,7 +3,7 @@ import type { z } from 'zod'
 
 import type { Callback, Payment } from '#contract/orders.ts'
 
-import { memberApi } from '../member-api.ts'
+import { memberApi } from '../session/member-api.ts'
 
 /** Leads to the gateway's page for an open payment, or opens the gateway's window; ends at the payment's own page. */
 export async function goPay(payment: Payment) {

@@ -1,9 +1,9 @@
 import { Form, redirect, useNavigation, useSearchParams } from 'react-router'
 
 import { apiContext } from '../api.ts'
-import { memberApi } from '../member-api.ts'
 import type { PageHandle } from '../page-handle.ts'
 import { problemOf } from '../problem-of.ts'
+import { memberApi } from '../session/member-api.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { FactRows } from '../ui/data/fact-rows.tsx'
 import { Callout } from '../ui/feedback/callout.tsx'

@@ -1,6 +1,6 @@
 import { useNavigate } from 'react-router'
 
-import { addressWithNext } from '../next-address.ts'
+import { addressWithNext } from '../session/next-address.ts'
 import { ConfirmDialog } from '../ui/overlay/confirm-dialog.tsx'
 
 /** Asks who was signed out meanwhile to sign in, which leads back to the projects. */

@@ -2,8 +2,8 @@ import { useState } from 'react'
 
 import type { Api } from '#contract/client.ts'
 
-import { memberApi } from '../member-api.ts'
 import { problemOf } from '../problem-of.ts'
+import { memberApi } from '../session/member-api.ts'
 import { Button } from '../ui/button.tsx'
 import { notify } from '../ui/feedback/notify.ts'
 import { Icon } from '../ui/icon.tsx'

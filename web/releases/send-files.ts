@@ -2,8 +2,8 @@ import { limits } from '#contract/kit/limits.ts'
 import type { NoMessageError } from '#contract/kit/problem.ts'
 import type { Project } from '#contract/projects.ts'
 
-import { memberApi } from '../member-api.ts'
 import { problemOf } from '../problem-of.ts'
+import { memberApi } from '../session/member-api.ts'
 import type { CheckedFiles } from './check-files.ts'
 import type { PickedFile } from './picked-files.ts'
 

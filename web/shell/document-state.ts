@@ -1,5 +1,5 @@
 import { store, stored, subscribeStore } from '../browser-store.ts'
-import { isSignedIn } from '../session.ts'
+import { isSignedIn } from '../session/session.ts'
 
 /**
  * Runs in the head before the first paint: sets data-theme and data-session on <html> from localStorage,

@@ -4,7 +4,7 @@ import type { Api, Send } from '#contract/client.ts'
 import type { Admin } from '#contract/staff.ts'
 
 import { jsonReader, store, stored } from '../browser-store.ts'
-import { fetchCall } from '../fetch-call.ts'
+import { fetchCall } from '../session/fetch-call.ts'
 
 /** For a clientLoader or clientAction: the API as the signed-in staff member. No token, or any 401, leads to /admin/login. */
 export async function requireStaff(): Promise<Api> {

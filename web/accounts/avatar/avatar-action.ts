@@ -1,9 +1,9 @@
 import { redirect } from 'react-router'
 
-import { requireMember } from '../../member-api.ts'
 import type { PageHandle } from '../../page-handle.ts'
 import { problemOf } from '../../problem-of.ts'
-import { rememberUser } from '../../session.ts'
+import { requireMember } from '../../session/member-api.ts'
+import { rememberUser } from '../../session/session.ts'
 import type { Route } from './+types/avatar-action'
 
 export const handle = { isPublic: false } satisfies PageHandle

@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 
-import { memberApi } from '../../member-api.ts'
 import { folderLoader } from '../../projects/load-folder.ts'
+import { memberApi } from '../../session/member-api.ts'
 import type { TreeNode } from '../../ui/data/file-tree-row.tsx'
 import { FileTree } from '../../ui/data/file-tree.tsx'
 import { SectionHeading } from '../../ui/layout/section-heading.tsx'

@@ -3,7 +3,7 @@ import { redirect } from 'react-router'
 import type { Tokens } from '#contract/accounts.ts'
 import type { Api, createApi, Send } from '#contract/client.ts'
 
-import { store, stored } from './browser-store.ts'
+import { store, stored } from '../browser-store.ts'
 import { fetchCall } from './fetch-call.ts'
 import { addressWithNext } from './next-address.ts'
 import { forgetSession, isSignedIn, secondsLeft } from './session.ts'

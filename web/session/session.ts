@@ -1,6 +1,6 @@
 import type { Tokens, User } from '#contract/accounts.ts'
 
-import { jsonReader, store, stored, useStored } from './browser-store.ts'
+import { jsonReader, store, stored, useStored } from '../browser-store.ts'
 
 /** True while there is a session that has not ended: a living access token, or a refresh token to get one. */
 export const isSignedIn = (): boolean =>
