@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { ground, ink, quiet, rule, sheet } from '#contract/kit/colours.ts'
+import { ink, quiet, rule, sheet } from '#contract/kit/colours.ts'
 
 import { writeEmail } from './email.ts'
 
@@ -57,11 +57,16 @@ test('an email that cannot be switched off does not offer it, and says why it ca
   }
 })
 
+test('the only six digits in a mail are its code', () => {
+  const { html, text } = writeEmail({ subject: 'S', paragraphs: ['First'], code: '123456' }, footer)
+  for (const form of [html, text]) expect(form.match(/\d{6}/g)).toEqual(['123456'])
+})
+
 test('a mail is dark where the reader has it so', () => {
   const content = { subject: 'S', paragraphs: ['First'], code: '123456' }
   const { html } = writeEmail(content, { ...footer, unsubscribeUrl: 'https://x.in/off' })
   const [dark] = /@media \(prefers-color-scheme:dark\)\{.*\}\}/.exec(html)!
-  for (const { dark: colour } of [ground, sheet, ink, quiet, rule]) expect(dark).toContain(colour)
+  for (const { dark: colour } of [sheet, ink, quiet, rule]) expect(dark).toContain(colour)
   const classes = [...html.matchAll(/ class="(\w+)"/g)].map(([, name]) => name)
   expect(classes.filter((name) => !dark.includes(`.${name}{`))).toEqual([])
 })

@@ -63,9 +63,12 @@ const buttonStyle = `display:inline-block;background:${saffron.light};color:${on
 const paragraph = (text: string) => `<p style="margin:0 0 16px;white-space:pre-line">${escape(text)}</p>`
 const escape = (text: string) => text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
 
-/** Light where a mail program knows no more than inline styles; dark where it is dark and reads ours. */
+/**
+ * Light where a mail program knows no more than inline styles; dark where it is dark and reads ours, all on the sheet's
+ * colour: the dark ground's hex is six digits, which whoever looks for a code would find first.
+ */
 const darkStyle = `:root{color-scheme:light dark;supported-color-schemes:light dark}
-@media (prefers-color-scheme:dark){.ground{background:${ground.dark}!important;color:${ink.dark}!important}.sheet{background:${sheet.dark}!important;border-color:${rule.dark}!important}.footer{border-color:${rule.dark}!important;color:${quiet.dark}!important}.quiet{color:${quiet.dark}!important}}`
+@media (prefers-color-scheme:dark){.ground{background:${sheet.dark}!important;color:${ink.dark}!important}.sheet{background:${sheet.dark}!important;border-color:${rule.dark}!important}.footer{border-color:${rule.dark}!important;color:${quiet.dark}!important}.quiet{color:${quiet.dark}!important}}`
 
 const page = (title: string, body: string, footer: string) => `<!doctype html>
 <html lang="en-IN"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
