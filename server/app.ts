@@ -17,6 +17,7 @@ import { contentRoutes } from './content/routes.ts'
 import { crawlerRoutes } from './crawlers/routes.ts'
 import { sharingRoutes } from './crawlers/sharing/routes.ts'
 import { ping } from './database/connection.ts'
+import { isOutage } from './database/outage.ts'
 import { followRoutes } from './follows/routes.ts'
 import { readableAddress } from './http/address.ts'
 import { type ClientTimeouts, clientTimeouts, cutSlowClients } from './http/bodies/slow-clients.ts'
@@ -84,7 +85,7 @@ export async function buildApp(
   secureHeaders(app, { https: config.publicUrl.startsWith('https:'), gateway: gateway.name, dev })
   setNoStore(app)
   compressTexts(app)
-  answerProblems(app)
+  answerProblems(app, isOutage)
   limitOverload(app, overloadLimits)
   app.decorateRequest('caller', undefined)
   await app.register(rateLimit, { global: false })

@@ -27,6 +27,14 @@ test('what serves every noun knows none: it takes what it needs as an argument',
   expect(out.map(shown)).toEqual([])
 })
 
+test('HTTP, the database and the store know nothing of each other', () => {
+  const apart = new Set(['server/http', 'server/database', 'server/storage'])
+  const between = imports.filter(
+    ({ from, to }) => topOf(from) !== topOf(to) && [from, to].every((file) => apart.has(topOf(file))),
+  )
+  expect(between.map(shown)).toEqual([])
+})
+
 test('a table is written by its noun alone', () => {
   const writers = Map.groupBy(tablesWritten, ({ table }) => table)
   const shared = [...writers]

@@ -6,10 +6,10 @@ import type { Tokens } from '#contract/accounts.ts'
 import { ProblemError } from '#contract/kit/problem.ts'
 
 import type { Connection } from '../database/connection.ts'
-import { deleteFinishedAttempts } from '../http/rate-limit.ts'
 import type { Caller } from '../http/session.ts'
 import { sign } from '../http/signed-link.ts'
 import type { Parts } from '../parts.ts'
+import { deleteFinishedAttempts } from '../rate-limits/service.ts'
 import {
   deleteEndedSessions,
   type Device,

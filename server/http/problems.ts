@@ -3,11 +3,13 @@ import { hasZodFastifySchemaValidationErrors, isResponseSerializationError } fro
 
 import { type ProblemCode, ProblemError } from '#contract/kit/problem.ts'
 
-import { isOutage } from '../database/outage.ts'
 import { smallPage, smallPageHeaders } from '../overload/small-page.ts'
 
-/** Turns whatever a handler throws into a problem the caller can read. A bug answers one fixed sentence and the request's id. */
-export function answerProblems(app: FastifyInstance) {
+/**
+ * Turns whatever a handler throws into a problem the caller can read. A bug answers one fixed sentence and the request's id;
+ * an error that `isOutage` takes for a passing one answers 503.
+ */
+export function answerProblems(app: FastifyInstance, isOutage: (error: unknown) => boolean = () => false) {
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const known = problemFrom(error)
     if (!known && !isForNobody(error, reply)) request.log.error(error)

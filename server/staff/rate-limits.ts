@@ -1,5 +1,5 @@
-import type { RateLimit } from '../http/rate-limit.ts'
 import { networkOf } from '../overload/client-network.ts'
+import type { RateLimit } from '../rate-limits/service.ts'
 
 const quarterHour = 15 * 60
 const refusal = 'Too many wrong passwords for this account.'

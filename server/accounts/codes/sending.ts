@@ -4,16 +4,16 @@ import { limits } from '#contract/kit/limits.ts'
 import { ProblemError } from '#contract/kit/problem.ts'
 
 import type { Connection } from '../../database/connection.ts'
+import { sign } from '../../http/signed-link.ts'
+import { networkOf } from '../../overload/client-network.ts'
+import type { Parts } from '../../parts.ts'
 import {
   type RateLimit,
   countIfAllowed,
   isLimitReached,
   returnAttempt,
   tooManyAttempts,
-} from '../../http/rate-limit.ts'
-import { sign } from '../../http/signed-link.ts'
-import { networkOf } from '../../overload/client-network.ts'
-import type { Parts } from '../../parts.ts'
+} from '../../rate-limits/service.ts'
 import { hasLivingLink, newLink, withdrawLink } from '../../sessions/service.ts'
 import { codeEmail, linkEmail, signInKind } from './emails.ts'
 import { codeHash, sessionHash } from './hashes.ts'

@@ -4,17 +4,17 @@ import type { Tokens, UserData } from '#contract/accounts.ts'
 import { ProblemError } from '#contract/kit/problem.ts'
 
 import type { Connection } from '../../database/connection.ts'
+import { sameText } from '../../http/signed-link.ts'
+import { bounceNotice } from '../../mail/bounces.ts'
+import { mailAddress, mailMember } from '../../mail/enqueue.ts'
+import type { Parts } from '../../parts.ts'
 import {
   countAttempt,
   resetAttempts,
   returnAttempt,
   countIfAllowed,
   tooManyAttempts,
-} from '../../http/rate-limit.ts'
-import { sameText } from '../../http/signed-link.ts'
-import { bounceNotice } from '../../mail/bounces.ts'
-import { mailAddress, mailMember } from '../../mail/enqueue.ts'
-import type { Parts } from '../../parts.ts'
+} from '../../rate-limits/service.ts'
 import { type Device, hasLivingLink, linkMinutes, newLink, useLink } from '../../sessions/service.ts'
 import { welcomeEmail, welcomeKind } from '../emails.ts'
 import { type Member, memberByEmail } from '../queries.ts'

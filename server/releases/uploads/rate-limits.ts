@@ -1,4 +1,4 @@
-import type { RateLimit } from '../../http/rate-limit.ts'
+import type { RateLimit } from '../../rate-limits/service.ts'
 
 /**
  * What one member may have stored in a day, in kilobytes: a hundred whole projects. What an upload gives up lies in the

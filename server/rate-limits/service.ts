@@ -3,9 +3,9 @@ import { createHash } from 'node:crypto'
 import { ProblemError } from '#contract/kit/problem.ts'
 
 import type { Connection } from '../database/connection.ts'
-import { addAttempt, deleteBucket, isFull, removeAttempt, secondsLeft } from './rate-limit-queries.ts'
+import { addAttempt, deleteBucket, isFull, removeAttempt, secondsLeft } from './queries.ts'
 
-export { deleteFinishedAttempts } from './rate-limit-queries.ts'
+export { deleteFinishedAttempts } from './queries.ts'
 
 /** How often one subject (an email, an address) may attempt something in a window of seconds, counted for all processes together. */
 export interface RateLimit {

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 
 import { startApp } from '../../test/app.ts'
-import { type RateLimit, countAttempt, returnAttempt, countIfAllowed } from './rate-limit.ts'
+import { type RateLimit, countAttempt, returnAttempt, countIfAllowed } from './service.ts'
 
 const { db } = await startApp()
 const limit = (subject: string): RateLimit => ({
