@@ -82,7 +82,7 @@ async function overload(
   { seconds }: Options,
 ): Promise<Omit<OverloadRow, 'size'>> {
   const { name, origin } = shot
-  const calm = { seconds, connections: 50 }
+  const calm = { seconds: Math.min(seconds, 3), connections: 50 }
   await underLoad(shot, calm)
   const { perSecond: capacity } = await underLoad(shot, calm)
   if (capacity < 1) throw new Error(`Nothing is answered for the case '${name}'`)
@@ -96,7 +96,7 @@ async function overload(
   const recovery = performance.now() - over
   const { perSecond: capacityAfter } = await underLoad(shot, calm)
   const atOnce = await burstOf(shot)
-  const other = await otherClient(shot, Math.max(8, seconds))
+  const other = await otherClient(shot)
   const took = answers.good.length > 0 ? answers.good : [0]
   const shedTimes = answers.shed.length > 0 ? answers.shed : [0]
   const all = answers.good.length + answers.shed.length + answers.failed
@@ -194,7 +194,8 @@ async function burstOf(shot: Shot) {
 }
 
 /** A client that asks every 200 ms from another address while one client keeps 120 connections busy. */
-async function otherClient(shot: Shot, seconds: number) {
+async function otherClient(shot: Shot) {
+  const seconds = 8
   const greedy = underLoad(shot, { seconds, connections: greedyConnections })
   await pause(1000)
   const asked = Array.from({ length: (seconds - 2) * 5 }, async (_, index) => {

@@ -14,8 +14,8 @@ import { shedWith } from './shed.ts'
  * come later.
  */
 export const defaultLimits = {
-  calls: { slots: 10, maxQueued: 1000, maxWait: 1500 },
-  pages: { slots: 4, maxQueued: 1000, maxWait: 2500 },
+  calls: { slots: 10, maxQueued: 1000, maxWait: 1200 },
+  pages: { slots: 4, maxQueued: 1000, maxWait: 2200 },
 }
 
 export type OverloadLimits = typeof defaultLimits
