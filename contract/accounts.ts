@@ -42,7 +42,7 @@ export const Address = z
       .regex(/^([1-9][0-9]{5})?$/, 'Pincode must be 6 digits'),
   })
   .partial()
-const SocialMedia = z
+export const SocialMedia = z
   .object({ instagram: WebLink, facebook: WebLink, twitter: WebLink, linkedin: WebLink, youtube: WebLink })
   .partial()
 const Preferences = z

@@ -14,7 +14,7 @@ export default [
     route('checkout', 'orders/checkout-page.tsx'),
     route('orders/payments/:id', 'orders/payment-page.tsx'),
     route('members/:id', 'members/member-page.tsx'),
-    route('profile', 'profile/profile-page.tsx'),
+    route('profile', 'profile/profile-page.tsx', [index('profile/profile-tab.tsx')]),
     route('owner/projects/:id', 'owner/owner-project-page.tsx'),
   ]),
   route('profile/avatar', 'accounts/avatar/avatar-action.ts'),

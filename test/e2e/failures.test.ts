@@ -33,7 +33,7 @@ for (const [how, fail] of [
     await expect(page.getByText('Request failed')).toBeVisible()
 
     await fail(page, '**/api/projects')
-    await page.goto('/profile')
+    await page.goto('/profile?tab=projects')
     await page.getByRole('button', { name: 'Add New Project' }).click()
     const dialog = page.getByRole('dialog', { name: 'Add New Project' })
     await dialog.getByLabel('Title').fill('Never Made')

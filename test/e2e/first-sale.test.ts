@@ -18,7 +18,7 @@ test('a project is listed, verified, bought and downloaded, and its bytes are th
   const folder = messyFolder()
   const owner = await (await browser.newContext()).newPage()
   await signUp(owner, { name: 'Kavya Menon', email: `kavya-${run}@e2e.example`, phone: '9876543210' })
-  await owner.goto('/profile')
+  await owner.goto('/profile?tab=projects')
   await expect(owner.getByText('No projects yet')).toBeVisible()
   await owner.getByRole('button', { name: 'Add New Project' }).click()
   const dialog = owner.getByRole('dialog', { name: 'Add New Project' })

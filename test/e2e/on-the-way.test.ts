@@ -60,7 +60,7 @@ test('who is signed out meanwhile and adds a project is asked to log in, and com
 }) => {
   const person = newcomer('Sana Mirza')
   await signUp(page, person)
-  await page.goto('/profile')
+  await page.goto('/profile?tab=projects')
   await expect(page.getByText('No projects yet')).toBeVisible()
   await page.evaluate(() => {
     for (const entry of ['accessToken', 'refreshToken', 'user']) localStorage.removeItem(entry)

@@ -11,6 +11,36 @@ export async function signUp(page: Page, person: Person) {
   await expect(page.getByRole('link', { name: `Hi, ${person.name.split(' ')[0]}` })).toBeVisible()
 }
 
+/** Signs a new person up by the calls themselves, quicker than by hand, and opens an address as that member. */
+export async function signUpByCalls(
+  page: Page,
+  person: Person,
+  { open = '/profile', referralCode = undefined as string | undefined } = {},
+) {
+  const { email, ...userData } = person
+  const post = async (call: string, data: object) =>
+    (await (await page.request.post(`/api/users/auth/email/${call}`, { data })).json()) as Record<
+      string,
+      never
+    >
+  const { sessionToken } = await post('send-otp', { email })
+  await expect.poll(() => codeMailedTo(email)).toMatch(/^[0-9]{6}$/)
+  const data = { email, sessionToken, otp: codeMailedTo(email), userData: { ...userData, referralCode } }
+  const { tokens, user } = (await post('verify-otp', data)) as unknown as SignedUp
+  await page.goto('/signin')
+  await page.evaluate(
+    (entries) => Object.entries(entries).forEach(([name, value]) => localStorage.setItem(name, value)),
+    { ...tokens, user: JSON.stringify(user) },
+  )
+  await page.goto(open)
+  return { user, headers: { authorization: `Bearer ${tokens.accessToken}` } }
+}
+
+interface SignedUp {
+  tokens: { accessToken: string; refreshToken: string }
+  user: { _id: string; referralCode: string }
+}
+
 /** Fills the first step of sign-up and asks for a code. */
 export async function fillSignUp(page: Page, person: Person) {
   await page.getByLabel('Name').fill(person.name)

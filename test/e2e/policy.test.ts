@@ -24,7 +24,7 @@ test('no screen breaks the Content-Security-Policy or writes an error to the con
   await page.goto(address)
   await page.getByRole('button', { name: 'Add to Cart', exact: true }).click()
   await visit(['/cart', '/profile', '/profile?tab=orders', address, '/', '/projects'])
-  await page.goto('/profile')
+  await page.goto('/profile?tab=projects')
   await page.getByRole('button', { name: 'Add New Project' }).click()
   const dialog = page.getByRole('dialog', { name: 'Add New Project' })
   await dialog.getByLabel('Title').fill('Policy Desk')

@@ -6,7 +6,7 @@ import { expectSound } from './sound.ts'
 test('the pages of members and staff have no accessibility findings and no overflow', async ({ page }) => {
   const email = `axe-${Date.now()}@e2e.example`
   await signUp(page, { name: 'Meera Iyer', email, phone: '9876543210' })
-  await page.goto('/profile')
+  await page.goto('/profile?tab=projects')
   await expect(page.getByText('No projects yet')).toBeVisible()
   await expectSound(page, { widths: [1280] })
   await page.getByRole('button', { name: 'Add New Project' }).click()

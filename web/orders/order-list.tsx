@@ -8,14 +8,18 @@ import { ButtonLink } from '../ui/button.tsx'
 import { day } from '../ui/day.ts'
 import { Status, type StatusTone } from '../ui/feedback/status.tsx'
 
-/** Orders on ruled rows: what, when, how much, its state, and what can be done next. `payable`: false where the page has its own button to pay. */
-export function OrderList({ orders, payable = true }: { orders: readonly Order[]; payable?: boolean }) {
+/** Orders on ruled rows: what, when, how much, its state, and what can be done next. `isDetail`: on the page of the order itself, which has its own button to pay. */
+export function OrderList({ orders, isDetail = false }: { orders: readonly Order[]; isDetail?: boolean }) {
   return (
     <ul className="divide-rule divide-y">
       {orders.map((order) => (
         <li key={order._id} className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 py-4">
           <div className="min-w-0 flex-1 basis-64">
-            <Link to={`/projects/${order.projectId}`} className="font-semibold hover:underline">
+            <Link
+              id={order._id}
+              to={`/projects/${order.projectId}`}
+              className="font-semibold hover:underline"
+            >
               {order.projectTitle}
             </Link>
             <p className="text-13 text-quiet mt-1 flex flex-wrap gap-x-3 font-mono">
@@ -26,26 +30,40 @@ export function OrderList({ orders, payable = true }: { orders: readonly Order[]
             <p className="text-13 text-quiet font-mono">Order {order.id}</p>
           </div>
           <Status tone={tones[order.status]}>{words[order.status]}</Status>
-          {order.allowed.includes('download') && (
-            <DownloadButton projectId={order.projectId} kind={order.kind} size="small" />
-          )}
-          {payable && <PayLink order={order} orders={orders} />}
+          <div className="flex flex-wrap gap-2">
+            {order.allowed.includes('download') && (
+              <DownloadButton projectId={order.projectId} kind={order.kind} size="small" />
+            )}
+            {!isDetail && (
+              <>
+                <PayLink order={order} orders={orders} />
+                <ButtonLink
+                  to={`/orders/payments/${order.paymentId}`}
+                  tone="quiet"
+                  size="small"
+                  aria-describedby={order._id}
+                >
+                  View Details
+                </ButtonLink>
+              </>
+            )}
+          </div>
         </li>
       ))}
     </ul>
   )
 }
 
-/** One button for one payment, at the first of its orders. */
+/** One button for one payment, at the first of its orders on the page. */
 function PayLink({ order, orders }: { order: Order; orders: readonly Order[] }) {
-  const together = orders.filter(
+  const first = orders.find(
     ({ paymentId, allowed }) => paymentId === order.paymentId && allowed.includes('pay'),
   )
-  if (together[0] !== order) return null
-  const total = rupees(together.reduce((sum, { amount }) => sum + amount, 0))
+  if (first !== order) return null
+  const { amount, orders: count } = order.payment
   return (
     <ButtonLink to={`/orders/payments/${order.paymentId}`} tone="quiet" size="small">
-      {together.length === 1 ? `Pay ${total}` : `Pay ${total} for ${together.length} orders`}
+      {count === 1 ? `Pay ${rupees(amount)}` : `Pay ${rupees(amount)} for ${count} orders`}
     </ButtonLink>
   )
 }

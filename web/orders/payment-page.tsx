@@ -47,7 +47,7 @@ export default function PaymentPage({ loaderData: { payment } }: Route.Component
     <Page className="max-w-3xl! pb-8">
       <PageHead title={title} lead={lead} />
       <Sheet className="px-4 sm:px-5">
-        <OrderList orders={payment.orders} payable={false} />
+        <OrderList orders={payment.orders} isDetail />
         <p className="border-rule flex items-baseline justify-between border-t py-4">
           <span className="font-semibold">{payment.status === 'captured' ? 'Paid' : 'To pay'}</span>
           <span className="font-head text-22 font-bold tabular-nums">{rupees(payment.amount)}</span>

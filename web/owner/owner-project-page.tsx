@@ -1,5 +1,5 @@
-import { useEffect, useState } from 'react'
-import { redirect, useFetcher } from 'react-router'
+import { useState } from 'react'
+import { redirect } from 'react-router'
 
 import { rupees } from '#contract/kit/rupees.ts'
 
@@ -21,9 +21,9 @@ import { Icon } from '../ui/icon.tsx'
 import { Breadcrumb } from '../ui/layout/breadcrumb.tsx'
 import { Page } from '../ui/layout/page.tsx'
 import { Sheet, SheetHead } from '../ui/layout/sheet.tsx'
-import { ConfirmDialog } from '../ui/overlay/confirm-dialog.tsx'
 import { Dialog } from '../ui/overlay/dialog.tsx'
 import type { Route } from './+types/owner-project-page'
+import { DeleteProject } from './delete-project.tsx'
 import { changeProject } from './owner-changes.ts'
 import { OwnerImages } from './owner-images.tsx'
 import { OwnerReport } from './owner-report.tsx'
@@ -53,7 +53,7 @@ export async function clientAction({ request, params }: Route.ClientActionArgs) 
   const answer = await changeProject(await requireMember(request), params.id, form)
   if (answer.done && textIn(form, 'intent') === 'delete') {
     notify(answer.done, { tone: 'done' })
-    return redirect('/profile')
+    return redirect('/profile?tab=projects')
   }
   return answer
 }
@@ -65,7 +65,11 @@ export default function OwnerProjectPage({ loaderData: { project, history } }: R
     <Page className="pb-8">
       <Breadcrumb
         className="pt-6"
-        steps={[{ label: 'Home', to: '/' }, { label: 'Profile', to: '/profile' }, { label: 'My Projects' }]}
+        steps={[
+          { label: 'Home', to: '/' },
+          { label: 'Profile', to: '/profile' },
+          { label: 'My Projects', to: '/profile?tab=projects' },
+        ]}
       />
       <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-4 pt-4 pb-6">
         <div className="min-w-0">
@@ -79,7 +83,7 @@ export default function OwnerProjectPage({ loaderData: { project, history } }: R
           </p>
         </div>
         <div className="flex flex-wrap gap-2">
-          <ButtonLink to="/profile" tone="quiet">
+          <ButtonLink to="/profile?tab=projects" tone="quiet">
             Back
           </ButtonLink>
           {hasFiles && <DownloadButton projectId={project._id} label="Download Project" />}
@@ -90,7 +94,7 @@ export default function OwnerProjectPage({ loaderData: { project, history } }: R
           >
             {hasFiles ? 'Upload new version' : 'Upload Project'}
           </Button>
-          <DeleteProject />
+          <DeleteProject projectId={project._id} label="Delete Project" />
         </div>
       </div>
       <Dialog open={isUploading} onClose={() => setUploading(false)} title="Project files" size="large">
@@ -175,32 +179,5 @@ export function ErrorBoundary() {
         action={<ButtonLink to="/profile">Back to Profile</ButtonLink>}
       />
     </Page>
-  )
-}
-
-function DeleteProject() {
-  const fetcher = useFetcher<typeof clientAction>()
-  const [isAsking, setAsking] = useState(false)
-  const message = fetcher.data && 'message' in fetcher.data ? fetcher.data.message : undefined
-  useEffect(() => {
-    if (message) notify(message, { tone: 'failed' })
-  }, [message])
-  return (
-    <>
-      <Button tone="quiet" icon={<Icon name="trash-2" />} onClick={() => setAsking(true)}>
-        Delete Project
-      </Button>
-      <ConfirmDialog
-        open={isAsking}
-        onClose={() => setAsking(false)}
-        onConfirm={() => void fetcher.submit({ intent: 'delete' }, { method: 'post' })}
-        question="Are you sure you want to delete this project?"
-        confirm="Delete"
-        danger
-        pending={fetcher.state !== 'idle'}
-      >
-        It leaves the shop for good. Those who bought it keep it.
-      </ConfirmDialog>
-    </>
   )
 }

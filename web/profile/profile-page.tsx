@@ -1,22 +1,29 @@
-import { useNavigate, useSearchParams } from 'react-router'
+import { useCallback, useState } from 'react'
+import {
+  Outlet,
+  type ShouldRevalidateFunctionArgs,
+  useLocation,
+  useNavigate,
+  useNavigation,
+} from 'react-router'
 
-import { AvatarControl } from '../accounts/avatar/avatar-control.tsx'
-import { FollowedList } from '../follows/followed-list.tsx'
-import { OrderList } from '../orders/order-list.tsx'
-import { MyProjects } from '../owner/my-projects.tsx'
+import type { User } from '#contract/accounts.ts'
+import type { Api } from '#contract/client.ts'
+
 import type { PageHandle } from '../page-handle.ts'
-import { logOut, requireMember } from '../session/member-api.ts'
-import { rememberUser } from '../session/session.ts'
-import { Badge } from '../ui/badge.tsx'
-import { Button, ButtonLink } from '../ui/button.tsx'
-import { EmptyState } from '../ui/feedback/empty-state.tsx'
+import { requireMember } from '../session/member-api.ts'
+import { rememberUser, useMember } from '../session/session.ts'
 import { ErrorState } from '../ui/feedback/error-state.tsx'
 import { Loading, Skeleton } from '../ui/feedback/skeleton.tsx'
-import { Icon } from '../ui/icon.tsx'
 import { Page } from '../ui/layout/page.tsx'
-import { Sheet, SheetHead } from '../ui/layout/sheet.tsx'
 import { Tabs } from '../ui/layout/tabs.tsx'
 import type { Route } from './+types/profile-page'
+import { changesNothing } from './after-action.ts'
+import { Banner, type Tell, type Told } from './banner.tsx'
+import { ProfileHeader } from './profile-header.tsx'
+import { saveSettings } from './settings/save-settings.ts'
+import { TabSkeleton } from './tab-skeleton.tsx'
+import { type Tab, tabAddress, tabIn } from './tabs.ts'
 
 export const handle = { isPublic: false } satisfies PageHandle
 
@@ -27,61 +34,50 @@ export const meta: Route.MetaFunction = () => [
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const api = await requireMember(request)
-  const [{ user }, { projects, pagination }, { orders }] = await Promise.all([
-    api.accounts.profile(),
-    api.projects.mine({ query: { limit: 100 } }),
-    api.orders.mine({ query: { limit: 100 } }),
-  ])
+  const [{ user }, counts] = await Promise.all([api.accounts.profile(), countsOrNone(api)])
   rememberUser(user)
-  return { user, projects, projectCount: pagination.total, orders }
+  return { user, counts }
 }
 clientLoader.hydrate = true as const
 
-export default function ProfilePage({
-  loaderData: { user, projects, projectCount, orders },
-}: Route.ComponentProps) {
-  const [params, setParams] = useSearchParams()
-  const tab = params.get('tab') === 'orders' ? 'orders' : 'projects'
+/** The header stays as it is from tab to tab. */
+export function shouldRevalidate(change: ShouldRevalidateFunctionArgs) {
+  const { currentUrl, nextUrl, formMethod, defaultShouldRevalidate } = change
+  if (changesNothing(change)) return false
+  return (formMethod === 'POST' || currentUrl.search === nextUrl.search) && defaultShouldRevalidate
+}
+
+export async function clientAction({ request }: Route.ClientActionArgs) {
+  return saveSettings(await requireMember(request), await request.formData())
+}
+
+export default function ProfilePage({ loaderData: { user: loaded, counts } }: Route.ComponentProps) {
+  const user: User = useMember() ?? loaded
+  const { search } = useLocation()
   const navigate = useNavigate()
-  const leave = async () => {
-    await logOut()
-    await navigate('/')
-  }
+  const { location: next } = useNavigation()
+  // The tab that was chosen is shown at once, and what is in it when it has come.
+  const tab = tabIn(next?.pathname === '/profile' ? next.search : search)
+  const [banner, setBanner] = useState<{ told: Told | undefined; tab: Tab }>()
+  const tell = useCallback<Tell>((told) => setBanner({ told, tab }), [tab])
   return (
     <Page className="pb-8">
-      <div className="flex flex-wrap items-center gap-x-5 gap-y-4 pt-6 pb-8 md:pt-10">
-        <AvatarControl name={user.name} picture={user.profilePicture} />
-        <div className="min-w-0 flex-1 basis-60">
-          <h1 className="text-28 md:text-36">{user.name}</h1>
-          <p className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1.5">
-            <span className="text-quiet break-all">{user.email}</span>
-            <Badge>{user.isAgent ? 'Agent' : 'Member'}</Badge>
-            {user.isEmailVerified && (
-              <span className="text-13 text-verified inline-flex items-center gap-1 font-mono">
-                <Icon name="badge-check" className="size-4" />
-                Verified
-              </span>
-            )}
-          </p>
-        </div>
-        <Button tone="quiet" icon={<Icon name="log-out" />} onClick={() => void leave()}>
-          Logout
-        </Button>
-      </div>
+      <ProfileHeader user={user} />
+      <Banner told={banner?.tab === tab ? banner.told : undefined} onClose={() => tell()} />
       <Tabs
         label="Profile"
         value={tab}
-        onChange={(id) => setParams({ tab: id }, { replace: true, preventScrollReset: true })}
+        onChange={(id) => void navigate(tabAddress(id as Tab), { preventScrollReset: true })}
         items={[
-          { id: 'projects', label: 'Projects', count: projectCount },
-          { id: 'orders', label: 'Orders', count: orders.length },
+          { id: 'profile', label: 'Profile' },
+          { id: 'projects', label: 'Projects', count: counts?.projects },
+          { id: 'orders', label: 'Orders', count: counts?.orders },
+          { id: 'referrals', label: 'Referrals', count: counts?.referrals },
+          { id: 'settings', label: 'Settings' },
         ]}
       >
-        {tab === 'projects' ? <MyProjects projects={projects} /> : <MyOrders orders={orders} />}
+        {tab === tabIn(search) ? <Outlet context={{ tell, user, counts }} /> : <TabSkeleton tab={tab} />}
       </Tabs>
-      <div className="pt-10">
-        <FollowedList />
-      </div>
     </Page>
   )
 }
@@ -112,19 +108,12 @@ export function ErrorBoundary() {
   )
 }
 
-function MyOrders({ orders }: Pick<Route.ComponentProps['loaderData'], 'orders'>) {
-  return (
-    <Sheet>
-      <SheetHead title="My Orders" />
-      {orders.length === 0 ? (
-        <EmptyState title="No orders yet" action={<ButtonLink to="/projects">Browse Projects</ButtonLink>}>
-          What you buy stays here, ready to download again.
-        </EmptyState>
-      ) : (
-        <div className="px-4 sm:px-5">
-          <OrderList orders={orders} />
-        </div>
-      )}
-    </Sheet>
-  )
+/** Without the figures the tabs have no badges, and work all the same. */
+async function countsOrNone(api: Api) {
+  try {
+    return await api.profile.counts()
+  } catch (thrown) {
+    if (thrown instanceof Response) throw thrown
+    return undefined
+  }
 }

@@ -6,7 +6,7 @@ export function StatRow({ stats, className }: StatRowProps) {
   return (
     <dl className={clsx('stat-row border-y border-rule', className)}>
       {stats.map(({ label, value, note }) => (
-        <div key={label} className="flex flex-col-reverse gap-0.5 py-5 pr-4">
+        <div key={label} className="flex flex-col-reverse justify-end gap-0.5 py-5 pr-4">
           <dt className="text-14 text-quiet">
             {label}
             {note && <span className="text-13 block font-mono">{note}</span>}

@@ -1,9 +1,10 @@
 import { clsx } from 'clsx'
-import { type KeyboardEvent, type ReactNode, useId } from 'react'
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from 'react'
 
 /** Tabs over one panel: arrow keys move and choose, a count stands beside its word. */
 export function Tabs({ label, items, value, onChange, children }: TabsProps) {
   const id = useId()
+  const strip = useChosenInSight(value)
 
   function move(event: KeyboardEvent) {
     const at = items.findIndex((item) => item.id === value)
@@ -18,11 +19,12 @@ export function Tabs({ label, items, value, onChange, children }: TabsProps) {
   return (
     <>
       <div
+        ref={strip}
         role="tablist"
         tabIndex={-1}
         aria-label={label}
         onKeyDown={move}
-        className="scroll-strip border-rule flex gap-6 border-b"
+        className="scroll-strip border-rule relative flex gap-6 border-b"
       >
         {items.map((item) => {
           const chosen = item.id === value
@@ -56,6 +58,17 @@ export function Tabs({ label, items, value, onChange, children }: TabsProps) {
       </div>
     </>
   )
+}
+
+/** Where the tabs are wider than the window, the chosen one is scrolled to, and only the strip moves. */
+function useChosenInSight(value: string) {
+  const ref = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    const strip = ref.current
+    const chosen = strip?.querySelector<HTMLElement>('[aria-selected=true]')
+    if (strip && chosen) strip.scrollLeft = chosen.offsetLeft - (strip.clientWidth - chosen.offsetWidth) / 2
+  }, [value])
+  return ref
 }
 
 export type TabItem = { id: string; label: ReactNode; count?: number }

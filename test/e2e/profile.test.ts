@@ -1,0 +1,277 @@
+import { expect, type Page, test } from '@playwright/test'
+
+import { signUpByCalls } from './people.ts'
+import { expectSound } from './sound.ts'
+
+test('a new member finds in each tab what to do next; what the profile lacks leads to its field', async ({
+  page,
+}) => {
+  await signUpByCalls(page, newcomer('Meera Iyer'))
+  await expect(page.getByRole('heading', { name: 'Meera Iyer', level: 1 })).toBeVisible()
+  await expect(page.getByText('Member', { exact: true })).toBeVisible()
+  await expect(page.getByText('Verified', { exact: true })).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Quick Stats' })).toContainText('No reviews yet')
+  await expect(page.getByRole('region', { name: 'Quick Stats' })).toContainText('₹0')
+  await expect(page.getByRole('region', { name: 'Recent Activity' })).toContainText('You joined Readymade')
+  const completion = page.getByRole('region', { name: 'Profile Completion' })
+  await expect(completion).toContainText('25%')
+  await expectSound(page, { widths: [390] })
+  for (const [tab, words] of [
+    ['Projects', 'No projects yet'],
+    ['Orders', 'No orders yet'],
+    ['Referrals', 'No referrals yet'],
+    ['Settings', 'Not provided'],
+  ] as const) {
+    await page.getByRole('tab', { name: tab }).click()
+    await expect(page.getByRole('tabpanel').getByText(words).first()).toBeVisible()
+    await expect(page).toHaveURL(`/profile?tab=${tab.toLowerCase()}`)
+    await expectSound(page, { widths: [390] })
+  }
+  await page.goBack()
+  await expect(page.getByRole('heading', { name: 'No referrals yet' })).toBeVisible()
+  await page.goForward()
+  await expect(page.getByRole('tab', { name: 'Settings', selected: true })).toBeVisible()
+  await page.getByRole('tab', { name: 'Profile' }).click()
+  await completion.getByRole('link', { name: 'College' }).click()
+  await expect(page.getByLabel('College')).toBeFocused()
+  await expectSound(page, { widths: [390] })
+})
+
+test('details: what is wrong is said at its field, what was typed outlives a failed call and an expired token, Cancel restores', async ({
+  page,
+}) => {
+  await signUpByCalls(page, newcomer('Asha Rao'), { open: '/profile?tab=orders' })
+  await page.getByRole('link', { name: 'Edit Profile' }).click()
+  await expect(page.getByLabel('Full Name')).toBeFocused()
+  await page.getByLabel('Full Name').fill('Asha L. Rao')
+  await page.getByLabel('Year').selectOption('3rd Year')
+  await page.getByLabel('LinkedIn').fill('https://www.linkedin.com/in/asha')
+  for (const [label, wrong, words, right] of [
+    ['Phone', '98765', 'Phone number must be 10 digits', '9000000001'],
+    ['Pincode', '12', 'Pincode must be 6 digits', '560001'],
+    ['YouTube', 'asha', 'Enter a link that starts with http:// or https://', ''],
+  ] as const) {
+    await page.getByLabel(label).fill(wrong)
+    await page.getByRole('button', { name: 'Save Changes' }).click()
+    await expect(page.getByText(words)).toBeInViewport()
+    await expect(page.getByLabel(label)).toBeFocused()
+    await page.getByLabel(label).fill(right)
+  }
+  await page.route('**/api/users/profile', (route) => route.abort('connectionreset'))
+  await page.getByRole('button', { name: 'Save Changes' }).click()
+  await expect(page.getByRole('alert').filter({ hasText: 'Failed to update profile' })).toBeInViewport()
+  await expect(page.getByLabel('Full Name')).toHaveValue('Asha L. Rao')
+  await expect(page.getByLabel('Pincode')).toHaveValue('560001')
+  await page.unrouteAll()
+
+  await page.evaluate(() => {
+    const [head, , sign] = localStorage.getItem('accessToken')!.split('.')
+    localStorage.setItem('accessToken', `${head}.${btoa(JSON.stringify({ exp: 1 }))}.${sign}`)
+  })
+  const refreshed = page.waitForResponse('**/api/users/auth/refresh')
+  await page.getByRole('button', { name: 'Save Changes' }).click()
+  expect((await refreshed).status()).toBe(200)
+  await expect(page.getByText('Profile updated successfully!')).toBeInViewport()
+  await expect(page.getByRole('heading', { name: 'Asha L. Rao', level: 1 })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Hi, Asha' })).toBeVisible()
+  const details = page.getByRole('region', { name: 'Your details' })
+  await expect(details).toContainText('9000000001')
+  await expect(details).toContainText('3rd Year')
+  await expect(details).toContainText('India')
+
+  await details.getByRole('link', { name: 'Edit' }).click()
+  await page.getByLabel('City').fill('Nowhere')
+  await page.getByRole('link', { name: 'Cancel' }).click()
+  await expect(details).not.toContainText('Nowhere')
+  await page.getByRole('link', { name: 'Edit Profile' }).click()
+  await expect(page.getByLabel('City')).toHaveValue('')
+})
+
+test('switches are saved at once; one that could not be saved goes back and says so', async ({ page }) => {
+  await signUpByCalls(page, newcomer('Zoya Khan'), { open: '/profile?tab=settings' })
+  const notifications = page.getByRole('switch', { name: 'Email Notifications' })
+  const isPublic = page.getByRole('switch', { name: 'Public Profile' })
+  await expect(notifications).toBeChecked()
+  await expect(isPublic).not.toBeChecked()
+  const saved = page.waitForResponse('**/api/users/profile')
+  await isPublic.click()
+  await saved
+  await page.reload()
+  await expect(isPublic).toBeChecked()
+  await page.route('**/api/users/profile', (route) =>
+    route.request().method() === 'PUT' ? route.abort('connectionreset') : route.continue(),
+  )
+  await notifications.click()
+  await expect(page.getByRole('alert').filter({ hasText: 'Failed to update profile' })).toBeInViewport()
+  await expect(notifications).toBeChecked()
+})
+
+test('a tab that fails leaves the page as it is and can be tried again', async ({ page }) => {
+  await signUpByCalls(page, newcomer('Ravi Menon'), { open: '/profile?tab=settings' })
+  for (const [tab, call, failure, words] of [
+    ['Profile', '**/api/users/profile/overview', 'Failed to get profile', 'You joined Readymade'],
+    ['Projects', '**/api/projects/me?*', 'Failed to fetch projects', 'No projects yet'],
+    ['Orders', '**/api/orders?*', 'Failed to load orders', 'No orders yet'],
+    ['Referrals', '**/api/referrals?*', 'Failed to load referrals', 'No referrals yet'],
+  ] as const) {
+    await page.route(call, (route) => route.fulfill({ status: 502, body: 'Bad Gateway' }))
+    await page.getByRole('tab', { name: tab }).click()
+    await expect(page.getByRole('alert').filter({ hasText: failure })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Ravi Menon', level: 1 })).toBeVisible()
+    await page.unrouteAll()
+    await page.getByRole('button', { name: 'Try Again' }).click()
+    await expect(page.getByText(words).first()).toBeVisible()
+  }
+  await page.route('**/api/users/profile/counts', (route) => route.abort('connectionreset'))
+  await page.reload()
+  await expect(page.getByRole('tab', { name: 'Referrals', selected: true })).toBeVisible()
+})
+
+test('many orders are searched and come in pages; a completed one is downloaded, each opens', async ({
+  page,
+}) => {
+  const { headers } = await signUpByCalls(page, newcomer('Dev Nair'))
+  const projects = await listed(page)
+  expect(projects.length).toBeGreaterThan(11)
+  await buy(page, headers, projects.slice(1))
+  await page.request.post('/api/orders/checkout', { headers, data: cartOf(projects.slice(0, 1)) })
+  await page.goto('/profile?tab=orders')
+  const rows = page.getByRole('tabpanel').getByRole('listitem')
+  await expect(rows).toHaveCount(10)
+  await expect(page.getByRole('tab', { name: `Orders ${projects.length}` })).toBeVisible()
+  const pending = rows.first()
+  await expect(pending).toContainText('Pending')
+  await expect(pending.getByRole('button', { name: 'Download' })).toHaveCount(0)
+  await expect(rows.nth(1).getByRole('button', { name: 'Download' })).toBeVisible()
+  await expectSound(page, { widths: [390] })
+  await page.getByRole('link', { name: 'Next page' }).click()
+  await expect(page.getByRole('link', { name: 'Page 2' })).toHaveAttribute('aria-current', 'page')
+  await expect(rows).toHaveCount(Math.min(10, projects.length - 10))
+  const wanted = projects[1]!.title
+  await page.getByRole('searchbox', { name: 'Search orders' }).fill(wanted.toUpperCase())
+  await page.keyboard.press('Enter')
+  await expect(rows).toHaveCount(1)
+  await expect(rows).toContainText(wanted)
+  await page.getByRole('searchbox', { name: 'Search orders' }).fill('no such thing')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name: 'No orders found' })).toBeVisible()
+  await page.getByRole('link', { name: 'Show all orders' }).click()
+  await rows.first().getByRole('link', { name: 'View Details' }).click()
+  await expect(page.getByRole('heading', { name: 'Waiting for your payment' })).toBeVisible()
+})
+
+test('a friend who buys is listed with the commission, and the code is copied and shared', async ({
+  page,
+  browser,
+}) => {
+  const { user } = await signUpByCalls(page, newcomer('Lata Rao'), { open: '/profile?tab=referrals' })
+  const friend = await browser.newPage()
+  const { headers } = await signUpByCalls(friend, newcomer('Omkar Ganesh Joshi'), {
+    referralCode: user.referralCode,
+  })
+  const dear = (await listed(page)).filter(({ price }) => price > 0).slice(0, 1)
+  await buy(friend, headers, dear)
+  await friend.close()
+  const commission = Math.floor(dear[0]!.price * 10) / 100
+  await page.reload()
+  const row = page.getByRole('region', { name: 'Your referrals' }).getByRole('listitem')
+  await expect(row).toContainText('Omkar J.')
+  await expect(row).toContainText('Active')
+  await expect(row).toContainText(`₹${commission.toLocaleString('en-IN')}`)
+  await expect(page.getByText('Omkar Ganesh')).toHaveCount(0)
+  await page.getByRole('button', { name: 'Copy Code' }).click()
+  await expect(page.getByText('Referral code copied')).toBeVisible()
+  expect(await copied(page)).toBe(user.referralCode)
+  await page.getByRole('button', { name: 'Copy Link' }).click()
+  await expect(page.getByText('Link copied')).toBeVisible()
+  const link = await copied(page)
+  expect(link).toMatch(new RegExp(`/signup\\?ref=${user.referralCode}$`))
+  for (const name of ['WhatsApp', 'Email'])
+    await expect(page.getByRole('tabpanel').getByRole('link', { name })).toHaveAttribute(
+      'href',
+      new RegExp(`^(https://wa.me/|mailto:).*${encodeURIComponent(link)}`),
+    )
+  await expectSound(page, { widths: [390] })
+  await page.getByRole('tab', { name: 'Profile' }).click()
+  await expect(page.getByRole('region', { name: 'Recent Activity' })).toContainText(
+    'Omkar J. joined with your code',
+  )
+})
+
+test('a project is among the recent ones and is deleted from the list after a question', async ({ page }) => {
+  const { headers } = await signUpByCalls(page, newcomer('Sana Mirza'))
+  for (const title of ['Bus Pass Desk', 'Quiz Maker']) {
+    const data = { title, description: 'It works.', category: 'Web Development', price: 100 }
+    await page.request.post('/api/projects', { headers, data: { ...data, hasFiles: false } })
+  }
+  await page.reload()
+  const recent = page.getByRole('region', { name: 'Recent Projects' })
+  await expect(recent.getByRole('listitem')).toHaveCount(2)
+  await expectSound(page, { widths: [390] })
+  await recent.getByRole('link', { name: 'View All' }).click()
+  const row = page.getByRole('tabpanel').getByRole('listitem').filter({ hasText: 'Bus Pass Desk' })
+  await row.getByRole('button', { name: 'Delete' }).click()
+  const question = page.getByRole('dialog', { name: 'Are you sure you want to delete this project?' })
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  await page.route('**/api/projects/*', (route) => route.abort('connectionreset'))
+  await row.getByRole('button', { name: 'Delete' }).click()
+  await question.getByRole('button', { name: 'Delete' }).click()
+  await expect(page.getByText('Failed to delete project')).toBeVisible()
+  await page.unrouteAll()
+  await row.getByRole('button', { name: 'Delete' }).click()
+  await question.getByRole('button', { name: 'Delete' }).click()
+  await expect(page.getByText('The project is deleted.')).toBeVisible()
+  await expect(row).toHaveCount(0)
+  await expect(page.getByRole('tab', { name: 'Projects 1' })).toBeVisible()
+  await expect(page).toHaveURL('/profile?tab=projects')
+  await page.getByRole('button', { name: 'Delete' }).click()
+  await question.getByRole('button', { name: 'Delete' }).click()
+  await expect(page.getByText('No projects yet')).toBeVisible()
+})
+
+/** Pastes what was copied: the site lets no page read the clipboard. */
+async function copied(page: Page) {
+  const other = await page.context().newPage()
+  await other.goto('/projects')
+  await other.getByRole('combobox').first().focus()
+  await other.keyboard.press('ControlOrMeta+V')
+  const text = await other.getByRole('combobox').first().inputValue()
+  await other.close()
+  return text
+}
+
+let people = 0
+const newcomer = (name: string) => ({
+  name,
+  email: `profile-${++people}-${Date.now().toString(36)}@e2e.example`,
+  phone: '9876543210',
+})
+
+interface Listed {
+  _id: string
+  title: string
+  price: number
+}
+async function listed(page: Page): Promise<Listed[]> {
+  const answer = await page.request.get('/api/projects?limit=50&sort=price-high')
+  return ((await answer.json()) as { projects: Listed[] }).projects
+}
+
+const cartOf = (projects: Listed[]) => ({
+  items: projects.map(({ _id }) => ({ projectId: _id, kind: 'source' })),
+  state: 'Goa',
+  idempotencyKey: crypto.randomUUID(),
+})
+
+/** Buys and pays at the sandbox gateway, by the calls themselves. */
+async function buy(page: Page, headers: Record<string, string>, projects: Listed[]) {
+  const post = async (call: string, data: object) =>
+    (await (await page.request.post(`/api/${call}`, { headers, data })).json()) as never
+  const { payment } = (await post('orders/checkout', cartOf(projects))) as {
+    payment: { gateway: { orderId: string } }
+  }
+  const { callback } = (await post(`sandbox/payments/${payment.gateway.orderId}`, {
+    outcome: 'succeed',
+  })) as { callback: object }
+  await post('orders/payments/callback', callback)
+}

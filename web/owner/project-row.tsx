@@ -1,0 +1,55 @@
+import { rupees } from '#contract/kit/rupees.ts'
+import type { ProjectCard } from '#contract/projects.ts'
+
+import { ProjectCover } from '../projects/project-cover.tsx'
+import { ProjectPicture } from '../projects/project-picture.tsx'
+import { VerificationStatus } from '../projects/verification-status.tsx'
+import { ButtonLink } from '../ui/button.tsx'
+import { Frame } from '../ui/layout/frame.tsx'
+import { Rating } from '../ui/rating.tsx'
+import { TagList } from '../ui/tag-list.tsx'
+import { DeleteProject } from './delete-project.tsx'
+
+/** One of the owner's projects: what it is, how it does, where it stands, and what can be done with it. */
+export function ProjectRow({ project }: { project: ProjectCard }) {
+  const { _id, title, category, price, downloadCount, rating, reviews, technologies } = project
+  return (
+    <li className="flex flex-wrap items-center gap-x-5 gap-y-3 py-4">
+      <ProjectThumb project={project} />
+      <div className="min-w-0 flex-1 basis-64">
+        <h3 id={_id} className="font-sans font-semibold break-words">
+          {title}
+        </h3>
+        <p className="text-13 text-quiet mt-1 flex flex-wrap items-center gap-x-3 gap-y-1 font-mono tabular-nums">
+          <span>{category}</span>
+          <span className="text-ink">{rupees(price)}</span>
+          <span>{downloadCount === 1 ? '1 download' : `${downloadCount} downloads`}</span>
+          <Rating value={rating} count={reviews} />
+        </p>
+        <TagList items={technologies} label="Technologies" className="mt-2" />
+      </div>
+      <VerificationStatus status={project.verificationStatus} isActive={project.isActive} />
+      <div className="flex flex-wrap gap-2">
+        {project.verificationStatus === 'approved' && project.isActive && (
+          <ButtonLink to={`/projects/${_id}`} tone="quiet" size="small" aria-describedby={_id}>
+            View
+          </ButtonLink>
+        )}
+        <ButtonLink to={`/owner/projects/${_id}`} tone="quiet" size="small" aria-describedby={_id}>
+          Edit
+        </ButtonLink>
+        <DeleteProject projectId={_id} label="Delete" of={title} size="small" />
+      </div>
+    </li>
+  )
+}
+
+/** The first picture of a project, small, or its drawn cover. */
+export function ProjectThumb({ project }: { project: ProjectCard }) {
+  const { images } = project
+  return (
+    <Frame className="w-32 max-sm:w-24">
+      {images[0] ? <ProjectPicture image={images[0]} sizes="8rem" /> : <ProjectCover project={project} />}
+    </Frame>
+  )
+}

@@ -1,0 +1,19 @@
+import { Form } from 'react-router'
+
+import { SearchField } from '../../ui/form/search-field.tsx'
+
+/** Finds orders by title or number. */
+export function OrderSearch({ search }: { search: string }) {
+  return (
+    <Form action="/profile" preventScrollReset className="w-full sm:w-80">
+      <input type="hidden" name="tab" value="orders" />
+      <SearchField
+        label="Search orders"
+        submit="Search"
+        placeholder="Title or order"
+        defaultValue={search}
+        maxLength={200}
+      />
+    </Form>
+  )
+}

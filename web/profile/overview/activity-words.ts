@@ -1,0 +1,76 @@
+import { inRupees } from '#contract/kit/rupees.ts'
+import type { Activity } from '#contract/profile.ts'
+
+import type { IconName } from '../../ui/icon-names.ts'
+import { tabAddress } from '../tabs.ts'
+
+/** What happened, in one sentence. */
+export function activityText({
+  kind,
+  title,
+  amount = 0,
+  rating,
+  name,
+  status = 'pending',
+}: Activity): string {
+  switch (kind) {
+    case 'signed_up':
+      return 'You joined Readymade'
+    case 'project_listed':
+      return `You added ${title}`
+    case 'project_decided':
+      return `${title} ${decisions[status]}`
+    case 'project_sold':
+      return amount === 0 ? `${title} was got for free` : `${title} was sold for ${inRupees(amount)}`
+    case 'review_received':
+      return `${title} was rated ${rating} out of 5`
+    case 'order_completed':
+      return amount === 0 ? `You got ${title} for free` : `You bought ${title} for ${inRupees(amount)}`
+    case 'review_written':
+      return `You rated ${title} ${rating} out of 5`
+    case 'referral_joined':
+      return `${name} joined with your code`
+    case 'commission_earned':
+      return `You earned ${inRupees(amount)} commission`
+  }
+}
+
+/** Where to see it, if anywhere. */
+export function activityLink({ kind, projectId }: Activity): string | undefined {
+  switch (kind) {
+    case 'project_listed':
+    case 'project_decided':
+    case 'project_sold':
+    case 'review_received':
+      return `/owner/projects/${projectId}`
+    case 'order_completed':
+      return tabAddress('orders')
+    case 'review_written':
+      return `/projects/${projectId}`
+    case 'referral_joined':
+    case 'commission_earned':
+      return tabAddress('referrals')
+    default:
+      return undefined
+  }
+}
+
+export const activityIcons: Record<Activity['kind'], IconName> = {
+  signed_up: 'log-in',
+  project_listed: 'plus',
+  project_decided: 'badge-check',
+  project_sold: 'indian-rupee',
+  review_received: 'star',
+  order_completed: 'shopping-bag',
+  review_written: 'star',
+  referral_joined: 'users',
+  commission_earned: 'indian-rupee',
+}
+
+const decisions: Record<NonNullable<Activity['status']>, string> = {
+  approved: 'was approved',
+  rejected: 'was rejected',
+  needs_changes: 'needs changes',
+  under_review: 'is under review',
+  pending: 'waits for verification',
+}

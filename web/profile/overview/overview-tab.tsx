@@ -1,0 +1,58 @@
+import type { Reply } from '#contract/kit/endpoint.ts'
+import { inRupees } from '#contract/kit/rupees.ts'
+import type { profile } from '#contract/profile.ts'
+import type { ProjectCard } from '#contract/projects.ts'
+
+import { FollowedList } from '../../follows/followed-list.tsx'
+import { StatRow } from '../../ui/data/stat-row.tsx'
+import { Sheet, SheetHead } from '../../ui/layout/sheet.tsx'
+import { ProfileCompletion } from './profile-completion.tsx'
+import { RecentActivity } from './recent-activity.tsx'
+import { RecentProjects } from './recent-projects.tsx'
+
+/** The member at a glance: figures, newest projects, what the profile lacks, what happened. */
+export function OverviewTab({ stats, completion, recentActivity, projects }: OverviewTabProps) {
+  return (
+    <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_22rem]">
+      <div className="min-w-0">
+        <QuickStats stats={stats} />
+      </div>
+      <div className="min-w-0">
+        <RecentProjects projects={projects} />
+      </div>
+      <div className="flex min-w-0 flex-col gap-6 lg:col-start-2 lg:row-span-3 lg:row-start-1">
+        <ProfileCompletion completion={completion} />
+        <FollowedList />
+      </div>
+      <div className="min-w-0">
+        <RecentActivity activity={recentActivity} />
+      </div>
+    </div>
+  )
+}
+
+function QuickStats({ stats }: Pick<OverviewTabProps, 'stats'>) {
+  const { totalDownloads, avgRating, reviews, commission } = stats
+  return (
+    <Sheet as="section" aria-label="Quick Stats">
+      <SheetHead title="Quick Stats" />
+      <StatRow
+        className="border-y-0! px-4 sm:px-5"
+        stats={[
+          { label: 'Total Downloads', value: totalDownloads.toLocaleString('en-IN') },
+          avgRating === null
+            ? { label: 'Avg Rating', value: '–', note: 'No reviews yet' }
+            : {
+                label: 'Avg Rating',
+                value: avgRating.toFixed(1),
+                note: reviews === 1 ? '1 review' : `${reviews.toLocaleString('en-IN')} reviews`,
+              },
+          { label: 'Commission', value: inRupees(commission) },
+        ]}
+      />
+    </Sheet>
+  )
+}
+
+export type Overview = Pick<Reply<typeof profile.overview>, 'stats' | 'completion' | 'recentActivity'>
+type OverviewTabProps = Overview & { projects: readonly ProjectCard[] }

@@ -1,0 +1,47 @@
+import { useNavigate } from 'react-router'
+
+import type { User } from '#contract/accounts.ts'
+
+import { AvatarControl } from '../accounts/avatar/avatar-control.tsx'
+import { logOut } from '../session/member-api.ts'
+import { Badge } from '../ui/badge.tsx'
+import { Button, ButtonLink } from '../ui/button.tsx'
+import { Icon } from '../ui/icon.tsx'
+import { editAddress } from './tabs.ts'
+
+/** Who the member is: picture, name, email and badges, with the ways to edit the profile and to leave. */
+export function ProfileHeader({ user }: { user: User }) {
+  const navigate = useNavigate()
+  const leave = async () => {
+    await logOut()
+    await navigate('/')
+  }
+  return (
+    <div className="flex flex-wrap items-center gap-x-5 gap-y-4 pt-6 pb-8 md:pt-10">
+      <div id="profile-picture" className="scroll-mt-24">
+        <AvatarControl name={user.name} picture={user.profilePicture} />
+      </div>
+      <div className="min-w-0 flex-1 basis-60">
+        <h1 className="text-28 md:text-36 break-words">{user.name}</h1>
+        <p className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1.5">
+          <span className="text-quiet break-all">{user.email}</span>
+          <Badge>{user.isAgent ? 'Agent' : 'Member'}</Badge>
+          {user.isEmailVerified && (
+            <span className="text-13 text-verified inline-flex items-center gap-1 font-mono">
+              <Icon name="badge-check" className="size-4" />
+              Verified
+            </span>
+          )}
+        </p>
+      </div>
+      <div className="flex flex-wrap gap-2">
+        <ButtonLink to={editAddress('name')} tone="quiet" icon={<Icon name="pencil" />} preventScrollReset>
+          Edit Profile
+        </ButtonLink>
+        <Button tone="quiet" icon={<Icon name="log-out" />} onClick={() => void leave()}>
+          Logout
+        </Button>
+      </div>
+    </div>
+  )
+}

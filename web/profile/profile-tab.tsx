@@ -1,0 +1,88 @@
+import {
+  type ShouldRevalidateFunctionArgs,
+  useLocation,
+  useOutletContext,
+  useRevalidator,
+  useRouteError,
+} from 'react-router'
+
+import type { User } from '#contract/accounts.ts'
+import type { Api } from '#contract/client.ts'
+
+import type { PageHandle } from '../page-handle.ts'
+import { problemOf } from '../problem-of.ts'
+import { requireMember } from '../session/member-api.ts'
+import { ErrorState } from '../ui/feedback/error-state.tsx'
+import { Sheet } from '../ui/layout/sheet.tsx'
+import type { Route } from './+types/profile-tab'
+import { changesNothing } from './after-action.ts'
+import { OrdersTab } from './orders/orders-tab.tsx'
+import { OverviewTab } from './overview/overview-tab.tsx'
+import { ProjectsTab } from './projects-tab.tsx'
+import { ReferralsTab } from './referrals/referrals-tab.tsx'
+import { SettingsTab } from './settings/settings-tab.tsx'
+import { tabFailure, tabIn } from './tabs.ts'
+
+export const handle = { isPublic: false } satisfies PageHandle
+
+/** What the tab of the address shows. A tab that fails leaves the page around it as it is. */
+export async function clientLoader({ request }: Route.ClientLoaderArgs) {
+  const { search, searchParams } = new URL(request.url)
+  return load(await requireMember(request), searchParams, tabIn(search))
+}
+clientLoader.hydrate = true as const
+
+async function load(api: Api, params: URLSearchParams, tab: ReturnType<typeof tabIn>) {
+  const page = Number(params.get('page')) || 1
+  switch (tab) {
+    case 'projects':
+      return { tab, ...(await api.projects.mine({ query: { page, limit: 20 } })) }
+    case 'orders': {
+      const search = params.get('search') ?? ''
+      return { tab, search, ...(await api.orders.mine({ query: { page, search } })) }
+    }
+    case 'referrals':
+      return { tab, ...(await api.referrals.mine({ query: { page, limit: 20 } })) }
+    case 'settings':
+      return { tab }
+    default: {
+      const [overview, recent] = await Promise.all([
+        api.profile.overview(),
+        api.projects.mine({ query: { limit: 3 } }),
+      ])
+      return { tab, ...overview, projects: recent.projects }
+    }
+  }
+}
+
+export const shouldRevalidate = (change: ShouldRevalidateFunctionArgs) =>
+  !changesNothing(change) && change.defaultShouldRevalidate
+
+export default function ProfileTab({ loaderData }: Route.ComponentProps) {
+  const { user, counts } = useOutletContext<{ user: User; counts?: { orders: number } }>()
+  switch (loaderData.tab) {
+    case 'projects':
+      return <ProjectsTab {...loaderData} />
+    case 'orders':
+      return <OrdersTab {...loaderData} isSearchable={(counts?.orders ?? 0) > 10} />
+    case 'referrals':
+      return <ReferralsTab {...loaderData} />
+    case 'settings':
+      return <SettingsTab user={user} />
+    default:
+      return <OverviewTab {...loaderData} />
+  }
+}
+
+export function ErrorBoundary() {
+  const { revalidate, state } = useRevalidator()
+  const failure = tabFailure[tabIn(useLocation().search)]
+  const { message } = problemOf(useRouteError(), failure)
+  return (
+    <Sheet>
+      <ErrorState title={failure} onRetry={() => void revalidate()} retrying={state === 'loading'}>
+        {message !== failure && message}
+      </ErrorState>
+    </Sheet>
+  )
+}

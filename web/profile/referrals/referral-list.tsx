@@ -1,0 +1,39 @@
+import { inRupees } from '#contract/kit/rupees.ts'
+import type { Referral } from '#contract/referrals.ts'
+
+import { day } from '../../ui/day.ts'
+import { EmptyState } from '../../ui/feedback/empty-state.tsx'
+import { Status, type StatusTone } from '../../ui/feedback/status.tsx'
+import { Sheet, SheetHead } from '../../ui/layout/sheet.tsx'
+
+/** Who joined with the member's code, when, and what each one's purchases earned. */
+export function ReferralList({ referrals }: { referrals: readonly Referral[] }) {
+  return (
+    <Sheet as="section" aria-label="Your referrals">
+      <SheetHead title="Your referrals" />
+      {referrals.length === 0 ? (
+        <EmptyState title="No referrals yet">
+          Who signs up with your code is listed here, with the commission that their purchases earn you.
+        </EmptyState>
+      ) : (
+        <ul className="divide-rule divide-y px-4 sm:px-5">
+          {referrals.map(({ id, referredUser, date, status, commission }) => (
+            <li key={id} className="flex flex-wrap items-center gap-x-6 gap-y-1 py-4">
+              <div className="min-w-0 flex-1 basis-40">
+                <p className="font-semibold break-words">{referredUser}</p>
+                <p className="text-13 text-quiet font-mono">
+                  Joined <time dateTime={date}>{day(date)}</time>
+                </p>
+              </div>
+              <Status tone={tones[status]}>{words[status]}</Status>
+              <p className="min-w-24 text-right font-mono tabular-nums">{inRupees(commission)}</p>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Sheet>
+  )
+}
+
+const tones: Record<Referral['status'], StatusTone> = { pending: 'neutral', active: 'verified' }
+const words: Record<Referral['status'], string> = { pending: 'No purchase yet', active: 'Active' }

@@ -1,0 +1,119 @@
+import { useEffect } from 'react'
+import { useFetcher, useNavigate } from 'react-router'
+
+import { type User, years } from '#contract/accounts.ts'
+
+import { useForm } from '../../forms/use-form.ts'
+import { Button, ButtonLink } from '../../ui/button.tsx'
+import { Callout } from '../../ui/feedback/callout.tsx'
+import { Field } from '../../ui/form/field.tsx'
+import { Select } from '../../ui/form/select.tsx'
+import { TextInput } from '../../ui/form/text-input.tsx'
+import { Sheet, SheetHead } from '../../ui/layout/sheet.tsx'
+import { useTell } from '../banner.tsx'
+import { tabAddress } from '../tabs.ts'
+import { addressFields, constraints, socialFields } from './fields.ts'
+import type { Saved } from './save-settings.ts'
+
+/** The member's details to edit, the cursor in a field. What was typed stays until it is saved or cancelled. */
+export function DetailsForm({ user, startAt }: { user: User; startAt: string }) {
+  const fetcher = useFetcher<Saved>()
+  const { done, message: failure, fields } = fetcher.data ?? {}
+  // A mistake is said at its field, a failed call above the tabs.
+  const { ref, message, field } = useForm(constraints, fields && { fields, message: failure })
+  useStartAt(ref, startAt)
+  useTold(fetcher.data)
+  return (
+    <Sheet as="section" aria-label="Your details">
+      <SheetHead title="Your details" />
+      <fetcher.Form
+        ref={ref}
+        method="post"
+        action={tabAddress('settings')}
+        noValidate
+        className="flex flex-col gap-5 p-4 sm:p-5"
+      >
+        {message && <Callout tone="stopped" {...message} />}
+        <Field label="Full Name" {...field('name', user.name)}>
+          <TextInput autoComplete="name" />
+        </Field>
+        <p>
+          <span className="text-14 block font-semibold">Email</span>
+          <span className="text-quiet break-all">{user.email}</span>
+        </p>
+        <div className="grid gap-5 sm:grid-cols-2">
+          <Field label="Phone" {...field('phone', user.phone)}>
+            <TextInput type="tel" autoComplete="tel-national" inputMode="numeric" />
+          </Field>
+          <Field label="College" {...field('college', user.college)}>
+            <TextInput autoComplete="organization" />
+          </Field>
+          <Field label="Course" {...field('course', user.course)}>
+            <TextInput />
+          </Field>
+          <Field label="Year" {...field('year', user.year)}>
+            <Select placeholder="Choose" options={years} />
+          </Field>
+        </div>
+        <Group title="Address">
+          {addressFields.map(({ name, label, ...input }) => (
+            <Field key={name} label={label} {...field(name, user.address[name])} className={wide(name)}>
+              <TextInput {...input} />
+            </Field>
+          ))}
+        </Group>
+        <Group title="Social links">
+          {socialFields.map(({ name, label, placeholder }) => (
+            <Field key={name} label={label} {...field(name, user.socialMedia[name])}>
+              <TextInput type="url" inputMode="url" placeholder={placeholder} />
+            </Field>
+          ))}
+        </Group>
+        <div className="flex flex-wrap gap-2">
+          <Button
+            type="submit"
+            pending={fetcher.state !== 'idle' || done !== undefined}
+            pendingText="Saving..."
+          >
+            Save Changes
+          </Button>
+          <ButtonLink to={tabAddress('settings')} tone="quiet" replace preventScrollReset>
+            Cancel
+          </ButtonLink>
+        </div>
+      </fetcher.Form>
+    </Sheet>
+  )
+}
+
+function Group({ title, children }: { title: string; children: React.ReactNode }) {
+  return (
+    <fieldset className="border-rule border-t pt-5">
+      <legend className="float-left mb-3 w-full font-semibold">{title}</legend>
+      <div className="clear-both grid gap-5 sm:grid-cols-2">{children}</div>
+    </fieldset>
+  )
+}
+
+const wide = (name: string) => (name === 'street' ? 'sm:col-span-2' : '')
+
+function useStartAt(ref: { current: HTMLFormElement | null }, name: string) {
+  useEffect(() => {
+    const field = ref.current?.elements.namedItem(name)
+    if (field instanceof HTMLElement) field.focus()
+  }, [ref, name])
+}
+
+/** Success closes the form and is said above the tabs, like a failure that no field is the reason of. */
+function useTold(saved: Saved | undefined) {
+  const tell = useTell()
+  const navigate = useNavigate()
+  useEffect(() => {
+    if (!saved) return
+    const { done, message, fields } = saved
+    if (done) {
+      tell({ tone: 'verified', text: done })
+      void navigate(tabAddress('settings'), { replace: true, preventScrollReset: true })
+    } else tell(fields ? undefined : { tone: 'stopped', text: message ?? 'Failed to update profile' })
+  }, [saved, tell, navigate])
+}

@@ -1,0 +1,32 @@
+import { Address, SocialMedia, UserData } from '#contract/accounts.ts'
+
+import { constraintsOf } from '../../forms/constraints.ts'
+
+const { name, phone, college, course, year } = constraintsOf(UserData)
+
+/** What Settings edits, and what a browser can hold each field to. */
+export const constraints = {
+  name,
+  phone,
+  college,
+  course,
+  year,
+  ...constraintsOf(Address),
+  ...constraintsOf(SocialMedia),
+}
+
+export const addressFields = [
+  { name: 'street', label: 'Street', autoComplete: 'street-address' },
+  { name: 'city', label: 'City', autoComplete: 'address-level2' },
+  { name: 'state', label: 'State', autoComplete: 'address-level1' },
+  { name: 'pincode', label: 'Pincode', autoComplete: 'postal-code', inputMode: 'numeric' },
+  { name: 'country', label: 'Country', autoComplete: 'country-name' },
+] as const
+
+export const socialFields = [
+  { name: 'linkedin', label: 'LinkedIn', placeholder: 'https://www.linkedin.com/in/…' },
+  { name: 'instagram', label: 'Instagram', placeholder: 'https://www.instagram.com/…' },
+  { name: 'twitter', label: 'Twitter', placeholder: 'https://x.com/…' },
+  { name: 'facebook', label: 'Facebook', placeholder: 'https://www.facebook.com/…' },
+  { name: 'youtube', label: 'YouTube', placeholder: 'https://www.youtube.com/@…' },
+] as const

@@ -1,0 +1,76 @@
+import { useEffect } from 'react'
+import { useFetcher } from 'react-router'
+
+import type { User } from '#contract/accounts.ts'
+
+import { notify } from '../../ui/feedback/notify.ts'
+import { Switch } from '../../ui/form/switch.tsx'
+import { Sheet, SheetHead } from '../../ui/layout/sheet.tsx'
+import { tabAddress } from '../tabs.ts'
+import type { Saved } from './save-settings.ts'
+
+/** The switches, each saved at once. */
+export function PreferencesSection({ user }: { user: User }) {
+  return (
+    <Sheet as="section" aria-label="Preferences">
+      <SheetHead title="Preferences" />
+      <div className="divide-rule divide-y px-4 sm:px-5">
+        {switches.map(({ name, label, hint }) => (
+          <Preference
+            key={name}
+            name={name}
+            label={label}
+            hint={hint}
+            value={user.preferences[name] ?? false}
+          />
+        ))}
+      </div>
+    </Sheet>
+  )
+}
+
+/** Shows what was chosen while it is being saved; what could not be saved goes back and is said. */
+function Preference({ name, label, hint, value }: PreferenceProps) {
+  const fetcher = useFetcher<Saved>()
+  const chosen = fetcher.formData?.get('value')
+  const failure = fetcher.data?.message
+  useEffect(() => {
+    if (fetcher.data?.message) notify(fetcher.data.message, { tone: 'failed' })
+  }, [fetcher.data])
+  const save = (on: boolean) =>
+    void fetcher.submit(
+      { preference: name, value: String(on) },
+      { method: 'post', action: tabAddress('settings') },
+    )
+  return (
+    <Switch
+      label={label}
+      hint={failure && fetcher.state === 'idle' ? `${hint} Not saved: ${failure}.` : hint}
+      checked={chosen === undefined || chosen === null ? value : chosen === 'true'}
+      onChange={(event) => save(event.target.checked)}
+      className="py-4"
+    />
+  )
+}
+
+const switches = [
+  {
+    name: 'notifications',
+    label: 'Email Notifications',
+    hint: 'About your projects, your sales and your referrals.',
+  },
+  {
+    name: 'publicProfile',
+    label: 'Public Profile',
+    hint: 'Everybody can see your name, picture, college and listed projects.',
+  },
+  { name: 'newsletter', label: 'Newsletter', hint: 'New projects and tips, now and then.' },
+  { name: 'marketingEmails', label: 'Offers', hint: 'Discounts and other offers by email.' },
+] as const
+
+interface PreferenceProps {
+  name: string
+  label: string
+  hint: string
+  value: boolean
+}
