@@ -5,6 +5,7 @@ import type { PageHandle } from '../page-handle.ts'
 import { headTags, summary } from '../shell/head.server.ts'
 import { StatRow } from '../ui/data/stat-row.tsx'
 import { ErrorState } from '../ui/feedback/error-state.tsx'
+import { grouped } from '../ui/grouped.ts'
 import { Page, Section } from '../ui/layout/page.tsx'
 import { SectionHeading } from '../ui/layout/section-heading.tsx'
 import { Sheet } from '../ui/layout/sheet.tsx'
@@ -121,7 +122,7 @@ export function ErrorBoundary() {
 
 function statsOf({ projectsCreated, happyClients, yearsExperience, countriesServed }: About['stats']) {
   const counted = (value: number, one: string, many: string) => ({
-    value: value.toLocaleString('en-IN'),
+    value: grouped(value),
     label: value === 1 ? one : many,
   })
   return [

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 
-import { rupees } from '#contract/kit/rupees.ts'
+import { inRupees } from '#contract/kit/rupees.ts'
 import type { Folder } from '#contract/releases.ts'
 
 import { apiContext } from '../api.ts'
@@ -14,6 +14,7 @@ import { StatRow } from '../ui/data/stat-row.tsx'
 import { EmptyState } from '../ui/feedback/empty-state.tsx'
 import { ErrorState } from '../ui/feedback/error-state.tsx'
 import { SearchField } from '../ui/form/search-field.tsx'
+import { grouped } from '../ui/grouped.ts'
 import { Page, Section } from '../ui/layout/page.tsx'
 import { SectionHeading } from '../ui/layout/section-heading.tsx'
 import type { Route } from './+types/home-page'
@@ -160,8 +161,8 @@ function CategoryTile({ name, count, minPrice }: Loaded['categories'][number]) {
           {name}
         </span>
         <span className="text-13 flex flex-wrap justify-between gap-x-3 font-mono tabular-nums">
-          <span>{count === 1 ? '1 project' : `${count} projects`}</span>
-          {minPrice !== null && <span>{minPrice === 0 ? 'from ₹0' : `from ${rupees(minPrice)}`}</span>}
+          <span>{count === 1 ? '1 project' : `${grouped(count)} projects`}</span>
+          {minPrice !== null && <span>{`from ${inRupees(minPrice)}`}</span>}
         </span>
       </Link>
     </li>

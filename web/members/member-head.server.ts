@@ -1,6 +1,7 @@
 import type { PublicMember } from '#contract/members.ts'
 
 import { breadcrumbs, headTags } from '../shell/head.server.ts'
+import { grouped } from '../ui/grouped.ts'
 
 /** What search engines and link previews read about a member's public profile. Each page of its projects is theirs. */
 export function memberHead(
@@ -10,7 +11,7 @@ export function memberHead(
 ) {
   const { _id, name, college, profilePicture, rating, reviews } = member
   const path = `/members/${_id}`
-  const projects = total === 1 ? '1 coding project' : `${total.toLocaleString('en-IN')} coding projects`
+  const projects = total === 1 ? '1 coding project' : `${grouped(total)} coding projects`
   const opinion = reviews === 0 ? '' : ` Rated ${rating.toFixed(1)} of 5 by buyers.`
   return headTags({
     origin,

@@ -10,6 +10,7 @@ import { FactRows } from '../ui/data/fact-rows.tsx'
 import type { TreeNode } from '../ui/data/file-tree-row.tsx'
 import { FileTree } from '../ui/data/file-tree.tsx'
 import { day } from '../ui/day.ts'
+import { grouped } from '../ui/grouped.ts'
 import { Sheet, SheetHead } from '../ui/layout/sheet.tsx'
 import { TagList } from '../ui/tag-list.tsx'
 import { requireStaff } from './session.ts'
@@ -83,7 +84,7 @@ const factsOf = (project: Project, lines: number) => [
   { term: 'difficulty', value: project.difficulty },
   { term: 'files', value: project.fileCount },
   { term: 'size', value: sizeText(project.totalFileSize) },
-  { term: 'lines', value: lines.toLocaleString('en-IN') },
+  { term: 'lines', value: grouped(lines) },
   { term: 'release', value: project.releaseNumber === null ? 'none' : `#${project.releaseNumber}` },
   {
     term: 'report',

@@ -8,6 +8,7 @@ import { Badge } from '../../ui/badge.tsx'
 import { buttonLook } from '../../ui/button.tsx'
 import { type Fact, FactRows } from '../../ui/data/fact-rows.tsx'
 import { day } from '../../ui/day.ts'
+import { grouped } from '../../ui/grouped.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { Sheet } from '../../ui/layout/sheet.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
@@ -102,7 +103,7 @@ function factsOf(project: Project, lines: number): Fact[] {
     { term: 'difficulty', value: difficulty },
     { term: 'size', value: sizeText(totalFileSize) },
     { term: 'files', value: fileCount },
-    { term: 'lines', value: lines.toLocaleString('en-IN') },
+    { term: 'lines', value: grouped(lines) },
     technologies.length > 0 && { term: 'stack', value: technologies.join(', ') },
     releasedAt !== null && { term: 'last release', value: `#${releaseNumber}, ${day(releasedAt)}` },
     { term: 'downloads', value: downloadCount },

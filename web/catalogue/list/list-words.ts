@@ -1,5 +1,7 @@
 import { rupees } from '#contract/kit/rupees.ts'
 
+import { grouped } from '../../ui/grouped.ts'
+
 /** The head of the list (specification section 2); '1,000+' when a text search found more than it counts. */
 export const foundText = (found: Found): string => `${counted(found)} Projects Found`
 
@@ -16,11 +18,6 @@ export function priceText(min?: number, max?: number): string {
   if (max === undefined) return `${rupees(min)} and above`
   return min === max ? rupees(min) : `${rupees(min)}–${rupees(max)}`
 }
-
-/** A count in Indian grouping. */
-export const grouped = (count: number): string => grouping.format(count)
-
-const grouping = new Intl.NumberFormat('en-IN')
 
 const counted = ({ total, capped }: Found) => `${grouped(total)}${capped ? '+' : ''}`
 

@@ -2,8 +2,9 @@ import { clsx } from 'clsx'
 import type { MouseEvent } from 'react'
 import { Link } from 'react-router'
 
+import { grouped } from '../../ui/grouped.ts'
 import { listAddress, type ListChoice } from './list-query.ts'
-import { grouped, priceText } from './list-words.ts'
+import { priceText } from './list-words.ts'
 import { listFormId } from './use-list-form.ts'
 
 /** Price ranges as links with their counts; the chosen one is marked. Limits in rupees. */

@@ -3,9 +3,9 @@ import { Link } from 'react-router'
 
 import { SearchField } from '../../ui/form/search-field.tsx'
 import { useCombobox } from '../../ui/form/use-combobox.ts'
+import { grouped } from '../../ui/grouped.ts'
 import { Icon } from '../../ui/icon.tsx'
 import type { ListChoice } from './list-query.ts'
-import { grouped } from './list-words.ts'
 import { putKeyboardAway } from './use-list-form.ts'
 import { useSuggestions } from './use-suggestions.ts'
 

@@ -1,6 +1,8 @@
 import type { CategorySummary } from '#contract/content.ts'
 import { rupees } from '#contract/kit/rupees.ts'
 
+import { grouped } from '../../ui/grouped.ts'
+
 /** The prices of a category, or the one price that all have. */
 export const priceRange = ({ minPrice, maxPrice }: Pick<CategorySummary, 'minPrice' | 'maxPrice'>) =>
   minPrice === maxPrice ? rupees(minPrice) : `${rupees(minPrice)} to ${rupees(maxPrice)}`
@@ -11,10 +13,10 @@ export const averagePrice = ({ avgPrice }: Pick<CategorySummary, 'avgPrice'>) =>
 export const ratingText = ({ avgRating, reviews }: Pick<CategorySummary, 'avgRating' | 'reviews'>) =>
   reviews === 0
     ? 'No reviews yet'
-    : `${avgRating.toFixed(1)} of 5, ${reviews} ${reviews === 1 ? 'review' : 'reviews'}`
+    : `${avgRating.toFixed(1)} of 5, ${grouped(reviews)} ${reviews === 1 ? 'review' : 'reviews'}`
 
 export const projectCount = (count: number) =>
-  count === 0 ? 'No projects yet' : `${count.toLocaleString('en-IN')} ${count === 1 ? 'project' : 'projects'}`
+  count === 0 ? 'No projects yet' : `${grouped(count)} ${count === 1 ? 'project' : 'projects'}`
 
 /** The address of the list of one category. */
 export const listOf = (name: string) => `/projects?category=${encodeURIComponent(name)}`
@@ -28,13 +30,13 @@ export function catalogueStats(categories: readonly CategorySummary[]) {
   const inAll = filled.reduce((sum, { count }) => sum + count, 0)
   const paid = filled.reduce((sum, { count, avgPrice }) => sum + count * avgPrice, 0)
   return [
-    { value: inAll.toLocaleString('en-IN'), label: inAll === 1 ? 'project' : 'projects' },
+    { value: grouped(inAll), label: inAll === 1 ? 'project' : 'projects' },
     {
-      value: filled.length.toLocaleString('en-IN'),
+      value: grouped(filled.length),
       label: filled.length === 1 ? 'category' : 'categories',
     },
     {
-      value: technologies.size.toLocaleString('en-IN'),
+      value: grouped(technologies.size),
       label: technologies.size === 1 ? 'technology' : 'technologies',
     },
     { value: inAll > 0 ? averagePrice({ avgPrice: paid / inAll }) : '–', label: 'average price' },

@@ -2,6 +2,7 @@ import type { CategorySummary } from '#contract/content.ts'
 import { rupees } from '#contract/kit/rupees.ts'
 
 import { type Column, DataTable } from '../../ui/data/data-table.tsx'
+import { grouped } from '../../ui/grouped.ts'
 import { Sheet } from '../../ui/layout/sheet.tsx'
 import { Rating } from '../../ui/rating.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
@@ -35,7 +36,7 @@ const columns: readonly Column<CategorySummary>[] = [
       </TextLink>
     ),
   },
-  { key: 'count', head: 'Projects', figures: true, cell: ({ count }) => count.toLocaleString('en-IN') },
+  { key: 'count', head: 'Projects', figures: true, cell: ({ count }) => grouped(count) },
   { key: 'min', head: 'Lowest', figures: true, cell: priced(({ minPrice }) => rupees(minPrice)) },
   { key: 'average', head: 'Average', figures: true, cell: priced(averagePrice) },
   { key: 'max', head: 'Highest', figures: true, cell: priced(({ maxPrice }) => rupees(maxPrice)) },

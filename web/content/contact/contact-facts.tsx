@@ -1,6 +1,7 @@
 import type { ContactText } from '#contract/content.ts'
 
 import { FactRows } from '../../ui/data/fact-rows.tsx'
+import { grouped } from '../../ui/grouped.ts'
 import { Sheet, SheetHead } from '../../ui/layout/sheet.tsx'
 import { MailLink } from '../mail-link.tsx'
 
@@ -49,7 +50,7 @@ function replies({ received, answered, answeredWithinDay, medianReplyHours }: Re
   ]
 }
 
-const hours = (count: number) => (count < 1 ? '1 hour' : `${count.toLocaleString('en-IN')} hours`)
+const hours = (count: number) => (count < 1 ? '1 hour' : `${grouped(count)} hours`)
 
 export interface ReplyStats {
   received: number

@@ -1,5 +1,6 @@
 import { clsx } from 'clsx'
 
+import { grouped } from '../grouped.ts'
 import { type TreeNode, TreeRow } from './file-tree-row.tsx'
 import { type LoadRows, useTreeRows } from './use-tree-rows.ts'
 
@@ -67,7 +68,7 @@ function FolderRows({ node, load }: { node: TreeNode; load: LoadRows }) {
 function MoreRows({ path, shown, more, load }: MoreRowsProps) {
   const { rows, state, read } = useTreeRows(load, path, shown)
   if (!rows) {
-    const left = more.toLocaleString('en-IN')
+    const left = grouped(more)
     return (
       <li>
         <output className="block py-1 pl-6">

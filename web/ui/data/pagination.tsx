@@ -2,6 +2,7 @@ import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 
+import { grouped } from '../grouped.ts'
 import { Icon } from '../icon.tsx'
 
 /** Real links to the pages of a list: first, last and the neighbours of this one, on phones the last alone; nothing for one page. */
@@ -61,8 +62,6 @@ export function pagesShown(page: number, pages: number): number[] {
   if (page >= pages - 3) return [1, 0, ...from(pages - 4, 5)]
   return [1, 0, ...from(page - 1, 3), 0, pages]
 }
-
-const grouped = (count: number) => count.toLocaleString('en-IN')
 
 function Turn({
   to,
