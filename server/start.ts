@@ -15,6 +15,7 @@ import { migrate } from './database/migrate.ts'
 import { openDatabase } from './database/open.ts'
 import { startJobs } from './jobs/boss.ts'
 import { workLedger } from './ledger/worker.ts'
+import { workListings } from './listings/worker.ts'
 import { mailerFor } from './mail/mailer.ts'
 import { nowConnections, nowWith } from './mail/now.ts'
 import { workMail } from './mail/worker.ts'
@@ -94,6 +95,7 @@ async function start() {
   await workReleases(parts)
   await workOrders(parts)
   await workLedger(parts)
+  await workListings(parts)
   if (config.mode === 'demo') await loadDemo(parts, database.url)
   await addWeb(app, parts, dev)
   opened.add((await followPageChanges(app.pageCache, database.url)).stop, 2)

@@ -5,10 +5,10 @@ import type { Connection } from '../database/connection.ts'
 /**
  * Brings the catalogue in line with one project, listed or taken out: the one rule of what is public. Call it after every
  * change to a project, in the same transaction: the change has locked the project's row, so that of two at once the later
- * one decides over both.
+ * one decides over both. Notes when a project is listed for the first time.
  */
 export async function publish(connection: Connection, projectId: string) {
-  const { rows } = await sql`
+  const { rows } = await sql`with published as (
     insert into published_projects (
       project_id, category, difficulty, price_paise, technologies,
       rating, rating_count, sales_count, is_featured, created_at, words
@@ -26,7 +26,12 @@ export async function publish(connection: Connection, projectId: string) {
       price_paise = excluded.price_paise, technologies = excluded.technologies, rating = excluded.rating,
       rating_count = excluded.rating_count, sales_count = excluded.sales_count,
       is_featured = excluded.is_featured, created_at = excluded.created_at, words = excluded.words
-    returning project_id`.execute(connection)
+    returning project_id, xmax = 0 as is_new
+  ), listed_first as (
+    insert into first_listings (project_id) select project_id from published where is_new
+    on conflict do nothing
+  )
+  select project_id from published`.execute(connection)
   if (rows.length === 0)
     await connection.deleteFrom('publishedProjects').where('projectId', '=', projectId).execute()
 }

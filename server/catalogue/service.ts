@@ -18,6 +18,7 @@ export {
   figuresByCategory,
   technologiesByCategory,
 } from './figure-queries.ts'
+export { forgetListing, nextUnannounced, noteAnnounced } from './first-listing-queries.ts'
 export { listPublished } from './list/list.ts'
 export { highestPaise, lowestPaise, type Page } from './list/page.ts'
 export { publishedFiguresOf } from './owner-queries.ts'

@@ -69,6 +69,13 @@ export interface Downloads {
   times: Generated<number>;
 }
 
+export interface FirstListings {
+  announcedAt: Timestamp | null;
+  announcedTo: string | null;
+  listedAt: Generated<Timestamp>;
+  projectId: string;
+}
+
 export interface Follows {
   createdAt: Generated<Timestamp>;
   followerId: string;
@@ -423,6 +430,7 @@ export interface DB {
   confirmations: Confirmations;
   contactMessages: ContactMessages;
   downloads: Downloads;
+  firstListings: FirstListings;
   follows: Follows;
   gatewayEvents: GatewayEvents;
   ledgerEntries: LedgerEntries;

@@ -8,7 +8,7 @@ import { limits } from '#contract/kit/limits.ts'
 import { startApp } from '../../test/app.ts'
 import { unknownId } from '../../test/calls.ts'
 import { aMember, anAdmin } from '../../test/makers.ts'
-import { followersToMail } from './service.ts'
+import { followersAfter } from './service.ts'
 
 const app = await startApp()
 type Member = Awaited<ReturnType<typeof aMember>>
@@ -27,11 +27,15 @@ const show = (member: Member, publicProfile: boolean) =>
 const of = ({ id }: { id: string }) => ({ params: { id } })
 const followersOf = async (member: Member) =>
   (await app.api.members.get({ ...of(member), query: {} })).member.followers
-const mailed = async (member: Member, atOnce?: number) => {
+const mailed = async (member: Member, atOnce = 500) => {
   const emails: string[] = []
-  for await (const some of followersToMail(app.db, member.id, atOnce))
+  let after: string | undefined
+  for (;;) {
+    const some = await followersAfter(app.db, member.id, after, atOnce)
     emails.push(...some.map(({ email }) => email))
-  return emails
+    if (some.length < atOnce) return emails
+    after = some.at(-1)!.id
+  }
 }
 
 test('following and unfollowing count once, however often they are asked for', async () => {

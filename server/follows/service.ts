@@ -10,12 +10,11 @@ import {
   countFollowers,
   deleteFollow,
   followedBy,
-  followersAfter,
   insertFollow,
   isFollowing,
 } from './queries.ts'
 
-export { countFollowers } from './queries.ts'
+export { countFollowers, followersAfter } from './queries.ts'
 
 /** Whether somebody follows a member, and how many do. Throws not_found unless the member's profile is public. */
 export async function followState(
@@ -67,16 +66,5 @@ export async function followedPage(
       name,
       profilePicture: avatarAddress(profilePicture),
     })),
-  }
-}
-
-/** Whom to mail about a member's news: the followers who want notifications, some hundred at a time, however many there are. */
-export async function* followersToMail(connection: Connection, memberId: string, atOnce = 500) {
-  let after: string | undefined
-  for (;;) {
-    const followers = await followersAfter(connection, memberId, after, atOnce)
-    if (followers.length > 0) yield followers
-    if (followers.length < atOnce) return
-    after = followers.at(-1)!.id
   }
 }

@@ -18,6 +18,7 @@ const kinds = [
   'forget-sign-ins',
   'check-ledger',
   'forget-mails',
+  'announce-listings',
 ] as const satisfies readonly JobKind[]
 
 /** Jobs stored in PostgreSQL by pg-boss, emails sealed because they hold sign-in codes. `report` is called for a job that failed. */

@@ -30,6 +30,7 @@ export interface JobKinds {
   'sum-catalogue': Record<string, never>
   'check-ledger': Record<string, never>
   'forget-mails': Record<string, never>
+  'announce-listings': Record<string, never>
 }
 export type JobKind = keyof JobKinds
 /** Work without data, done at set times. */
@@ -41,6 +42,7 @@ export type RepeatedKind =
   | 'sum-catalogue'
   | 'check-ledger'
   | 'forget-mails'
+  | 'announce-listings'
 
 export interface Jobs {
   /** Asks for work inside the caller's transaction: it happens if and only if that commits, at least once. */
