@@ -69,7 +69,7 @@ export default function MemberPage({ loaderData: { member, projects, pagination 
             title="No projects yet"
             action={<ButtonLink to="/projects">Browse Projects</ButtonLink>}
           >
-            Follow {member.name} to hear of the first one.
+            The first one is shown here as soon as our staff have checked it.
           </EmptyState>
         )}
         <Pagination

@@ -24,7 +24,7 @@ export function MemberSheet({ member, projects }: { member: PublicMember; projec
     <Sheet as="section" aria-label="Profile">
       <div className="flex flex-wrap items-center gap-x-6 gap-y-4 p-5 sm:p-6">
         <Avatar name={name} src={profilePicture} size="huge" />
-        <div className="min-w-0 flex-1 basis-60">
+        <div className="min-w-0 flex-1 basis-40">
           <h1 className="text-28 md:text-36 wrap-anywhere">{name}</h1>
           {college && <p className="text-quiet mt-1">{college}</p>}
         </div>

@@ -42,7 +42,7 @@ export function CropDialog({ picture, pending, problem, onSave, onClose }: CropD
         )}
         <CropStage picture={picture} crop={crop} onCrop={setCrop} describedBy={`${id}-hint`} />
         <p id={`${id}-hint`} className="text-14 text-quiet max-w-72 text-center">
-          Drag the picture, tap what shall be in the middle, or use the arrow keys.
+          Drag the picture, tap what should be in the middle, or use the arrow keys.
         </p>
         <div className="flex w-full max-w-72 items-center gap-1">
           <IconButton label="Zoom out" disabled={zoom <= 1} onClick={() => zoomTo(zoom / 1.25)}>
