@@ -1,4 +1,4 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page, type Route, test } from '@playwright/test'
 
 import { projectWith } from './catalogue.ts'
 import { openPage } from './open-page.ts'
@@ -65,3 +65,24 @@ test('a call that nobody answers within 10 seconds says what failed', async ({ p
   await page.clock.fastForward('00:11')
   await expect(page.getByText('Failed to send OTP')).toBeVisible()
 })
+
+for (const [how, fail] of [
+  ['is cut', (route: Route) => route.abort('connectionreset')],
+  ['is answered by a proxy', (route: Route) => route.fulfill({ status: 502, body: proxyPage })],
+  ['nobody answers within 10 seconds', () => {}],
+] as const)
+  test(`a message to us that ${how} stays in its form`, async ({ page }) => {
+    await page.clock.install()
+    await openPage(page, '/contact')
+    await page.route('**/contact.data*', (route) =>
+      route.request().method() === 'POST' ? fail(route) : route.continue(),
+    )
+    await page.getByLabel('Name').fill('Lata Nair')
+    await page.getByLabel('Email').fill('lata@e2e.example')
+    await page.getByLabel('Subject').selectOption('General Inquiry')
+    await page.getByLabel('Message').fill('Do you sell hardware too?')
+    await page.getByRole('button', { name: 'Send Message' }).click()
+    await page.clock.runFor(11_000)
+    await expect(page.getByText('Failed to send message. Please try again.')).toBeVisible()
+    await expect(page.getByLabel('Message')).toHaveValue('Do you sell hardware too?')
+  })

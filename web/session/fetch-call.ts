@@ -1,8 +1,9 @@
 import type { Answer, Send } from '#contract/client.ts'
 
-/** Milliseconds for a call (specification section 9), and for one that carries files. */
-const forCalls = 10_000
-const forFiles = 600_000
+/** Milliseconds for a call (specification section 9). */
+export const callTimeout = 10_000
+/** The same for a call that carries files. */
+const fileTimeout = 600_000
 
 /** Sends one call from the browser, as the holder of a token. A cut connection, and nothing in time, is an answer with status 0. */
 export async function fetchCall(
@@ -11,7 +12,7 @@ export async function fetchCall(
 ): Promise<Answer> {
   const isForm = body instanceof FormData
   const late = new AbortController()
-  const timer = setTimeout(() => late.abort(), isForm ? forFiles : forCalls)
+  const timer = setTimeout(() => late.abort(), isForm ? fileTimeout : callTimeout)
   const headers = {
     ...(token && { authorization: `Bearer ${token}` }),
     ...(typeof body === 'string' && { 'content-type': 'application/json' }),

@@ -2,6 +2,7 @@ import type { ShouldRevalidateFunctionArgs } from 'react-router'
 
 import { apiContext } from '../../api.ts'
 import type { PageHandle } from '../../page-handle.ts'
+import { callTimeout } from '../../session/fetch-call.ts'
 import { headTags } from '../../shell/head.server.ts'
 import { ErrorState } from '../../ui/feedback/error-state.tsx'
 import { Page, PageHead, Section } from '../../ui/layout/page.tsx'
@@ -39,10 +40,11 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 export const action = async ({ context, request }: Route.ActionArgs) =>
   sendMessage(context.get(apiContext), await request.formData(), notSent)
 
-/** Keeps the form, with what was entered, when the server cannot be reached. */
+/** Keeps the form, with what was entered, when the server cannot be reached or does not answer in time. */
 export async function clientAction({ serverAction }: Route.ClientActionArgs) {
+  const late = new Promise<never>((_, reject) => setTimeout(reject, callTimeout))
   try {
-    return await serverAction()
+    return await Promise.race([serverAction(), late])
   } catch {
     return { sent: false as const, message: notSent }
   }
