@@ -82,7 +82,8 @@ export type Tokens = z.infer<typeof Tokens>
 const SignedIn = Done.extend({ tokens: Tokens, user: User, notice: z.string().optional() })
 
 const otpMessage = `Please enter a valid ${limits.codeDigits}-digit OTP`
-const Otp = text(20, { missing: otpMessage, tooLong: otpMessage }).regex(
+/** Six digits from a mail. */
+export const Otp = text(20, { missing: otpMessage, tooLong: otpMessage }).regex(
   new RegExp(`^[0-9]{${limits.codeDigits}}$`),
   otpMessage,
 )

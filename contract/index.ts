@@ -1,4 +1,5 @@
 import { accounts } from './accounts.ts'
+import { emailChange } from './accounts/email-change.ts'
 import { sessions } from './accounts/sessions.ts'
 import { contacts } from './contacts.ts'
 import { content } from './content.ts'
@@ -16,6 +17,7 @@ import { staff } from './staff.ts'
 export const contract = {
   accounts,
   sessions,
+  emailChange,
   profile,
   referrals,
   members,

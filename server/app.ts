@@ -7,6 +7,7 @@ import { limits } from '#contract/kit/limits.ts'
 import { projects } from '#contract/projects.ts'
 
 import { avatarRoutes } from './accounts/avatars/media.ts'
+import { emailChangeRoutes } from './accounts/email-change/routes.ts'
 import { sessionRoutes } from './accounts/own-sessions/routes.ts'
 import { accountRoutes } from './accounts/routes.ts'
 import { identifyMember } from './accounts/service.ts'
@@ -119,6 +120,7 @@ export async function buildApp(
 function addNouns(serve: Serve, parts: Parts) {
   accountRoutes(serve, parts)
   sessionRoutes(serve, parts)
+  emailChangeRoutes(serve, parts)
   profileRoutes(serve, parts)
   referralRoutes(serve, parts)
   memberRoutes(serve, parts)

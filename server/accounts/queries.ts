@@ -51,6 +51,19 @@ export function updateMember(connection: Connection, id: string, changes: Profil
     .executeTakeFirstOrThrow()
 }
 
+/** Gives a member another email; throws an error that isTaken when somebody else has it. */
+export const setEmail = (connection: Connection, id: string, email: string): Promise<Member> =>
+  connection
+    .updateTable('members')
+    .set({ email, isEmailVerified: true })
+    .where('id', '=', id)
+    .where('deactivatedAt', 'is', null)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+
+/** Whether an error says that a unique value has an owner already. */
+export const isTaken = (error: unknown): boolean => (error as { code?: string }).code === '23505'
+
 const merged = (column: string, entries: object) =>
   sql<string>`${sql.ref(column)} || ${JSON.stringify(entries)}::jsonb`
 

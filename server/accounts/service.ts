@@ -22,6 +22,7 @@ import {
   writeAccessToken,
 } from '../sessions/service.ts'
 import { deleteExpiredCodes } from './codes/queries.ts'
+import { deleteOldConfirmations } from './confirmations/queries.ts'
 import { insertRefreshToken, liveSession, usedRefreshToken, useRefreshToken } from './queries.ts'
 
 export { mailRecipient } from './mail-recipient.ts'
@@ -93,6 +94,7 @@ export const endSession = ({ db }: Parts, { sessionId }: Caller): Promise<void> 
 /** Deletes what no sign-in can need any more: expired codes and links, sessions that are over, finished counters. */
 export async function forgetFinished(db: Connection): Promise<void> {
   await deleteExpiredCodes(db)
+  await deleteOldConfirmations(db)
   await forgetExpiredLinks(db)
   await deleteEndedSessions(db)
   await deleteFinishedAttempts(db)
