@@ -24,7 +24,6 @@ export const emailChange = {
   ask: endpoint({
     method: 'POST',
     path: '/users/email-change',
-    failure: 'Failed to send the codes',
     summary:
       "Mails a code to the caller's address and another to the new one. Whether the new one has an account is said only after both codes were right.",
     access: member,
@@ -34,7 +33,6 @@ export const emailChange = {
   confirm: endpoint({
     method: 'POST',
     path: '/users/email-change/confirm',
-    failure: 'Failed to change your email',
     summary: 'Changes the email with both codes, and signs out all other sessions.',
     access: member,
     body: z.object({

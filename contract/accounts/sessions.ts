@@ -21,7 +21,6 @@ export const sessions = {
   mine: endpoint({
     method: 'GET',
     path: '/users/sessions',
-    failure: 'Failed to load your devices',
     summary: 'Where the caller is signed in: this session first, then the last used.',
     access: member,
     reply: Done.extend({ sessions: z.array(Session) }),
@@ -29,7 +28,6 @@ export const sessions = {
   end: endpoint({
     method: 'DELETE',
     path: '/users/sessions/:id',
-    failure: 'Failed to sign out this device',
     summary: 'Ends one of the sessions of the caller: its access and refresh tokens stop working at once.',
     access: member,
     params: z.object({ id: Id }),
@@ -38,7 +36,6 @@ export const sessions = {
   endOthers: endpoint({
     method: 'DELETE',
     path: '/users/sessions',
-    failure: 'Failed to sign out the other devices',
     summary: 'Ends all sessions of the caller but this one, at once.',
     access: member,
     reply: Done.extend({ ended: z.int() }),

@@ -1,4 +1,4 @@
-import type { RateLimit } from '../../http/rate-limit.ts'
+import type { RateLimit } from '../../rate-limits/service.ts'
 
 const hour = 3600
 

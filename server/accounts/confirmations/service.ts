@@ -3,9 +3,9 @@ import { randomInt } from 'node:crypto'
 import { limits } from '#contract/kit/limits.ts'
 import { ProblemError } from '#contract/kit/problem.ts'
 
-import { countAttempt, countIfAllowed, returnAttempt, tooManyAttempts } from '../../http/rate-limit.ts'
 import { sameText, sign } from '../../http/signed-link.ts'
 import type { Parts } from '../../parts.ts'
+import { countAttempt, countIfAllowed, returnAttempt, tooManyAttempts } from '../../rate-limits/service.ts'
 import type { Member } from '../queries.ts'
 import {
   changeEmail,

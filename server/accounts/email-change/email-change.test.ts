@@ -201,7 +201,7 @@ test('when a mail does not go out no code works, and the next one may be asked f
     return sendNow(kind, to, ...mail)
   }
   await expect(asked(member, email)).rejects.toMatchObject({ code: 'invalid_input' })
-  expect(mails.filter(({ to }) => to === member.email).at(-1)?.subject).not.toMatch(/change your email/)
+  expect(mails.findLast(({ to }) => to === member.email)?.subject).not.toMatch(/change your email/)
   parts.sendNow = async (kind, to, ...mail) => {
     if (to === member.email) throw bounced
     return sendNow(kind, to, ...mail)
