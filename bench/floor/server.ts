@@ -47,10 +47,10 @@ async function list(query: FloorQuery) {
   }
   const facets = await prepared(facetsStatement(query))
   const total = Number(facets[0]?.projects)
-  return { facets, cards: await prepared(pageStatement(query, total < fewMatches)) }
+  return { facets, cards: await prepared(pageStatement(query, total < maxSortedMatches)) }
 }
 
-const fewMatches = 5000
+const maxSortedMatches = 5000
 
 async function search(query: FloorQuery): Promise<unknown> {
   const [matches] = await run(searchStatement(query))

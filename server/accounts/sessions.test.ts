@@ -260,7 +260,7 @@ test('what is over is forgotten, what lives stays', async () => {
     .execute()
   await db
     .insertInto('attempts')
-    .values({ bucket: 'old', tries: 3, windowEndsAt: sql`now() - interval '1 second'` })
+    .values({ bucket: 'old', count: 3, windowEndsAt: sql`now() - interval '1 second'` })
     .execute()
   await forgetFinished(db)
   expect(

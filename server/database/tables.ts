@@ -25,7 +25,7 @@ export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
 export interface Attempts {
   bucket: string;
-  tries: number;
+  count: number;
   windowEndsAt: Timestamp;
 }
 
@@ -38,6 +38,7 @@ export interface Blobs {
 }
 
 export interface Confirmations {
+  attempts: Generated<number>;
   codeHash: string;
   email: string | null;
   emailCodeHash: string | null;
@@ -45,7 +46,6 @@ export interface Confirmations {
   memberId: string;
   purpose: string;
   sentAt: Generated<Timestamp>;
-  tries: Generated<number>;
 }
 
 export interface ContactMessages {
@@ -136,6 +136,7 @@ export interface Members {
 }
 
 export interface OneTimeCodes {
+  attempts: Generated<number>;
   codeHash: string;
   email: string;
   expiresAt: Timestamp;
@@ -143,7 +144,6 @@ export interface OneTimeCodes {
   networkHash: string;
   sentAt: Generated<Timestamp>;
   sessionHash: string;
-  tries: Generated<number>;
   usedAt: Timestamp | null;
 }
 

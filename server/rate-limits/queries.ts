@@ -11,24 +11,24 @@ export async function addAttempt(
   weight: number,
 ): Promise<boolean> {
   const { rows } = await sql`
-    insert into attempts (bucket, tries, window_ends_at)
+    insert into attempts (bucket, count, window_ends_at)
     values (${bucket}, ${weight}, now() + make_interval(secs => ${seconds}))
     on conflict (bucket) do update set
-      tries = case when attempts.window_ends_at <= now() then 0 else attempts.tries end + excluded.tries,
+      count = case when attempts.window_ends_at <= now() then 0 else attempts.count end + excluded.count,
       window_ends_at = case when attempts.window_ends_at <= now() then excluded.window_ends_at else attempts.window_ends_at end
-    where attempts.window_ends_at <= now() or attempts.tries + excluded.tries <= ${max}
+    where attempts.window_ends_at <= now() or attempts.count + excluded.count <= ${max}
     returning 1`.execute(connection)
   return rows.length > 0
 }
 
 export async function removeAttempt(connection: Connection, bucket: string): Promise<void> {
-  await sql`update attempts set tries = tries - 1 where bucket = ${bucket} and tries > 0`.execute(connection)
+  await sql`update attempts set count = count - 1 where bucket = ${bucket} and count > 0`.execute(connection)
 }
 
 /** Whether a bucket's window is full. */
 export async function isFull(connection: Connection, bucket: string, max: number): Promise<boolean> {
   const { rows } = await sql`
-    select from attempts where bucket = ${bucket} and tries >= ${max} and window_ends_at > now()`.execute(
+    select from attempts where bucket = ${bucket} and count >= ${max} and window_ends_at > now()`.execute(
     connection,
   )
   return rows.length > 0

@@ -44,7 +44,7 @@ const cannotSend = {
 const traces = async (email: string) => ({
   codes: await db.selectFrom('oneTimeCodes').selectAll().where('email', '=', email).execute(),
   links: await db.selectFrom('oneTimeLinks').selectAll().where('subject', '=', email).execute(),
-  attempts: await db.selectFrom('attempts').selectAll().where('tries', '>', 0).orderBy('bucket').execute(),
+  attempts: await db.selectFrom('attempts').selectAll().where('count', '>', 0).orderBy('bucket').execute(),
 })
 const signUpWith = (email: string, sessionToken: string, otp: string) =>
   app.api.accounts.verifyOtp({

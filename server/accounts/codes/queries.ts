@@ -28,7 +28,7 @@ export async function replaceCode(
     insert into one_time_codes (email, network_hash, session_hash, code_hash, expires_at)
     values (${code.email}, ${code.networkHash}, ${code.sessionHash}, ${code.codeHash}, now() + make_interval(secs => ${life}))
     on conflict (email, network_hash) do update set
-      session_hash = excluded.session_hash, code_hash = excluded.code_hash, tries = 0, is_answered = false,
+      session_hash = excluded.session_hash, code_hash = excluded.code_hash, attempts = 0, is_answered = false,
       sent_at = excluded.sent_at, expires_at = excluded.expires_at, used_at = null
     where one_time_codes.is_answered or one_time_codes.sent_at <= now() - make_interval(secs => ${wait})
     returning 1`.execute(connection)
@@ -105,12 +105,12 @@ export async function answerCodes(connection: Connection, email: string): Promis
 export const countCodeAttempt = (connection: Connection, email: string, sessionHash: string, max: number) =>
   connection
     .updateTable('oneTimeCodes')
-    .set((column) => ({ tries: column('tries', '+', 1) }))
+    .set((column) => ({ attempts: column('attempts', '+', 1) }))
     .where('email', '=', email)
     .where('sessionHash', '=', sessionHash)
     .where('usedAt', 'is', null)
     .where('expiresAt', '>', sql<Date>`now()`)
-    .where('tries', '<', max)
+    .where('attempts', '<', max)
     .returning('codeHash')
     .executeTakeFirst()
 
@@ -121,7 +121,7 @@ export async function returnCodeAttempt(
 ): Promise<void> {
   await connection
     .updateTable('oneTimeCodes')
-    .set((column) => ({ tries: column('tries', '-', 1) }))
+    .set((column) => ({ attempts: column('attempts', '-', 1) }))
     .where('email', '=', email)
     .where('sessionHash', '=', sessionHash)
     .execute()

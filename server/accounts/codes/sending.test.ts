@@ -101,9 +101,9 @@ test('an address gets 600 codes an hour, other addresses are not touched', async
   await ask(anEmail(), address)
   await db
     .updateTable('attempts')
-    .set({ tries: 600 })
+    .set({ count: 600 })
     .where('bucket', 'like', 'codes from address%')
-    .where('tries', '=', 1)
+    .where('count', '=', 1)
     .execute()
   const email = anEmail()
   await expect(ask(email, address)).rejects.toMatchObject({ code: 'too_many_requests' })

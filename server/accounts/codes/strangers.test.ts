@@ -140,7 +140,7 @@ test('8 mails from 8 networks, then none: the newest has a link that works until
   const link = linkMailedTo(app, email)
   const [lives] = await db
     .selectFrom('oneTimeLinks')
-    .innerJoin('attempts', (join) => join.on('bucket', 'like', 'codes to email%').on('tries', '=', 8))
+    .innerJoin('attempts', (join) => join.on('bucket', 'like', 'codes to email%').on('count', '=', 8))
     .select(sql<boolean>`max(expires_at) >= max(window_ends_at) - interval '1 second'`.as('longEnough'))
     .where('subject', '=', email)
     .execute()

@@ -72,20 +72,20 @@ test('of 50 wrong attempts at the same moment at most five are compared', async 
     Array.from({ length: 50 }, () => outcome(verify({ ...code, otp: code.wrong }))),
   )
   expect(count(outcomes, 'wrong_code')).toBe(50)
-  // Only a compared try is counted for the email, and the code's own counter stops at five.
+  // Only a compared attempt is counted for the email, and the code's own counter stops at five.
   expect(
     await db
       .selectFrom('oneTimeCodes')
-      .select('tries')
+      .select('attempts')
       .where('email', '=', email)
       .orderBy('sentAt', 'desc')
       .executeTakeFirst(),
-  ).toEqual({ tries: 5 })
+  ).toEqual({ attempts: 5 })
   const counted = await db
     .selectFrom('attempts')
-    .select('tries')
+    .select('count')
     .where('bucket', 'like', 'wrong codes for email%')
-    .where('tries', '=', 5)
+    .where('count', '=', 5)
     .execute()
   expect(counted.length).toBeGreaterThan(0)
   expect(await outcome(verify(code))).toBe('wrong_code')

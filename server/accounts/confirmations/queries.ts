@@ -25,7 +25,7 @@ export async function replaceConfirmation(
 ): Promise<Confirmation | undefined> {
   const fresh = {
     ...confirmation,
-    tries: 0,
+    attempts: 0,
     sentAt: sql<Date>`now()`,
     expiresAt: sql<Date>`now() + make_interval(secs => ${life})`,
   }
@@ -74,11 +74,11 @@ export const countConfirmationAttempt = (
 ): Promise<Confirmation | undefined> =>
   connection
     .updateTable('confirmations')
-    .set((column) => ({ tries: column('tries', '+', 1) }))
+    .set((column) => ({ attempts: column('attempts', '+', 1) }))
     .where('memberId', '=', memberId)
     .where('purpose', '=', purpose)
     .where('expiresAt', '>', sql<Date>`now()`)
-    .where('tries', '<', max)
+    .where('attempts', '<', max)
     .returningAll()
     .executeTakeFirst()
 

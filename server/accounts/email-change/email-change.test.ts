@@ -96,7 +96,7 @@ test('of all codes of a member 20 wrong ones a day are compared', async () => {
   const member = await aMember(app)
   for (let asks = 0; asks < 5; asks++) {
     const { code, emailCode } = await asked(member, anEmail())
-    for (let tries = 0; tries < 4; tries++)
+    for (let attempt = 0; attempt < 4; attempt++)
       await expect(confirm(member, { code, emailCode: not(emailCode) })).rejects.toMatchObject({
         code: 'wrong_code',
       })
@@ -147,7 +147,7 @@ test('the same codes sent ten times at once change the email once', async () => 
   const member = await aMember(app)
   const codes = await asked(member, anEmail())
   const told = mails.length
-  await db.updateTable('confirmations').set({ tries: -10 }).where('memberId', '=', member.id).execute()
+  await db.updateTable('confirmations').set({ attempts: -10 }).where('memberId', '=', member.id).execute()
   await Promise.allSettled(Array.from({ length: 10 }, () => confirm(member, codes)))
   expect(mails.length - told).toBe(2)
 })

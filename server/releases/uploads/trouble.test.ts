@@ -244,9 +244,9 @@ test('a member stores at most 10 GB a day, however often they begin anew; what i
   // As if they had stored all but half a megabyte of it.
   await app.db
     .updateTable('attempts')
-    .set({ tries: 10_000_000 - 500 })
+    .set({ count: 10_000_000 - 500 })
     .where('bucket', 'like', 'new kilobytes of member %')
-    .where('tries', '>', 1000)
+    .where('count', '>', 1000)
     .execute()
   const before = await keysIn(app.parts.storage)
   await expect(sent({ 'b.bin': randomBytes(megabyte) })).rejects.toMatchObject({
