@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-import { subjects } from './content-lists.ts'
+import { subjects } from './content/lists.ts'
 import { endpoint } from './kit/endpoint.ts'
 import { Done, Email, line, prose } from './kit/words.ts'
 

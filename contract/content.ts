@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-import { icons, layers } from './content-lists.ts'
+import { icons, layers } from './content/lists.ts'
 import { endpoint } from './kit/endpoint.ts'
 import { Pagination } from './kit/paging.ts'
 import { Done, line, prose, text } from './kit/words.ts'

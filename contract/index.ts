@@ -12,6 +12,7 @@ import { referrals } from './referrals.ts'
 import { releases } from './releases.ts'
 import { reviews } from './reviews.ts'
 import { staff } from './staff.ts'
+import { wishlist } from './wishlist.ts'
 
 /** Everything the API offers, by noun. */
 export const contract = {
@@ -27,6 +28,7 @@ export const contract = {
   orders,
   sandbox,
   reviews,
+  wishlist,
   contacts,
   content,
   staff,

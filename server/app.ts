@@ -49,6 +49,7 @@ import { reviewRoutes } from './reviews/routes.ts'
 import { claimedAudience, signedOut } from './sessions/service.ts'
 import { staffRoutes } from './staff/routes.ts'
 import { identifyStaff } from './staff/service.ts'
+import { wishlistRoutes } from './wishlist/routes.ts'
 
 /** The API, assembled in plain sight: what every request passes, then each noun's routes. */
 export async function buildApp(
@@ -133,6 +134,7 @@ function addNouns(serve: Serve, parts: Parts) {
   sandboxRoutes(serve, parts)
   releaseRoutes(serve, parts)
   reviewRoutes(serve, parts)
+  wishlistRoutes(serve, parts)
 }
 
 const identifyWith =

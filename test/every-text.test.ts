@@ -66,6 +66,8 @@ const inputs: Record<string, object> = {
   'releases.addReport': {},
   'releases.changeReport': {},
   'reviews.write': { rating: 5, text: 'Good' },
+  'wishlist.look': { projectIds: [unknownId] },
+  'wishlist.merge': { projectIds: [unknownId] },
   'staff.login': { email: 'a@b.in', password: 'x' },
   'staff.loginByLink': { linkToken: 'x' },
 }

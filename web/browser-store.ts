@@ -12,6 +12,7 @@ const areas = {
   askedCode: 'sessionStorage',
   owned: 'localStorage',
   cart: 'localStorage',
+  wishlist: 'localStorage',
   theme: 'localStorage',
   adminToken: 'localStorage',
   adminUser: 'localStorage',

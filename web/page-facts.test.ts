@@ -61,6 +61,7 @@ describe('an address of a private page, or of none', () => {
     '/profile',
     '/profile.data',
     '/cart',
+    '/wishlist',
     '/checkout',
     '/orders/payments/1',
     '/owner/projects/01890000-0000-7000-8000-000000000000',

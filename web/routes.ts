@@ -11,6 +11,7 @@ export default [
     route('contact', 'content/contact/contact-page.tsx'),
     route('support/:page', 'content/support-page.tsx'),
     route('cart', 'cart/cart-page.tsx'),
+    route('wishlist', 'wishlist/wishlist-page.tsx'),
     route('checkout', 'orders/checkout-page.tsx'),
     route('orders/payments/:id', 'orders/payment-page.tsx'),
     route('members/:id', 'members/member-page.tsx'),

@@ -42,9 +42,9 @@ function Frame({ children }: { children: ReactNode }) {
   )
 }
 
-/** Who signs in while looking at a project, an owner or the cart comes back to it; from other pages sign-in leads home (specification section 2). */
+/** Who signs in while looking at a project, an owner, the wishlist or the cart comes back to it; from other pages sign-in leads home (specification section 2). */
 function signingFrom({ pathname }: { pathname: string }) {
-  const next = /^\/(projects\/.|members\/.|cart$|checkout$)/.test(pathname) ? pathname : null
+  const next = /^\/(projects\/.|members\/.|cart$|wishlist$|checkout$)/.test(pathname) ? pathname : null
   return { signIn: addressWithNext('/signin', next), signUp: addressWithNext('/signup', next) }
 }
 

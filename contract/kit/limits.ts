@@ -14,6 +14,7 @@ export const limits = {
   codeDigits: 6,
   resendSeconds: 60,
   phoneDigits: 10,
+  wishlist: 200,
   images: 5,
   imageBytes: 10 * 1024 * 1024,
   imagePixels: 50_000_000,

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { v7 as uuid } from 'uuid'
 import { expect, test } from 'vitest'
 
-import { subjects } from '#contract/content-lists.ts'
+import { subjects } from '#contract/content/lists.ts'
 
 import { startApp } from '../../test/app.ts'
 import { anAddress, anAdmin, anEmail } from '../../test/makers.ts'

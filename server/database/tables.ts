@@ -424,6 +424,13 @@ export interface Vocabulary {
   word: string;
 }
 
+export interface WishlistItems {
+  memberId: string;
+  projectId: string;
+  savedAt: Generated<Timestamp>;
+  title: string;
+}
+
 export interface DB {
   attempts: Attempts;
   blobs: Blobs;
@@ -465,4 +472,5 @@ export interface DB {
   uploads: Uploads;
   verifications: Verifications;
   vocabulary: Vocabulary;
+  wishlistItems: WishlistItems;
 }

@@ -1,5 +1,5 @@
-import { layers } from '#contract/content-lists.ts'
 import type { About } from '#contract/content.ts'
+import { layers } from '#contract/content/lists.ts'
 
 import { Badge } from '../ui/badge.tsx'
 import { ContentIcon } from './content-icon.tsx'

@@ -9,7 +9,8 @@ export const isSignedIn = (): boolean =>
 /** The signed-in member as last heard of, or null; null too while the server renders. */
 export const useMember = (): User | null => useStored(member, null)
 
-const member = () => (isSignedIn() ? lastUser() : null)
+/** The same, outside a component. */
+export const member = (): User | null => (isSignedIn() ? lastUser() : null)
 const lastUser = jsonReader('user', (user) => user as User | null)
 
 export function signIn(tokens: Tokens, user: User): void {
@@ -18,7 +19,14 @@ export function signIn(tokens: Tokens, user: User): void {
 
 /** Forgets the session in this browser; `logOut` also ends it on the server. */
 export function forgetSession(): void {
-  store({ accessToken: null, refreshToken: null, user: null, otpSessionToken: null, owned: null })
+  store({
+    accessToken: null,
+    refreshToken: null,
+    user: null,
+    otpSessionToken: null,
+    owned: null,
+    wishlist: null,
+  })
 }
 
 /** Keeps the newest user data for the header. */

@@ -24,6 +24,7 @@ export const iconNames = [
   'folder-check',
   'gamepad-2',
   'globe',
+  'heart',
   'indian-rupee',
   'life-buoy',
   'log-in',

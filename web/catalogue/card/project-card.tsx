@@ -7,6 +7,7 @@ import { Frame } from '../../ui/layout/frame.tsx'
 import { Sheet } from '../../ui/layout/sheet.tsx'
 import { Rating } from '../../ui/rating.tsx'
 import { TagList } from '../../ui/tag-list.tsx'
+import { SaveButton } from '../../wishlist/save-button.tsx'
 import { CardFoot } from './card-foot.tsx'
 import type { DrawnCard } from './drawn-card.server.ts'
 
@@ -52,6 +53,7 @@ export function ProjectCard({ project, eager }: { project: DrawnCard; eager?: bo
           <span>{downloadCount === 1 ? '1 download' : `${downloadCount} downloads`}</span>
         </p>
       </div>
+      <SaveButton project={project} className="card-save" />
       <CardFoot project={project} />
     </Sheet>
   )

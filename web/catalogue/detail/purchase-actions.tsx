@@ -8,6 +8,7 @@ import { Button, ButtonLink } from '../../ui/button.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { PriceTag } from '../../ui/price-tag.tsx'
+import { SaveButton } from '../../wishlist/save-button.tsx'
 
 /**
  * What can be done with a project's source and its report: bought, or downloaded by who owns it. Who that is is known in
@@ -31,11 +32,16 @@ export function SourceActions({ project: { _id, title } }: { project: Project })
       <ButtonLink to={`/checkout?project=${_id}`} size="large" wide className="max-lg:hidden">
         Purchase Now
       </ButtonLink>
-      <AddToCart item={{ projectId: _id, kind: 'source', title }}>
-        <Button type="submit" tone="quiet" wide icon={<Icon name="shopping-bag" />}>
-          Add to Cart
-        </Button>
-      </AddToCart>
+      <div className="flex gap-2">
+        <div className="grow">
+          <AddToCart item={{ projectId: _id, kind: 'source', title }}>
+            <Button type="submit" tone="quiet" wide icon={<Icon name="shopping-bag" />}>
+              Add to Cart
+            </Button>
+          </AddToCart>
+        </div>
+        <SaveButton project={{ _id, title }} />
+      </div>
     </>
   )
 }

@@ -1,6 +1,6 @@
 import { Form, useNavigation } from 'react-router'
 
-import { subjects } from '#contract/content-lists.ts'
+import { subjects } from '#contract/content/lists.ts'
 
 import { type Constraints, type FormAnswer, useForm } from '../../forms/use-form.ts'
 import { Button } from '../../ui/button.tsx'

@@ -42,6 +42,9 @@ export function SiteHeader({
             </NavLink>
           ))}
         </nav>
+        <Link to="/wishlist" aria-label="Wishlist" title="Wishlist" className={iconButtonLook()}>
+          <Icon name="heart" />
+        </Link>
         <Link to="/cart" aria-label={cartLabel(cartCount)} title="Cart" className={iconButtonLook()}>
           <Icon name="shopping-bag" />
           {cartCount > 0 && (

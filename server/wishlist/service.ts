@@ -1,0 +1,65 @@
+import { limits } from '#contract/kit/limits.ts'
+import { ProblemError } from '#contract/kit/problem.ts'
+import type { WishlistItem } from '#contract/wishlist.ts'
+
+import { cardsOf, publishedForSale } from '../catalogue/service.ts'
+import type { Connection, Database } from '../database/connection.ts'
+import { toItem } from './presenter.ts'
+import { insertItems, lockWishlist, type SavedProject, wishlistOf } from './queries.ts'
+
+/** What saved projects are today, in their order. */
+export async function itemsOf(
+  connection: Connection,
+  saved: { projectId: string; title: string | null }[],
+): Promise<WishlistItem[]> {
+  const published = await publishedOf(
+    connection,
+    saved.map(({ projectId }) => projectId),
+  )
+  const cards = await cardsOf(
+    connection,
+    published.map(({ projectId }) => projectId),
+  )
+  const byId = new Map(cards.map((card) => [card._id, card]))
+  return saved.map(({ projectId, title }) => toItem(projectId, title, byId.get(projectId)))
+}
+
+/** Puts a published project on a member's wishlist, once. Throws not_found for any other, conflict when the list is full. */
+export const saveProject = (db: Database, memberId: string, projectId: string): Promise<void> =>
+  db.transaction().execute(async (trx) => {
+    await lockWishlist(trx, memberId)
+    const saved = await wishlistOf(trx, memberId)
+    if (saved.some((item) => item.projectId === projectId)) return
+    const published = await publishedOf(trx, [projectId])
+    if (published.length === 0) throw new ProblemError('not_found', 'Project not found')
+    if (saved.length >= limits.wishlist) throw new ProblemError('conflict', full)
+    await insertItems(trx, memberId, published)
+  })
+
+/** Adds what of these projects is published and has room, the first as the newest; answers the whole wishlist. */
+export const mergeProjects = (
+  db: Database,
+  memberId: string,
+  projectIds: string[],
+): Promise<SavedProject[]> =>
+  db.transaction().execute(async (trx) => {
+    await lockWishlist(trx, memberId)
+    const saved = await wishlistOf(trx, memberId)
+    const known = new Set(saved.map(({ projectId }) => projectId))
+    const fresh = [...new Set(projectIds)].filter((id) => !known.has(id))
+    const published = await publishedOf(trx, fresh)
+    await insertItems(trx, memberId, published.slice(0, limits.wishlist - saved.length))
+    return wishlistOf(trx, memberId)
+  })
+
+const full = `Your wishlist is full: it has room for ${limits.wishlist} projects. Remove one first.`
+
+/** The published ones of these projects, in their order, with today's titles. */
+async function publishedOf(connection: Connection, projectIds: string[]): Promise<SavedProject[]> {
+  const published = await publishedForSale(connection, projectIds)
+  const titles = new Map(published.map(({ id, title }) => [id, title]))
+  return projectIds.flatMap((projectId) => {
+    const title = titles.get(projectId)
+    return title === undefined ? [] : [{ projectId, title }]
+  })
+}
