@@ -9,10 +9,10 @@ import { memberApi } from '../session/member-api.ts'
 import { Badge } from '../ui/badge.tsx'
 import { ButtonLink } from '../ui/button.tsx'
 import { EmptyState } from '../ui/feedback/empty-state.tsx'
-import { ErrorState } from '../ui/feedback/error-state.tsx'
 import { Loading, Skeleton } from '../ui/feedback/skeleton.tsx'
 import { IconButton } from '../ui/icon-button.tsx'
 import { Icon } from '../ui/icon.tsx'
+import { LoadFailed } from '../ui/layout/load-failed.tsx'
 import { Page, PageHead } from '../ui/layout/page.tsx'
 import { Sheet } from '../ui/layout/sheet.tsx'
 import type { Route } from './+types/cart-page'
@@ -117,15 +117,9 @@ export function HydrateFallback() {
   )
 }
 
-export function ErrorBoundary() {
-  return (
-    <Page>
-      <ErrorState as="h1" title="Your cart could not be priced" onRetry={() => location.reload()}>
-        Nothing in it is lost.
-      </ErrorState>
-    </Page>
-  )
-}
+export const ErrorBoundary = () => (
+  <LoadFailed title="Your cart could not be priced">Nothing in it is lost.</LoadFailed>
+)
 
 function Trouble({ item }: { item: QuotedItem }) {
   if (item.owned) {

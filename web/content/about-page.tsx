@@ -4,8 +4,8 @@ import { apiContext } from '../api.ts'
 import type { PageHandle } from '../page-handle.ts'
 import { headTags, summary } from '../shell/head.server.ts'
 import { StatRow } from '../ui/data/stat-row.tsx'
-import { ErrorState } from '../ui/feedback/error-state.tsx'
 import { grouped } from '../ui/grouped.ts'
+import { LoadFailed } from '../ui/layout/load-failed.tsx'
 import { Page, Section } from '../ui/layout/page.tsx'
 import { SectionHeading } from '../ui/layout/section-heading.tsx'
 import { Sheet } from '../ui/layout/sheet.tsx'
@@ -110,15 +110,11 @@ export default function AboutPage({ loaderData: { about, team } }: Route.Compone
   )
 }
 
-export function ErrorBoundary() {
-  return (
-    <Page>
-      <ErrorState as="h1" title="Failed to load about information" onRetry={() => location.reload()}>
-        Something went wrong on the way. Please try again.
-      </ErrorState>
-    </Page>
-  )
-}
+export const ErrorBoundary = () => (
+  <LoadFailed title="Failed to load about information">
+    Something went wrong on the way. Please try again.
+  </LoadFailed>
+)
 
 function statsOf({ projectsCreated, happyClients, yearsExperience, countriesServed }: About['stats']) {
   const counted = (value: number, one: string, many: string) => ({

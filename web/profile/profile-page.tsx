@@ -13,8 +13,8 @@ import type { Api } from '#contract/client.ts'
 import type { PageHandle } from '../page-handle.ts'
 import { requireMember } from '../session/member-api.ts'
 import { rememberUser, useMember } from '../session/session.ts'
-import { ErrorState } from '../ui/feedback/error-state.tsx'
 import { Loading, Skeleton } from '../ui/feedback/skeleton.tsx'
+import { LoadFailed } from '../ui/layout/load-failed.tsx'
 import { Page } from '../ui/layout/page.tsx'
 import { Tabs } from '../ui/layout/tabs.tsx'
 import type { Route } from './+types/profile-page'
@@ -100,13 +100,7 @@ export function HydrateFallback() {
   )
 }
 
-export function ErrorBoundary() {
-  return (
-    <Page>
-      <ErrorState as="h1" title="Failed to get profile" onRetry={() => location.reload()} />
-    </Page>
-  )
-}
+export const ErrorBoundary = () => <LoadFailed title="Failed to get profile" />
 
 /** Without the figures the tabs have no badges, and work all the same. */
 async function countsOrNone(api: Api) {

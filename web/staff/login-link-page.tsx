@@ -3,10 +3,10 @@ import { useNavigate } from 'react-router'
 import type { PageHandle } from '../page-handle.ts'
 import { problemOf } from '../problem-of.ts'
 import { type LinkResult, LinkStep } from '../shell/link-step.tsx'
-import { Logo } from '../shell/logo.tsx'
 import { notify } from '../ui/feedback/notify.ts'
 import type { Route } from './+types/login-link-page'
 import { signInStaff, anonymousApi } from './session.ts'
+import { SignInFrame } from './sign-in-frame.tsx'
 
 export const handle = { isPublic: false } satisfies PageHandle
 
@@ -32,13 +32,11 @@ export default function LoginLinkPage() {
     }
   }
   return (
-    <main className="mx-auto flex min-h-dvh w-full max-w-104 flex-col px-4 py-8 sm:py-16">
-      <Logo />
-      <h1 className="text-36 mt-10 tracking-[-0.02em]">Staff sign in</h1>
+    <SignInFrame>
       <p className="text-quiet mt-2">This is the link from our mail. It signs you in once.</p>
       <div className="mt-8 flex flex-col gap-5">
         <LinkStep onOpen={open} renew={{ to: '/admin/login', label: 'Sign in again' }} />
       </div>
-    </main>
+    </SignInFrame>
   )
 }

@@ -9,7 +9,6 @@ import { mistakesIn } from '../forms/mistakes.ts'
 import { type FormAnswer, useForm } from '../forms/use-form.ts'
 import type { PageHandle } from '../page-handle.ts'
 import { problemOf } from '../problem-of.ts'
-import { Logo } from '../shell/logo.tsx'
 import { Button } from '../ui/button.tsx'
 import { FactRows } from '../ui/data/fact-rows.tsx'
 import { Callout } from '../ui/feedback/callout.tsx'
@@ -19,6 +18,7 @@ import { TextInput } from '../ui/form/text-input.tsx'
 import { Sheet } from '../ui/layout/sheet.tsx'
 import type { Route } from './+types/login-page'
 import { isStaffSignedIn, signInStaff, anonymousApi } from './session.ts'
+import { SignInFrame } from './sign-in-frame.tsx'
 
 export const handle = { isPublic: false } satisfies PageHandle
 
@@ -61,9 +61,7 @@ export default function LoginPage({ loaderData: { credentials }, actionData }: R
   const busy = useNavigation().state !== 'idle'
   const { ref, message, field } = useForm(constraints, actionData)
   return (
-    <main className="mx-auto flex min-h-dvh w-full max-w-104 flex-col px-4 py-8 sm:py-16">
-      <Logo />
-      <h1 className="text-36 mt-10 tracking-[-0.02em]">Staff sign in</h1>
+    <SignInFrame>
       <Form ref={ref} method="post" className="mt-8 flex flex-col gap-5" noValidate>
         {message && <Callout tone="stopped" {...message} />}
         <Field label="Email" {...field('email')}>
@@ -88,7 +86,7 @@ export default function LoginPage({ loaderData: { credentials }, actionData }: R
           />
         </Sheet>
       )}
-    </main>
+    </SignInFrame>
   )
 }
 

@@ -2,8 +2,7 @@ import { data } from 'react-router'
 
 import { apiContext } from '../../api.ts'
 import type { PageHandle } from '../../page-handle.ts'
-import { ErrorState } from '../../ui/feedback/error-state.tsx'
-import { Page } from '../../ui/layout/page.tsx'
+import { LoadFailed } from '../../ui/layout/load-failed.tsx'
 import { drawnCard } from '../card/drawn-card.server.ts'
 import type { Route } from './+types/projects-page'
 import { listHead } from './list-head.server.ts'
@@ -40,12 +39,6 @@ export default function ProjectsPage({ loaderData }: Route.ComponentProps) {
   return <ProjectList {...loaderData} />
 }
 
-export function ErrorBoundary() {
-  return (
-    <Page>
-      <ErrorState as="h1" title="Failed to fetch projects" onRetry={() => location.reload()}>
-        What you chose is kept in the address.
-      </ErrorState>
-    </Page>
-  )
-}
+export const ErrorBoundary = () => (
+  <LoadFailed title="Failed to fetch projects">What you chose is kept in the address.</LoadFailed>
+)

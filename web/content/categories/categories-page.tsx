@@ -7,7 +7,7 @@ import { apiContext } from '../../api.ts'
 import type { PageHandle } from '../../page-handle.ts'
 import { headTags } from '../../shell/head.server.ts'
 import { StatRow } from '../../ui/data/stat-row.tsx'
-import { ErrorState } from '../../ui/feedback/error-state.tsx'
+import { LoadFailed } from '../../ui/layout/load-failed.tsx'
 import { Page, PageHead, Section } from '../../ui/layout/page.tsx'
 import { SectionHeading } from '../../ui/layout/section-heading.tsx'
 import { CallToAction } from '../call-to-action.tsx'
@@ -95,15 +95,11 @@ export default function CategoriesPage({ loaderData }: Route.ComponentProps) {
   )
 }
 
-export function ErrorBoundary() {
-  return (
-    <Page>
-      <ErrorState as="h1" title="Failed to load categories" onRetry={() => location.reload()}>
-        Something went wrong on the way. Please try again.
-      </ErrorState>
-    </Page>
-  )
-}
+export const ErrorBoundary = () => (
+  <LoadFailed title="Failed to load categories">
+    Something went wrong on the way. Please try again.
+  </LoadFailed>
+)
 
 const categoryIn = (search: string) => new URLSearchParams(search).get('category')?.slice(0, 60) ?? ''
 

@@ -4,7 +4,7 @@ import { apiContext } from '../../api.ts'
 import type { PageHandle } from '../../page-handle.ts'
 import { callTimeout } from '../../session/fetch-call.ts'
 import { headTags } from '../../shell/head.server.ts'
-import { ErrorState } from '../../ui/feedback/error-state.tsx'
+import { LoadFailed } from '../../ui/layout/load-failed.tsx'
 import { Page, PageHead, Section } from '../../ui/layout/page.tsx'
 import { SectionHeading } from '../../ui/layout/section-heading.tsx'
 import { Sheet } from '../../ui/layout/sheet.tsx'
@@ -99,10 +99,4 @@ export default function ContactPage({ loaderData, actionData }: Route.ComponentP
   )
 }
 
-export function ErrorBoundary() {
-  return (
-    <Page>
-      <ErrorState as="h1" title="This page could not be loaded" onRetry={() => location.reload()} />
-    </Page>
-  )
-}
+export const ErrorBoundary = () => <LoadFailed title="This page could not be loaded" />
