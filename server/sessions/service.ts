@@ -8,7 +8,7 @@ export {
   useLink,
   withdrawLink,
 } from './one-time-links.ts'
-export { type Device, deviceOf, unknownDevice } from './device.ts'
+export { type Device, deviceOf } from './device.ts'
 export {
   deleteEndedSessions,
   insertSession,
