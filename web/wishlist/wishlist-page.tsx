@@ -8,8 +8,8 @@ import { memberApi } from '../session/member-api.ts'
 import { isSignedIn } from '../session/session.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { EmptyState } from '../ui/feedback/empty-state.tsx'
-import { ErrorState } from '../ui/feedback/error-state.tsx'
 import { Loading, Skeleton } from '../ui/feedback/skeleton.tsx'
+import { LoadFailed } from '../ui/layout/load-failed.tsx'
 import { Page, PageHead } from '../ui/layout/page.tsx'
 import { Sheet } from '../ui/layout/sheet.tsx'
 import type { Route } from './+types/wishlist-page'
@@ -81,15 +81,9 @@ export function HydrateFallback() {
   )
 }
 
-export function ErrorBoundary() {
-  return (
-    <Page>
-      <ErrorState as="h1" title="Failed to load your wishlist" onRetry={() => location.reload()}>
-        Nothing on it is lost.
-      </ErrorState>
-    </Page>
-  )
-}
+export const ErrorBoundary = () => (
+  <LoadFailed title="Failed to load your wishlist">Nothing on it is lost.</LoadFailed>
+)
 
 /** What is still saved of what was read; what was saved since, here or in another tab, is read too. */
 function useCurrent(items: readonly WishlistItem[]): readonly WishlistItem[] {

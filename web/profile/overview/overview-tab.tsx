@@ -5,6 +5,7 @@ import type { ProjectCard } from '#contract/projects.ts'
 
 import { FollowedList } from '../../follows/followed-list.tsx'
 import { StatRow } from '../../ui/data/stat-row.tsx'
+import { grouped } from '../../ui/grouped.ts'
 import { Sheet, SheetHead } from '../../ui/layout/sheet.tsx'
 import { ProfileCompletion } from './profile-completion.tsx'
 import { RecentActivity } from './recent-activity.tsx'
@@ -39,13 +40,13 @@ function QuickStats({ stats }: Pick<OverviewTabProps, 'stats'>) {
       <StatRow
         className="border-y-0! px-4 sm:px-5"
         stats={[
-          { label: 'Total Downloads', value: totalDownloads.toLocaleString('en-IN') },
+          { label: 'Total Downloads', value: grouped(totalDownloads) },
           avgRating === null
             ? { label: 'Avg Rating', value: '–', note: 'No reviews yet' }
             : {
                 label: 'Avg Rating',
                 value: avgRating.toFixed(1),
-                note: reviews === 1 ? '1 review' : `${reviews.toLocaleString('en-IN')} reviews`,
+                note: reviews === 1 ? '1 review' : `${grouped(reviews)} reviews`,
               },
           { label: 'Commission', value: inRupees(commission) },
         ]}

@@ -4,6 +4,7 @@ import type { referrals } from '#contract/referrals.ts'
 
 import { Pagination } from '../../ui/data/pagination.tsx'
 import { StatRow } from '../../ui/data/stat-row.tsx'
+import { grouped } from '../../ui/grouped.ts'
 import { Sheet } from '../../ui/layout/sheet.tsx'
 import { tabAddress } from '../tabs.ts'
 import { CodeCard } from './code-card.tsx'
@@ -24,7 +25,7 @@ export function ReferralsTab({
           <StatRow
             className="border-y-0!"
             stats={[
-              { label: 'Total Referrals', value: pagination.total.toLocaleString('en-IN') },
+              { label: 'Total Referrals', value: grouped(pagination.total) },
               { label: 'Total Commission', value: inRupees(totalCommission) },
               { label: 'This Month', value: inRupees(thisMonth) },
             ]}
