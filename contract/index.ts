@@ -1,5 +1,6 @@
 import { accounts } from './accounts.ts'
 import { emailChange } from './accounts/email-change.ts'
+import { personalData } from './accounts/personal-data.ts'
 import { sessions } from './accounts/sessions.ts'
 import { contacts } from './contacts.ts'
 import { content } from './content.ts'
@@ -19,6 +20,7 @@ export const contract = {
   accounts,
   sessions,
   emailChange,
+  personalData,
   profile,
   referrals,
   members,

@@ -39,6 +39,8 @@ import { admitCalls, defaultLimits, limitOverload, type OverloadLimits } from '.
 import { serveCachedPages } from './page-cache/serve-cached.ts'
 import type { Parts } from './parts.ts'
 import { sandboxRoutes } from './payments/routes.ts'
+import { exportRoutes } from './personal-data/export/link.ts'
+import { personalDataRoutes } from './personal-data/routes.ts'
 import { profileRoutes } from './profile/routes.ts'
 import { projectHandlers } from './projects/routes.ts'
 import { referralRoutes } from './referrals/routes.ts'
@@ -111,6 +113,7 @@ export async function buildApp(
     mediaRoutes(calls, parts)
     avatarRoutes(calls, parts)
     reportRoutes(calls, parts)
+    exportRoutes(calls, parts)
     crawlerRoutes(calls, parts)
     sharingRoutes(calls, parts)
     await calls.register((own) => unsubscribeRoutes(own, parts))
@@ -122,6 +125,7 @@ function addNouns(serve: Serve, parts: Parts) {
   accountRoutes(serve, parts)
   sessionRoutes(serve, parts)
   emailChangeRoutes(serve, parts)
+  personalDataRoutes(serve, parts)
   profileRoutes(serve, parts)
   referralRoutes(serve, parts)
   memberRoutes(serve, parts)

@@ -24,6 +24,7 @@ import { currentSignal } from './overload/request-scope.ts'
 import { followPageChanges } from './page-cache/serve-cached.ts'
 import type { Parts } from './parts.ts'
 import { gatewayFor } from './payments/open.ts'
+import { workPersonalData } from './personal-data/worker.ts'
 import { closeToOthers, requireDataFolder, requireFreePort } from './preflight.ts'
 import { workReleases } from './releases/worker.ts'
 import { demoCredentials, ensureFirstAdmin } from './staff/service.ts'
@@ -95,6 +96,7 @@ async function start() {
   await workReleases(parts)
   await workOrders(parts)
   await workLedger(parts)
+  await workPersonalData(parts)
   await workListings(parts)
   if (config.mode === 'demo') await loadDemo(parts, database.url)
   await addWeb(app, parts, dev)

@@ -40,6 +40,7 @@ const inputs: Record<string, object> = {
   'accounts.verifyLink': { linkToken: 'x', userData: { name: 'Asha', phone: '9876543210' } },
   'accounts.refresh': { refreshToken: 'x' },
   'accounts.updateProfile': {},
+  'personalData.deleteAccount': { code: '123456' },
   'emailChange.ask': { email: 'a@b.in' },
   'emailChange.confirm': { code: '123456', emailCode: '123456' },
   'contacts.send': { name: 'Asha', email: 'a@b.in', subject: 'Other', message: 'Hello' },

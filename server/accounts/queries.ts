@@ -1,7 +1,9 @@
 import { type Insertable, type Selectable, sql } from 'kysely'
 
+import { formerMember } from '#contract/kit/short-name.ts'
+
 import type { Connection, DB } from '../database/connection.ts'
-import { livingSessions } from '../sessions/service.ts'
+import { livingSessions, signedOut } from '../sessions/service.ts'
 
 export type Member = Selectable<DB['members']>
 
@@ -47,8 +49,38 @@ export function updateMember(connection: Connection, id: string, changes: Profil
       ...(preferences && { preferences: merged('preferences', preferences) }),
     })
     .where('id', '=', id)
+    .where('deactivatedAt', 'is', null)
     .returningAll()
-    .executeTakeFirstOrThrow()
+    .executeTakeFirstOrThrow(signedOut)
+}
+
+/** A member, locked so that nobody changes them until the transaction ends. */
+export const lockMember = (trx: Connection, id: string): Promise<Member | undefined> =>
+  trx.selectFrom('members').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+
+/** Leaves of a member only the id that the records of money need. */
+export async function blankMember(trx: Connection, id: string): Promise<void> {
+  const asAtFirst = sql`default`
+  await trx
+    .updateTable('members')
+    .set({
+      // No address, so that the real one is free and nobody signs in with this.
+      email: `former member ${id}`,
+      name: formerMember,
+      phone: '',
+      college: '',
+      course: '',
+      year: '',
+      address: sql<string>`${asAtFirst}`,
+      socialMedia: sql<string>`${asAtFirst}`,
+      preferences: sql<string>`${asAtFirst}`,
+      profilePicture: null,
+      isEmailVerified: false,
+      referralCode: id,
+      deactivatedAt: new Date(),
+    })
+    .where('id', '=', id)
+    .execute()
 }
 
 /** Gives a member another email; throws an error that isTaken when somebody else has it. */
@@ -59,7 +91,7 @@ export const setEmail = (connection: Connection, id: string, email: string): Pro
     .where('id', '=', id)
     .where('deactivatedAt', 'is', null)
     .returningAll()
-    .executeTakeFirstOrThrow()
+    .executeTakeFirstOrThrow(signedOut)
 
 /** Whether an error says that a unique value has an owner already. */
 export const isTaken = (error: unknown): boolean => (error as { code?: string }).code === '23505'

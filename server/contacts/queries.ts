@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
 
+import { formerMember } from '#contract/kit/short-name.ts'
+
 import type { Connection } from '../database/connection.ts'
 
 interface NewMessage {
@@ -39,4 +41,13 @@ interface ReplyStats {
   answered: number
   answeredWithinDay: number
   medianReplyHours: number | null
+}
+
+/** Takes the person out of the messages that were sent with an email; that there were some stays, for the figures on replies. */
+export async function clearSender(trx: Connection, email: string): Promise<void> {
+  await trx
+    .updateTable('contactMessages')
+    .set({ name: formerMember, email: '', phone: '', message: '' })
+    .where('email', '=', email)
+    .execute()
 }

@@ -10,6 +10,8 @@ import type { Parts } from '../parts.ts'
 import { staffEmails } from '../staff/service.ts'
 import { insertMessage } from './queries.ts'
 
+export { clearSender } from './queries.ts'
+
 type Message = Received<typeof contacts.send>['body']
 
 /** Stores a message as unread and mails it to every active staff member. */

@@ -61,6 +61,16 @@ export interface ContactMessages {
   subject: string;
 }
 
+export interface DataExports {
+  askedAt: Generated<Timestamp>;
+  id: string;
+  key: string | null;
+  memberId: string;
+  readyAt: Timestamp | null;
+  sha256: string | null;
+  size: number | null;
+}
+
 export interface Downloads {
   firstAt: Generated<Timestamp>;
   lastAt: Generated<Timestamp>;
@@ -436,6 +446,7 @@ export interface DB {
   blobs: Blobs;
   confirmations: Confirmations;
   contactMessages: ContactMessages;
+  dataExports: DataExports;
   downloads: Downloads;
   firstListings: FirstListings;
   follows: Follows;

@@ -88,3 +88,11 @@ export const followersAfter = (
     .orderBy('follows.followerId')
     .limit(max)
     .execute()
+
+/** Ends all that a member follows, and all who follow them. */
+export async function deleteFollowsOf(trx: Connection, memberId: string): Promise<void> {
+  await trx
+    .deleteFrom('follows')
+    .where((row) => row.or([row('followerId', '=', memberId), row('memberId', '=', memberId)]))
+    .execute()
+}

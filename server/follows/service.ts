@@ -14,7 +14,7 @@ import {
   isFollowing,
 } from './queries.ts'
 
-export { countFollowers, followersAfter } from './queries.ts'
+export { countFollowers, deleteFollowsOf, followersAfter } from './queries.ts'
 
 /** Whether somebody follows a member, and how many do. Throws not_found unless the member's profile is public. */
 export async function followState(

@@ -18,6 +18,9 @@ const kinds = [
   'forget-sign-ins',
   'check-ledger',
   'forget-mails',
+  'export-data',
+  'sweep-exports',
+  'finish-deletion',
   'announce-listings',
 ] as const satisfies readonly JobKind[]
 

@@ -30,6 +30,10 @@ export interface JobKinds {
   'sum-catalogue': Record<string, never>
   'check-ledger': Record<string, never>
   'forget-mails': Record<string, never>
+  'export-data': { exportId: string }
+  'sweep-exports': Record<string, never>
+  /** `keys`: what is to be deleted in the store. */
+  'finish-deletion': { memberId: string; keys: string[] }
   'announce-listings': Record<string, never>
 }
 export type JobKind = keyof JobKinds
@@ -42,6 +46,7 @@ export type RepeatedKind =
   | 'sum-catalogue'
   | 'check-ledger'
   | 'forget-mails'
+  | 'sweep-exports'
   | 'announce-listings'
 
 export interface Jobs {

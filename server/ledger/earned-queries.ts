@@ -29,3 +29,13 @@ const entriesOf = (connection: Connection, account: string) =>
     .selectFrom('ledgerEntries')
     .innerJoin('ledgerTransactions', 'ledgerTransactions.id', 'ledgerEntries.transactionId')
     .where('account', '=', account)
+
+/** What we owe a member and have not paid out, in paise; below zero what they owe us. */
+export async function owedTo(connection: Connection, accounts: string[]): Promise<number> {
+  const { paise } = await connection
+    .selectFrom('ledgerEntries')
+    .select(sql<number>`coalesce(sum(amount_paise), 0)`.as('paise'))
+    .where('account', 'in', accounts)
+    .executeTakeFirstOrThrow()
+  return paise
+}

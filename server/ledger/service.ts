@@ -2,7 +2,7 @@ import type { Connection } from '../database/connection.ts'
 import { misposted, post, unbalanced, unposted } from './queries.ts'
 import { sharesOf } from './rounding.ts'
 
-export { earnedBy, recentCredits } from './earned-queries.ts'
+export { earnedBy, owedTo, recentCredits } from './earned-queries.ts'
 export { sharesOf }
 
 /**

@@ -1,6 +1,8 @@
 import type { Connection } from '../database/connection.ts'
 import { bounceOf, deleteUnblocked } from './queries.ts'
 
+export { deleteBounce as forgetBounce } from './queries.ts'
+
 /**
  * What somebody who signs in is told when mail to their address came back: at every sign-in as long as nothing gets
  * through, and once afterwards. Undefined when nothing came back.

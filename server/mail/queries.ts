@@ -72,3 +72,8 @@ export async function deleteUnblocked(connection: Connection, email: string): Pr
     .where('isBlocked', '=', false)
     .execute()
 }
+
+/** Forgets that mail to an address came back. */
+export async function deleteBounce(connection: Connection, email: string): Promise<void> {
+  await connection.deleteFrom('mailBounces').where('email', '=', email).execute()
+}

@@ -8,6 +8,8 @@ import type { Parts } from '../parts.ts'
 import { toOrder, toPayment } from './presenter.ts'
 import { allOwnedBy, ordersOf, ordersOfPayment, owningOrder, paymentOfMember } from './queries.ts'
 
+export { openPayments, openRefunds, orderedAmong } from './open-queries.ts'
+export { lockBuyer } from './queries.ts'
 export { countOrders, recentPurchases, recentSales } from './recent-queries.ts'
 
 /** The completed order (also while its refund is only asked for) that entitles a member to a project's source or report. */

@@ -7,7 +7,15 @@ const { db } = await startApp()
 
 /** Tables whose changes drop no pages, each with the reason. A new table either gets a trigger in functions/page_changes.sql or is named here. */
 const shownByNoPage = {
-  'nobody but their owner sees them': ['sessions', 'refresh_tokens', 'one_time_codes', 'one_time_links'],
+  'nobody but their owner sees them': [
+    'sessions',
+    'refresh_tokens',
+    'one_time_codes',
+    'one_time_links',
+    'confirmations',
+    'data_exports',
+    'wishlist_items',
+  ],
   'only staff see them': ['staff', 'staff_actions', 'verifications', 'contact_messages'],
   'only buyers and sellers see them, sales are shown by published_projects': [
     'orders',
@@ -35,6 +43,9 @@ const shownByNoPage = {
     'attempts',
     'gateway_events',
     'sandbox_orders',
+    'mail_outcomes',
+    'mail_bounces',
+    'first_listings',
     'migrations',
     'function_files',
   ],

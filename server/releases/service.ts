@@ -1,6 +1,7 @@
 import type { Connection } from '../database/connection.ts'
 import { markNewestRelease, newestRelease } from './queries.ts'
 
+export { deleteDownloadsOf, eraseFiles, ownedFiles } from './owned/service.ts'
 export { approveReport } from './reports/service.ts'
 export { finaliseUpload } from './uploads/finalise.ts'
 

@@ -50,3 +50,15 @@ export async function deleteExpiredLinks(connection: Connection): Promise<void> 
     .where('expiresAt', '<=', sql<Date>`now()`)
     .execute()
 }
+
+export async function deleteLinksOf(
+  connection: Connection,
+  audience: string,
+  subject: string,
+): Promise<void> {
+  await connection
+    .deleteFrom('oneTimeLinks')
+    .where('audience', '=', audience)
+    .where('subject', '=', subject)
+    .execute()
+}

@@ -7,7 +7,7 @@ import { sign } from '../http/signed-link.ts'
 import type { Audience } from './access-token.ts'
 import { hasLink, insertLink, takeLink } from './one-time-link-queries.ts'
 
-export { deleteExpiredLinks as forgetExpiredLinks } from './one-time-link-queries.ts'
+export { deleteExpiredLinks as forgetExpiredLinks, deleteLinksOf } from './one-time-link-queries.ts'
 
 /** Where a mailed link leads. Its subject is a member's email or a staff member's id. */
 const pages: Record<Audience, string> = { member: '/signin/link', staff: '/admin/login/link' }

@@ -77,6 +77,11 @@ export async function revokeSession(connection: Connection, id: string): Promise
     .execute()
 }
 
+/** Deletes all sessions of a member, with their refresh tokens. */
+export async function deleteSessionsOf(connection: Connection, memberId: string): Promise<void> {
+  await connection.deleteFrom('sessions').where('memberId', '=', memberId).execute()
+}
+
 /** Deletes sessions that are over, with their refresh tokens. */
 export async function deleteEndedSessions(connection: Connection): Promise<void> {
   await connection

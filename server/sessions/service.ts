@@ -1,6 +1,7 @@
 // What members' and staff's sessions have in common: the session itself, its access token, and the links that begin one.
 export { claimedAudience, readAccessToken, signedOut, writeAccessToken } from './access-token.ts'
 export {
+  deleteLinksOf,
   forgetExpiredLinks,
   hasLivingLink,
   linkMinutes,
@@ -11,6 +12,7 @@ export {
 export { type Device, deviceOf } from './device.ts'
 export {
   deleteEndedSessions,
+  deleteSessionsOf,
   insertSession,
   livingSessions,
   revokeSession,

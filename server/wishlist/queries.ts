@@ -37,3 +37,7 @@ export async function deleteItem(connection: Connection, memberId: string, proje
     .where('projectId', '=', projectId)
     .execute()
 }
+
+export async function deleteWishlistOf(trx: Connection, memberId: string): Promise<void> {
+  await trx.deleteFrom('wishlistItems').where('memberId', '=', memberId).execute()
+}

@@ -7,6 +7,8 @@ import type { Connection, Database } from '../database/connection.ts'
 import { toItem } from './presenter.ts'
 import { insertItems, lockWishlist, type SavedProject, wishlistOf } from './queries.ts'
 
+export { deleteWishlistOf } from './queries.ts'
+
 /** What saved projects are today, in their order. */
 export async function itemsOf(
   connection: Connection,

@@ -1,4 +1,5 @@
 import type { Connection } from '../../database/connection.ts'
+import { signedOut } from '../../sessions/service.ts'
 import type { Member } from '../queries.ts'
 
 /** Gives a member a picture or, with null, none. Answers the member and the id of the picture before. */
@@ -11,8 +12,9 @@ export async function replacePicture(
     .selectFrom('members')
     .select('profilePicture')
     .where('id', '=', memberId)
+    .where('deactivatedAt', 'is', null)
     .forNoKeyUpdate()
-    .executeTakeFirstOrThrow()
+    .executeTakeFirstOrThrow(signedOut)
   const member = await trx
     .updateTable('members')
     .set({ profilePicture: pictureId })

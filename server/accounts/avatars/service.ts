@@ -56,6 +56,9 @@ export const sweepAvatars = ({ db, storage }: Stores): Promise<void> =>
 
 export const avatarKey = (pictureId: string, file: string) => `avatars/${pictureId}/${file}`
 
+/** Where the largest variant of a picture is stored. */
+export const avatarFile = (pictureId: string) => avatarKey(pictureId, '384.webp')
+
 async function replace({ db, storage }: Stores, memberId: string, pictureId: string | null) {
   const { member, before } = await db.transaction().execute((trx) => replacePicture(trx, memberId, pictureId))
   if (before) await forget(storage, before)

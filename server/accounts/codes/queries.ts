@@ -152,3 +152,8 @@ export async function deleteExpiredCodes(connection: Connection): Promise<void> 
     .where('sentAt', '<=', hour)
     .execute()
 }
+
+/** Deletes all codes of an email. */
+export async function deleteCodesOf(connection: Connection, email: string): Promise<void> {
+  await connection.deleteFrom('oneTimeCodes').where('email', '=', email).execute()
+}

@@ -123,3 +123,8 @@ export async function deleteOldConfirmations(connection: Connection): Promise<vo
     .where('expiresAt', '<=', sql<Date>`now() - interval '1 hour'`)
     .execute()
 }
+
+/** Deletes all that a member was to confirm. */
+export async function deleteConfirmationsOf(connection: Connection, memberId: string): Promise<void> {
+  await connection.deleteFrom('confirmations').where('memberId', '=', memberId).execute()
+}

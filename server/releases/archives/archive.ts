@@ -1,11 +1,11 @@
-import { createHash } from 'node:crypto'
-import { type PassThrough, Readable } from 'node:stream'
+import { Readable } from 'node:stream'
 
 import { ZipFile } from 'yazl'
 
 import { SingleFlight } from '../../overload/single-flight.ts'
 import type { Parts } from '../../parts.ts'
 import { DamagedObject, type ExpectedObject, prove } from '../../storage/proven.ts'
+import { addLazily, storeZip } from '../../storage/zip.ts'
 import { readBlob } from '../blobs/read.ts'
 import { archiveOf, filesWithKeys, setArchive } from './queries.ts'
 
@@ -22,7 +22,7 @@ export async function readyArchive(
 ): Promise<ExpectedObject> {
   const release = await archiveOf(stores.db, releaseId)
   if (release?.archiveSha256 && release.archiveSize !== null) {
-    const archive = { key: keyOf(releaseId), sha256: release.archiveSha256, size: release.archiveSize }
+    const archive = { key: archiveKey(releaseId), sha256: release.archiveSha256, size: release.archiveSize }
     try {
       await prove(stores.storage, archive)
       return archive
@@ -40,36 +40,13 @@ export const buildArchive = (stores: Stores, releaseId: string): Promise<Expecte
 
 const builds = new SingleFlight<ExpectedObject>()
 
-const keyOf = (releaseId: string) => `archives/${releaseId}.zip`
+export const archiveKey = (releaseId: string) => `archives/${releaseId}.zip`
 
 async function build({ db, storage }: Stores, releaseId: string): Promise<ExpectedObject> {
-  const files = await filesWithKeys(db, releaseId)
   const zip = new ZipFile()
-  const bytes = zip.outputStream as PassThrough
-  // It may fail before anybody reads; a later read throws the error.
-  bytes.on('error', () => {})
-  zip.on('error', (error) => bytes.destroy(error))
-  for (const { path, size, ...blob } of files) {
-    // Asked for one after the other, so that one file at a time is in memory.
-    zip.addReadStreamLazy(path, { ...alike, size }, (answer) => {
-      readBlob(storage, blob).then(
-        (content) => answer(null, Readable.from([content])),
-        (error: unknown) => answer(error, Readable.from([])),
-      )
-    })
-  }
-  zip.end()
-  const archive = { key: keyOf(releaseId), sha256: '', size: 0 }
-  const digest = createHash('sha256')
-  const counted = async function* () {
-    for await (const piece of bytes as AsyncIterable<Buffer>) {
-      digest.update(piece)
-      archive.size += piece.length
-      yield piece
-    }
-  }
-  await storage.putStream(Readable.from(counted(), { objectMode: false }), () => archive.key)
-  archive.sha256 = digest.digest('hex')
+  for (const { path, size, ...blob } of await filesWithKeys(db, releaseId))
+    addLazily(zip, path, { ...alike, size }, async () => Readable.from([await readBlob(storage, blob)]))
+  const archive = await storeZip(storage, archiveKey(releaseId), zip)
   await setArchive(db, releaseId, archive)
   return archive
 }

@@ -1,0 +1,31 @@
+import { eraseAccount, type Member } from '../../accounts/service.ts'
+import { clearSender } from '../../contacts/service.ts'
+import type { Connection } from '../../database/connection.ts'
+import { deleteFollowsOf } from '../../follows/service.ts'
+import { orderedAmong } from '../../orders/service.ts'
+import { deleteProjects, lockProjectsOf, retireProjects } from '../../projects/service.ts'
+import { deleteDownloadsOf, eraseFiles } from '../../releases/service.ts'
+import { deleteWishlistOf } from '../../wishlist/service.ts'
+import { deleteExport } from '../export/queries.ts'
+
+/**
+ * Erases all that we know of a locked member, in the caller's transaction. What stays: orders, payments and the ledger,
+ * reviews as a former member's, and of projects that somebody ordered the title and the files, for the buyers. Done
+ * again it does no harm. Answers the keys of what is then to be deleted in the store.
+ */
+export async function eraseMember(trx: Connection, member: Member): Promise<string[]> {
+  const { id, email } = member
+  const all = await lockProjectsOf(trx, id)
+  const ordered = await orderedAmong(trx, all)
+  const unordered = all.filter((projectId) => !ordered.has(projectId))
+  await retireProjects(trx, all)
+  const files = await eraseFiles(trx, { all, unordered })
+  await deleteProjects(trx, unordered)
+  await deleteDownloadsOf(trx, id)
+  await deleteFollowsOf(trx, id)
+  await deleteWishlistOf(trx, id)
+  await clearSender(trx, email)
+  const zips = await deleteExport(trx, id)
+  const pictures = await eraseAccount(trx, member)
+  return [...files, ...zips, ...pictures]
+}

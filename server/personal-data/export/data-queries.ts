@@ -1,0 +1,146 @@
+import { sql } from 'kysely'
+
+import type { Connection } from '../../database/connection.ts'
+
+interface Member {
+  id: string
+  email: string
+}
+type Rows = (connection: Connection, member: Member) => Promise<object[]>
+
+/**
+ * What we know of a member, by the name it has in their download. Nothing of others: not who bought, who signed up with
+ * their code, or who follows them. Amounts in rupees, times in UTC.
+ */
+export const sections: Record<string, Rows> = {
+  profile: (connection, { id }) =>
+    connection
+      .selectFrom('members')
+      .select(['id', 'name', 'email', 'isEmailVerified', 'phone', 'college', 'course', 'year', 'address'])
+      .select(['socialMedia', 'preferences', 'isAgent', 'referralCode', 'createdAt'])
+      .select(sql<boolean>`referred_by is not null`.as('signedUpWithAReferralCode'))
+      .where('id', '=', id)
+      .execute(),
+  sessions: (connection, { id }) =>
+    connection
+      .selectFrom('sessions')
+      .select(['device', 'network', 'createdAt', 'lastUsedAt', 'expiresAt', 'revokedAt as endedAt'])
+      .where('memberId', '=', id)
+      .orderBy('createdAt')
+      .execute(),
+  projects: (connection, { id }) =>
+    connection
+      .selectFrom('projects')
+      .select(['id', 'title', 'description', 'category', 'difficulty', 'technologies', 'features'])
+      .select(['requirements', 'tags', 'demoUrl', 'githubUrl', 'repository', 'allowsCustomization'])
+      .select(['includesInstallationSupport', 'isActive', 'verificationStatus', 'verificationNotes'])
+      .select(['verifiedAt', 'reportName', 'salesCount', 'downloadCount', 'ratingSum', 'ratingCount'])
+      .select(['createdAt', 'updatedAt', 'deletedAt'])
+      .select([rupees('price_paise').as('price'), rupees('report_price_paise').as('reportPrice')])
+      .where('ownerId', '=', id)
+      .orderBy('createdAt')
+      .execute(),
+  releases: (connection, { id }) =>
+    connection
+      .selectFrom('releases')
+      .innerJoin('projects', 'projects.id', 'projectId')
+      .select(['projects.title', 'number', 'status', 'notes', 'fileCount', 'totalSize', 'lines'])
+      .select(['approvedAt', 'releases.createdAt'])
+      .where('ownerId', '=', id)
+      .orderBy('releases.createdAt')
+      .execute(),
+  decisions: (connection, { id }) =>
+    connection
+      .selectFrom('verifications')
+      .innerJoin('projects', 'projects.id', 'projectId')
+      .select(['title', 'status', 'notes', 'verifications.verifiedAt'])
+      .where('ownerId', '=', id)
+      .orderBy('verifications.verifiedAt')
+      .execute(),
+  orders: (connection, { id }) =>
+    connection
+      .selectFrom('orders')
+      .select(['id', 'paymentId', 'title', 'kind', 'status', 'createdAt', 'completedAt'])
+      .select(rupees('amount_paise').as('amount'))
+      .where('memberId', '=', id)
+      .orderBy('createdAt')
+      .execute(),
+  payments: (connection, { id }) =>
+    connection
+      .selectFrom('payments')
+      .select(['id', 'gateway', 'gatewayOrderId', 'gatewayPaymentId', 'state', 'status', 'createdAt'])
+      .select(['capturedAt', rupees('amount_paise').as('amount')])
+      .where('memberId', '=', id)
+      .orderBy('createdAt')
+      .execute(),
+  sales: (connection, { id }) =>
+    connection
+      .selectFrom('orders')
+      .select(['title', 'kind', 'status', 'completedAt', rupees('amount_paise').as('amount')])
+      .where('ownerId', '=', id)
+      .where('completedAt', 'is not', null)
+      .orderBy('completedAt')
+      .execute(),
+  earnings: (connection, { id }) =>
+    connection
+      .selectFrom('ledgerEntries')
+      .innerJoin('ledgerTransactions', 'ledgerTransactions.id', 'transactionId')
+      .select(['kind', 'happenedAt', rupees('amount_paise').as('amount')])
+      .select(sql<boolean>`account like '%:commission'`.as('isCommission'))
+      .where('account', 'in', [`member:${id}`, `member:${id}:commission`])
+      .orderBy('happenedAt')
+      .execute(),
+  referrals: (connection, { id }) =>
+    connection
+      .selectFrom('members')
+      .select('createdAt as signedUpAt')
+      .where('referredBy', '=', id)
+      .orderBy('createdAt')
+      .execute(),
+  reviews: (connection, { id }) =>
+    connection
+      .selectFrom('reviews')
+      .innerJoin('projects', 'projects.id', 'projectId')
+      .select(['title', 'rating', 'text', 'reviews.createdAt'])
+      .where('memberId', '=', id)
+      .orderBy('reviews.createdAt')
+      .execute(),
+  downloads: (connection, { id }) =>
+    connection
+      .selectFrom('downloads')
+      .innerJoin('releases', 'releases.id', 'downloads.releaseId')
+      .innerJoin('projects', 'projects.id', 'projectId')
+      .select(['title', 'number as release', 'firstAt', 'lastAt', 'times'])
+      .where('memberId', '=', id)
+      .orderBy('firstAt')
+      .execute(),
+  follows: (connection, { id }) =>
+    connection
+      .selectFrom('follows')
+      .select(['memberId', 'createdAt'])
+      .where('followerId', '=', id)
+      .orderBy('createdAt')
+      .execute(),
+  wishlist: (connection, { id }) =>
+    connection
+      .selectFrom('wishlistItems')
+      .select(['title', 'projectId', 'savedAt'])
+      .where('memberId', '=', id)
+      .orderBy('savedAt')
+      .execute(),
+  messages: (connection, { email }) =>
+    connection
+      .selectFrom('contactMessages')
+      .select(['name', 'email', 'phone', 'subject', 'message', 'status', 'createdAt', 'repliedAt'])
+      .where('email', '=', email)
+      .orderBy('createdAt')
+      .execute(),
+  'returned-mails': (connection, { email }) =>
+    connection
+      .selectFrom('mailBounces')
+      .select(['email', 'reply', 'bouncedAt'])
+      .where('email', '=', email)
+      .execute(),
+}
+
+const rupees = (paise: string) => sql<number | null>`(${sql.ref(paise)} / 100.0)::float`

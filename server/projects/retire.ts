@@ -1,0 +1,25 @@
+import type { Connection } from '../database/connection.ts'
+import { clearNotes } from './retire-queries.ts'
+import { saveProject } from './save.ts'
+
+export { deleteProjects, lockProjectsOf } from './retire-queries.ts'
+
+/** Takes locked projects off the public lists for good, with all that their owner wrote but the title, which is on the buyers' orders. */
+export async function retireProjects(trx: Connection, projectIds: string[]): Promise<void> {
+  for (const id of projectIds)
+    await saveProject(trx, id, {
+      deletedAt: new Date(),
+      releaseId: null,
+      description: '',
+      features: [],
+      requirements: [],
+      tags: [],
+      demoUrl: null,
+      githubUrl: null,
+      verificationNotes: null,
+      reportKey: null,
+      reportName: null,
+      reportPricePaise: null,
+    })
+  await clearNotes(trx, projectIds)
+}

@@ -1,0 +1,125 @@
+import { randomUUID } from 'node:crypto'
+
+import { sql } from 'kysely'
+import sharp from 'sharp'
+
+import { openSession } from '#server/accounts/service.ts'
+import type { Database } from '#server/database/connection.ts'
+
+import type { TestApp } from './app.ts'
+import { aMember, anAdmin, aProject } from './makers.ts'
+import { aBuyer, checkoutBy, source } from './orders.ts'
+import { approve, upload } from './uploads.ts'
+
+/** What somebody else has; no answer about the member may have it. */
+export const foreign = 'Foreignmark'
+
+/**
+ * A member of whom every table knows something, all that is personal with a mark of its own: `marks`. Has one project
+ * that somebody bought and one that nobody did, and has bought, reviewed, downloaded, followed and written to us.
+ */
+export async function aMarkedMember(app: TestApp) {
+  const mark = randomUUID().slice(0, 8)
+  const phone = String(9_000_000_000 + Math.floor(Math.random() * 999_999_999))
+  const member = await aMember(app, {
+    name: `Zuleikha ${mark}name`,
+    email: `${mark}mail@example.in`,
+    phone,
+    college: `${mark}college`,
+    course: `${mark}course`,
+    year: '2nd Year',
+  })
+  await member.api.accounts.updateProfile({
+    body: {
+      address: { street: `${mark}street`, city: `${mark}city` },
+      socialMedia: { linkedin: `https://www.linkedin.com/in/${mark}social` },
+      preferences: { publicProfile: true },
+    },
+  })
+  const avatar = new FormData()
+  avatar.set('avatar', new Blob([new Uint8Array(await aPicture())], { type: 'image/png' }), 'me.png')
+  await member.api.accounts.changeAvatar({ form: avatar })
+  await openSession(app.parts, member.id, { device: `${mark}device`, network: `${mark}network` })
+
+  const admin = await anAdmin(app)
+  const published = async (owner: typeof member, title: string) => {
+    const { _id: id } = await aProject(owner, {
+      title,
+      price: 0,
+      description: `Written by ${mark}name.`,
+      githubUrl: `https://github.com/${mark}git`,
+    })
+    const pictures = new FormData()
+    pictures.set('images', new Blob([new Uint8Array(await aPicture())], { type: 'image/png' }), 'one.png')
+    await owner.api.releases.addImages({ params: { id }, form: pictures })
+    await upload(owner, id, { 'README.md': `# ${title}\n`, 'main.py': 'print(1)\n' })
+    await approve(admin, id)
+    return id
+  }
+  const sold = await published(member, 'Sold project')
+  const unsold = await published(member, 'Unsold project')
+  const buyer = await aBuyer(app)
+  await app.db
+    .updateTable('members')
+    .set({ name: `Nadia ${foreign}`, phone: foreign, referredBy: member.id })
+    .where('id', '=', buyer.id)
+    .execute()
+  await checkoutBy(buyer, source({ id: sold }))
+
+  const seller = await aMember(app, { name: `Nadia ${foreign}` })
+  await seller.api.accounts.updateProfile({ body: { preferences: { publicProfile: true } } })
+  const other = await aProject(seller, { title: 'Bought project', price: 0 })
+  await upload(seller, other._id, { 'README.md': '# Bought\n' })
+  await approve(admin, other._id)
+  await checkoutBy(member, source({ id: other._id }))
+  await member.api.releases.download({ params: { id: other._id }, query: {} })
+  await member.api.reviews.write({ params: { id: other._id }, body: { rating: 5, text: 'Very good' } })
+  await member.api.wishlist.save({ params: { id: other._id } })
+  await member.api.follows.follow({ params: { id: seller.id } })
+  await app.api.contacts.send({
+    body: {
+      name: `${mark}name`,
+      email: member.email,
+      phone,
+      subject: 'Other',
+      message: `I am ${mark}name and need help.`,
+    },
+  })
+  await app.db
+    .insertInto('mailBounces')
+    .values({ email: member.email, reply: `${mark}reply`, isBlocked: false })
+    .execute()
+  await app.db
+    .insertInto('verifications')
+    .values({
+      id: randomUUID(),
+      projectId: sold,
+      status: 'approved',
+      previousStatus: 'pending',
+      notes: `Well done, ${mark}name`,
+      verifiedBy: 'Staff',
+    })
+    .execute()
+  return { ...member, mark, phone, sold, unsold, bought: other._id, buyer, seller, admin }
+}
+
+/** The tables that have one of some texts in any column of any row. */
+export async function tablesWith(db: Database, texts: string[]): Promise<string[]> {
+  const tables = await sql<{ name: string }>`
+    select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p')`.execute(
+    db,
+  )
+  const found: string[] = []
+  for (const { name } of tables.rows) {
+    const pattern = texts.map((text) => `%${text}%`)
+    const { rows } = await sql`
+      select 1 from ${sql.table(name)} whole where whole::text ilike any (${pattern}) limit 1`.execute(db)
+    if (rows.length > 0) found.push(name)
+  }
+  return found.toSorted()
+}
+
+const aPicture = () =>
+  sharp({ create: { width: 600, height: 600, channels: 3, background: '#3a6' } })
+    .png()
+    .toBuffer()
