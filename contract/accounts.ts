@@ -195,7 +195,6 @@ export const accounts = {
   removeAvatar: endpoint({
     method: 'DELETE',
     path: '/users/avatar',
-    failure: 'Failed to remove avatar',
     summary: "Removes the caller's picture.",
     access: member,
     reply: Done.extend({ user: User }),

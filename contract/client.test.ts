@@ -21,6 +21,7 @@ const sentences: Record<string, string> = {
   'accounts.refresh': 'Token refresh failed',
   'accounts.profile': 'Failed to get profile',
   'accounts.updateProfile': 'Failed to update profile',
+  'accounts.changeAvatar': 'Failed to upload avatar',
   'projects.list': 'Failed to fetch projects',
   'projects.mine': 'Failed to fetch projects',
   'projects.suggestions': 'Failed to search projects',

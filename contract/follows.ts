@@ -19,7 +19,6 @@ export const follows = {
   get: endpoint({
     method: 'GET',
     path: '/members/:id/follow',
-    failure: 'Failed to load profile',
     summary: 'Whether the caller follows a member.',
     access: member,
     params: ofMember,
@@ -28,7 +27,6 @@ export const follows = {
   follow: endpoint({
     method: 'PUT',
     path: '/members/:id/follow',
-    failure: 'Failed to follow',
     summary: 'Follows a member, once however often it is asked. Nobody follows themselves.',
     access: member,
     limit,
@@ -38,7 +36,6 @@ export const follows = {
   unfollow: endpoint({
     method: 'DELETE',
     path: '/members/:id/follow',
-    failure: 'Failed to unfollow',
     summary: 'Follows a member no longer.',
     access: member,
     limit,
@@ -48,7 +45,6 @@ export const follows = {
   mine: endpoint({
     method: 'GET',
     path: '/users/following',
-    failure: 'Failed to load whom you follow',
     summary: 'Whom the caller follows, the newest first.',
     access: member,
     query: z.object(pageWindow),

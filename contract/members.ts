@@ -22,7 +22,6 @@ export const members = {
   get: endpoint({
     method: 'GET',
     path: '/members/:id',
-    failure: 'Failed to load profile',
     summary: 'A member whose profile is public, with the published projects, newest first.',
     access: 'anyone',
     params: z.object({ id: Id }),

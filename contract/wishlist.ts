@@ -6,6 +6,9 @@ import { Done, Id, list } from './kit/words.ts'
 
 const ProjectIds = list(Id, limits.wishlist, { tooMany: `At most ${limits.wishlist} projects` })
 
+/** What so many ids take, whatever they are written with. */
+const idsBytes = 128 * 1024
+
 /** A wished-for project as it stands today; what is withdrawn keeps the title that it was saved with. */
 const WishlistItem = z.object({
   projectId: z.string(),
@@ -26,6 +29,7 @@ export const wishlist = {
     access: 'anyone',
     ignoresCaller: true,
     body: z.object({ projectIds: ProjectIds }),
+    bodyLimit: idsBytes,
     reply: Done.extend({ items: z.array(WishlistItem) }),
   }),
   mine: endpoint({
@@ -41,6 +45,7 @@ export const wishlist = {
     summary: `Adds published projects, the first of the list as the newest, as long as there is room for them (${limits.wishlist}); answers the whole wishlist, newest first.`,
     access: member,
     body: z.object({ projectIds: ProjectIds }),
+    bodyLimit: idsBytes,
     reply: Done.extend({ saved: z.array(z.object({ projectId: z.string(), title: z.string() })) }),
   }),
   save: endpoint({

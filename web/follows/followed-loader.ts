@@ -23,7 +23,7 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
     const members = lists.flatMap((list) => list.members)
     return { list: { members, total: lists[0]!.pagination.total, pages }, problem: undefined }
   } catch (thrown) {
-    return { list: undefined, problem: problemOf(thrown).message }
+    return { list: undefined, problem: problemOf(thrown, 'Failed to load whom you follow').message }
   }
 }
 

@@ -8,6 +8,7 @@ import { beforeAll, expect, test } from 'vitest'
 
 import { startApp } from '../../../test/app.ts'
 import { aMember, aProject } from '../../../test/makers.ts'
+import { doc } from '../../../test/reports.ts'
 import { aBuyerOf, aListing, chunkOf, download, filesIn, finalise, keysIn } from '../../../test/uploads.ts'
 import { workReleases } from '../worker.ts'
 
@@ -76,7 +77,7 @@ test('what is referred to stays, however old: releases, withdrawn ones too, imag
   images.append('images', new Blob([picture]), 'a.png')
   await seller.api.releases.addImages({ params: { id }, form: images })
   const report = new FormData()
-  report.set('report', new Blob([Buffer.from('d0cf11e0a1b11ae1', 'hex')]), 'a.doc')
+  report.set('report', new Blob([doc()]), 'a.doc')
   report.set('price', '10')
   await seller.api.releases.addReport({ params: { id }, form: report })
   await seller.api.releases.removeReport({ params: { id } })
