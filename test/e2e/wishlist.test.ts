@@ -20,6 +20,12 @@ test('a visitor saves two projects, signs in, and they are the member’s: other
   await page.getByRole('link', { name: 'Wishlist' }).click()
   for (const title of titles) await expect(rows(page).filter({ hasText: title })).toBeVisible()
 
+  await page.goto('/profile')
+  const section = page.getByRole('region', { name: 'Wishlist' })
+  for (const title of titles) await expect(section.getByRole('link', { name: title })).toBeVisible()
+  await section.getByRole('link', { name: 'View All' }).click()
+  await expect(rows(page)).toHaveCount(2)
+
   // A tab takes away and adds, the other follows without a reload.
   await heart(other, titles[0]!).click()
   await expect(rows(page).filter({ hasText: titles[0]! })).toHaveCount(0)

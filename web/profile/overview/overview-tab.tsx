@@ -7,6 +7,7 @@ import { FollowedList } from '../../follows/followed-list.tsx'
 import { StatRow } from '../../ui/data/stat-row.tsx'
 import { grouped } from '../../ui/grouped.ts'
 import { Sheet, SheetHead } from '../../ui/layout/sheet.tsx'
+import { WishlistSection } from '../../wishlist/wishlist-section.tsx'
 import { ProfileCompletion } from './profile-completion.tsx'
 import { RecentActivity } from './recent-activity.tsx'
 import { RecentProjects } from './recent-projects.tsx'
@@ -23,6 +24,7 @@ export function OverviewTab({ stats, completion, recentActivity, projects }: Ove
       </div>
       <div className="flex min-w-0 flex-col gap-6 lg:col-start-2 lg:row-span-3 lg:row-start-1">
         <ProfileCompletion completion={completion} />
+        <WishlistSection />
         <FollowedList />
       </div>
       <div className="min-w-0">
