@@ -4,7 +4,7 @@ import { Outlet, useLocation } from 'react-router'
 import { useCart } from './cart/cart.ts'
 import { memberApi } from './session/member-api.ts'
 import { addressWithNext } from './session/next-address.ts'
-import { isSignedIn, rememberUser, useMember } from './session/session.ts'
+import { hasLostSession, isSignedIn, rememberUser, useMember } from './session/session.ts'
 import { PendingLine } from './shell/pending-line.tsx'
 import { SiteLayout } from './shell/site/site-layout.tsx'
 import { Unexpected } from './shell/unexpected.tsx'
@@ -32,7 +32,7 @@ function Frame({ children }: { children: ReactNode }) {
   const member = useMember()
   const cart = useCart()
   const signing = signingFrom(useLocation())
-  useSignOutElsewhere(isSignedIn)
+  useSignOutElsewhere(isSignedIn, hasLostSession)
   useUserCheck()
   return (
     <SiteLayout header={{ member, cartCount: cart.length, signing }} footer={{}}>

@@ -1,4 +1,4 @@
-import { useMemo } from 'react'
+import { useEffect, useMemo } from 'react'
 import { Form, useNavigation, useSubmit } from 'react-router'
 
 import { accounts } from '#contract/accounts.ts'
@@ -21,14 +21,27 @@ export function CodeStep({ email, sentAt, result, pendingText, submitText, onBac
   const submit = useSubmit()
   const fields = useMemo(() => (result.error ? { otp: result.error } : undefined), [result])
   const { ref, field } = useForm(constraints, { fields })
+  useFocusOn(ref, 'otp')
   const intent = useNavigation().formData?.get('intent')
   return (
     <>
-      {result.done && <Callout tone="verified">{result.done}</Callout>}
-      {result.note && !result.done && <Callout>{result.note}</Callout>}
+      {result.done && (
+        <Callout tone="verified" shown>
+          {result.done}
+        </Callout>
+      )}
+      {result.note && !result.done && (
+        <Callout key={sentAt} shown>
+          {result.note}
+        </Callout>
+      )}
       {result.onlyLink ? (
         <>
-          {result.error && <Callout tone="stopped">{result.error}</Callout>}
+          {result.error && (
+            <Callout tone="stopped" shown>
+              {result.error}
+            </Callout>
+          )}
           <Callout tone="waiting">
             Somebody has entered many wrong codes for this email. Open the link in the mail we sent to {email}{' '}
             instead. It works for 60 minutes.
@@ -90,6 +103,14 @@ export function CodeStep({ email, sentAt, result, pendingText, submitText, onBac
 }
 
 const constraints = constraintsOf(accounts.verifyOtp.body)
+
+/** The field has the focus when it appears: the next thing anybody does is to type the code. */
+function useFocusOn(ref: { current: HTMLFormElement | null }, name: string) {
+  useEffect(() => {
+    const field = ref.current?.elements.namedItem(name)
+    if (field instanceof HTMLElement) field.focus()
+  }, [ref, name])
+}
 
 /** What the forms carry of the newest mail. */
 export const carriedIn = (form: FormData): Pick<AuthResult, 'sentAt' | 'onlyLink'> => ({

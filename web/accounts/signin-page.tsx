@@ -3,6 +3,7 @@ import { Form, useNavigate, useNavigation, useSearchParams } from 'react-router'
 
 import { accounts } from '#contract/accounts.ts'
 
+import { useStored } from '../browser-store.ts'
 import { constraintsOf } from '../forms/constraints.ts'
 import { textIn } from '../forms/entered.ts'
 import { mistakesIn } from '../forms/mistakes.ts'
@@ -11,6 +12,7 @@ import type { PageHandle } from '../page-handle.ts'
 import { problemOf } from '../problem-of.ts'
 import { memberApi } from '../session/member-api.ts'
 import { addressWithNext } from '../session/next-address.ts'
+import { hasLostSession } from '../session/session.ts'
 import { Button } from '../ui/button.tsx'
 import { Callout } from '../ui/feedback/callout.tsx'
 import { Field } from '../ui/form/field.tsx'
@@ -65,6 +67,7 @@ export default function SignInPage({ actionData }: Route.ComponentProps) {
   const navigate = useNavigate()
   const busy = useNavigation().state !== 'idle'
   const signUp = addressWithNext('/signup', useSearchParams()[0].get('next'))
+  const hasLost = useStored(hasLostSession, false)
   const [back, setBack] = useState<AuthResult>()
   const asked = askedStep(useAsked(), '/signin')
   const result = actionData === back ? asked : actionData
@@ -97,6 +100,7 @@ export default function SignInPage({ actionData }: Route.ComponentProps) {
         />
       ) : (
         <Form ref={ref} method="post" className="flex flex-col gap-5" noValidate>
+          {hasLost && !message && <Callout tone="waiting">Your session has ended. Sign in to go on.</Callout>}
           {message && <Callout tone="stopped" {...message} />}
           <Field label="Email" {...field('email', actionData?.email)}>
             <TextInput type="email" autoComplete="email" inputMode="email" />

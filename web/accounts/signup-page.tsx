@@ -113,7 +113,11 @@ export default function SignUpPage({ actionData }: Route.ComponentProps) {
             </Callout>
           )}
           {link && <input type="hidden" name="linkToken" value={link} />}
-          {result?.done && <Callout tone="verified">{result.done}</Callout>}
+          {result?.done && (
+            <Callout tone="verified" shown>
+              {result.done}
+            </Callout>
+          )}
           {message && <Callout tone="stopped" {...message} />}
           <Field label="Name" {...field('name')}>
             <TextInput autoComplete="name" />

@@ -1,6 +1,7 @@
 import { useEffect, useId, useRef } from 'react'
 
 import type { FieldControl } from '../ui/form/field.tsx'
+import { useDraft } from './draft.ts'
 
 /** What the browser holds a field to. */
 export type Constraint = Pick<FieldControl, 'maxLength' | 'pattern' | 'min' | 'max' | 'step'> & {
@@ -17,10 +18,15 @@ export interface FormAnswer {
 
 /**
  * Ties a form to what its contract says of its fields and to the last answer: spread `field(name)` on each Field. Wrong
- * fields are marked, and the first one is scrolled to and focused; without one, the sentence is. `message` is what no single field says.
+ * fields are marked, and the first one is scrolled to and focused; without one, the sentence is. `message` is what no single field says. A form with the name of a `draft` outlives the end of the session.
  */
-export function useForm<Name extends string>(constraints: Constraints<Name>, answer: FormAnswer = {}) {
+export function useForm<Name extends string>(
+  constraints: Constraints<Name>,
+  answer: FormAnswer = {},
+  draft?: string,
+) {
   const ref = useRef<HTMLFormElement>(null)
+  useDraft(ref, draft)
   const messageId = useId()
   const wrong = wrongFields(constraints, answer.fields)
   // A sentence that stands for several fields is said once, for the whole form.

@@ -89,6 +89,7 @@ export default function CheckoutPage({ loaderData, actionData }: Route.Component
   const { ref, message, field } = useForm(
     constraints,
     actionData && 'message' in actionData ? actionData : {},
+    'checkout',
   )
   if (items.length === 0) {
     return (

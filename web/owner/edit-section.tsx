@@ -4,6 +4,7 @@ import { useFetcher } from 'react-router'
 import { NewProject } from '#contract/projects/edits.ts'
 
 import { constraintsOf } from '../forms/constraints.ts'
+import { hasDraft } from '../forms/draft.ts'
 import { useForm } from '../forms/use-form.ts'
 import { Button } from '../ui/button.tsx'
 import { Callout } from '../ui/feedback/callout.tsx'
@@ -18,9 +19,11 @@ export function EditSection({ title, intent, names, renderFields, children }: Ed
   const noteId = useId()
   const fetcher = useFetcher<Changed>()
   const result = fetcher.data
-  const { ref, message, field } = useForm(constraints, result)
+  const { ref, message, field } = useForm(constraints, result, intent)
   // What had been answered when it was opened; a newer success closes it.
-  const [openedAt, setOpenedAt] = useState<Changed | null>()
+  const [openedAt, setOpenedAt] = useState<Changed | null | undefined>(() =>
+    hasDraft(intent) ? null : undefined,
+  )
   const isOpen = openedAt !== undefined && (result === openedAt || !result?.done)
   useEffect(() => {
     if (result?.done) notify(result.done, { tone: 'done' })

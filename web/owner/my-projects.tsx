@@ -2,6 +2,7 @@ import { useState } from 'react'
 
 import type { ProjectCard } from '#contract/projects.ts'
 
+import { hasDraft } from '../forms/draft.ts'
 import { isSignedIn } from '../session/session.ts'
 import { Button } from '../ui/button.tsx'
 import { EmptyState } from '../ui/feedback/empty-state.tsx'
@@ -9,11 +10,14 @@ import { Icon } from '../ui/icon.tsx'
 import { Sheet, SheetHead } from '../ui/layout/sheet.tsx'
 import { LoginRequired } from './login-required.tsx'
 import { NewProject } from './new-project.tsx'
+import { newProjectDraft } from './project-form.tsx'
 import { ProjectRow } from './project-row.tsx'
 
 /** The owner's projects, with the way to add one. */
 export function MyProjects({ projects }: { projects: readonly ProjectCard[] }) {
-  const [opened, setOpened] = useState<'form' | 'login'>()
+  const [opened, setOpened] = useState<'form' | 'login' | undefined>(() =>
+    hasDraft(newProjectDraft) ? 'form' : undefined,
+  )
   const close = () => setOpened(undefined)
   const add = (
     <Button icon={<Icon name="plus" />} onClick={() => setOpened(isSignedIn() ? 'form' : 'login')}>

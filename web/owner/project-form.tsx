@@ -19,12 +19,15 @@ import { Select } from '../ui/form/select.tsx'
 import { TextArea } from '../ui/form/text-area.tsx'
 import { TextInput } from '../ui/form/text-input.tsx'
 
+/** The name under which a half-filled form outlives the end of a session. */
+export const newProjectDraft = 'new project'
+
 /** What a new project is: texts, price and 1 to 5 pictures. Creates it and hands on its id, with a note when a picture failed. */
 export function ProjectForm({ onCreated }: { onCreated: (id: string, note?: string) => void }) {
   const [pictures, setPictures] = useState<File[]>([])
   const [trouble, setTrouble] = useState<FormAnswer>()
   const [busy, setBusy] = useState(false)
-  const { ref, field, message } = useForm(constraints, trouble)
+  const { ref, field, message } = useForm(constraints, trouble, newProjectDraft)
 
   const pick = (files: File[]) => {
     const problem = files.map(imageProblem).find((found) => found !== undefined)

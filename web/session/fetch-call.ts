@@ -5,6 +5,9 @@ export const callTimeout = 10_000
 /** The same for a call that carries files. */
 const fileTimeout = 600_000
 
+/** What a call comes to that nobody answers. */
+export const noAnswer: Answer = { status: 0, text: async () => '', blob: async () => new Blob() }
+
 /** Sends one call from the browser, as the holder of a token. A cut connection, and nothing in time, is an answer with status 0. */
 export async function fetchCall(
   { method, url, body }: Parameters<Send>[0],
@@ -32,7 +35,7 @@ export async function fetchCall(
     const text = await answer.text()
     return { status: answer.status, text: async () => text, blob: async () => new Blob([text]) }
   } catch {
-    return { status: 0, text: async () => '', blob: async () => new Blob() }
+    return noAnswer
   } finally {
     clearTimeout(timer)
   }

@@ -4,9 +4,9 @@ import type { Tokens } from '#contract/accounts.ts'
 import type { Api, createApi, Send } from '#contract/client.ts'
 
 import { store, stored } from '../browser-store.ts'
-import { fetchCall } from './fetch-call.ts'
+import { fetchCall, noAnswer } from './fetch-call.ts'
 import { addressWithNext } from './next-address.ts'
-import { forgetSession, isSignedIn, secondsLeft } from './session.ts'
+import { forgetSession, isSignedIn, loseSession, secondsLeft } from './session.ts'
 
 /** The API as the signed-in member. The client and its schemas load with the first call, so that public pages ship without them. */
 export async function memberApi(raise?: Parameters<typeof createApi>[1]): Promise<Api> {
@@ -34,27 +34,36 @@ export async function logOut(): Promise<void> {
 
 /** Sends one request with the member's token. On a 401 it is sent once more after a refresh that all waiting calls share. */
 export const sendAsMember: Send = async (call) => {
-  const answer = await fetchCall(call, await freshToken())
+  const token = await freshToken()
+  if (token === undefined) return noAnswer
+  const answer = await fetchCall(call, token)
   if (answer.status !== 401 || !stored('refreshToken')) return answer
-  return fetchCall(call, await refresh(stored('accessToken')))
+  const renewed = await refresh(token)
+  return renewed === undefined ? noAnswer : fetchCall(call, renewed)
 }
 
-async function freshToken(): Promise<string | null> {
+async function freshToken(): ReturnType<typeof refresh> {
   const token = stored('accessToken')
   return secondsLeft(token) > 5 || !stored('refreshToken') ? token : refresh(token)
 }
 
-let refreshing: Promise<string | null> | undefined
+let refreshing: ReturnType<typeof refresh> | undefined
 
-/** Trades the refresh token for new tokens, once for all who wait, in this tab and in others. */
-function refresh(stale: string | null): Promise<string | null> {
+/**
+ * The token that came after a stale one: the refresh token is traded once for all who wait, in this tab and in others. Null
+ * when the session is over; undefined when nobody could say, and the session stays.
+ */
+function refresh(stale: string | null): Promise<string | null | undefined> {
   const work = async () => {
-    // Another tab may have refreshed while this one waited for the lock.
+    // Another call, or another tab, may have refreshed since.
     if (stored('accessToken') !== stale) return stored('accessToken')
     const body = JSON.stringify({ refreshToken: stored('refreshToken') })
     const answer = await fetchCall({ method: 'POST', url: '/api/users/auth/refresh', body }, null)
-    if (answer.status === 401) forgetSession()
-    if (answer.status !== 200) return null
+    if (answer.status === 401) {
+      loseSession()
+      return null
+    }
+    if (answer.status !== 200) return undefined
     const { tokens } = JSON.parse(await answer.text()) as { tokens: Tokens }
     store({ ...tokens })
     return tokens.accessToken

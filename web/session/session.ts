@@ -14,19 +14,36 @@ export const member = (): User | null => (isSignedIn() ? lastUser() : null)
 const lastUser = jsonReader('user', (user) => user as User | null)
 
 export function signIn(tokens: Tokens, user: User): void {
-  store({ ...tokens, user: JSON.stringify(user), otpSessionToken: null, owned: null, signInNext: null })
+  store({
+    ...tokens,
+    user: JSON.stringify(user),
+    lostSession: null,
+    otpSessionToken: null,
+    owned: null,
+    signInNext: null,
+  })
 }
 
 /** Forgets the session in this browser; `logOut` also ends it on the server. */
 export function forgetSession(): void {
-  store({
-    accessToken: null,
-    refreshToken: null,
-    user: null,
-    otpSessionToken: null,
-    owned: null,
-    wishlist: null,
-  })
+  store({ ...nobody, lostSession: null, drafts: null })
+}
+
+/** Forgets a session that the server has ended: sign-in says so, and forms keep what was typed for the member's return. */
+export function loseSession(): void {
+  store({ ...nobody, lostSession: 'yes' })
+}
+
+/** Whether the last session here ended by itself. */
+export const hasLostSession = (): boolean => stored('lostSession') !== null
+
+const nobody = {
+  accessToken: null,
+  refreshToken: null,
+  user: null,
+  otpSessionToken: null,
+  owned: null,
+  wishlist: null,
 }
 
 /** Keeps the newest user data for the header. */

@@ -20,7 +20,7 @@ export function DetailsForm({ user, startAt }: { user: User; startAt: string }) 
   const fetcher = useFetcher<Saved>()
   const { done, message: failure, fields } = fetcher.data ?? {}
   // A mistake is said at its field, a failed call above the tabs.
-  const { ref, message, field } = useForm(constraints, fields && { fields, message: failure })
+  const { ref, message, field } = useForm(constraints, fields && { fields, message: failure }, 'details')
   useStartAt(ref, startAt)
   useTold(fetcher.data)
   return (

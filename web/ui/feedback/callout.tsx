@@ -3,11 +3,12 @@ import type { ReactNode } from 'react'
 
 import { StatusDot, type StatusTone } from './status.tsx'
 
-/** A message that stays in the page: success, a warning or an error, announced when it appears. */
-export function Callout({ tone = 'neutral', title, action, id, className, children }: CalloutProps) {
+/** A message that stays in the page: success, a warning or an error, announced when it appears; `shown` scrolls it into the window then. */
+export function Callout({ tone = 'neutral', title, action, id, shown, className, children }: CalloutProps) {
   return (
     <div
       id={id}
+      ref={shown ? scrollTo : undefined}
       role={tone === 'stopped' ? 'alert' : 'status'}
       className={clsx(
         'flex flex-wrap items-center gap-x-4 gap-y-3 rounded-sheet border px-4 py-3',
@@ -27,6 +28,9 @@ export function Callout({ tone = 'neutral', title, action, id, className, childr
   )
 }
 
+/** The same function at every render, so that it is called once. */
+const scrollTo = (callout: HTMLElement | null) => callout?.scrollIntoView({ block: 'nearest' })
+
 const tones = {
   neutral: 'border-rule bg-sunk',
   verified: 'border-verified/30 bg-verified-wash',
@@ -39,6 +43,7 @@ export type CalloutProps = {
   title?: ReactNode
   action?: ReactNode
   id?: string
+  shown?: boolean
   className?: string
   children?: ReactNode
 }
