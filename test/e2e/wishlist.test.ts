@@ -2,6 +2,7 @@ import { expect, type Page, test } from '@playwright/test'
 
 import { openPage } from './open-page.ts'
 import { signUp } from './people.ts'
+import { expectSound } from './sound.ts'
 
 const gone = '01890000-0000-7000-8000-000000000000'
 
@@ -100,6 +101,7 @@ test('what is withdrawn is said to be no longer available, and can be removed', 
   )
   await page.goto('/wishlist')
   await expect(rows(page).filter({ hasText: 'Gone Project' })).toContainText('no longer available')
+  await expectSound(page)
   await page.getByRole('button', { name: 'Remove Gone Project' }).click()
   await expect(page.getByText('Your wishlist is empty')).toBeVisible()
 })
