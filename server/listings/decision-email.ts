@@ -1,7 +1,7 @@
 import type { VerificationStatus } from '#contract/projects/verification.ts'
 
 import type { EmailContent } from '../mail/email.ts'
-import type { NecessaryKind } from '../mail/kind.ts'
+import type { OptionalKind } from '../mail/kind.ts'
 
 interface Decided {
   id: string
@@ -11,7 +11,11 @@ interface Decided {
   publicUrl: string
 }
 
-export const decisionKind: NecessaryKind = { name: 'decision', why: 'the project is yours' }
+export const decisionKind: OptionalKind = {
+  name: 'decision',
+  why: 'the project is yours',
+  preference: 'notifications',
+}
 
 /** Tells the owner what was decided about a project, and what the staff noted. */
 export function decisionEmail({ id, title, to, notes, publicUrl }: Decided): EmailContent {

@@ -65,6 +65,7 @@ test('approving lists the project and its release, and tells the owner', async (
   expect(mail.subject).toBe(`Your project is approved: ${project.title}`)
   expect(mail.text).toContain('Runs well.')
   expect(mail.text).toContain(`/owner/projects/${project._id}`)
+  expect(mail).toMatchObject({ preference: 'notifications', unsubscribeUrl: expect.any(String) })
 })
 
 test('every decision is remembered with who, when, why and what was before, newest first', async () => {

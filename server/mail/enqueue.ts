@@ -19,13 +19,15 @@ export function mailMember(
   content: EmailContent,
 ): Promise<void> {
   const preference = 'preference' in kind ? kind.preference : undefined
-  const link = preference && unsubscribeUrl({ publicUrl, secret }, id, preference)
+  const link =
+    preference && !('isMoney' in kind) ? unsubscribeUrl({ publicUrl, secret }, id, preference) : undefined
   return jobs.enqueue(trx, 'mail', {
     kind: kind.name,
     to: email,
     memberId: id,
     ...('isSignIn' in kind && { isSignIn: kind.isSignIn }),
-    ...(preference && link && { preference, unsubscribeUrl: link }),
+    ...(preference && { preference }),
+    ...(link && { unsubscribeUrl: link }),
     ...writeEmail(content, { why: kind.why, unsubscribeUrl: link }),
   })
 }

@@ -1,4 +1,4 @@
-/** An email that is sent whatever its reader has switched off: about money, a sign-in, or a decision on their own work. */
+/** An email that is sent whatever its reader has switched off: about what they paid, a sign-in or their account. */
 export interface NecessaryKind {
   name: string
   /** Ends the sentence 'You get this because …'. */
@@ -13,6 +13,8 @@ export interface OptionalKind {
   why: string
   /** The name of the member's switch. On unless it is set to false. */
   preference: string
+  /** It tells of money, so only the settings switch it off: one click in a mail program must not. */
+  isMoney?: true
 }
 
 /** What an email is about. Each is declared once, beside the noun that writes it. */

@@ -28,7 +28,8 @@ const run = await mailWorker(
   mailerFor({ smtpUrl: server.url, mailFrom: 'Readymade <hello@readymade.example>', dataDir: '/nowhere' }),
 )
 
-const optional: MailKind = { name: 'sale', why: 'you sell on Readymade', preference: 'notifications' }
+const optional: MailKind = { name: 'review', why: 'it is your project', preference: 'notifications' }
+const ofMoney: MailKind = { ...optional, name: 'sale', isMoney: true }
 const necessary: MailKind = { name: 'receipt', why: 'you ordered this' }
 const signIn: MailKind = { name: 'sign-in', why: 'somebody asked', isSignIn: true }
 const noSuchUser = { code: 550, text: '5.1.1 No such user' }
@@ -48,8 +49,10 @@ const bounces = (email: string) =>
 
 test('what a member switched off after it was asked for is not sent; what is necessary is', async () => {
   const member = await aMember(app)
-  const [sale, receipt] = [await queued(member, optional), await queued(member, necessary)]
+  const [review, sale] = [await queued(member, optional), await queued(member, ofMoney)]
+  const receipt = await queued(member, necessary)
   await setPreferences(member.id, { notifications: false })
+  await run(review)
   await run(sale)
   expect(server.to(member.email)).toHaveLength(0)
   await run(receipt)
@@ -59,14 +62,15 @@ test('what a member switched off after it was asked for is not sent; what is nec
   expect(server.to(member.email)).toHaveLength(2)
 })
 
-test('only what may be switched off carries a link that does so, in its header, its text and its html', async () => {
+test('what may be switched off carries a link that does so, in its header, its text and its html, unless it is about money', async () => {
   const member = await aMember(app)
   await run(await queued(member, optional))
+  await run(await queued(member, ofMoney))
   await run(await queued(member, necessary))
-  const [sale, receipt] = server.to(member.email).map(({ raw }) => raw)
-  expect(headerOf(sale!)).toMatch(/^List-Unsubscribe: <http:\/\/localhost:3000\/mails\/switch-off\//m)
-  expect(sale!.match(/Switch these mails off/g)).toHaveLength(2)
-  expect(receipt).not.toMatch(/switch/i)
+  const [review, sale, receipt] = server.to(member.email).map(({ raw }) => raw)
+  expect(headerOf(review!)).toMatch(/^List-Unsubscribe: <http:\/\/localhost:3000\/mails\/switch-off\//m)
+  expect(review!.match(/Switch these mails off/g)).toHaveLength(2)
+  for (const other of [sale, receipt]) expect(other).not.toMatch(/switch|unsubscribe/i)
 })
 
 test('mail goes to the address a member has when it is sent, and to nobody who is deactivated', async () => {

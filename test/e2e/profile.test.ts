@@ -98,6 +98,10 @@ test('switches are saved at once; one that could not be saved goes back and says
   await saved
   await page.reload()
   await expect(isPublic).toBeChecked()
+  await page.getByRole('link', { name: 'your public profile' }).click()
+  await expect(page.getByRole('heading', { name: 'Zoya Khan', level: 1 })).toBeVisible()
+  await page.goBack()
+  await expect(isPublic).toBeChecked()
   await page.route('**/api/users/profile', (route) =>
     route.request().method() === 'PUT' ? route.abort('connectionreset') : route.continue(),
   )

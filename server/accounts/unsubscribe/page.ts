@@ -2,10 +2,11 @@ import { smallPage } from '../../overload/small-page.ts'
 
 /** What a switch stands for, in words that follow 'no mails about'. */
 export const switches: Record<string, string> = {
-  notifications: 'sales, commission, reviews of your projects and new projects of people you follow',
+  notifications:
+    'what our team decides about your projects, their sales and reviews, your commission, and new projects of people you follow',
 }
 
-const stays = 'Codes, receipts and what our team decides about your projects come in any case.'
+const stays = 'Codes and receipts come in any case.'
 const home = { to: '/', text: 'Go to the home page' }
 const turnOn = { name: 'switch', value: 'on', text: 'Switch them on again' }
 

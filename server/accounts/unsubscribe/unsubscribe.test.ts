@@ -49,7 +49,8 @@ test('looking at the link changes nothing, however often: the page asks, and say
       'referrer-policy': 'no-referrer',
       'content-security-policy': expect.stringContaining("form-action 'self'"),
     })
-    if (method === 'GET') expect(reply.body).toContain('sales, commission, reviews of your projects')
+    if (method === 'GET')
+      expect(reply.body).toContain('what our team decides about your projects, their sales and reviews')
   }
   expect(await preferences(reader)).toMatchObject({ notifications: true })
 })

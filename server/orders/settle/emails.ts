@@ -17,11 +17,17 @@ interface Outcome {
 }
 
 const receiptKind: NecessaryKind = { name: 'receipt', why: 'you ordered this' }
-const saleKind: OptionalKind = { name: 'sale', why: 'you sell on Readymade', preference: 'notifications' }
+const saleKind: OptionalKind = {
+  name: 'sale',
+  why: 'you sell on Readymade and Email Notifications are on in your settings',
+  preference: 'notifications',
+  isMoney: true,
+}
 const commissionKind: OptionalKind = {
   name: 'commission',
-  why: 'somebody joined Readymade with your referral code',
+  why: 'somebody joined Readymade with your referral code and Email Notifications are on in your settings',
   preference: 'notifications',
+  isMoney: true,
 }
 
 /** Asks for the buyer's receipt, for each owner a notice of the sale, and for each referrer one of the commission. */
@@ -62,13 +68,22 @@ function receipt(publicUrl: string, delivered: OrderRow[], surplus: OrderRow[]):
 function saleNotice(publicUrl: string, orders: OrderRow[]): EmailContent {
   const [first] = orders
   const earned = sumOf(orders, ({ amountPaise }) => sharesOf(amountPaise, { referred: false }).owner)
+  const what = orders.length === 1 ? first!.title : `${orders.length} items`
   return {
-    subject: orders.length === 1 ? `You sold ${first!.title}` : `You sold ${orders.length} items`,
-    paragraphs: [
-      'Good news: somebody bought your work.',
-      ...orders.map(lineOf),
-      `Your share is ${amount(earned)}.`,
-    ],
+    // What costs nothing is got, not sold.
+    ...(earned > 0
+      ? {
+          subject: `You sold ${what}`,
+          paragraphs: [
+            'Good news: somebody bought your work.',
+            ...orders.map(lineOf),
+            `Your share is ${amount(earned)}.`,
+          ],
+        }
+      : {
+          subject: `Somebody got ${what}`,
+          paragraphs: ['Good news: somebody got your work for free.', ...orders.map(({ title }) => title)],
+        }),
     button: { label: 'Go to your projects', url: `${publicUrl}/profile?tab=projects` },
   }
 }

@@ -116,6 +116,13 @@ describe('a captured payment', () => {
     expect(emailTo(buyer.email)?.text).toContain('Library Desk (source code): ₹2,000')
     expect(emailTo(seller.email)).toMatchObject({ subject: 'You sold Library Desk' })
     expect(emailTo(seller.email)?.text).toContain('Your share is ₹1,600')
+    for (const { email } of [buyer, seller]) expect(emailTo(email)).not.toHaveProperty('unsubscribeUrl')
+
+    const free = await aListing(app.db, seller.id, 0, { title: 'Bus Pass Desk' })
+    await checkoutBy(buyer, source(free))
+    const got = app.mails.findLast(({ to }) => to === seller.email)
+    expect(got?.subject).toBe('Somebody got Bus Pass Desk')
+    expect(got?.text).not.toMatch(/sold|bought|share/)
 
     const quiet = await setUp()
     const preferences = JSON.stringify({ notifications: false })
@@ -133,6 +140,7 @@ describe('a captured payment', () => {
     await settle(app.parts, paid(earning.orderId))
     const mails = () => app.mails.filter(({ kind, to }) => kind === 'commission' && to === referrer.email)
     expect(mails()).toMatchObject([{ subject: 'You earned ₹200 commission', preference: 'notifications' }])
+    expect(mails()[0]).not.toHaveProperty('unsubscribeUrl')
     const small = await setUp(500, { referrer })
     await settle(app.parts, paid(small.orderId, { amountPaise: 500 }))
     expect(mails().map(({ subject }) => subject)).toContain('You earned ₹0.50 commission')

@@ -25,8 +25,10 @@ export function ReferralList({ referrals }: { referrals: readonly Referral[] }) 
                   Joined <time dateTime={date}>{day(date)}</time>
                 </p>
               </div>
-              <Status tone={tones[status]}>{words[status]}</Status>
-              <p className="min-w-24 text-right font-mono tabular-nums">{inRupees(commission)}</p>
+              <div className="flex flex-col items-end gap-x-6 sm:flex-row sm:items-center">
+                <Status tone={tones[status]}>{words[status]}</Status>
+                <p className="text-right font-mono tabular-nums sm:min-w-24">{inRupees(commission)}</p>
+              </div>
             </li>
           ))}
         </ul>

@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { useFetcher } from 'react-router'
 
 import type { User } from '#contract/accounts.ts'
@@ -6,6 +6,7 @@ import type { User } from '#contract/accounts.ts'
 import { notify } from '../../ui/feedback/notify.ts'
 import { Switch } from '../../ui/form/switch.tsx'
 import { Sheet, SheetHead } from '../../ui/layout/sheet.tsx'
+import { TextLink } from '../../ui/text-link.tsx'
 import { tabAddress } from '../tabs.ts'
 import type { Saved } from './save-settings.ts'
 
@@ -20,7 +21,7 @@ export function PreferencesSection({ user }: { user: User }) {
             key={name}
             name={name}
             label={label}
-            hint={hint}
+            hint={name === 'publicProfile' && user.preferences[name] ? <PublicHint id={user._id} /> : hint}
             value={user.preferences[name] ?? false}
           />
         ))}
@@ -45,7 +46,12 @@ function Preference({ name, label, hint, value }: PreferenceProps) {
   return (
     <Switch
       label={label}
-      hint={failure && fetcher.state === 'idle' ? `${hint} Not saved: ${failure}.` : hint}
+      hint={
+        <>
+          {hint}
+          {failure && fetcher.state === 'idle' && ` Not saved: ${failure}.`}
+        </>
+      }
       checked={chosen === undefined || chosen === null ? value : chosen === 'true'}
       onChange={(event) => save(event.target.checked)}
       className="py-4"
@@ -53,24 +59,38 @@ function Preference({ name, label, hint, value }: PreferenceProps) {
   )
 }
 
+const PublicHint = ({ id }: { id: string }) => (
+  <>
+    Everybody can see <TextLink to={`/members/${id}`}>your public profile</TextLink>.
+  </>
+)
+
 const switches = [
   {
     name: 'notifications',
     label: 'Email Notifications',
-    hint: 'About your projects, your sales and your referrals.',
+    hint: 'Decisions on your projects, sales, reviews, commission and new projects of people you follow. Codes and receipts come in any case.',
   },
   {
     name: 'publicProfile',
     label: 'Public Profile',
     hint: 'Everybody can see your name, picture, college and listed projects.',
   },
-  { name: 'newsletter', label: 'Newsletter', hint: 'New projects and tips, now and then.' },
-  { name: 'marketingEmails', label: 'Offers', hint: 'Discounts and other offers by email.' },
+  {
+    name: 'newsletter',
+    label: 'Newsletter',
+    hint: 'We send none yet. When we do, it comes only if this is on.',
+  },
+  {
+    name: 'marketingEmails',
+    label: 'Offers',
+    hint: 'We send none yet. When we do, they come only if this is on.',
+  },
 ] as const
 
 interface PreferenceProps {
   name: string
   label: string
-  hint: string
+  hint: ReactNode
   value: boolean
 }
