@@ -1,0 +1,145 @@
+import { z } from 'zod'
+
+import { endpoint, member, staff } from './kit/endpoint.ts'
+import { limits } from './kit/limits.ts'
+import { Done, Id, line, text } from './kit/words.ts'
+
+/** What is looked for in a project's files, by the name each finding carries. */
+export const ruleNames = [
+  'no-schema',
+  'broken-dump',
+  'missing-table',
+  'database-name',
+  'removed-php',
+  'no-manifest',
+  'missing-dependency',
+  'no-entry',
+  'machine-path',
+  'missing-file',
+  'readme-command',
+  'private-key',
+  'service-key',
+  'database-password',
+  'mail-password',
+  'env-file',
+  'secret-value',
+  'aadhaar',
+  'personal-data',
+  'readme-quality',
+  'large-file',
+  'generated-file',
+  'copied-licence',
+] as const
+export type RuleName = (typeof ruleNames)[number]
+const Rule = z.enum(ruleNames)
+
+/** running: it may not run. secret: somebody may misuse it. personal: it is about a person. note: worth knowing. */
+export const ruleKinds = ['running', 'secret', 'personal', 'note'] as const
+
+const Waiver = z.object({ reason: z.string(), by: z.string(), at: z.string() })
+
+const Finding = z.object({
+  rule: Rule,
+  kind: z.enum(ruleKinds),
+  title: z.string(),
+  /** Where it is; the line is null when it is about the file, or about one that is missing. */
+  file: z.string(),
+  line: z.int().nullable(),
+  /** What is wrong. A secret is never shown in full. */
+  message: z.string(),
+  advice: z.string(),
+  /** The project is not approved while this is open. */
+  isBlocking: z.boolean(),
+  /** False when staff have switched the rule off for owners. */
+  isShown: z.boolean(),
+  waiver: Waiver.nullable(),
+})
+export type Finding = z.infer<typeof Finding>
+
+export const Findings = z.object({
+  /** none: there are no files. waiting: the check has not run yet. failed: the files could not be checked. */
+  state: z.enum(['none', 'waiting', 'checked', 'failed']),
+  /** The number of the release that was looked at. */
+  release: z.int().nullable(),
+  checkedAt: z.string().nullable(),
+  /** Says what the check is worth, whatever it found. */
+  summary: z.string(),
+  /** Something that has to be removed or explained before the project can be approved is open. */
+  isBlocked: z.boolean(),
+  findings: z.array(Finding),
+  /** Further findings of a rule, beyond those listed. */
+  omitted: z.array(z.object({ rule: Rule, count: z.int() })),
+  /** Files whose text was not read: binary, too large, or beyond what one check reads. */
+  unread: z.int(),
+  technologies: z.array(z.object({ name: z.string(), isDeclared: z.boolean() })),
+  licences: z.array(z.object({ file: z.string(), licence: z.string() })),
+})
+export type Findings = z.infer<typeof Findings>
+
+const Switches = z.object({ shown: z.boolean(), required: z.boolean() })
+const RuleSwitches = Switches.extend({ rule: Rule, kind: z.enum(ruleKinds), title: z.string() })
+export type RuleSwitches = z.infer<typeof RuleSwitches>
+
+const ofProject = z.object({ id: Id })
+const place = {
+  rule: Rule,
+  file: text(limits.pathLength, { missing: 'Say which file' }).min(1, 'Say which file'),
+}
+const limit = { requests: 120, seconds: 60 }
+
+export const findings = {
+  get: endpoint({
+    method: 'GET',
+    path: '/projects/:id/findings',
+    failure: 'Failed to load the findings',
+    summary: "What was found in a project's newest release, for its owner and staff.",
+    access: [...member, ...staff],
+    params: ofProject,
+    reply: Done.extend({ findings: Findings }),
+  }),
+  waive: endpoint({
+    method: 'PUT',
+    path: '/projects/:id/findings/waivers',
+    failure: 'Failed to save the reason',
+    summary:
+      'The owner says why what a rule found in a file is no fault or no real secret. It holds for later releases too.',
+    access: member,
+    limit,
+    params: ofProject,
+    body: z.object({
+      ...place,
+      reason: line(300, 'Say why').min(10, 'Say why in at least 10 characters'),
+    }),
+    reply: Done.extend({ findings: Findings }),
+  }),
+  unwaive: endpoint({
+    method: 'DELETE',
+    path: '/projects/:id/findings/waivers',
+    failure: 'Failed to take the reason back',
+    summary: 'The owner takes such a reason back, also when there is none.',
+    access: member,
+    limit,
+    params: ofProject,
+    query: z.object(place),
+    reply: Done.extend({ findings: Findings }),
+  }),
+  rules: endpoint({
+    method: 'GET',
+    path: '/admin/findings/rules',
+    failure: 'Failed to load the rules',
+    summary: 'Every rule with its two switches.',
+    access: staff,
+    reply: Done.extend({ rules: z.array(RuleSwitches) }),
+  }),
+  setRule: endpoint({
+    method: 'PUT',
+    path: '/admin/findings/rules/:rule',
+    failure: 'Failed to save the rule',
+    summary:
+      'Sets whether owners see what a rule finds, and whether a project is approved while it is open. What is required is shown.',
+    access: staff,
+    params: z.object({ rule: Rule }),
+    body: Switches,
+    reply: Done.extend({ rules: z.array(RuleSwitches) }),
+  }),
+}

@@ -1,0 +1,114 @@
+import { expect, test } from 'vitest'
+
+import { licencesIn } from '../notes/licences.ts'
+import { technologiesOf } from '../notes/technologies.ts'
+import { type ProjectFile, Sources } from '../sources/sources.ts'
+import { rules } from './rules.ts'
+
+const size = 1024 * 1024
+const filled = (part: string) => part.repeat(Math.ceil(size / part.length)).slice(0, size)
+
+/** A megabyte each: what makes a careless pattern look at the same letters again and again. */
+const hostile: Record<string, string> = {
+  ...Object.fromEntries(
+    [
+      'a',
+      ' ',
+      '\n',
+      '"',
+      "'",
+      '`',
+      '(',
+      '/*',
+      '<?php ',
+      '<!--',
+      '$a$',
+      '\\',
+      '0',
+      '-',
+      '=',
+      '.',
+      '#',
+      '\u0000',
+      '<',
+      '_',
+    ].map((part) => [`only ${JSON.stringify(part)}`, filled(part)]),
+  ),
+  'one line of words': filled('word '),
+  'lines of spaces': filled(`${' '.repeat(5000)}\n`),
+  'deep brackets': filled('('.repeat(1000)),
+  'quoted paths': filled('"C:\\Users\\'),
+  selects: `x = "${filled('select a from b, ')}"`,
+  'selects in lines': filled('"select * from a join b, c where d"\n'),
+  creates: filled('create table a ('),
+  inserts: filled("insert into a values ('a', (1), "),
+  delimiters: filled('delimiter $$\n'),
+  copies: filled('copy a from stdin;\n'),
+  includes: filled("include 'a.php';\n"),
+  images: filled('<img src="a.png">\n'),
+  imports: filled('import a from "b"\n'),
+  'python imports': filled('import aa, bb, cc\n'),
+  tries: filled('try:\n  import a\n'),
+  'java imports': filled('import a.b.c.d.e;\n'),
+  passwords: filled("password = 'Ganesh@1998'\nmysqli "),
+  connects: filled('mysqli_connect("a", "b", '),
+  keys: filled('-----BEGIN RSA PRIVATE KEY-----\nabc'),
+  'api keys': filled('my_api_key_my_api_key_'),
+  'sk-': filled('sk-'),
+  numbers: filled('2345 6789 0123 '),
+  phones: filled('9812736455 9812736456\n'),
+  commands: filled('python a.py\nnpm run b\n'),
+  addresses: filled('mongodb://a:b'),
+  uses: filled('use a\\b\\'),
+  localhost: filled('"http://localhost/a/b'),
+  json: `{"dependencies":{${filled('"a":"1",')}"z":"1"}}`,
+  'deep json': filled('[{"a":'),
+  'package of lists': '{"scripts":[1,2],"dependencies":"x","main":{}}',
+}
+const endings = ['php', 'py', 'js', 'java', 'sql', 'html', 'json', 'env', 'md', 'xml']
+
+test.each(Object.entries(hostile))('no rule is held up by a file of %s', (_, text) => {
+  const slow: string[] = []
+  for (const ending of endings) {
+    const name = { md: 'README.md', json: 'package.json', env: '.env' }[ending] ?? `a.${ending}`
+    const sources = new Sources(projectWith({ path: name, size, text }))
+    const took = (what: string, work: () => void) => {
+      const { user } = process.cpuUsage()
+      work()
+      const seconds = (process.cpuUsage().user - user) / 1e6
+      if (seconds > 2) slow.push(`${what} on ${name}: ${seconds.toFixed(1)} s`)
+    }
+    for (const { name: rule, find } of rules)
+      took(rule, () => {
+        let count = 0
+        for (const found of find(sources)) if (++count === 500 || !found) break
+      })
+    took('technologies', () => technologiesOf(sources))
+    took('licences', () => licencesIn(sources))
+  }
+  expect(slow).toEqual([])
+})
+
+/** With what wakes those rules that look at several files together. */
+const projectWith = (file: ProjectFile): ProjectFile[] => [
+  file,
+  {
+    path: 'db.php',
+    size: 50,
+    text: "<?php $c = new mysqli('a', 'b', '', 'shop'); $c->query('select * from x');",
+  },
+  { path: 'shop.sql', size: 50, text: 'create database other; create table y (id int);' },
+  { path: 'lib/app.js', size: 20, text: "import x from 'x'" },
+]
+
+test('a project of 20,000 files with paths of many folders is looked at in seconds', () => {
+  const files = Array.from({ length: 20_000 }, (_, index) => ({
+    path: `${Array.from({ length: 30 }, (_, depth) => `f${(index + depth) % 97}`).join('/')}/${index}.js`,
+    size: 100,
+    text: `import a from './x${index}.js'\nconst b = require('c${index}')\n`,
+  }))
+  const { user } = process.cpuUsage()
+  const sources = new Sources(files)
+  for (const { find } of rules) Array.from(find(sources)).slice(0, 1)
+  expect((process.cpuUsage().user - user) / 1e6).toBeLessThan(20)
+})

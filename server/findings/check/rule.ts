@@ -1,0 +1,22 @@
+import type { RuleName, ruleKinds } from '#contract/findings.ts'
+
+import type { Sources } from '../sources/sources.ts'
+
+/** One thing that a rule found: where, what is wrong, and what to do about it. */
+export interface Found {
+  file: string
+  line: number | null
+  message: string
+  advice: string
+}
+
+/** One class of faults. `find` is pure, takes linear time, and need not be run to its end. */
+export interface Rule {
+  name: RuleName
+  kind: (typeof ruleKinds)[number]
+  /** For a heading. */
+  title: string
+  /** Whether a project is approved while it is open, unless staff have set it otherwise. */
+  isRequired?: true
+  find: (sources: Sources) => Iterable<Found>
+}

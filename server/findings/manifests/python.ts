@@ -1,0 +1,60 @@
+import { nameOf, type Sources } from '../sources/sources.ts'
+import { type Ecosystem, firstOf, type Needed } from './needed.ts'
+import { packageNames, comesWith, standard } from './python-names.ts'
+
+const manifests =
+  /^(?:requirements[\w.-]*\.txt|[\w.-]*requirements\.txt|pyproject\.toml|pipfile|setup\.(?:py|cfg)|environment\.ya?ml|conda\.ya?ml|pipfile\.txt)$/i
+
+/** What the project's Python needs and its requirements declare. */
+export function pythonNeeds(sources: Sources): Ecosystem {
+  const files = sources.texts.filter(
+    ({ path }) => manifests.test(nameOf(path)) || /(?:^|\/)requirements\/[\w.-]+\.txt$/i.test(path),
+  )
+  const declared = new Set(
+    files.flatMap(({ text }) => [...text.matchAll(/[A-Za-z][\w.-]{0,80}/g)].map(([name]) => folded(name))),
+  )
+  const needed = firstOf(importsIn(sources))
+  return {
+    language: 'Python',
+    hasManifest: files.length > 0,
+    manifest: 'requirements.txt',
+    needed,
+    missing: needed.filter(({ name }) => !isDeclared(name, declared)),
+    advice: 'Add it to requirements.txt; “pip freeze” in your environment shows the name and the version.',
+  }
+}
+
+const folded = (name: string) => name.toLowerCase().replace(/[._]/g, '-')
+
+function isDeclared(name: string, declared: Set<string>): boolean {
+  const packages = packageNames[name.toLowerCase()]?.split(' ') ?? [name, `python-${name}`, `py${name}`]
+  const givers = comesWith[name.toLowerCase()]?.split(' ') ?? []
+  return [...packages, ...givers].some((one) => declared.has(folded(one)))
+}
+
+const statement =
+  /^([ \t]{0,40})(?:from[ \t]{1,8}([A-Za-z_]\w{0,80})(?:\.[\w.]{1,120})?[ \t]{1,8}import\b|import[ \t]{1,8}([A-Za-z_][\w. \t,]{0,300}))/gm
+
+function* importsIn(sources: Sources): Generator<Needed> {
+  const own = new Set(
+    sources.files.flatMap(({ path }) => {
+      const parts = path.split('/')
+      return path.endsWith('.py') ? [...parts.slice(0, -1), parts.at(-1)!.slice(0, -3)] : []
+    }),
+  )
+  for (const file of sources.written('py')) {
+    const code = sources.code(file)
+    for (const { 1: indent, 2: from, 3: list, index } of code.matchAll(statement)) {
+      if (indent && isTried(code, index)) continue
+      const names = from ? [from] : list!.split(',').map((one) => one.trim().split(/[.\s]/)[0]!)
+      for (const name of names)
+        if (name && !standard.has(name) && !own.has(name)) yield { name, file, index: index + indent!.length }
+    }
+  }
+}
+
+/** In a `try:`, so that the program goes on without it. */
+const isTried = (code: string, index: number) =>
+  /\b(?:try|except[^\n]{0,100}|else|if[^\n]{0,200})[ \t]*:[ \t]*\n(?:[ \t]{1,40}(?:import|from)[^\n]{0,200}\n){0,6}$/.test(
+    code.slice(Math.max(0, index - 500), index),
+  )

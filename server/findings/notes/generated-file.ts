@@ -1,0 +1,24 @@
+import type { Found, Rule } from '../check/rule.ts'
+import { isGenerated, type Sources } from '../sources/sources.ts'
+
+/** Code that a tool made from other code: nobody can read or change it. Libraries as their makers publish them are none. */
+export const generatedFile: Rule = {
+  name: 'generated-file',
+  kind: 'note',
+  title: 'Generated files',
+  *find(sources: Sources): Generator<Found> {
+    for (const file of sources.texts) {
+      const isLibrary =
+        /(?:^|\/)(?:lib|libs|vendors?|plugins?|assets|public|static|js|css|third[-_]party)\/|\.min\./i.test(
+          file.path,
+        )
+      if (!isGenerated(file) || isLibrary) continue
+      yield {
+        file: file.path,
+        line: null,
+        message: 'A tool made this file; a buyer can neither read nor change it.',
+        advice: 'Upload the source it was made from, and say in the README how to build it.',
+      }
+    }
+  },
+}

@@ -1,0 +1,90 @@
+import { ecosystemsOf } from '../manifests/ecosystems.ts'
+import { packagesIn } from '../manifests/node.ts'
+import { nameOf, type Sources } from '../sources/sources.ts'
+
+/** What a project is made with, as its manifests, imports and files show: those named first are the clearest. */
+export function technologiesOf(sources: Sources): string[] {
+  const found = new Set<string>()
+  const names = new Set(
+    [
+      ...packagesIn(sources).flatMap(({ manifest }) => Object.keys(manifest.dependencies!)),
+      ...ecosystemsOf(sources).flatMap(({ needed }) => needed.map(({ name }) => name)),
+    ].map((name) => name.toLowerCase()),
+  )
+  for (const [name, packages] of Object.entries(byPackage))
+    if (packages.split(' ').some((one) => names.has(one))) found.add(name)
+  for (const [name, pattern] of byText)
+    if (sources.texts.some(({ path, text }) => pattern.test(`${nameOf(path)}\n${text.slice(0, 20_000)}`)))
+      found.add(name)
+  const endings = new Map<string, number>()
+  for (const { path } of sources.files) {
+    const ending = path.slice(path.lastIndexOf('.') + 1).toLowerCase()
+    endings.set(ending, (endings.get(ending) ?? 0) + 1)
+  }
+  for (const [name, list] of Object.entries(byEnding))
+    if (list.split(' ').some((one) => endings.has(one))) found.add(name)
+  return [...found]
+}
+
+const byPackage: Record<string, string> = {
+  React: 'react',
+  'React Native': 'react-native',
+  'Next.js': 'next',
+  Vue: 'vue',
+  Angular: '@angular/core',
+  Svelte: 'svelte',
+  Express: 'express',
+  Fastify: 'fastify',
+  NestJS: '@nestjs/core',
+  'Socket.IO': 'socket.io socket.io-client flask_socketio',
+  MongoDB: 'mongoose mongodb pymongo',
+  'Tailwind CSS': 'tailwindcss',
+  Vite: 'vite',
+  TypeScript: 'typescript',
+  Flask: 'flask',
+  Django: 'django',
+  FastAPI: 'fastapi',
+  Streamlit: 'streamlit',
+  TensorFlow: 'tensorflow keras',
+  PyTorch: 'torch',
+  'scikit-learn': 'sklearn',
+  OpenCV: 'cv2',
+  Pandas: 'pandas',
+  NumPy: 'numpy',
+  'Spring Boot': 'org.springframework',
+  Hibernate: 'org.hibernate',
+  Firebase: 'firebase firebase-admin firebase_admin com.google.firebase',
+  PostgreSQL: 'pg psycopg2 psycopg org.postgresql',
+  MySQL: 'mysql mysql2 pymysql mysqldb flask_mysqldb com.mysql',
+}
+
+const byText: [string, RegExp][] = [
+  ['Bootstrap', /bootstrap(?:\.bundle)?(?:\.min)?\.(?:css|js)/],
+  ['jQuery', /jquery(?:-[\d.]+)?(?:\.slim)?(?:\.min)?\.js/],
+  ['MySQL', /\bmysqli?_\w|new mysqli|mysql:host=|jdbc:mysql|ENGINE=InnoDB/],
+  ['SQLite', /sqlite3|SQLiteOpenHelper|sqlite:/],
+  ['Java Swing', /import javax\.swing/],
+  ['JDBC', /import java\.sql/],
+  ['Servlets', /HttpServlet|@WebServlet/],
+  ['Android', /com\.android\.application|<manifest[^>]{0,200}android/],
+  ['Laravel', /"laravel\/framework"/],
+  ['CodeIgniter', /codeigniter/i],
+  ['Flutter', /^pubspec\.yaml\n[^]{0,2000}sdk: flutter/],
+]
+
+const byEnding: Record<string, string> = {
+  PHP: 'php',
+  Python: 'py ipynb',
+  Java: 'java',
+  Kotlin: 'kt',
+  JavaScript: 'js jsx mjs',
+  TypeScript: 'ts tsx',
+  JSP: 'jsp',
+  'C#': 'cs',
+  'C++': 'cpp',
+  C: 'c',
+  Dart: 'dart',
+  SQL: 'sql',
+  HTML: 'html',
+  CSS: 'css scss',
+}

@@ -1,0 +1,23 @@
+import type { Found, Rule } from '../check/rule.ts'
+import { ecosystemsOf } from '../manifests/ecosystems.ts'
+import type { Sources } from '../sources/sources.ts'
+
+/** Libraries are used, and nothing says which have to be installed. */
+export const noManifest: Rule = {
+  name: 'no-manifest',
+  kind: 'running',
+  title: 'No list of the libraries',
+  *find(sources: Sources): Generator<Found> {
+    for (const { language, hasManifest, manifest, needed } of ecosystemsOf(sources)) {
+      const first = needed[0]
+      if (hasManifest || !first) continue
+      const names = needed.map(({ name }) => name)
+      yield {
+        file: first.file.path,
+        line: sources.lineAt(first.file, first.index),
+        message: `The ${language} code uses ${names.slice(0, 5).join(', ')}${names.length > 5 ? ' …' : ''}, but there is no ${manifest} that says what to install.`,
+        advice: `Add ${manifest} with every library the project needs.`,
+      }
+    }
+  },
+}

@@ -1,0 +1,54 @@
+import type { Found, Rule } from '../check/rule.ts'
+import { endingOf, isGenerated, type SourceFile, type Sources } from '../sources/sources.ts'
+
+/** Phone and roll numbers of people: one finding for each file that has at least five that do not look invented. */
+export const personalData: Rule = {
+  name: 'personal-data',
+  kind: 'personal',
+  title: 'Phone or roll numbers',
+  *find(sources: Sources): Generator<Found> {
+    for (const file of sources.texts) {
+      if (isGenerated(file) || /^(?:svg|css|scss|lock|map|ipynb)$/.test(endingOf(file.path))) continue
+      yield* numbersIn(
+        sources,
+        file,
+        phone,
+        (number) => !isInvented(number.replace(/\D/g, '').slice(-10)),
+        'phone numbers',
+      )
+      yield* numbersIn(sources, file, roll, () => true, 'roll numbers')
+    }
+  },
+}
+
+const phone = /(?<![\w.+/=-])(?:\+91[ -]?|0)?[6-9]\d{4}[ -]?\d{5}(?![\w.]|-\d)/g
+/** As universities write them: 19BCS1234, 1RV18CS045, 20131A0512, BT19CSE001. */
+const roll =
+  /(?<![\w/.-])(?:[12]\d[A-Z]{2,4}\d{3,6}|\d[A-Z]{2}\d{2}[A-Z]{2}\d{3}|[12]\d\d{3}[A-Z]\d{4}|[A-Z]{2}\d{2}[A-Z]{2,3}\d{3,4})(?![\w/.-])/g
+
+function* numbersIn(
+  sources: Sources,
+  file: SourceFile,
+  pattern: RegExp,
+  isReal: (number: string) => boolean,
+  what: string,
+): Generator<Found> {
+  const numbers = new Set<string>()
+  let first = -1
+  for (const { 0: number, index } of file.text.matchAll(pattern)) {
+    if (!isReal(number)) continue
+    if (first === -1) first = index
+    numbers.add(number)
+    if (numbers.size > 1000) break
+  }
+  if (numbers.size < 5) return
+  yield {
+    file: file.path,
+    line: sources.lineAt(file, first),
+    message: `${numbers.size > 1000 ? 'More than 1,000' : numbers.size} different ${what} stand here, the first ${first < 0 ? '' : `${[...numbers][0]!.slice(0, 3)}…`}. If they are real, their owners have not agreed to be sold.`,
+    advice: 'Replace them by invented ones, or say that they are invented.',
+  }
+}
+
+const isInvented = (digits: string) =>
+  new Set(digits).size <= 4 || /(\d)\1{4}/.test(digits) || /01234|12345|98765|43210|56789/.test(digits)

@@ -1,0 +1,66 @@
+import type { SourceFile, Sources } from '../sources/sources.ts'
+
+/** A table that the code asks a database for. */
+export interface AskedTable {
+  name: string
+  file: SourceFile
+  index: number
+}
+
+/** The endings of what may ask a database. */
+export const codeEndings = 'php phtml inc py java jsp kt js jsx ts tsx mjs cjs cs vb go rb dart'.split(' ')
+
+/** The tables named in SQL that stands in strings of the code, each where it is first asked for. */
+export function askedTables(sources: Sources): AskedTable[] {
+  const asked = new Map<string, AskedTable>()
+  for (const file of sources.written(...codeEndings)) {
+    const literals = file.path.endsWith('.jsp') ? pageLiterals(file.text) : sources.strings(file)
+    for (const { value, index } of literals) {
+      if (value.length > 5000) continue
+      for (const name of tablesIn(value)) if (!asked.has(name)) asked.set(name, { name, file, index })
+    }
+  }
+  return [...asked.values()]
+}
+
+const pageLiterals = (text: string) =>
+  [...text.matchAll(/"([^"\n]{6,2000})"/g)].map(({ 1: value, index }) => ({ value: value!, index }))
+
+const name = '[`"\\[]?([A-Za-z_][\\w$]{0,63})[`"\\]]?(?:\\.[`"]?([A-Za-z_]\\w{0,63})[`"]?)?(?![\\w{$(-])'
+const begins: [RegExp, RegExp][] = [
+  [/^\s*select\s(?=[^]*\bfrom\b)/i, new RegExp(`\\b(?:from|join)\\s+${name}`, 'gi')],
+  [/^\s*delete\s+from\s/i, new RegExp(`\\b(?:from|join)\\s+${name}`, 'gi')],
+  [
+    /^\s*(?:insert\s+(?:ignore\s+)?into|replace\s+into)\s/i,
+    new RegExp(
+      `\\binto\\s+${name.replace('(?![\\w{$(-])', '(?=\\s*\\(|\\s+(?:values?|select|set)\\b)')}`,
+      'gi',
+    ),
+  ],
+  [/^\s*update\s+\S+\s+(?:\w+\s+)?set\s/i, new RegExp(`^\\s*update\\s+${name}`, 'gi')],
+]
+
+function* tablesIn(sql: string): Generator<string> {
+  for (const [begin, tables] of begins) {
+    if (!begin.test(sql)) continue
+    for (const match of sql.matchAll(tables)) {
+      const table = (match[2] ?? match[1])!.toLowerCase()
+      const schema = match[2] ? match[1]!.toLowerCase() : ''
+      const isField = /\b(?:extract|substring|trim|overlay)\s*\([^()]{0,100}$/i.test(
+        sql.slice(0, match.index),
+      )
+      if (!isField && !noTable.test(table) && !noSchema.test(schema)) yield table
+    }
+    for (const { 1: list } of sql.matchAll(listed))
+      for (const one of list!.split(',').slice(1))
+        yield one.trim().split(/\s/)[0]!.replace(/[`"]/g, '').toLowerCase()
+  }
+}
+
+/** `from orders o, users u where`. */
+const listed =
+  /\bfrom\s+([`"]?\w{1,64}[`"]?(?:\s+(?:as\s+)?\w{1,64})?(?:\s*,\s*[`"]?[A-Za-z_]\w{0,63}[`"]?(?:\s+(?:as\s+)?\w{1,64})?){1,6})\s+(?:where|order|group)\b/gi
+
+const noTable =
+  /^(?:the|a|an|your|our|this|that|these|those|my|all|any|each|list|where|select|set|values|dual|lateral|unnest|json_each|json_table|sqlite_master|generate_series|information_schema|pg_\w+|only|inserted|deleted|excluded|new|old|now|here|there|below|above|menu|dropdown|it|one|other|another|different|same)$/
+const noSchema = /^(?:information_schema|pg_catalog|mysql|sys|performance_schema)$/

@@ -1,0 +1,11 @@
+import type { ProjectFile } from '#server/findings/sources/sources.ts'
+
+/** A project's files by path; null for one that is no text. */
+export type Files = Record<string, string | null>
+
+export const filesOf = (files: Files): ProjectFile[] =>
+  Object.entries(files).map(([path, text]) => ({
+    path,
+    size: text?.length ?? 40_000,
+    ...(text !== null && { text }),
+  }))
