@@ -18,6 +18,7 @@ export default [
     route('profile', 'profile/profile-page.tsx', [index('profile/profile-tab.tsx')]),
     route('owner/projects/:id', 'owner/owner-project-page.tsx'),
   ]),
+  route('profile/account', 'accounts/settings/account-action.ts'),
   route('profile/avatar', 'accounts/avatar/avatar-action.ts'),
   route('profile/following', 'follows/followed-loader.ts'),
   route('signin', 'accounts/signin-page.tsx'),

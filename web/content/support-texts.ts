@@ -115,6 +115,7 @@ export const supportPages: readonly SupportText[] = [
         list: [
           'Account: email, name, phone, and what you add of college, course, year, address, links and a picture.',
           'Purchases: what you bought, when, for how much, and the State you named at checkout.',
+          'Sign-ins: the kind of browser, the first half of the network address, when first and last.',
           'Downloads: which release you downloaded, when first and last, and how often.',
           'Your own projects: files, pictures, texts, and every decision of our staff on them.',
           'Messages you send us, with the email and phone you gave.',
@@ -137,13 +138,13 @@ export const supportPages: readonly SupportText[] = [
       {
         title: 'How long',
         says: [
-          'As long as you have an account. To have it deleted, write to us on the Contact page from the email of your account. Orders and the ledger are kept without your name, because tax law asks for them.',
+          'As long as you have an account. You delete it yourself in Settings of your profile, with a code we mail you. Orders, payments and the ledger are kept without your name, because tax law asks for them; your reviews stay as those of a former member, and who ordered your projects keeps their titles and files.',
         ],
       },
       {
         title: 'Your rights',
         says: [
-          'You can see and correct your data in your profile, and ask us for a copy, for correction or for erasure. If you are under 18, a parent or guardian must agree before you open an account.',
+          'You can see and correct your data in your profile, download all of it in Settings, and delete your account there. If you are under 18, a parent or guardian must agree before you open an account.',
         ],
       },
     ],

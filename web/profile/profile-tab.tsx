@@ -9,6 +9,7 @@ import {
 import type { User } from '#contract/accounts.ts'
 import type { Api } from '#contract/client.ts'
 
+import { loadAccount } from '../accounts/settings/account-data.ts'
 import type { PageHandle } from '../page-handle.ts'
 import { problemOf } from '../problem-of.ts'
 import { requireMember } from '../session/member-api.ts'
@@ -44,7 +45,7 @@ async function load(api: Api, params: URLSearchParams, tab: ReturnType<typeof ta
     case 'referrals':
       return { tab, ...(await api.referrals.mine({ query: { page, limit: 20 } })) }
     case 'settings':
-      return { tab }
+      return { tab, account: await loadAccount(api) }
     default: {
       const [overview, recent] = await Promise.all([
         api.profile.overview(),
@@ -68,7 +69,7 @@ export default function ProfileTab({ loaderData }: Route.ComponentProps) {
     case 'referrals':
       return <ReferralsTab {...loaderData} />
     case 'settings':
-      return <SettingsTab user={user} />
+      return <SettingsTab user={user} account={loaderData.account} />
     default:
       return <OverviewTab {...loaderData} />
   }

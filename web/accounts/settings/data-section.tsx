@@ -1,0 +1,101 @@
+import { useEffect, useState } from 'react'
+import { useFetcher, useRevalidator } from 'react-router'
+
+import type { DataExport } from '#contract/accounts/personal-data.ts'
+
+import { problemOf } from '../../problem-of.ts'
+import { memberApi } from '../../session/member-api.ts'
+import { Button } from '../../ui/button.tsx'
+import { day } from '../../ui/day.ts'
+import { notify } from '../../ui/feedback/notify.ts'
+import { Status } from '../../ui/feedback/status.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { Sheet, SheetHead } from '../../ui/layout/sheet.tsx'
+import { type AccountAnswer, accountAddress } from './account-action.ts'
+import { NotLoaded } from './not-loaded.tsx'
+
+/** The download of everything we know of the member. */
+export function DataSection({ dataExport }: { dataExport: DataExport | null | undefined }) {
+  useLookAgain(dataExport?.status === 'waiting')
+  return (
+    <Sheet as="section" aria-label="Your data">
+      <SheetHead title="Your data" />
+      {dataExport === undefined ? (
+        <NotLoaded>Failed to load the state of your download</NotLoaded>
+      ) : (
+        <div className="flex flex-col items-start gap-4 px-4 py-5 sm:px-5">
+          <p>
+            One ZIP with all we know of you and the files of your projects. Making it can take a few minutes;
+            we mail you when it is ready.
+          </p>
+          {dataExport?.status === 'waiting' && <Status tone="waiting">Being collected</Status>}
+          {dataExport?.status === 'ready' && (
+            <>
+              <SaveButton />
+              <p className="text-14 text-quiet">
+                Collected {day(dataExport.askedAt)}, kept until {day(dataExport.keptUntil!)}.
+              </p>
+            </>
+          )}
+          {dataExport?.status !== 'waiting' && <CollectButton again={dataExport !== null} />}
+        </div>
+      )}
+    </Sheet>
+  )
+}
+
+function CollectButton({ again }: { again: boolean }) {
+  const fetcher = useFetcher<AccountAnswer>()
+  useEffect(() => {
+    const { done, message } = fetcher.data ?? {}
+    if (done) notify(done, { tone: 'done' })
+    else if (message) notify(message, { tone: 'failed' })
+  }, [fetcher.data])
+  return (
+    <fetcher.Form method="post" action={accountAddress}>
+      <input type="hidden" name="intent" value="export" />
+      <Button type="submit" tone={again ? 'link' : 'quiet'} pending={fetcher.state !== 'idle'}>
+        {again ? 'Collect again' : 'Collect My Data'}
+      </Button>
+    </fetcher.Form>
+  )
+}
+
+function SaveButton() {
+  const [busy, setBusy] = useState(false)
+  const save = async () => {
+    setBusy(true)
+    try {
+      const { downloadUrl, fileName } = await (await memberApi()).personalData.exportLink()
+      const link = document.createElement('a')
+      link.href = downloadUrl
+      link.download = fileName
+      link.click()
+    } catch (thrown) {
+      notify(problemOf(thrown, 'Failed to generate download link').message, { tone: 'failed' })
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <Button
+      tone="quiet"
+      pending={busy}
+      pendingText="Preparing..."
+      icon={<Icon name="download" />}
+      onClick={() => void save()}
+    >
+      Download My Data
+    </Button>
+  )
+}
+
+/** Looks every five seconds whether what is being made is ready. */
+function useLookAgain(isWaiting: boolean) {
+  const { revalidate } = useRevalidator()
+  useEffect(() => {
+    if (!isWaiting) return
+    const timer = setInterval(() => void revalidate(), 5000)
+    return () => clearInterval(timer)
+  }, [isWaiting, revalidate])
+}

@@ -1,0 +1,137 @@
+import { useState } from 'react'
+import { useFetcher } from 'react-router'
+
+import { type Deletion, type Hindrance, personalData } from '#contract/accounts/personal-data.ts'
+import { limits } from '#contract/kit/limits.ts'
+import { inRupees } from '#contract/kit/rupees.ts'
+
+import { constraintsOf } from '../../forms/constraints.ts'
+import { useForm } from '../../forms/use-form.ts'
+import { Button } from '../../ui/button.tsx'
+import { Callout } from '../../ui/feedback/callout.tsx'
+import { Checkbox } from '../../ui/form/checkbox.tsx'
+import { CodeInput } from '../../ui/form/code-input.tsx'
+import { Field } from '../../ui/form/field.tsx'
+import { Dialog } from '../../ui/overlay/dialog.tsx'
+import { TextLink } from '../../ui/text-link.tsx'
+import { type AccountAnswer, accountAddress } from './account-action.ts'
+import { DeletionMeans } from './deletion-means.tsx'
+import { ResendButton } from './resend-button.tsx'
+import { useFocus } from './use-focus.ts'
+
+/** Says what deleting means, then asks for the mailed code. */
+export function DeletionDialog({ open, onClose, email, deletion }: DeletionDialogProps) {
+  return (
+    <Dialog open={open} onClose={onClose} title="Delete your account?">
+      <div className="flex flex-col gap-5">
+        <DeletionMeans deletion={deletion} />
+        {deletion.hindrances.length > 0 ? (
+          deletion.hindrances.map((hindrance) => (
+            <Callout key={hindrance} tone="stopped">
+              {hindered[hindrance]}
+            </Callout>
+          ))
+        ) : (
+          <Confirm email={email} owed={deletion.owed} onClose={onClose} />
+        )}
+      </div>
+    </Dialog>
+  )
+}
+
+const hindered: Record<Hindrance, string> = {
+  refund: 'A refund is still open. You can delete your account when it is decided.',
+  payment: 'You began a payment less than half an hour ago. Finish it, or come back when it is over.',
+}
+
+function Confirm({ email, owed, onClose }: { email: string; owed: number; onClose: () => void }) {
+  const [givesUp, setGivesUp] = useState(false)
+  const ask = useFetcher<AccountAnswer>()
+  const sentAt = ask.data?.sentAt
+  return (
+    <>
+      {owed > 0 && (
+        <div>
+          <Callout tone="waiting">
+            We owe you {inRupees(owed)}. When we no longer know who you are we cannot pay you.{' '}
+            <TextLink to="/contact">Write to us</TextLink> first to be paid out.
+          </Callout>
+          <Checkbox
+            className="mt-2"
+            label={`I give up ${inRupees(owed)}`}
+            checked={givesUp}
+            onChange={(event) => setGivesUp(event.target.checked)}
+          />
+        </div>
+      )}
+      {sentAt ? (
+        <CodeForm email={email} sentAt={sentAt} givenUp={givesUp ? owed : 0} />
+      ) : (
+        <ask.Form method="post" action={accountAddress} className="flex flex-col gap-4">
+          <input type="hidden" name="intent" value="ask-deletion" />
+          {ask.data?.message && <Callout tone="stopped">{ask.data.message}</Callout>}
+          <div className="flex flex-col-reverse gap-2 sm:flex-row sm:justify-end">
+            <Button tone="quiet" onClick={onClose}>
+              Keep My Account
+            </Button>
+            <Button
+              type="submit"
+              tone="danger"
+              disabled={owed > 0 && !givesUp}
+              pending={ask.state !== 'idle'}
+              pendingText="Sending..."
+            >
+              Send Me a Code
+            </Button>
+          </div>
+        </ask.Form>
+      )}
+    </>
+  )
+}
+
+function CodeForm({ email, sentAt, givenUp }: { email: string; sentAt: number; givenUp: number }) {
+  const fetcher = useFetcher<AccountAnswer>()
+  const { ref, message, field } = useForm(constraints, fetcher.data)
+  useFocus(ref, 'code')
+  return (
+    <>
+      <fetcher.Form
+        ref={ref}
+        method="post"
+        action={accountAddress}
+        noValidate
+        className="flex flex-col gap-5"
+      >
+        <input type="hidden" name="intent" value="delete" />
+        <input type="hidden" name="givenUp" value={givenUp} />
+        {message && <Callout tone="stopped" {...message} />}
+        <Field
+          label={`${limits.codeDigits}-digit code`}
+          hint={<>Sent to {email}. It is good for 10 minutes.</>}
+          {...field('code')}
+          required={false}
+        >
+          <CodeInput length={limits.codeDigits} />
+        </Field>
+        <Button type="submit" tone="danger" wide pending={fetcher.state !== 'idle'} pendingText="Deleting...">
+          Delete My Account
+        </Button>
+      </fetcher.Form>
+      <div className="flex justify-end">
+        <ResendButton intent="ask-deletion" sentAt={sentAt}>
+          Resend code
+        </ResendButton>
+      </div>
+    </>
+  )
+}
+
+const constraints = constraintsOf(personalData.deleteAccount.body)
+
+export interface DeletionDialogProps {
+  open: boolean
+  onClose: () => void
+  email: string
+  deletion: Deletion
+}

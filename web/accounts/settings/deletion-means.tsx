@@ -1,0 +1,60 @@
+import type { Deletion } from '#contract/accounts/personal-data.ts'
+
+/** What deleting the account erases, what stays, and why. */
+export function DeletionMeans({
+  deletion: { projects, orderedProjects, purchases },
+}: {
+  deletion: Deletion
+}) {
+  const bought =
+    purchases === 0
+      ? []
+      : [`${counted(purchases, 'purchase')}: you can no longer download what you bought. Save it first.`]
+  const listed =
+    projects === 0
+      ? []
+      : [`${counted(projects, 'project')} of yours: taken off the shop at once, with pictures and texts.`]
+  const sold =
+    orderedProjects === 0
+      ? []
+      : [
+          `Title and files of ${counted(orderedProjects, 'project')} that others ordered: they keep what they bought.`,
+        ]
+  return (
+    <>
+      <Part
+        title="This is erased"
+        says={[
+          'Name, email, phone, college, address, links and picture.',
+          'Your devices, wishlist, who you follow, your download history and your messages to us.',
+          ...listed,
+          ...bought,
+        ]}
+      />
+      <Part
+        title="This stays"
+        says={[
+          'Orders, payments and the ledger, without your name: tax law asks for them.',
+          ...sold,
+          'Your reviews, as those of a former member.',
+        ]}
+      />
+      <p>There is no way back. You can sign up again with the same email at any time.</p>
+    </>
+  )
+}
+
+function Part({ title, says }: { title: string; says: string[] }) {
+  return (
+    <div>
+      <h3 className="font-sans font-semibold">{title}</h3>
+      <ul className="mt-1 list-disc pl-5">
+        {says.map((line) => (
+          <li key={line}>{line}</li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+const counted = (count: number, thing: string) => `${count} ${thing}${count === 1 ? '' : 's'}`
