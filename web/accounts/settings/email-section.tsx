@@ -13,6 +13,7 @@ import { Sheet, SheetHead } from '../../ui/layout/sheet.tsx'
 import { type AccountAnswer, accountAddress } from './account-action.ts'
 import { EmailCodes } from './email-codes.tsx'
 import { NotLoaded } from './not-loaded.tsx'
+import { useFocus } from './use-focus.ts'
 
 /** The email that signs in, and the way to another: the new address, then a code from both. */
 export function EmailSection({ email, change }: { email: string; change: EmailChange | null | undefined }) {
@@ -57,6 +58,7 @@ export function EmailSection({ email, change }: { email: string; change: EmailCh
 function NewAddress({ onCancel }: { onCancel: () => void }) {
   const fetcher = useFetcher<AccountAnswer>()
   const { ref, message, field } = useForm(constraints, fetcher.data)
+  useFocus(ref, 'email')
   return (
     <fetcher.Form
       ref={ref}
@@ -72,7 +74,7 @@ function NewAddress({ onCancel }: { onCancel: () => void }) {
         hint="We send a code to it, and one to your present email."
         {...field('email')}
       >
-        <TextInput type="email" autoComplete="email" inputMode="email" autoFocus />
+        <TextInput type="email" autoComplete="email" inputMode="email" />
       </Field>
       <div className="flex flex-wrap gap-2">
         <Button type="submit" pending={fetcher.state !== 'idle'} pendingText="Sending...">
