@@ -25,6 +25,7 @@ export { publishedFiguresOf } from './owner-queries.ts'
 export { averageOf, toCard } from './presenter.ts'
 export { isPublished, publish } from './publish-queries.ts'
 export { suggest } from './search/suggestions.ts'
+export { forgetWords, wordsOf } from './search/vocabulary-queries.ts'
 export { sharedProject } from './sharing-queries.ts'
 export { countListed, listedAt, listedCategories, listedFrom } from './sitemap-queries.ts'
 

@@ -1,3 +1,4 @@
+import { forgetWords, wordsOf } from '../catalogue/service.ts'
 import type { Connection } from '../database/connection.ts'
 import { clearNotes } from './retire-queries.ts'
 import { saveProject } from './save.ts'
@@ -6,6 +7,7 @@ export { deleteProjects, lockProjectsOf } from './retire-queries.ts'
 
 /** Takes locked projects off the public lists for good, with all that their owner wrote but the title, which is on the buyers' orders. */
 export async function retireProjects(trx: Connection, projectIds: string[]): Promise<void> {
+  const words = await wordsOf(trx, projectIds)
   for (const id of projectIds)
     await saveProject(trx, id, {
       deletedAt: new Date(),
@@ -22,4 +24,5 @@ export async function retireProjects(trx: Connection, projectIds: string[]): Pro
       reportPricePaise: null,
     })
   await clearNotes(trx, projectIds)
+  await forgetWords(trx, words)
 }

@@ -67,6 +67,7 @@ test('after the deletion no table and no stored file has a trace of the member',
     'published_projects',
     'sessions',
     'verifications',
+    'vocabulary',
   ])
   const ids = ['sessions', 'downloads', 'wishlist_items', 'data_exports', 'confirmations'] as const
   await remove(member)
