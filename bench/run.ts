@@ -2,6 +2,7 @@ import { writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 
+import { measureFindings } from './findings.ts'
 import { measureOverload } from './overload.ts'
 import { measurePages } from './pages.ts'
 import { machine, memoryTable, overloadTable, pagesTable, speedTable, verdictTable } from './report.ts'
@@ -9,7 +10,7 @@ import { measureSpeed } from './speed.ts'
 import { measureStart } from './start.ts'
 import { verdictsOf } from './targets.ts'
 
-/** `npm run bench` measures the catalogue and the pages; `npm run bench -- start` a fresh clone. README.md here says more. */
+/** `npm run bench` measures the catalogue and the pages; `npm run bench -- start` a fresh clone, `npm run bench -- findings` the check of uploads. README.md here says more. */
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
@@ -29,6 +30,7 @@ const [what = 'all'] = positionals
 const port = Number(values.port)
 
 if (what === 'start') await measureStart(port)
+else if (what === 'findings') console.log(`${machine()}\n\n${measureFindings()}`)
 else await measureApp()
 
 async function measureApp() {

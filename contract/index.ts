@@ -9,6 +9,7 @@ import { members } from './members.ts'
 import { orders, sandbox } from './orders.ts'
 import { profile } from './profile.ts'
 import { projects } from './projects.ts'
+import { findings } from './projects/findings.ts'
 import { referrals } from './referrals.ts'
 import { releases } from './releases.ts'
 import { reviews } from './reviews.ts'
@@ -27,6 +28,7 @@ export const contract = {
   follows,
   projects,
   releases,
+  findings,
   orders,
   sandbox,
   reviews,

@@ -19,6 +19,7 @@ import { crawlerRoutes } from './crawlers/routes.ts'
 import { sharingRoutes } from './crawlers/sharing/routes.ts'
 import { ping } from './database/connection.ts'
 import { isOutage } from './database/outage.ts'
+import { findingRoutes } from './findings/routes.ts'
 import { followRoutes } from './follows/routes.ts'
 import { readableAddress } from './http/address.ts'
 import { type ClientTimeouts, clientTimeouts, cutSlowClients } from './http/bodies/slow-clients.ts'
@@ -137,6 +138,7 @@ function addNouns(serve: Serve, parts: Parts) {
   orderRoutes(serve, parts)
   sandboxRoutes(serve, parts)
   releaseRoutes(serve, parts)
+  findingRoutes(serve, parts)
   reviewRoutes(serve, parts)
   wishlistRoutes(serve, parts)
 }

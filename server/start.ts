@@ -13,6 +13,7 @@ import { readConfig, secretOf } from './config.ts'
 import { connect } from './database/connection.ts'
 import { migrate } from './database/migrate.ts'
 import { openDatabase } from './database/open.ts'
+import { workFindings } from './findings/worker.ts'
 import { startJobs } from './jobs/boss.ts'
 import { workLedger } from './ledger/worker.ts'
 import { workListings } from './listings/worker.ts'
@@ -94,6 +95,7 @@ async function start() {
   await workAccounts(parts)
   await workCatalogue(parts)
   await workReleases(parts)
+  await workFindings(parts)
   await workOrders(parts)
   await workLedger(parts)
   await workPersonalData(parts)

@@ -79,6 +79,21 @@ export interface Downloads {
   times: Generated<number>;
 }
 
+export interface FindingRules {
+  required: boolean;
+  rule: string;
+  shown: boolean;
+}
+
+export interface FindingWaivers {
+  file: string;
+  projectId: string;
+  reason: string;
+  rule: string;
+  waivedAt: Generated<Timestamp>;
+  waivedBy: string;
+}
+
 export interface FirstListings {
   announcedAt: Timestamp | null;
   announcedTo: string | null;
@@ -282,6 +297,14 @@ export interface RefreshTokens {
   usedAt: Timestamp | null;
 }
 
+export interface ReleaseChecks {
+  checkedAt: Generated<Timestamp>;
+  releaseId: string;
+  result: Json | null;
+  state: string;
+  version: number;
+}
+
 export interface ReleaseFiles {
   folder: Generated<string>;
   language: string | null;
@@ -448,6 +471,8 @@ export interface DB {
   contactMessages: ContactMessages;
   dataExports: DataExports;
   downloads: Downloads;
+  findingRules: FindingRules;
+  findingWaivers: FindingWaivers;
   firstListings: FirstListings;
   follows: Follows;
   gatewayEvents: GatewayEvents;
@@ -466,6 +491,7 @@ export interface DB {
   publishedFigures: PublishedFigures;
   publishedProjects: PublishedProjects;
   refreshTokens: RefreshTokens;
+  releaseChecks: ReleaseChecks;
   releaseFiles: ReleaseFiles;
   releaseFolders: ReleaseFolders;
   releaseLanguages: ReleaseLanguages;

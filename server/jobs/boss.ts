@@ -11,6 +11,8 @@ const kinds = [
   'build-archive',
   'render-readme',
   'render-stale-readmes',
+  'check-release',
+  'check-stale-releases',
   'reconcile-payments',
   'sweep-uploads',
   'sweep-avatars',

@@ -23,6 +23,8 @@ export interface JobKinds {
   'build-archive': { releaseId: string }
   'render-readme': { releaseId: string }
   'render-stale-readmes': Record<string, never>
+  'check-release': { releaseId: string }
+  'check-stale-releases': Record<string, never>
   'reconcile-payments': Record<string, never>
   'sweep-uploads': Record<string, never>
   'sweep-avatars': Record<string, never>

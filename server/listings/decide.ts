@@ -3,6 +3,7 @@ import { type VerificationStatus, verificationMoves } from '#contract/projects/v
 
 import { memberById } from '../accounts/service.ts'
 import type { Connection } from '../database/connection.ts'
+import { requireNoBlocking } from '../findings/service.ts'
 import type { Caller } from '../http/session.ts'
 import { mailMember, type MailParts } from '../mail/enqueue.ts'
 import { anyProject, moveTo } from '../projects/service.ts'
@@ -19,7 +20,7 @@ interface Decision {
 /**
  * Moves a project to the decided status as contract/projects/verification.ts allows, remembers who did it and why, and mails its owner.
  * The project is locked first: of two decisions at once the second meets the first one's outcome. A decision that changes
- * nothing is none. Throws conflict when the move is not allowed, was made already, or would approve a project without files.
+ * nothing is none. Throws conflict when the move is not allowed, was made already, or would approve a project without files or with an open finding that is required.
  */
 export async function decide(
   parts: MailParts,
@@ -39,6 +40,7 @@ export async function decide(
     throw conflict(`A project that is ${statusInWords[from]} cannot become ${statusInWords[to]}.`)
   }
   if (to === 'approved') {
+    await requireNoBlocking(trx, project)
     await approveRelease(trx, projectId, project.releaseId)
     await approveReport(trx, project)
   }

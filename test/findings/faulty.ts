@@ -1,4 +1,4 @@
-import type { RuleName } from '#contract/findings.ts'
+import type { RuleName } from '#contract/projects/findings.ts'
 
 import type { Files } from './files.ts'
 import * as apps from './sound-apps.ts'

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 
-import type { RuleName } from '#contract/findings.ts'
+import type { RuleName } from '#contract/projects/findings.ts'
 import { hasVerhoeff } from '#server/findings/secrets/aadhaar.ts'
 
 /** Letters that look drawn by lot and are the same in every run. Nothing here is anybody's secret, and none stands in this file. */

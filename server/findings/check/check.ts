@@ -1,4 +1,4 @@
-import type { RuleName } from '#contract/findings.ts'
+import type { RuleName } from '#contract/projects/findings.ts'
 
 import { type Licence, licencesIn } from '../notes/licences.ts'
 import { technologiesOf } from '../notes/technologies.ts'
@@ -12,7 +12,7 @@ export const checkVersion = 1
 /** What was found in the files of a release. */
 export interface Checked {
   findings: (Found & { rule: RuleName })[]
-  /** Found beyond what is listed. */
+  /** How many further files a rule found something in. */
   omitted: { rule: RuleName; count: number }[]
   /** Files whose text was not read. */
   unread: number
@@ -20,8 +20,8 @@ export interface Checked {
   licences: Licence[]
 }
 
-/** How many findings of a rule are listed, and counted. */
-const max = { listed: 20, counted: 500, text: 300 }
+/** How many findings of a rule are listed of one file and in all, and how many it may make at most; letters of a message. */
+const max = { inFile: 5, listed: 100, made: 10_000, text: 300 }
 
 /** Looks at a project's files with every rule. Takes seconds for a malicious project: only for a process that can be ended. */
 export function check(files: readonly ProjectFile[]): Checked {
@@ -29,13 +29,20 @@ export function check(files: readonly ProjectFile[]): Checked {
   const findings: Checked['findings'] = []
   const omitted: Checked['omitted'] = []
   for (const { name: rule, find } of rules) {
-    let count = 0
+    let made = 0
+    let left = 0
+    let listed = 0
+    const inFile = new Map<string, number>()
     for (const found of find(sources)) {
-      count++
-      if (count <= max.listed) findings.push({ ...bounded(found), rule })
-      if (count === max.counted) break
+      const before = inFile.get(found.file) ?? 0
+      inFile.set(found.file, before + 1)
+      if (listed < max.listed && before < max.inFile) {
+        findings.push({ ...bounded(found), rule })
+        listed++
+      } else if (before === 0) left++
+      if (++made === max.made) break
     }
-    if (count > max.listed) omitted.push({ rule, count: count - max.listed })
+    if (left > 0) omitted.push({ rule, count: left })
   }
   return {
     findings,

@@ -1,4 +1,4 @@
-import type { RuleName, ruleKinds } from '#contract/findings.ts'
+import type { RuleName, ruleKinds } from '#contract/projects/findings.ts'
 
 import type { Sources } from '../sources/sources.ts'
 

@@ -1,4 +1,4 @@
-import type { RuleName } from '#contract/findings.ts'
+import type { RuleName } from '#contract/projects/findings.ts'
 
 import { generatedFile } from '../notes/generated-file.ts'
 import { largeFile } from '../notes/large-file.ts'

@@ -39,3 +39,13 @@ export async function insertBlobs(connection: Connection, blobs: Blob[]): Promis
   const newKeys = new Set(inserted.map(({ key }) => key))
   return blobs.map(({ key }) => key).filter((key) => !newKeys.has(key))
 }
+
+/** The files of a release with where their bytes are; without lines are those that are no text. */
+export const blobsOfRelease = (connection: Connection, releaseId: string) =>
+  connection
+    .selectFrom('releaseFiles')
+    .innerJoin('blobs', 'blobs.sha256', 'releaseFiles.sha256')
+    .select(['releaseFiles.path', 'releaseFiles.size', 'blobs.sha256', 'blobs.key', 'blobs.lines'])
+    .where('releaseFiles.releaseId', '=', releaseId)
+    .orderBy('releaseFiles.place')
+    .execute()

@@ -48,6 +48,7 @@ export async function finaliseUpload(
     await closeUpload(trx, projectId)
     await sendToReview(trx, project, { releaseId: release.id })
     await jobs.enqueue(trx, 'build-archive', { releaseId: release.id })
+    await jobs.enqueue(trx, 'check-release', { releaseId: release.id })
     if (readmeSha256) await jobs.enqueue(trx, 'render-readme', { releaseId: release.id })
     return { releaseId: release.id, number: release.number }
   })

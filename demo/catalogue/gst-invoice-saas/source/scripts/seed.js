@@ -17,14 +17,14 @@ const pick = (list) => list[Math.floor(random() * list.length)];
 const gstin = (stateCode, pan) => { const first = `${stateCode}${pan}1Z`; return first + checkDigit(first); };
 
 const CUSTOMERS = [
-  ['Desert Rose Boutique Hotel', '08', 'AAFCD4471K', 'Jodhpur', '342001', '9829011223', '14 Mehrangarh Road'],
-  ['Kalamandir Home Stores', '27', 'AACCK8810M', 'Pune', '411004', '9822044556', '221 FC Road, Deccan'],
-  ['Bengaluru Living Co.', '29', 'AADCB2290P', 'Bengaluru', '560038', '9845077889', '7 CMH Road, Indiranagar'],
-  ['Anokhi Threads Export House', '08', 'AAEFA6621Q', 'Jaipur', '302012', '9414033445', 'Plot 48, Jhotwara Industrial Area'],
-  ['Saffron Events and Decor', '07', 'ABCFS1187R', 'New Delhi', '110024', '9811066778', 'C-19 Lajpat Nagar II'],
-  ['Navrang Gift Emporium', '24', 'AAHFN3394L', 'Ahmedabad', '380009', '9825099001', 'Law Garden Road, Ellisbridge'],
-  ['Marina Crafts Gallery', '33', 'AAKFM5502C', 'Chennai', '600004', '9840012121', '32 Kutchery Road, Mylapore'],
-  ['Mrs. Shalini Rathore', '08', null, 'Udaipur', '313001', '9460055667', 'Fateh Sagar Lake View'],
+  ['Desert Rose Boutique Hotel', '08', 'AAFCD4471K', 'Jodhpur', '342001', '9876501211', '14 Mehrangarh Road'],
+  ['Kalamandir Home Stores', '27', 'AACCK8810M', 'Pune', '411004', '9876501322', '221 FC Road, Deccan'],
+  ['Bengaluru Living Co.', '29', 'AADCB2290P', 'Bengaluru', '560038', '9876501433', '7 CMH Road, Indiranagar'],
+  ['Anokhi Threads Export House', '08', 'AAEFA6621Q', 'Jaipur', '302012', '9876501544', 'Plot 48, Jhotwara Industrial Area'],
+  ['Saffron Events and Decor', '07', 'ABCFS1187R', 'New Delhi', '110024', '9876501655', 'C-19 Lajpat Nagar II'],
+  ['Navrang Gift Emporium', '24', 'AAHFN3394L', 'Ahmedabad', '380009', '9876501766', 'Law Garden Road, Ellisbridge'],
+  ['Marina Crafts Gallery', '33', 'AAKFM5502C', 'Chennai', '600004', '9876501877', '32 Kutchery Road, Mylapore'],
+  ['Mrs. Shalini Rathore', '08', null, 'Udaipur', '313001', '9876501988', 'Fateh Sagar Lake View'],
 ];
 const ITEMS = [
   ['Block print cotton bedsheet, double', '6304', 'Set', 185000, 500],
@@ -45,7 +45,7 @@ const repo = store.forAccount(user.accountId);
 
 store.transaction(() => {
   repo.saveAccount({
-    gstin: gstin('08', 'AAKFG4821H'), address: '27 Johari Bazar, near Hawa Mahal', city: 'Jaipur', pincode: '302003', phone: '9829098290',
+    gstin: gstin('08', 'AAKFG4821H'), address: '27 Johari Bazar, near Hawa Mahal', city: 'Jaipur', pincode: '302003', phone: '9876502099',
     prefix: 'GH', bank: { name: 'State Bank of India, Johari Bazar', number: '38211004567', ifsc: 'SBIN0031027' },
   });
   const customers = CUSTOMERS.map(([name, stateCode, pan, city, pincode, phone, address]) => repo.insert('customers', {

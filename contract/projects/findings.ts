@@ -1,8 +1,8 @@
 import { z } from 'zod'
 
-import { endpoint, member, staff } from './kit/endpoint.ts'
-import { limits } from './kit/limits.ts'
-import { Done, Id, line, text } from './kit/words.ts'
+import { endpoint, member, staff } from '../kit/endpoint.ts'
+import { limits } from '../kit/limits.ts'
+import { Done, Id, line, text } from '../kit/words.ts'
 
 /** What is looked for in a project's files, by the name each finding carries. */
 export const ruleNames = [
@@ -67,7 +67,7 @@ export const Findings = z.object({
   /** Something that has to be removed or explained before the project can be approved is open. */
   isBlocked: z.boolean(),
   findings: z.array(Finding),
-  /** Further findings of a rule, beyond those listed. */
+  /** How many further files a rule found something in. Of each file up to five findings of a rule are listed. */
   omitted: z.array(z.object({ rule: Rule, count: z.int() })),
   /** Files whose text was not read: binary, too large, or beyond what one check reads. */
   unread: z.int(),

@@ -1,0 +1,203 @@
+import { beforeAll, expect, test } from 'vitest'
+
+import { startApp } from '../../test/app.ts'
+import { aMember, anAdmin, aProject, aRelease } from '../../test/makers.ts'
+import { approve } from '../../test/uploads.ts'
+import { keepCheck } from './queries.ts'
+import { workFindings } from './worker.ts'
+
+const app = await startApp()
+type Member = Awaited<ReturnType<typeof aMember>>
+let owner: Member
+let admin: Awaited<ReturnType<typeof anAdmin>>
+beforeAll(async () => {
+  owner = await aMember(app, { name: 'Asha Rao' })
+  admin = await anAdmin(app)
+  await workFindings(app.parts)
+})
+
+const password = 'Ganesh@1998'
+const leaky = {
+  'README.md': '# Shop',
+  'index.php': `<?php $c = mysqli_connect('db.college.in', 'shop', '${password}', 'shop'); mysql_query('select 1');`,
+}
+const place = { rule: 'database-password', file: 'index.php' } as const
+const reason = 'It is the password of a database that is gone'
+const of = (id: string) => ({ params: { id } })
+
+async function aChecked(files: Record<string, string>) {
+  const { _id: id } = await aProject(owner, { technologies: ['php', 'React'] })
+  await aRelease(owner, id, files)
+  await app.jobs.run()
+  return id
+}
+const findingsOf = async (id: string, by: Pick<Member, 'api'> = owner) =>
+  (await by.api.findings.get(of(id))).findings
+
+test('what is found in an upload is there for its owner and staff, with file, line and what to do', async () => {
+  const id = await aChecked(leaky)
+  for (const by of [owner, admin]) {
+    const found = await findingsOf(id, by)
+    expect(found).toMatchObject({ state: 'checked', release: 1, isBlocked: true })
+    expect(found.findings).toContainEqual(
+      expect.objectContaining({
+        rule: 'removed-php',
+        file: 'index.php',
+        line: 1,
+        kind: 'running',
+        isBlocking: false,
+      }),
+    )
+    expect(found.findings.find(({ rule }) => rule === place.rule)).toMatchObject({
+      isBlocking: true,
+      waiver: null,
+    })
+    for (const { message, advice } of found.findings) expect([message, advice].every(Boolean)).toBe(true)
+    expect(found.technologies).toContainEqual({ name: 'PHP', isDeclared: true })
+    expect(found.technologies).toContainEqual({ name: 'MySQL', isDeclared: false })
+  }
+})
+
+test('a secret is neither shown nor stored in full', async () => {
+  const id = await aChecked(leaky)
+  expect(JSON.stringify(await findingsOf(id))).not.toContain(password)
+  const stored = await app.db.selectFrom('releaseChecks').select('result').execute()
+  expect(JSON.stringify(stored)).not.toContain(password)
+})
+
+test('before there are files there is nothing to check, and until the check has run it is awaited', async () => {
+  const { _id: id } = await aProject(owner)
+  expect(await findingsOf(id)).toMatchObject({ state: 'none', release: null, findings: [] })
+  await aRelease(owner, id, leaky)
+  expect(await findingsOf(id)).toMatchObject({ state: 'waiting', release: 1, findings: [], isBlocked: false })
+})
+
+test('that nothing was found is not called safe', async () => {
+  const id = await aChecked({
+    'README.md': '# Page\nNothing to install: open index.html in any browser to start and look around.',
+    'index.html': '<p>Hi</p>',
+  })
+  const { findings, summary, isBlocked } = await findingsOf(id)
+  expect({ findings, isBlocked }).toEqual({ findings: [], isBlocked: false })
+  expect(summary).toContain('may be there all the same')
+  expect(summary).not.toMatch(/safe|secure|clean|works/i)
+})
+
+test('a check that was ended is told, and blocks nothing', async () => {
+  const id = await aChecked(leaky)
+  const { id: releaseId } = await app.db
+    .selectFrom('releases')
+    .select('id')
+    .where('projectId', '=', id)
+    .executeTakeFirstOrThrow()
+  await keepCheck(app.db, { releaseId, version: 1, checked: undefined })
+  expect(await findingsOf(id)).toMatchObject({ state: 'failed', findings: [], isBlocked: false })
+  expect((await findingsOf(id)).summary).toContain('could not be checked')
+  expect(await approve(admin, id)).toMatchObject({ verificationStatus: 'approved' })
+})
+
+test('files that are lost leave that they could not be checked, and are checked once they are back', async () => {
+  const { _id: id } = await aProject(owner)
+  await aRelease(owner, id, { 'README.md': `# Lost ${id}` })
+  const { storage } = app.parts
+  const get = storage.get
+  storage.get = () => Promise.reject(new Error('The store is away'))
+  const asked = app.jobs.asked.splice(0).filter(({ kind }) => kind === 'check-release')
+  app.jobs.asked.push(...asked)
+  await expect(app.jobs.run()).rejects.toThrow('The store is away')
+  expect((await findingsOf(id)).state).toBe('failed')
+  storage.get = get
+  app.jobs.asked.push(...asked)
+  await app.jobs.run()
+  expect((await findingsOf(id)).state).toBe('checked')
+})
+
+test('a project with an open secret is not approved, and is once its owner has said why it is none', async () => {
+  const id = await aChecked(leaky)
+  await expect(approve(admin, id)).rejects.toMatchObject({
+    status: 409,
+    message: "The owner has to remove or explain this first: A database's password in index.php.",
+  })
+  const { findings } = await owner.api.findings.waive({ ...of(id), body: { ...place, reason } })
+  expect(findings.isBlocked).toBe(false)
+  expect(findings.findings.find(({ rule }) => rule === place.rule)!.waiver).toMatchObject({
+    reason,
+    by: 'Asha Rao',
+  })
+  expect(await approve(admin, id)).toMatchObject({ verificationStatus: 'approved' })
+})
+
+test('a reason holds for later releases, until it is taken back', async () => {
+  const id = await aChecked(leaky)
+  await owner.api.findings.waive({ ...of(id), body: { ...place, reason } })
+  await aRelease(owner, id, { ...leaky, 'more.txt': 'more' })
+  await app.jobs.run()
+  expect(await findingsOf(id)).toMatchObject({ release: 2, isBlocked: false })
+  for (let time = 0; time < 2; time++)
+    expect((await owner.api.findings.unwaive({ ...of(id), query: place })).findings.isBlocked).toBe(true)
+})
+
+test('only what was found is explained, with a reason', async () => {
+  const id = await aChecked(leaky)
+  const waive = (body: object) => owner.api.findings.waive({ ...of(id), body: { ...place, reason, ...body } })
+  await expect(waive({ file: 'other.php' })).rejects.toMatchObject({ status: 404 })
+  await expect(waive({ reason: 'no' })).rejects.toMatchObject({ status: 400 })
+  await expect(waive({ rule: 'unknown' })).rejects.toMatchObject({ status: 400 })
+})
+
+test('a project of somebody else is as unknown as none', async () => {
+  const id = await aChecked(leaky)
+  const stranger = await aMember(app)
+  await expect(stranger.api.findings.get(of(id))).rejects.toMatchObject({ status: 404 })
+  await expect(stranger.api.findings.waive({ ...of(id), body: { ...place, reason } })).rejects.toMatchObject({
+    status: 404,
+  })
+  await expect(stranger.api.findings.unwaive({ ...of(id), query: place })).rejects.toMatchObject({
+    status: 404,
+  })
+  await expect(admin.api.findings.waive({ ...of(id), body: { ...place, reason } })).rejects.toMatchObject({
+    status: 403,
+  })
+  await expect(app.api.findings.get(of(id))).rejects.toMatchObject({ status: 401 })
+  await expect(
+    owner.api.findings.setRule({ params: { rule: place.rule }, body: { shown: true, required: false } }),
+  ).rejects.toMatchObject({ status: 403 })
+})
+
+test('staff switch what owners see and what has to be settled; what is required is shown', async () => {
+  const id = await aChecked(leaky)
+  const set = (rule: 'removed-php' | 'database-password', shown: boolean, required: boolean) =>
+    admin.api.findings.setRule({ params: { rule }, body: { shown, required } })
+  await expect(set('removed-php', false, true)).rejects.toMatchObject({ status: 400 })
+  const { rules } = await set('removed-php', false, false)
+  expect(rules.find(({ rule }) => rule === 'removed-php')).toMatchObject({
+    shown: false,
+    required: false,
+    kind: 'running',
+  })
+  const names = async (by: Pick<Member, 'api'>) => (await findingsOf(id, by)).findings.map(({ rule }) => rule)
+  expect(await names(owner)).not.toContain('removed-php')
+  expect(await names(admin)).toContain('removed-php')
+  await set('removed-php', true, true)
+  await set('database-password', true, false)
+  expect(
+    (await findingsOf(id)).findings.filter(({ isBlocking }) => isBlocking).map(({ rule }) => rule),
+  ).toEqual(['removed-php'])
+  await set('removed-php', true, false)
+  expect(await approve(admin, id)).toMatchObject({ verificationStatus: 'approved' })
+  await set('database-password', true, true)
+})
+
+test('present releases are checked anew when the rules have changed, and only then', async () => {
+  const id = await aChecked(leaky)
+  const first = (await findingsOf(id)).checkedAt
+  await app.jobs.enqueue(app.db, 'check-stale-releases', {})
+  await app.jobs.run()
+  await app.jobs.run()
+  expect((await findingsOf(id)).checkedAt).toBe(first)
+  await app.db.updateTable('releaseChecks').set({ version: 0 }).execute()
+  await app.jobs.enqueue(app.db, 'check-stale-releases', {})
+  await app.jobs.run()
+  await app.jobs.run()
+  expect((await findingsOf(id)).checkedAt).not.toBe(first)
+})

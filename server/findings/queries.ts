@@ -1,0 +1,106 @@
+import type { RuleName } from '#contract/projects/findings.ts'
+
+import type { Connection } from '../database/connection.ts'
+import type { Checked } from './check/check.ts'
+
+export interface StoredCheck {
+  releaseId: string
+  version: number
+  /** Undefined when the files could not be checked. */
+  checked: Checked | undefined
+}
+
+/** Keeps what was found in a release, instead of what was found before. */
+export async function keepCheck(connection: Connection, { releaseId, version, checked }: StoredCheck) {
+  const check = {
+    version,
+    state: checked ? 'checked' : 'failed',
+    result: checked ? JSON.stringify(checked) : null,
+    checkedAt: new Date(),
+  }
+  await connection
+    .insertInto('releaseChecks')
+    .values({ releaseId, ...check })
+    .onConflict((conflict) => conflict.column('releaseId').doUpdateSet(check))
+    .execute()
+}
+
+/** What was found in a release, by whatever version of the rules; undefined while it waits. */
+export async function checkOf(connection: Connection, releaseId: string) {
+  const row = await connection
+    .selectFrom('releaseChecks')
+    .select(['version', 'checkedAt', 'result'])
+    .where('releaseId', '=', releaseId)
+    .executeTakeFirst()
+  return row && { ...row, checked: row.result as unknown as Checked | null }
+}
+
+/** The present releases that another version of the rules has checked, or none. */
+export const releasesToCheck = async (connection: Connection, version: number) =>
+  (
+    await connection
+      .selectFrom('projects')
+      .innerJoin('releases', 'releases.id', 'projects.releaseId')
+      .leftJoin('releaseChecks', 'releaseChecks.releaseId', 'releases.id')
+      .select('releases.id')
+      .where('projects.deletedAt', 'is', null)
+      .where('releaseChecks.version', 'is distinct from', version)
+      // Those of its own that have none, such as of a benchmark, are no work.
+      .where((on) =>
+        on.exists(
+          on.selectFrom('releaseFiles').select('path').whereRef('releaseFiles.releaseId', '=', 'releases.id'),
+        ),
+      )
+      .execute()
+  ).map(({ id }) => id)
+
+export const waiversOf = (connection: Connection, projectId: string) =>
+  connection
+    .selectFrom('findingWaivers')
+    .select(['rule', 'file', 'reason', 'waivedBy', 'waivedAt'])
+    .where('projectId', '=', projectId)
+    .execute()
+export type WaiverRow = Awaited<ReturnType<typeof waiversOf>>[number]
+
+export interface Place {
+  rule: RuleName
+  file: string
+}
+
+export async function keepWaiver(
+  connection: Connection,
+  waiver: Place & { projectId: string; reason: string; waivedBy: string },
+) {
+  const { reason, waivedBy } = waiver
+  await connection
+    .insertInto('findingWaivers')
+    .values(waiver)
+    .onConflict((conflict) =>
+      conflict.columns(['projectId', 'rule', 'file']).doUpdateSet({ reason, waivedBy, waivedAt: new Date() }),
+    )
+    .execute()
+}
+
+export async function deleteWaiver(connection: Connection, projectId: string, { rule, file }: Place) {
+  await connection
+    .deleteFrom('findingWaivers')
+    .where('projectId', '=', projectId)
+    .where('rule', '=', rule)
+    .where('file', '=', file)
+    .execute()
+}
+
+/** The switches that staff have set. */
+export const setSwitches = (connection: Connection) =>
+  connection.selectFrom('findingRules').select(['rule', 'shown', 'required']).execute()
+
+export async function keepSwitches(
+  connection: Connection,
+  { rule, shown, required }: { rule: RuleName; shown: boolean; required: boolean },
+) {
+  await connection
+    .insertInto('findingRules')
+    .values({ rule, shown, required })
+    .onConflict((conflict) => conflict.column('rule').doUpdateSet({ shown, required }))
+    .execute()
+}

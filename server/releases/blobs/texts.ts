@@ -1,0 +1,48 @@
+import type { Parts } from '../../parts.ts'
+import { textOf } from '../readme/plain.ts'
+import { blobsOfRelease } from './queries.ts'
+import { readBlob } from './read.ts'
+
+/** A file of a release, with its text if it has one and that is short enough. */
+export interface ReleaseText {
+  path: string
+  size: number
+  text?: string
+}
+
+/** How much text is read of a release; bytes of a file by its ending, bytes and files in all. */
+export interface TextLimits {
+  fileBytes: number
+  sqlBytes: number
+  totalBytes: number
+  files: number
+}
+
+/**
+ * The files of a release, those nearest to the top first, one at a time. The text is left out of what is binary or larger
+ * than the limits, and of every file once they are reached. Throws when bytes are lost or damaged.
+ */
+export async function* textsOf(
+  { db, storage }: Pick<Parts, 'db' | 'storage'>,
+  releaseId: string,
+  { fileBytes, sqlBytes, totalBytes, files }: TextLimits,
+): AsyncGenerator<ReleaseText> {
+  let [bytesRead, filesRead] = [0, 0]
+  const blobs = await blobsOfRelease(db, releaseId)
+  for (const { path, size, lines, ...blob } of blobs.toSorted((one, other) => depth(one) - depth(other))) {
+    const isRead =
+      lines !== null &&
+      size <= (/\.sql$/i.test(path) ? sqlBytes : fileBytes) &&
+      bytesRead + size <= totalBytes &&
+      filesRead < files
+    if (!isRead) {
+      yield { path, size }
+      continue
+    }
+    bytesRead += size
+    filesRead++
+    yield { path, size, text: textOf(await readBlob(storage, blob)) }
+  }
+}
+
+const depth = ({ path }: { path: string }) => path.split('/').length
