@@ -1,8 +1,8 @@
 import type { RuleName } from '#contract/projects/findings.ts'
 
 import type { Files } from './files.ts'
-import * as apps from './sound-apps.ts'
-import * as web from './sound-web.ts'
+import { apps } from './sound-apps.ts'
+import { web } from './sound-web.ts'
 
 /** A project with planted faults, each as the rule that should find it and the file where. */
 export interface Faulty {

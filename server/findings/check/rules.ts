@@ -1,5 +1,3 @@
-import type { RuleName } from '#contract/projects/findings.ts'
-
 import { generatedFile } from '../notes/generated-file.ts'
 import { largeFile } from '../notes/large-file.ts'
 import { copiedLicence } from '../notes/licences.ts'
@@ -51,6 +49,3 @@ export const rules: readonly Rule[] = [
   generatedFile,
   copiedLicence,
 ]
-
-const byName = new Map(rules.map((rule) => [rule.name, rule]))
-export const ruleOf = (name: RuleName): Rule => byName.get(name)!
