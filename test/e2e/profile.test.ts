@@ -87,6 +87,42 @@ test('details: what is wrong is said at its field, what was typed outlives a fai
   await expect(page.getByLabel('City')).toHaveValue('')
 })
 
+test('two tabs that edit details keep what each changed; a message above the tabs is gone when its tab is left', async ({
+  page,
+}) => {
+  await signUpByCalls(page, newcomer('Divya Menon'), { open: '/profile?tab=settings&edit=name' })
+  const other = await page.context().newPage()
+  await other.goto('/profile?tab=settings&edit=name')
+  for (const [tab, label, text] of [
+    [other, 'Full Name', 'Divya K Menon'],
+    [page, 'Course', 'B.Tech'],
+  ] as const) {
+    await tab.getByLabel(label).fill(text)
+    await tab.getByRole('button', { name: 'Save Changes' }).click()
+    await expect(tab.getByText('Profile updated successfully!')).toBeVisible()
+  }
+  const details = page.getByRole('region', { name: 'Your details' })
+  await expect(details).toContainText('Divya K Menon')
+  await expect(details).toContainText('B.Tech')
+  await page.getByRole('tab', { name: 'Orders' }).click()
+  await expect(page.getByText('No orders yet')).toBeVisible()
+  await page.getByRole('tab', { name: 'Settings' }).click()
+  await expect(details).toBeVisible()
+  await expect(page.getByText('Profile updated successfully!')).toHaveCount(0)
+})
+
+test('a page of a tab that is not there leads to the last one, nonsense to the first', async ({ page }) => {
+  const { headers } = await signUpByCalls(page, newcomer('Omar Shaikh'))
+  const data = { title: 'Quiz Maker', description: 'It works.', category: 'Web Development', price: 100 }
+  await page.request.post('/api/projects', { headers, data: { ...data, hasFiles: false } })
+  for (const asked of ['9', '-1', '1.5', 'x']) {
+    await page.goto(`/profile?tab=projects&page=${asked}`)
+    await expect(page.getByRole('tabpanel').getByText('Quiz Maker').first()).toBeVisible()
+  }
+  await page.goto('/profile?tab=orders&page=9')
+  await expect(page.getByText('No orders yet')).toBeVisible()
+})
+
 test('switches are saved at once; one that could not be saved goes back and says so', async ({ page }) => {
   await signUpByCalls(page, newcomer('Zoya Khan'), { open: '/profile?tab=settings' })
   const notifications = page.getByRole('switch', { name: 'Email Notifications' })
@@ -99,6 +135,7 @@ test('switches are saved at once; one that could not be saved goes back and says
   await page.reload()
   await expect(isPublic).toBeChecked()
   await page.getByRole('link', { name: 'your public profile' }).click()
+  await expect(page).toHaveURL(/\/members\//)
   await expect(page.getByRole('heading', { name: 'Zoya Khan', level: 1 })).toBeVisible()
   await page.goBack()
   await expect(isPublic).toBeChecked()

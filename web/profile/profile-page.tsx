@@ -59,11 +59,13 @@ export default function ProfilePage({ loaderData: { user: loaded, counts } }: Ro
   // The tab that was chosen is shown at once, and what is in it when it has come.
   const tab = tabIn(next?.pathname === '/profile' ? next.search : search)
   const [banner, setBanner] = useState<{ told: Told | undefined; tab: Tab }>()
+  // What came of something is news on its own tab only, and until that is left.
+  if (banner && banner.tab !== tab) setBanner(undefined)
   const tell = useCallback<Tell>((told) => setBanner({ told, tab }), [tab])
   return (
     <Page className="pb-8">
       <ProfileHeader user={user} />
-      <Banner told={banner?.tab === tab ? banner.told : undefined} onClose={() => tell()} />
+      <Banner told={banner?.told} onClose={() => tell()} />
       <Tabs
         label="Profile"
         value={tab}

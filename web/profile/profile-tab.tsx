@@ -1,4 +1,5 @@
 import {
+  replace,
   type ShouldRevalidateFunctionArgs,
   useLocation,
   useOutletContext,
@@ -29,12 +30,20 @@ export const handle = { isPublic: false } satisfies PageHandle
 /** What the tab of the address shows. A tab that fails leaves the page around it as it is. */
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const { search, searchParams } = new URL(request.url)
-  return load(await requireMember(request), searchParams, tabIn(search))
+  const shown = await load(await requireMember(request), searchParams, tabIn(search))
+  // The last page may have gone: with what was deleted, or with a filter.
+  const last = 'pagination' in shown ? Math.max(1, shown.pagination.pages) : Infinity
+  if ('pagination' in shown && shown.pagination.page > last) {
+    searchParams.set('page', String(last))
+    throw replace(`/profile?${searchParams}`)
+  }
+  return shown
 }
 clientLoader.hydrate = true as const
 
 async function load(api: Api, params: URLSearchParams, tab: ReturnType<typeof tabIn>) {
-  const page = Number(params.get('page')) || 1
+  const asked = Number(params.get('page'))
+  const page = Number.isInteger(asked) && asked >= 1 && asked <= 100_000 ? asked : 1
   switch (tab) {
     case 'projects':
       return { tab, ...(await api.projects.mine({ query: { page, limit: 20 } })) }

@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { useFetcher, useNavigate } from 'react-router'
 
 import { type User, years } from '#contract/accounts.ts'
@@ -12,7 +12,7 @@ import { TextInput } from '../../ui/form/text-input.tsx'
 import { Sheet, SheetHead } from '../../ui/layout/sheet.tsx'
 import { useTell } from '../banner.tsx'
 import { tabAddress } from '../tabs.ts'
-import { addressFields, constraints, socialFields } from './fields.ts'
+import { addressFields, constraints, detailsOf, socialFields } from './fields.ts'
 import type { Saved } from './save-settings.ts'
 
 /** The member's details to edit, the cursor in a field. What was typed stays until it is saved or cancelled. */
@@ -21,6 +21,8 @@ export function DetailsForm({ user, startAt }: { user: User; startAt: string }) 
   const { done, message: failure, fields } = fetcher.data ?? {}
   // A mistake is said at its field, a failed call above the tabs.
   const { ref, message, field } = useForm(constraints, fields && { fields, message: failure }, 'details')
+  // Only what differs from it is saved: another tab's changes stay.
+  const [shown] = useState(() => JSON.stringify(detailsOf(user)))
   useStartAt(ref, startAt)
   useTold(fetcher.data)
   return (
@@ -34,6 +36,7 @@ export function DetailsForm({ user, startAt }: { user: User; startAt: string }) 
         className="flex flex-col gap-5 p-4 sm:p-5"
       >
         {message && <Callout tone="stopped" {...message} />}
+        <input type="hidden" name="shown" value={shown} />
         <Field label="Full Name" {...field('name', user.name)}>
           <TextInput autoComplete="name" />
         </Field>

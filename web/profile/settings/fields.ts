@@ -1,4 +1,4 @@
-import { Address, SocialMedia, UserData } from '#contract/accounts.ts'
+import { Address, SocialMedia, type User, UserData } from '#contract/accounts.ts'
 
 import { constraintsOf } from '../../forms/constraints.ts'
 
@@ -30,3 +30,8 @@ export const socialFields = [
   { name: 'facebook', label: 'Facebook', placeholder: 'https://www.facebook.com/…' },
   { name: 'youtube', label: 'YouTube', placeholder: 'https://www.youtube.com/@…' },
 ] as const
+
+/** What the fields of Settings show of a member, by their names. */
+export function detailsOf({ name, phone, college, course, year, address, socialMedia }: User) {
+  return { name, phone, college, course, year, ...address, ...socialMedia }
+}

@@ -30,20 +30,23 @@ export async function saveSettings(api: Api, form: FormData): Promise<Saved> {
 
 type Body = Call<typeof accounts.updateProfile>['body']
 
+/** The details that are not as they were when the form was opened. */
 function detailsIn(form: FormData): Body {
-  const text = (name: string) => textIn(form, name)
-  const texts = (fields: readonly { name: string }[]) =>
-    Object.fromEntries(fields.map(({ name }) => [name, text(name)]))
+  const shown = JSON.parse(textIn(form, 'shown')) as Record<string, string | null>
+  const changed = (fields: readonly { name: string }[]) =>
+    Object.fromEntries(
+      fields
+        .map(({ name }) => [name, textIn(form, name)] as const)
+        .filter(([name, text]) => text !== (shown[name] ?? '')),
+    )
   return {
-    name: text('name'),
-    phone: text('phone'),
-    college: text('college'),
-    course: text('course'),
-    year: text('year') as NonNullable<Body['year']>,
-    address: texts(addressFields),
-    socialMedia: texts(socialFields),
+    ...changed(ownFields),
+    address: changed(addressFields),
+    socialMedia: changed(socialFields),
   }
 }
+
+const ownFields = ['name', 'phone', 'college', 'course', 'year'].map((name) => ({ name }))
 
 const preferenceIn = (form: FormData): Body => ({
   preferences: { [textIn(form, 'preference')]: textIn(form, 'value') === 'true' },
