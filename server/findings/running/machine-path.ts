@@ -43,7 +43,7 @@ export const machinePath: Rule = {
 
 const before = String.raw`(?:["'\x60(=>]|file:\/{2,3})\s{0,4}`
 const patterns = [
-  new RegExp(`${before}([A-Za-z]:(?:\\\\{1,2}|\\/)(?:[^\\s"'\x60<>|*?]|[ ](?=\\S)){1,200})`, 'g'),
+  new RegExp(`${before}([A-Za-z]:(?:\\\\{1,2}|\\/(?!\\/))(?:[^\\s"'\x60<>|*?]|[ ](?=\\S)){1,200})`, 'g'),
   new RegExp(`${before}(\\/(?:home|Users)\\/[\\w.-]{1,60}\\/[^\\s"'\x60<>]{1,200})`, 'g'),
   new RegExp(
     `${before}(\\/(?:opt\\/lampp|var\\/www\\/html|content\\/drive|kaggle\\/(?:input|working)|Applications\\/XAMPP)\\/[^\\s"'\x60<>]{1,200})`,

@@ -16,7 +16,7 @@ const shown =
 
 /** What a database on one's own machine is given: nobody is harmed by it, and it opens nothing else. */
 const weak = new Set(
-  'root admin password passwd pass pwd mysql toor tiger postgres guest user test demo 1234 12345 123456 12345678 123456789 qwerty admin123 root123 test123 password123 secret system oracle sa abc123 1234567890 nopassword none empty'.split(
+  'root admin password passwd pass pwd mysql toor tiger postgres guest user test demo 1234 12345 123456 12345678 123456789 qwerty admin123 root123 test123 password123 secret system oracle sa abc123 1234567890 nopassword none empty passed failed required hidden string'.split(
     ' ',
   ),
 )

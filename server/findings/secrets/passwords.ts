@@ -33,4 +33,4 @@ export function* passwordsAt(
 
 const isProse = ({ path }: SourceFile) => /\.(?:md|txt|rst|html?)$/i.test(path)
 
-const isPassword = (value: string) => value.trim().length >= 4 && !isDummy(value) && !/^[A-Z_]+$/.test(value)
+const isPassword = (value: string) => value.trim().length >= 5 && !isDummy(value) && !/^[A-Z_]+$/.test(value)

@@ -3,14 +3,16 @@ const double = String.raw`"[^"\\\n]*(?:\\[^][^"\\\n]*)*"?`
 const single = String.raw`'[^'\\\n]*(?:\\[^][^'\\\n]*)*'?`
 const long = { double: double.replaceAll(String.raw`\n`, ''), single: single.replaceAll(String.raw`\n`, '') }
 const template = '`[^`\\\\]*(?:\\\\[^][^`\\\\]*)*`?'
-const slashes = String.raw`\/\/[^\n]*|\/\*[^]*?(?:\*\/|$)`
+/** Of the text; `$` would be that of a line. */
+const end = '(?![^])'
+const slashes = String.raw`\/\/[^\n]*|\/\*[^]*?(?:\*\/|${end})`
 
 const patterns = {
-  c: `${slashes}|${template}|"""[^]*?(?:"""|$)|${double}|${single}`,
+  c: `${slashes}|${template}|"""[^]*?(?:"""|${end})|${double}|${single}`,
   php: `${slashes}|#(?!\\[)[^\\n]*|${long.double}|${long.single}`,
-  python: `#[^\\n]*|"""[^]*?(?:"""|$)|'''[^]*?(?:'''|$)|${double}|${single}`,
-  markup: String.raw`<!--[^]*?(?:-->|$)|<%--[^]*?(?:--%>|$)`,
-  css: String.raw`\/\*[^]*?(?:\*\/|$)`,
+  python: `#[^\\n]*|"""[^]*?(?:"""|${end})|'''[^]*?(?:'''|${end})|${double}|${single}`,
+  markup: String.raw`<!--[^]*?(?:-->|${end})|<%--[^]*?(?:--%>|${end})`,
+  css: String.raw`\/\*[^]*?(?:\*\/|${end})`,
   hash: String.raw`^[ \t]*[#!;][^\n]*`,
   none: String.raw`(?!)`,
 }

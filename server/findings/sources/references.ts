@@ -122,7 +122,7 @@ const isInstalled = (sources: Sources, path: string) =>
 
 function isModuleThere(sources: Sources, from: string, path: string): boolean {
   const at = resolved(folderOf(from), path.replace(/[?#].*$/, ''))
-  if (at === undefined || isExcluded(`${at}/x`)) return true
+  if (at === undefined || isExcluded(`${at}/x`) || isPackage(sources, at)) return true
   const without = at.replace(/\.(?:m|c)?jsx?$/, '')
   const endings = [
     '',
@@ -149,6 +149,9 @@ function isModuleThere(sources: Sources, from: string, path: string): boolean {
     ) || /(?:^|\/)(?:routeTree\.gen|\+types\/|generated)/.test(at)
   )
 }
+
+const isPackage = ({ paths }: Sources, folder: string) =>
+  paths.has(folder === '' ? 'package.json' : `${folder}/package.json`)
 
 /** A path seen from a folder; undefined when it leaves the project. */
 function resolved(folder: string, path: string): string | undefined {

@@ -40,7 +40,17 @@ const begins: [RegExp, RegExp][] = [
   [/^\s*update\s+\S+\s+(?:\w+\s+)?set\s/i, new RegExp(`^\\s*update\\s+${name}`, 'gi')],
 ]
 
+/** The tables of a statement, without what it names itself (`with x as (…)`). */
 function* tablesIn(sql: string): Generator<string> {
+  const own = new Set(
+    [...sql.matchAll(/\b(\w{1,64})\s+as\s+(?:(?:not\s+)?materialized\s+)?\(/gi)].map(([, name]) =>
+      name!.toLowerCase(),
+    ),
+  )
+  for (const table of namedIn(sql)) if (!own.has(table)) yield table
+}
+
+function* namedIn(sql: string): Generator<string> {
   for (const [begin, tables] of begins) {
     if (!begin.test(sql)) continue
     for (const match of sql.matchAll(tables)) {
