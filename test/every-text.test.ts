@@ -66,6 +66,8 @@ const inputs: Record<string, object> = {
   'releases.orderImages': { newOrder: [] },
   'releases.addReport': {},
   'releases.changeReport': {},
+  'findings.waive': { rule: 'env-file', file: '.env', reason: 'Only dummies stand in it' },
+  'findings.setRule': { shown: true, required: false },
   'reviews.write': { rating: 5, text: 'Good' },
   'wishlist.look': { projectIds: [unknownId] },
   'wishlist.merge': { projectIds: [unknownId] },

@@ -91,7 +91,6 @@ export const findings = {
   get: endpoint({
     method: 'GET',
     path: '/projects/:id/findings',
-    failure: 'Failed to load the findings',
     summary: "What was found in a project's newest release, for its owner and staff.",
     access: [...member, ...staff],
     params: ofProject,
@@ -100,7 +99,6 @@ export const findings = {
   waive: endpoint({
     method: 'PUT',
     path: '/projects/:id/findings/waivers',
-    failure: 'Failed to save the reason',
     summary:
       'The owner says why what a rule found in a file is no fault or no real secret. It holds for later releases too.',
     access: member,
@@ -115,7 +113,6 @@ export const findings = {
   unwaive: endpoint({
     method: 'DELETE',
     path: '/projects/:id/findings/waivers',
-    failure: 'Failed to take the reason back',
     summary: 'The owner takes such a reason back, also when there is none.',
     access: member,
     limit,
@@ -126,7 +123,6 @@ export const findings = {
   rules: endpoint({
     method: 'GET',
     path: '/admin/findings/rules',
-    failure: 'Failed to load the rules',
     summary: 'Every rule with its two switches.',
     access: staff,
     reply: Done.extend({ rules: z.array(RuleSwitches) }),
@@ -134,7 +130,6 @@ export const findings = {
   setRule: endpoint({
     method: 'PUT',
     path: '/admin/findings/rules/:rule',
-    failure: 'Failed to save the rule',
     summary:
       'Sets whether owners see what a rule finds, and whether a project is approved while it is open. What is required is shown.',
     access: staff,
