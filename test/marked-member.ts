@@ -61,6 +61,16 @@ export async function aMarkedMember(app: TestApp) {
   }
   const sold = await published(member, 'Sold project')
   const unsold = await published(member, 'Unsold project')
+  await app.db
+    .insertInto('findingWaivers')
+    .values({
+      projectId: sold,
+      rule: 'phone',
+      file: 'main.py',
+      reason: `Mine, ${mark}reason`,
+      waivedBy: `${mark}name`,
+    })
+    .execute()
   const buyer = await aBuyer(app)
   await app.db
     .updateTable('members')

@@ -90,6 +90,11 @@ export async function deleteWaiver(connection: Connection, projectId: string, { 
     .execute()
 }
 
+/** Forgets every reason that was given for findings in these projects. */
+export async function deleteWaiversOf(connection: Connection, projectIds: string[]) {
+  await connection.deleteFrom('findingWaivers').where('projectId', 'in', projectIds).execute()
+}
+
 /** The switches that staff have set. */
 export const setSwitches = (connection: Connection) =>
   connection.selectFrom('findingRules').select(['rule', 'shown', 'required']).execute()

@@ -10,6 +10,8 @@ import { toFindings } from './presenter.ts'
 import { checkOf, deleteWaiver, keepWaiver, type Place, waiversOf } from './queries.ts'
 import { allSwitches } from './switches.ts'
 
+export { deleteWaiversOf } from './queries.ts'
+
 /** What was found in a project's newest release, for its owner and staff. Throws not_found for a stranger's project. */
 export async function findingsFor(
   connection: Connection,

@@ -16,7 +16,8 @@ const shownByNoPage = {
     'data_exports',
     'wishlist_items',
   ],
-  'only staff see them': ['staff', 'staff_actions', 'verifications', 'contact_messages'],
+  'only staff see them': ['staff', 'staff_actions', 'verifications', 'contact_messages', 'finding_rules'],
+  'only the owner and staff see them': ['release_checks', 'finding_waivers'],
   'only buyers and sellers see them, sales are shown by published_projects': [
     'orders',
     'payments',

@@ -60,6 +60,7 @@ test('after the deletion no table and no stored file has a trace of the member',
   const marks = [member.mark, member.phone, member.email]
   expect(await tablesWith(db, marks)).toEqual([
     'contact_messages',
+    'finding_waivers',
     'mail_bounces',
     'members',
     'one_time_codes',

@@ -1,6 +1,7 @@
 import { eraseAccount, type Member } from '../../accounts/service.ts'
 import { clearSender } from '../../contacts/service.ts'
 import type { Connection } from '../../database/connection.ts'
+import { deleteWaiversOf } from '../../findings/service.ts'
 import { deleteFollowsOf } from '../../follows/service.ts'
 import { orderedAmong } from '../../orders/service.ts'
 import { deleteProjects, lockProjectsOf, retireProjects } from '../../projects/service.ts'
@@ -19,6 +20,7 @@ export async function eraseMember(trx: Connection, member: Member): Promise<stri
   const ordered = await orderedAmong(trx, all)
   const unordered = all.filter((projectId) => !ordered.has(projectId))
   await retireProjects(trx, all)
+  if (all.length > 0) await deleteWaiversOf(trx, all)
   const files = await eraseFiles(trx, { all, unordered })
   await deleteProjects(trx, unordered)
   await deleteDownloadsOf(trx, id)
