@@ -10,6 +10,7 @@ import { orders, sandbox } from './orders.ts'
 import { profile } from './profile.ts'
 import { projects } from './projects.ts'
 import { findings } from './projects/findings.ts'
+import { questions } from './projects/questions.ts'
 import { referrals } from './referrals.ts'
 import { releases } from './releases.ts'
 import { reviews } from './reviews.ts'
@@ -32,6 +33,7 @@ export const contract = {
   orders,
   sandbox,
   reviews,
+  questions,
   wishlist,
   contacts,
   content,

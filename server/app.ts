@@ -44,6 +44,7 @@ import { exportRoutes } from './personal-data/export/link.ts'
 import { personalDataRoutes } from './personal-data/routes.ts'
 import { profileRoutes } from './profile/routes.ts'
 import { projectHandlers } from './projects/routes.ts'
+import { questionRoutes } from './questions/routes.ts'
 import { referralRoutes } from './referrals/routes.ts'
 import { mediaRoutes } from './releases/images/media.ts'
 import { reportRoutes } from './releases/reports/link.ts'
@@ -140,6 +141,7 @@ function addNouns(serve: Serve, parts: Parts) {
   releaseRoutes(serve, parts)
   findingRoutes(serve, parts)
   reviewRoutes(serve, parts)
+  questionRoutes(serve, parts)
   wishlistRoutes(serve, parts)
 }
 

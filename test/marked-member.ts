@@ -87,6 +87,10 @@ export async function aMarkedMember(app: TestApp) {
   await checkoutBy(member, source({ id: other._id }))
   await member.api.releases.download({ params: { id: other._id }, query: {} })
   await member.api.reviews.write({ params: { id: other._id }, body: { rating: 5, text: 'Very good' } })
+  await member.api.questions.ask({
+    params: { id: other._id },
+    body: { text: `Does it run? ${mark}name` },
+  })
   await member.api.wishlist.save({ params: { id: other._id } })
   await member.api.follows.follow({ params: { id: seller.id } })
   await app.api.contacts.send({

@@ -290,6 +290,17 @@ export interface PublishedProjects {
   words: string;
 }
 
+export interface Questions {
+  answer: string | null;
+  answeredAt: Timestamp | null;
+  askerId: string;
+  createdAt: Generated<Timestamp>;
+  hiddenReason: string | null;
+  id: string;
+  projectId: string;
+  text: string;
+}
+
 export interface RefreshTokens {
   createdAt: Generated<Timestamp>;
   sessionId: string;
@@ -490,6 +501,7 @@ export interface DB {
   publishedFacets: PublishedFacets;
   publishedFigures: PublishedFigures;
   publishedProjects: PublishedProjects;
+  questions: Questions;
   refreshTokens: RefreshTokens;
   releaseChecks: ReleaseChecks;
   releaseFiles: ReleaseFiles;

@@ -20,6 +20,8 @@ create or replace trigger releases_pages after update or delete on releases
   for each statement execute function tell_page_change();
 create or replace trigger reviews_pages after insert or update or delete on reviews
   for each statement execute function tell_page_change();
+create or replace trigger questions_pages after insert or update or delete on questions
+  for each statement execute function tell_page_change();
 -- Of a member the name stands on pages of projects, more only of those whose profile is public. Most changes show nowhere.
 create or replace trigger members_pages after update on members for each row
   when (old.name <> new.name or old.is_public <> new.is_public or new.is_public and (

@@ -5,6 +5,7 @@ import { deleteWaiversOf } from '../../findings/service.ts'
 import { deleteFollowsOf } from '../../follows/service.ts'
 import { orderedAmong } from '../../orders/service.ts'
 import { deleteProjects, lockProjectsOf, retireProjects } from '../../projects/service.ts'
+import { deleteQuestionsOf } from '../../questions/service.ts'
 import { deleteDownloadsOf, eraseFiles } from '../../releases/service.ts'
 import { deleteWishlistOf } from '../../wishlist/service.ts'
 import { deleteExport } from '../export/queries.ts'
@@ -23,6 +24,7 @@ export async function eraseMember(trx: Connection, member: Member): Promise<stri
   if (all.length > 0) await deleteWaiversOf(trx, all)
   const files = await eraseFiles(trx, { all, unordered })
   await deleteProjects(trx, unordered)
+  await deleteQuestionsOf(trx, id, all)
   await deleteDownloadsOf(trx, id)
   await deleteFollowsOf(trx, id)
   await deleteWishlistOf(trx, id)

@@ -105,6 +105,23 @@ export const sections: Record<string, Rows> = {
       .where('memberId', '=', id)
       .orderBy('reviews.createdAt')
       .execute(),
+  questions: (connection, { id }) =>
+    connection
+      .selectFrom('questions')
+      .innerJoin('projects', 'projects.id', 'projectId')
+      .select(['title', 'text', 'questions.createdAt'])
+      .where('askerId', '=', id)
+      .orderBy('questions.createdAt')
+      .execute(),
+  answers: (connection, { id }) =>
+    connection
+      .selectFrom('questions')
+      .innerJoin('projects', 'projects.id', 'projectId')
+      .select(['title', 'answer', 'answeredAt'])
+      .where('ownerId', '=', id)
+      .where('answer', 'is not', null)
+      .orderBy('answeredAt')
+      .execute(),
   downloads: (connection, { id }) =>
     connection
       .selectFrom('downloads')

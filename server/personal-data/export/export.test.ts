@@ -27,6 +27,7 @@ const places: Record<string, string | { not: string }> = {
   },
   'payments.member_id': 'payments',
   'reviews.member_id': 'reviews',
+  'questions.asker_id': 'questions',
   'downloads.member_id': 'downloads',
   'follows.follower_id': 'follows',
   'follows.member_id': { not: 'who follows whom is told to who follows' },

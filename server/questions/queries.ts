@@ -1,0 +1,65 @@
+import type { Insertable, Updateable } from 'kysely'
+
+import type { Connection, DB } from '../database/connection.ts'
+
+const withAsker = (connection: Connection) =>
+  connection
+    .selectFrom('questions')
+    .innerJoin('members', 'members.id', 'questions.askerId')
+    .select(['questions.id', 'members.name', 'questions.askerId', 'questions.text', 'questions.createdAt'])
+    .select(['questions.answer', 'questions.answeredAt', 'questions.hiddenReason'])
+
+/** The newest questions about a project, up to a number of them. */
+export const newestQuestions = (
+  connection: Connection,
+  projectId: string,
+  { max, hidden }: { max: number; hidden: boolean },
+) =>
+  withAsker(connection)
+    .where('projectId', '=', projectId)
+    .$if(!hidden, (query) => query.where('hiddenReason', 'is', null))
+    .orderBy('questions.createdAt', 'desc')
+    .orderBy('questions.id', 'desc')
+    .limit(max)
+    .execute()
+
+/** One question about a project. */
+export const questionOf = (connection: Connection, projectId: string, id: string) =>
+  withAsker(connection).where('questions.id', '=', id).where('projectId', '=', projectId).executeTakeFirst()
+
+/** How many questions of a member about a project wait for an answer. Two who ask for the same member's wait for each other to the end of their transactions. */
+export async function countWaitingLocked(trx: Connection, askerId: string, projectId: string) {
+  await trx.selectFrom('members').select('id').where('id', '=', askerId).forNoKeyUpdate().execute()
+  const { waiting } = await trx
+    .selectFrom('questions')
+    .select((from) => from.fn.countAll<number>().as('waiting'))
+    .where('askerId', '=', askerId)
+    .where('projectId', '=', projectId)
+    .where('answer', 'is', null)
+    .executeTakeFirstOrThrow()
+  return waiting
+}
+
+export const insertQuestion = (connection: Connection, question: Insertable<DB['questions']>) =>
+  connection.insertInto('questions').values(question).execute()
+
+/** Locks a question to the end of the transaction. */
+export const lockQuestion = (trx: Connection, id: string) =>
+  trx.selectFrom('questions').select('id').where('id', '=', id).forUpdate().execute()
+
+export const changeQuestion = (connection: Connection, id: string, change: Updateable<DB['questions']>) =>
+  connection.updateTable('questions').set(change).where('id', '=', id).execute()
+
+/** Deletes what a member asked, and what was asked about some projects. */
+export async function deleteQuestionsOf(
+  trx: Connection,
+  memberId: string,
+  projectIds: readonly string[],
+): Promise<void> {
+  await trx
+    .deleteFrom('questions')
+    .where((row) =>
+      row.or([row('askerId', '=', memberId), ...projectIds.map((id) => row('projectId', '=', id))]),
+    )
+    .execute()
+}

@@ -1,0 +1,135 @@
+import { expect, test } from 'vitest'
+
+import { startApp } from '../../test/app.ts'
+import { unknownId } from '../../test/calls.ts'
+import { aMember, anAdmin, aProject, aPublishedProject } from '../../test/makers.ts'
+
+const app = await startApp()
+const owner = await aMember(app)
+const admin = await anAdmin(app)
+type Asker = Awaited<ReturnType<typeof aMember>>
+
+const of = ({ _id }: { _id: string }) => ({ params: { id: _id } })
+const at = (project: { _id: string }, question: { _id: string }) => ({
+  params: { id: project._id, question: question._id },
+})
+const aShop = () => aPublishedProject(app, { owner, admin })
+const asked = async (who: Asker, project: { _id: string }, text = 'Does it run on Windows?') =>
+  (await who.api.questions.ask({ ...of(project), body: { text } })).question
+const shown = async (project: { _id: string }, api = app.api) =>
+  (await api.questions.list(of(project))).questions
+const mailsAbout = (project: { _id: string }, kind: string) =>
+  app.mails.filter((mail) => mail.kind === kind && mail.text.includes(project._id))
+
+test('a question and its answer are read by everybody, the asker by first name and initial; each is mailed once', async () => {
+  const [project, asker] = [await aShop(), await aMember(app, { name: 'Ravi Kumar Shah' })]
+  const question = await asked(asker, project, ' Does it run on Windows?\r\nI have XAMPP. ')
+  expect(await shown(project)).toMatchObject([
+    { name: 'Ravi S.', text: 'Does it run on Windows?\nI have XAMPP.', answer: null },
+  ])
+  expect(mailsAbout(project, 'question')).toMatchObject([{ to: owner.email, preference: 'notifications' }])
+  for (const text of ['Yes.', 'Yes, with XAMPP 8.'])
+    await owner.api.questions.answer({ ...at(project, question), body: { text } })
+  expect(await shown(project)).toMatchObject([{ answer: { text: 'Yes, with XAMPP 8.' } }])
+  expect(mailsAbout(project, 'answer')).toMatchObject([{ to: asker.email }])
+  expect(mailsAbout(project, 'answer')[0]!.text).toContain('The owner answered: “Yes.”')
+})
+
+test('only a member asks, never about their own project; only the owner answers', async () => {
+  const [project, asker] = [await aShop(), await aMember(app)]
+  const body = { text: 'Is the database included?' }
+  await expect(app.api.questions.ask({ ...of(project), body })).rejects.toMatchObject({ status: 401 })
+  for (const { api } of [admin, owner])
+    await expect(api.questions.ask({ ...of(project), body })).rejects.toMatchObject({ status: 403 })
+  const question = await asked(asker, project)
+  for (const { api } of [asker, await aMember(app)])
+    await expect(api.questions.answer({ ...at(project, question), body })).rejects.toMatchObject({
+      status: 404,
+    })
+  expect(await shown(project)).toMatchObject([{ answer: null }])
+})
+
+test('a question belongs to its project: the owner of another cannot answer it under their own', async () => {
+  const [project, own] = [await aShop(), await aShop()]
+  const question = await asked(await aMember(app), project)
+  for (const wrong of [question, { _id: unknownId }])
+    await expect(
+      owner.api.questions.answer({ ...at(own, wrong), body: { text: 'Yes' } }),
+    ).rejects.toMatchObject({ status: 404, message: 'Question not found' })
+})
+
+test('nobody asks about a project that is not public, and its questions are not read', async () => {
+  const [hidden, asker] = [await aProject(owner), await aMember(app)]
+  await expect(asked(asker, hidden)).rejects.toMatchObject({ status: 404 })
+  await expect(shown(hidden)).rejects.toMatchObject({ status: 404 })
+  expect(await shown(hidden, owner.api)).toEqual([])
+})
+
+test('what staff hide is off the page with its answer, cannot be answered, and comes back; each step is in the audit log', async () => {
+  const project = await aShop()
+  const question = await asked(await aMember(app), project)
+  const hide = (reason: string | null) =>
+    admin.api.questions.hide({ ...at(project, question), body: { reason } })
+  await hide('Not about the project')
+  for (const api of [app.api, owner.api]) expect(await shown(project, api)).toEqual([])
+  expect(await shown(project, admin.api)).toMatchObject([{ hiddenReason: 'Not about the project' }])
+  const answer = { ...at(project, question), body: { text: 'Yes' } }
+  await expect(owner.api.questions.answer(answer)).rejects.toMatchObject({ status: 404 })
+  await expect(
+    owner.api.questions.hide({ ...at(project, question), body: { reason: null } }),
+  ).rejects.toMatchObject({ status: 403 })
+  await hide(null)
+  expect(await shown(project)).toHaveLength(1)
+  const actions = await app.db
+    .selectFrom('staffActions')
+    .select(['action', 'before', 'after'])
+    .where('target', '=', `question ${question._id}`)
+    .orderBy('id')
+    .execute()
+  expect(actions).toEqual([
+    {
+      action: 'hide question',
+      before: { hiddenReason: null },
+      after: { hiddenReason: 'Not about the project' },
+    },
+    {
+      action: 'show question',
+      before: { hiddenReason: 'Not about the project' },
+      after: { hiddenReason: null },
+    },
+  ])
+})
+
+test('three questions of one member may wait for an answer, also when ten are asked at once', async () => {
+  const [project, asker] = [await aShop(), await aMember(app)]
+  const outcomes = await Promise.allSettled(
+    Array.from({ length: 10 }, (_, index) => asked(asker, project, `Question ${index}?`)),
+  )
+  expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(3)
+  expect(outcomes.find(({ status }) => status === 'rejected')).toMatchObject({
+    reason: {
+      status: 409,
+      message: '3 of your questions wait for an answer. Please ask again when the owner has answered.',
+    },
+  })
+  const [newest] = await shown(project)
+  await owner.api.questions.answer({ ...at(project, newest!), body: { text: 'Yes' } })
+  await asked(asker, project, 'And another?')
+})
+
+test.each([
+  '',
+  '   ',
+  'x'.repeat(1001),
+  'a\u0000',
+  'Call me on 98765 43210',
+  'WhatsApp +919876543210 please',
+  'write to ravi.kumar@gmail.com',
+])('a question like %j is refused', async (text) => {
+  await expect(asked(await aMember(app), await aShop(), text)).rejects.toMatchObject({ status: 400 })
+})
+
+test('numbers and addresses that lead to nobody may be asked about', async () => {
+  const text = 'On 2026-08-09 10:11 port 3306, 10000000000 rows, root@localhost: does it work?'
+  expect(await asked(await aMember(app), await aShop(), text)).toMatchObject({ text })
+})

@@ -1,0 +1,136 @@
+import { v7 as uuid } from 'uuid'
+
+import { ProblemError } from '#contract/kit/problem.ts'
+import { type Question, questionLimits } from '#contract/projects/questions.ts'
+
+import { memberById } from '../accounts/service.ts'
+import type { Connection } from '../database/connection.ts'
+import { type Caller, isStaff } from '../http/session.ts'
+import type { EmailContent } from '../mail/email.ts'
+import { mailMember } from '../mail/enqueue.ts'
+import type { OptionalKind } from '../mail/kind.ts'
+import type { Parts } from '../parts.ts'
+import { anyProject, ownProject, requireVisible } from '../projects/service.ts'
+import { recordAction } from '../staff/service.ts'
+import { answerEmail, answerKind, questionEmail, questionKind } from './emails.ts'
+import { toQuestion } from './presenter.ts'
+import {
+  changeQuestion,
+  countWaitingLocked,
+  insertQuestion,
+  lockQuestion,
+  newestQuestions,
+  questionOf,
+} from './queries.ts'
+
+export { deleteQuestionsOf } from './queries.ts'
+
+/** A page shows this many of the newest questions. */
+const maxShown = 100
+
+type Mailing = Pick<Parts, 'db' | 'jobs' | 'config' | 'secret'>
+interface Place {
+  id: string
+  question: string
+}
+
+/** The questions about a project that the caller may see, newest first; staff see those that were hidden too. */
+export async function questionsOf(
+  { db }: Pick<Parts, 'db'>,
+  caller: Caller | undefined,
+  projectId: string,
+): Promise<Question[]> {
+  await requireVisible(db, caller, projectId)
+  return (await newestQuestions(db, projectId, { max: maxShown, hidden: isStaff(caller) })).map(toQuestion)
+}
+
+/** Puts a member's question on a project's page and mails its owner. Throws conflict when too many of theirs wait for an answer. */
+export const ask = (
+  parts: Mailing,
+  caller: Caller<'member'>,
+  projectId: string,
+  text: string,
+): Promise<Question> =>
+  parts.db.transaction().execute(async (trx) => {
+    await requireVisible(trx, caller, projectId)
+    const { ownerId, title } = await anyProject(trx, projectId)
+    if (ownerId === caller.id)
+      throw new ProblemError('not_allowed', 'This is your own project, so there is nobody to ask')
+    if ((await countWaitingLocked(trx, caller.id, projectId)) >= questionLimits.waiting)
+      throw new ProblemError(
+        'conflict',
+        `${questionLimits.waiting} of your questions wait for an answer. Please ask again when the owner has answered.`,
+      )
+    const id = uuid()
+    await insertQuestion(trx, { id, projectId, askerId: caller.id, text })
+    const { publicUrl } = parts.config
+    await mail(
+      parts,
+      trx,
+      ownerId,
+      questionKind,
+      questionEmail({ projectId, title, question: text, publicUrl }),
+    )
+    return toQuestion(await found(trx, { id: projectId, question: id }))
+  })
+
+/** Answers a question about the caller's own project, or changes the answer; who asked is mailed the first one. Throws not_found. */
+export const answerQuestion = (
+  parts: Mailing,
+  ownerId: string,
+  place: Place,
+  text: string,
+): Promise<Question> =>
+  parts.db.transaction().execute(async (trx) => {
+    const { title } = await ownProject(trx, ownerId, place.id)
+    await lockQuestion(trx, place.question)
+    const asked = await found(trx, place)
+    if (asked.hiddenReason !== null) throw unknownQuestion()
+    await changeQuestion(trx, asked.id, { answer: text, answeredAt: new Date() })
+    if (asked.answer === null) {
+      const { publicUrl } = parts.config
+      const about = { projectId: place.id, title, question: asked.text, answer: text, publicUrl }
+      await mail(parts, trx, asked.askerId, answerKind, answerEmail(about))
+    }
+    return toQuestion(await found(trx, place))
+  })
+
+/** Takes a question with its answer off the page for a reason, or puts it back for none. Throws not_found. */
+export const hideQuestion = (
+  { db }: Pick<Parts, 'db'>,
+  staffId: string,
+  place: Place,
+  reason: string | null,
+): Promise<Question> =>
+  db.transaction().execute(async (trx) => {
+    await lockQuestion(trx, place.question)
+    const { hiddenReason } = await found(trx, place)
+    await changeQuestion(trx, place.question, { hiddenReason: reason })
+    await recordAction(trx, {
+      staffId,
+      action: reason === null ? 'show question' : 'hide question',
+      target: `question ${place.question}`,
+      before: { hiddenReason },
+      after: { hiddenReason: reason },
+    })
+    return toQuestion(await found(trx, place))
+  })
+
+async function found(connection: Connection, { id, question }: Place) {
+  const row = await questionOf(connection, id, question)
+  if (!row) throw unknownQuestion()
+  return row
+}
+
+async function mail(
+  parts: Mailing,
+  trx: Connection,
+  memberId: string,
+  kind: OptionalKind,
+  content: EmailContent,
+) {
+  const member = await memberById(trx, memberId)
+  if (member && !member.deactivatedAt) await mailMember(parts, trx, kind, member, content)
+}
+
+const unknownQuestion = () => new ProblemError('not_found', 'Question not found')
