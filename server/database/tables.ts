@@ -179,11 +179,6 @@ export interface OneTimeLinks {
   tokenHash: string;
 }
 
-export interface OrderNumbers {
-  last: number;
-  year: number;
-}
-
 export interface Orders {
   amountPaise: number;
   completedAt: Timestamp | null;
@@ -191,7 +186,6 @@ export interface Orders {
   id: string;
   kind: string;
   memberId: string;
-  number: string;
   ownerId: string;
   paymentId: string;
   projectId: string;
@@ -500,7 +494,6 @@ export interface DB {
   members: Members;
   oneTimeCodes: OneTimeCodes;
   oneTimeLinks: OneTimeLinks;
-  orderNumbers: OrderNumbers;
   orders: Orders;
   payments: Payments;
   projectImages: ProjectImages;

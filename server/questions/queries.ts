@@ -27,17 +27,16 @@ export const newestQuestions = (
 export const questionOf = (connection: Connection, projectId: string, id: string) =>
   withAsker(connection).where('questions.id', '=', id).where('projectId', '=', projectId).executeTakeFirst()
 
-/** How many questions of a member about a project wait for an answer. Two who ask for the same member's wait for each other to the end of their transactions. */
-export async function countWaitingLocked(trx: Connection, askerId: string, projectId: string) {
+/** The questions of a member about a project that wait for an answer. Two who ask for the same member's wait for each other to the end of their transactions. */
+export async function waitingLocked(trx: Connection, askerId: string, projectId: string) {
   await trx.selectFrom('members').select('id').where('id', '=', askerId).forNoKeyUpdate().execute()
-  const { waiting } = await trx
+  return trx
     .selectFrom('questions')
-    .select((from) => from.fn.countAll<number>().as('waiting'))
+    .select(['id', 'text'])
     .where('askerId', '=', askerId)
     .where('projectId', '=', projectId)
     .where('answer', 'is', null)
-    .executeTakeFirstOrThrow()
-  return waiting
+    .execute()
 }
 
 export const insertQuestion = (connection: Connection, question: Insertable<DB['questions']>) =>

@@ -117,6 +117,14 @@ test('three questions of one member may wait for an answer, also when ten are as
   await asked(asker, project, 'And another?')
 })
 
+test('a question sent five times at once stands there once, and is mailed once', async () => {
+  const [project, asker] = [await aShop(), await aMember(app)]
+  const sent = await Promise.all(Array.from({ length: 5 }, () => asked(asker, project)))
+  expect(new Set(sent.map(({ _id }) => _id)).size).toBe(1)
+  expect(await shown(project)).toHaveLength(1)
+  expect(mailsAbout(project, 'question')).toHaveLength(1)
+})
+
 test.each([
   '',
   '   ',

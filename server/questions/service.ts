@@ -16,11 +16,11 @@ import { answerEmail, answerKind, questionEmail, questionKind } from './emails.t
 import { toQuestion } from './presenter.ts'
 import {
   changeQuestion,
-  countWaitingLocked,
   insertQuestion,
   lockQuestion,
   newestQuestions,
   questionOf,
+  waitingLocked,
 } from './queries.ts'
 
 export { deleteQuestionsOf } from './queries.ts'
@@ -44,7 +44,7 @@ export async function questionsOf(
   return (await newestQuestions(db, projectId, { max: maxShown, hidden: isStaff(caller) })).map(toQuestion)
 }
 
-/** Puts a member's question on a project's page and mails its owner. Throws conflict when too many of theirs wait for an answer. */
+/** Puts a member's question on a project's page and mails its owner, once however often it is sent. Throws conflict when too many of theirs wait for an answer. */
 export const ask = (
   parts: Mailing,
   caller: Caller<'member'>,
@@ -56,7 +56,10 @@ export const ask = (
     const { ownerId, title } = await anyProject(trx, projectId)
     if (ownerId === caller.id)
       throw new ProblemError('not_allowed', 'This is your own project, so there is nobody to ask')
-    if ((await countWaitingLocked(trx, caller.id, projectId)) >= questionLimits.waiting)
+    const waiting = await waitingLocked(trx, caller.id, projectId)
+    const same = waiting.find((question) => question.text === text)
+    if (same) return toQuestion(await found(trx, { id: projectId, question: same.id }))
+    if (waiting.length >= questionLimits.waiting)
       throw new ProblemError(
         'conflict',
         `${questionLimits.waiting} of your questions wait for an answer. Please ask again when the owner has answered.`,

@@ -4,7 +4,7 @@ import { useFetcher } from 'react-router'
 import { NewProject } from '#contract/projects/edits.ts'
 
 import { constraintsOf } from '../forms/constraints.ts'
-import { dropDraft, hasDraft } from '../forms/draft.ts'
+import { hasDraft } from '../forms/draft.ts'
 import { useForm } from '../forms/use-form.ts'
 import { Button } from '../ui/button.tsx'
 import { Callout } from '../ui/feedback/callout.tsx'
@@ -26,14 +26,8 @@ export function EditSection({ title, intent, names, renderFields, children }: Ed
   )
   const isOpen = openedAt !== undefined && (result === openedAt || !result?.done)
   useEffect(() => {
-    if (!result?.done) return
-    dropDraft(intent)
-    notify(result.done, { tone: 'done' })
-  }, [result, intent])
-  const cancel = () => {
-    dropDraft(intent)
-    setOpenedAt(undefined)
-  }
+    if (result?.done) notify(result.done, { tone: 'done' })
+  }, [result])
   return (
     <Sheet as="section" aria-label={title}>
       <SheetHead
@@ -66,7 +60,7 @@ export function EditSection({ title, intent, names, renderFields, children }: Ed
               >
                 Save Changes
               </Button>
-              <Button tone="quiet" onClick={cancel}>
+              <Button tone="quiet" onClick={() => setOpenedAt(undefined)}>
                 Cancel
               </Button>
             </div>

@@ -7,6 +7,7 @@ import { textIn } from '../forms/entered.ts'
 import type { PageHandle } from '../page-handle.ts'
 import { VerificationHistory } from '../projects/verification-history.tsx'
 import { VerificationStatus } from '../projects/verification-status.tsx'
+import { OwnerQuestions } from '../questions/owner-questions.tsx'
 import { DownloadButton } from '../releases/download-button.tsx'
 import { FilesUpload } from '../releases/files-upload.tsx'
 import { requireMember } from '../session/member-api.ts'
@@ -134,6 +135,7 @@ export default function OwnerProjectPage({ loaderData: { project, history } }: R
           <LinksSection project={project} />
           <OwnerImages images={project.images} />
           <OwnerReport project={project} />
+          <OwnerQuestions projectId={project._id} />
         </div>
         <div className="flex flex-col gap-6">
           <Sheet as="section" aria-label="Quick Stats">

@@ -23,6 +23,7 @@ import { TextArea } from '../ui/form/text-area.tsx'
 import { Sheet, SheetHead } from '../ui/layout/sheet.tsx'
 import type { Route } from './+types/admin-project-page'
 import { ProjectDossier } from './project-dossier.tsx'
+import { ProjectQuestions } from './project-questions.tsx'
 import { requireStaff } from './session.ts'
 
 export const handle = { isPublic: false } satisfies PageHandle
@@ -83,7 +84,10 @@ export default function AdminProjectPage({ loaderData, actionData }: Route.Compo
   }, [decided])
   return (
     <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_24rem]">
-      <ProjectDossier project={project} tree={tree} lines={lines} />
+      <div className="flex min-w-0 flex-col gap-6">
+        <ProjectDossier project={project} tree={tree} lines={lines} />
+        <ProjectQuestions projectId={project._id} />
+      </div>
       <div className="flex flex-col gap-6 xl:sticky xl:top-20">
         <Sheet as="section" aria-label="Verification">
           <SheetHead title="Verification">

@@ -7,6 +7,7 @@ import { apiContext } from '../../api.ts'
 import type { PageHandle } from '../../page-handle.ts'
 import { sizeText, treeOf } from '../../projects/file-tree.ts'
 import { ProjectGallery } from '../../projects/project-gallery.tsx'
+import { ProjectQuestions } from '../../questions/project-questions.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { ErrorState } from '../../ui/feedback/error-state.tsx'
@@ -38,10 +39,11 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     // What cannot be an id is as unknown as any other.
     throw answer.status === 400 ? new Response(null, { status: 404 }) : answer
   })
-  const [contents, related, opinions, others] = await Promise.all([
+  const [contents, related, opinions, { questions }, others] = await Promise.all([
     api.releases.contents(of),
     api.projects.related(of),
     api.reviews.list(of),
+    api.questions.list(of),
     othersBy(api, project),
   ])
   return {
@@ -54,6 +56,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     related: related.projects.map(drawnCard),
     others,
     opinions,
+    questions,
   }
 }
 
@@ -71,7 +74,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) =>
   loaderData?.head ?? [{ title: 'Project Not Found | Readymade' }, { name: 'robots', content: 'noindex' }]
 
 export default function ProjectPage({
-  loaderData: { project, tree, languages, lines, readme, related, others, opinions },
+  loaderData: { project, tree, languages, lines, readme, related, others, opinions, questions },
 }: Route.ComponentProps) {
   const {
     title,
@@ -119,6 +122,7 @@ export default function ProjectPage({
                 { id: 'inside', label: 'What is inside' },
                 readme && { id: 'readme', label: 'README' },
                 { id: 'reviews', label: reviews > 0 ? `Reviews (${reviews})` : 'Reviews' },
+                { id: 'questions', label: 'Questions' },
               ]}
             />
             <section aria-labelledby="overview">
@@ -156,6 +160,7 @@ export default function ProjectPage({
               </section>
             )}
             <ProjectReviews {...opinions} rating={rating} count={reviews} />
+            <ProjectQuestions projectId={project._id} questions={questions} />
           </div>
         </div>
       </Page>

@@ -1,0 +1,50 @@
+import { expect, type Page } from '@playwright/test'
+
+type Headers = Record<string, string>
+
+/** A project listed by the calls themselves: created and uploaded by the member whose headers are given, approved by staff. Answers its id. */
+export async function aListedProject(
+  page: Page,
+  headers: Headers,
+  { title, price = 0, files = { 'README.md': '# Read me\n', 'src/index.js': 'console.log(1)\n' } }: Listing,
+): Promise<string> {
+  const { request } = page
+  const data = {
+    title,
+    price,
+    description: 'Patients, appointments and billing.',
+    category: 'Web Development',
+  }
+  const created = await request.post('/api/projects', { headers, data })
+  const { _id } = (await created.json()) as { _id: string }
+  const sent = Object.entries(files)
+  const form = new FormData()
+  form.set('relativePaths', JSON.stringify(sent.map(([path]) => path)))
+  const fields = { projectId: _id, uploadType: 'folder', chunkIndex: '0', totalChunks: '1' }
+  for (const [name, value] of Object.entries({ ...fields, isFirstChunk: 'true', isLastChunk: 'true' }))
+    form.set(name, value)
+  for (const [path, text] of sent) form.append('files', new Blob([text]), path)
+  expect((await request.post('/api/upload/upload', { headers, multipart: form })).status()).toBe(200)
+  const totalFileSize = sent.reduce((sum, [, text]) => sum + Buffer.byteLength(text), 0)
+  const finalised = { hasFiles: true, fileCount: sent.length, totalFileSize }
+  expect((await request.put(`/api/projects/${_id}`, { headers, data: finalised })).status()).toBe(200)
+  const approved = await request.put(`/api/projects/${_id}`, {
+    headers: await staffHeaders(page),
+    data: { verificationStatus: 'approved' },
+  })
+  expect(approved.status(), await approved.text()).toBe(200)
+  return _id
+}
+
+/** The headers of a signed-in admin of the demo. */
+export async function staffHeaders({ request }: Page): Promise<Headers> {
+  const data = { email: 'admin@readymade.example', password: 'readymade-demo' }
+  const { token } = (await (await request.post('/api/auth/login', { data })).json()) as { token: string }
+  return { authorization: `Bearer ${token}` }
+}
+
+interface Listing {
+  title: string
+  price?: number
+  files?: Record<string, string>
+}

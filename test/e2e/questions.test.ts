@@ -1,0 +1,55 @@
+import { expect, test } from '@playwright/test'
+
+import { aListedProject } from './listings.ts'
+import { openPage } from './open-page.ts'
+import { signInAsStaff, signUpByCalls } from './people.ts'
+import { expectSound } from './sound.ts'
+
+const aPerson = (name: string) => ({
+  name: `${name} Menon`,
+  email: `${name.toLowerCase()}.${Date.now()}@e2e.example`,
+  phone: '9812300789',
+})
+
+test('a member asks, the owner answers, everybody reads it, staff hide it', async ({ page, browser }) => {
+  const { headers } = await signUpByCalls(page, aPerson('Kavya'))
+  const id = await aListedProject(page, headers, { title: 'Library with questions' })
+  const asker = await (await browser.newContext({ baseURL: new URL(page.url()).origin })).newPage()
+  await signUpByCalls(asker, aPerson('Ravi'), { open: `/projects/${id}` })
+  const section = asker.getByRole('region', { name: 'Questions' })
+  await expect(section).toContainText('Nobody has asked yet')
+  await section.getByRole('link', { name: 'Ask a Question' }).click()
+  const text = asker.getByLabel('Your question')
+  await text.fill('Call me on 98765 43210')
+  await asker.getByRole('button', { name: 'Send Question' }).click()
+  await expect(asker.getByText('Leave out phone numbers and emails. Everybody can read this.')).toBeVisible()
+  await expect(text).toHaveValue('Call me on 98765 43210')
+  await expectSound(asker)
+  await text.fill('Does it run on Windows with XAMPP?')
+  await asker.getByRole('button', { name: 'Send Question' }).dblclick()
+  await expect(asker).toHaveURL(`/projects/${id}#questions`)
+  await expect(section.getByRole('listitem')).toHaveText(/Does it run on Windows with XAMPP\?\s*Ravi M\./)
+
+  // Back does not send it again.
+  await asker.goBack()
+  await expect(asker).not.toHaveURL(/ask$/)
+
+  await page.goto(`/owner/projects/${id}#questions`)
+  await expect(page.getByText('1 to answer')).toBeVisible()
+  await page.getByRole('button', { name: 'Answer: Does it run' }).click()
+  await page.getByLabel('Your answer').fill('Yes, with XAMPP 8.')
+  await page.getByRole('button', { name: 'Save Answer' }).click()
+  await expect(page.getByRole('button', { name: 'Edit answer: Does it run' })).toBeVisible()
+
+  await openPage(asker, `/projects/${id}`)
+  await expect(section.getByText('Yes, with XAMPP 8.')).toBeVisible()
+  const staff = await (await browser.newContext({ baseURL: new URL(page.url()).origin })).newPage()
+  await signInAsStaff(staff)
+  await staff.goto(`/admin/projects/${id}`)
+  await staff.getByRole('button', { name: 'Hide: Does it run' }).click()
+  await staff.getByLabel('Why it is hidden').fill('Not about the project')
+  await staff.getByRole('button', { name: 'Hide Question' }).click()
+  await expect(staff.getByRole('button', { name: 'Show again: Does it run' })).toBeVisible()
+  await openPage(asker, `/projects/${id}`)
+  await expect(section).toContainText('Nobody has asked yet')
+})

@@ -1,0 +1,30 @@
+import type { ReactNode } from 'react'
+
+import type { Question } from '#contract/projects/questions.ts'
+
+import { day } from '../ui/day.ts'
+
+/** A question with who asked it and when, and beneath it the owner's answer or what stands in its place. */
+export function QuestionText({ question: { name, text, createdAt, answer }, children }: QuestionTextProps) {
+  return (
+    <>
+      <p className="max-w-(--container-text) font-semibold break-words whitespace-pre-line">{text}</p>
+      <p className="text-13 text-quiet mt-1 flex flex-wrap gap-x-3 font-mono">
+        <span>{name}</span>
+        <time dateTime={createdAt}>{day(createdAt)}</time>
+      </p>
+      {answer && (
+        <div className="border-verified mt-3 border-l-2 pl-4">
+          <p className="max-w-(--container-text) break-words whitespace-pre-line">{answer.text}</p>
+          <p className="text-13 text-quiet mt-1 flex flex-wrap gap-x-3 font-mono">
+            <span>the owner</span>
+            <time dateTime={answer.answeredAt}>{day(answer.answeredAt)}</time>
+          </p>
+        </div>
+      )}
+      {children}
+    </>
+  )
+}
+
+export type QuestionTextProps = { question: Question; children?: ReactNode }

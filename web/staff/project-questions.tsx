@@ -1,0 +1,109 @@
+import { useEffect, useState } from 'react'
+import { useFetcher } from 'react-router'
+
+import { questions as calls, type Question } from '#contract/projects/questions.ts'
+
+import { constraintsOf } from '../forms/constraints.ts'
+import { useForm } from '../forms/use-form.ts'
+import { QuestionText } from '../questions/question-text.tsx'
+import { Badge } from '../ui/badge.tsx'
+import { Button } from '../ui/button.tsx'
+import { Callout } from '../ui/feedback/callout.tsx'
+import { ErrorState } from '../ui/feedback/error-state.tsx'
+import { Field } from '../ui/form/field.tsx'
+import { TextInput } from '../ui/form/text-input.tsx'
+import { Sheet, SheetHead } from '../ui/layout/sheet.tsx'
+import type { clientAction, clientLoader } from './questions-data.ts'
+
+/** What was asked about a project; staff take off the page what does not belong there. Nothing is drawn when nobody asked. */
+export function ProjectQuestions({ projectId }: { projectId: string }) {
+  const address = `/admin/projects/${projectId}/questions`
+  const { data, load } = useFetcher<typeof clientLoader>()
+  useEffect(() => {
+    void load(address)
+  }, [load, address])
+  if (!data || data.questions?.length === 0) return null
+  return (
+    <Sheet as="section" aria-label="Questions">
+      <SheetHead title="Questions" />
+      {data.problem !== undefined ? (
+        <ErrorState as="h3" title={data.problem} onRetry={() => void load(address)} />
+      ) : (
+        <ul className="divide-rule divide-y px-4 sm:px-5">
+          {data.questions.map((question) => (
+            <li key={question._id} className="py-4">
+              <QuestionText question={question} />
+              <HideForm question={question} address={address} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </Sheet>
+  )
+}
+
+function HideForm({
+  question: { _id, text, hiddenReason },
+  address,
+}: {
+  question: Question
+  address: string
+}) {
+  const fetcher = useFetcher<typeof clientAction>()
+  const { data } = fetcher
+  // The answer of the server when the form was opened; a newer success closes it.
+  const [openedAt, setOpenedAt] = useState<typeof data | null>(null)
+  const isOpen = openedAt !== null && (data === openedAt || !(data && 'done' in data))
+  const problem = data && 'message' in data ? data : undefined
+  const { ref, message, field } = useForm(constraints, problem)
+  const pending = fetcher.state !== 'idle'
+  const name = <input type="hidden" name="question" value={_id} />
+  if (hiddenReason !== null)
+    return (
+      <fetcher.Form method="post" action={address} className="mt-3 flex flex-wrap items-center gap-3">
+        {name}
+        <Badge>Hidden</Badge>
+        <span className="text-14 text-quiet min-w-0 break-words">{hiddenReason}</span>
+        <Button type="submit" tone="quiet" size="small" pending={pending} aria-label={`Show again: ${text}`}>
+          Show Again
+        </Button>
+      </fetcher.Form>
+    )
+  if (!isOpen)
+    return (
+      <Button
+        tone="quiet"
+        size="small"
+        className="mt-3"
+        aria-label={`Hide: ${text}`}
+        onClick={() => setOpenedAt(data)}
+      >
+        Hide
+      </Button>
+    )
+  return (
+    <fetcher.Form
+      ref={ref}
+      method="post"
+      action={address}
+      noValidate
+      className="mt-3 flex max-w-xl flex-col gap-3"
+    >
+      {name}
+      {message && <Callout tone="stopped" {...message} />}
+      <Field label="Why it is hidden" hint="Only staff read it" {...field('reason')}>
+        <TextInput />
+      </Field>
+      <div className="flex gap-2">
+        <Button type="submit" tone="danger" size="small" pending={pending}>
+          Hide Question
+        </Button>
+        <Button tone="quiet" size="small" onClick={() => setOpenedAt(null)}>
+          Cancel
+        </Button>
+      </div>
+    </fetcher.Form>
+  )
+}
+
+const constraints = constraintsOf(calls.hide.body)
