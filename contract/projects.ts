@@ -5,6 +5,7 @@ import { pageWindow, Pagination } from './kit/paging.ts'
 import { Done, Id, line, numeric } from './kit/words.ts'
 import { NewProject, OwnerEdit, ProjectEdit } from './projects/edits.ts'
 import { categories, difficulties } from './projects/lists.ts'
+import { shelf } from './projects/shelf.ts'
 import { verificationStatuses } from './projects/verification.ts'
 
 export const sorts = ['featured', 'newest', 'price-low', 'price-high', 'rating'] as const
@@ -55,6 +56,8 @@ export const Project = ProjectCard.extend({
   verifiedAt: z.string().nullable(),
   /** When anything of it was last changed by its owner or staff. */
   updatedAt: z.string(),
+  /** Since when its owner has put it away; null when it is not. */
+  archivedAt: z.string().nullable(),
   reportPrice: z.number().nullable(),
   reportFileName: z.string().nullable(),
   hasFiles: z.boolean(),
@@ -73,7 +76,9 @@ export const Project = ProjectCard.extend({
     profilePicture: z.string().nullable(),
   }),
   /** What this caller may do next with the project. */
-  allowed: z.array(z.enum(['edit', 'upload', 'delete', 'download', 'buy', 'verify'])),
+  allowed: z.array(
+    z.enum(['edit', 'upload', 'delete', 'archive', 'restore', 'duplicate', 'download', 'buy', 'verify']),
+  ),
 })
 export type Project = z.infer<typeof Project>
 
@@ -129,6 +134,7 @@ const list = Done.extend({ projects: z.array(ProjectCard), pagination: Paginatio
 const correctedSearch = z.string().optional()
 
 export const projects = {
+  ...shelf,
   list: endpoint({
     method: 'GET',
     path: '/projects',
@@ -165,9 +171,14 @@ export const projects = {
     method: 'GET',
     path: '/projects/me',
     failure: 'Failed to fetch projects',
-    summary: "The signed-in owner's projects, newest first.",
+    summary: "The signed-in owner's projects, newest first; with `archived` those that are put away.",
     access: member,
-    query: ListQuery.pick({ page: true, limit: true }),
+    query: ListQuery.pick({ page: true, limit: true }).extend({
+      archived: z
+        .enum(['true', 'false'])
+        .default('false')
+        .transform((text) => text === 'true'),
+    }),
     reply: list,
   }),
   categories: endpoint({
@@ -242,7 +253,7 @@ export const projects = {
     method: 'DELETE',
     path: '/projects/:id',
     failure: 'Failed to delete project',
-    summary: 'Takes a project off the shop for good. Buyers keep what they bought.',
+    summary: 'Takes a project off the shop for good. Buyers keep what they bought, and the message says so.',
     access: [...member, ...staff],
     params: ofProject,
     reply: Done,

@@ -78,7 +78,10 @@ export const OwnerEdit = z
   .object({
     title: Title,
     description: Description,
+    features: details.features,
+    requirements: details.requirements,
     demoUrl: WebLink,
+    githubUrl: WebLink,
     technologies: details.technologies,
     tags: details.tags,
     isActive: z.boolean(),

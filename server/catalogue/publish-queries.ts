@@ -19,7 +19,7 @@ export async function publish(connection: Connection, projectId: string) {
       case when rating_count = 0 then 0 else round(rating_sum::numeric / rating_count, 2) end,
       rating_count, sales_count, is_featured, created_at, project_words(projects)
     from projects
-    where id = ${projectId} and is_active and verification_status = 'approved' and deleted_at is null and release_id is not null
+    where id = ${projectId} and is_active and verification_status = 'approved' and deleted_at is null and archived_at is null and release_id is not null
       and exists (select from releases where releases.project_id = projects.id and releases.status = 'approved')
     on conflict (project_id) do update set
       category = excluded.category, difficulty = excluded.difficulty,

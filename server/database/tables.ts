@@ -223,6 +223,7 @@ export interface ProjectImages {
 
 export interface Projects {
   allowsCustomization: Generated<boolean>;
+  archivedAt: Timestamp | null;
   category: string;
   createdAt: Generated<Timestamp>;
   deletedAt: Timestamp | null;

@@ -3,6 +3,7 @@ import type { projects } from '#contract/projects.ts'
 import type { Handlers } from '../http/serve.ts'
 import type { Parts } from '../parts.ts'
 import { projectFor } from './project-for.ts'
+import { removeListing } from './removal.ts'
 import { updateListing } from './update.ts'
 
 /**
@@ -19,4 +20,8 @@ export const listingHandlers = (parts: Parts) =>
       await updateListing(parts, caller, params.id, body)
       return { success: true, project: await projectFor(parts.db, caller, params.id) }
     },
+    remove: async ({ params }, { caller }) => ({
+      success: true,
+      message: await removeListing(parts, caller, params.id),
+    }),
   }) satisfies Partial<Handlers<typeof projects>>

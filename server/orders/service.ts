@@ -8,6 +8,7 @@ import type { Parts } from '../parts.ts'
 import { toOrder, toPayment } from './presenter.ts'
 import { allOwnedBy, ordersOf, ordersOfPayment, owningOrder, paymentOfMember } from './queries.ts'
 
+export { buyersOf } from './buyer-queries.ts'
 export { openPayments, openRefunds, orderedAmong } from './open-queries.ts'
 export { lockBuyer } from './queries.ts'
 export { countOrders, recentPurchases, recentSales } from './recent-queries.ts'

@@ -17,7 +17,14 @@ test('each caller learns what they may do: owner, staff, buyer, member, anyone',
   const buyer = await aMember(app)
   expect(await allowed(buyer.api, project)).toEqual(['buy'])
   await checkoutBy(buyer, source({ id: project._id }))
-  expect(await allowed(owner.api, project)).toEqual(['edit', 'upload', 'delete', 'download'])
+  expect(await allowed(owner.api, project)).toEqual([
+    'edit',
+    'upload',
+    'delete',
+    'archive',
+    'duplicate',
+    'download',
+  ])
   expect(await allowed(admin.api, project)).toEqual(['verify', 'download'])
   expect(await allowed(buyer.api, project)).toEqual(['download'])
   expect(await allowed((await aMember(app)).api, project)).toEqual(['buy'])
@@ -26,7 +33,7 @@ test('each caller learns what they may do: owner, staff, buyer, member, anyone',
 
 test('without files nobody is offered a download', async () => {
   const project = await aProject(owner)
-  expect(await allowed(owner.api, project)).toEqual(['edit', 'upload', 'delete'])
+  expect(await allowed(owner.api, project)).toEqual(['edit', 'upload', 'delete', 'archive', 'duplicate'])
   expect(await allowed(admin.api, project)).toEqual(['verify'])
 })
 

@@ -25,6 +25,7 @@ export function toProject(row: DetailRow, { as }: { as: Viewer }): Project {
     verificationNotes: insider ? row.verificationNotes : null,
     verifiedAt: row.verifiedAt?.toISOString() ?? null,
     updatedAt: row.updatedAt.toISOString(),
+    archivedAt: (insider && row.archivedAt?.toISOString()) || null,
     reportPrice: row.reportPricePaise === null ? null : rupeesOf(row.reportPricePaise),
     reportFileName: row.reportName,
     hasFiles,
@@ -41,13 +42,14 @@ export function toProject(row: DetailRow, { as }: { as: Viewer }): Project {
       isPublic: row.ownerIsPublic,
       profilePicture: avatarAddress(row.ownerPicture),
     },
-    allowed: allowedTo(as, hasFiles),
+    allowed: allowedTo(as, row, hasFiles),
   }
 }
 
-function allowedTo(as: Viewer, hasFiles: boolean): Project['allowed'] {
+function allowedTo(as: Viewer, { archivedAt }: DetailRow, hasFiles: boolean): Project['allowed'] {
   const download = hasFiles ? (['download'] as const) : []
-  if (as === 'owner') return ['edit', 'upload', 'delete', ...download]
+  if (as === 'owner')
+    return ['edit', 'upload', 'delete', archivedAt ? 'restore' : 'archive', 'duplicate', ...download]
   if (as === 'staff') return ['verify', ...download]
   return as === 'buyer' ? [...download] : ['buy']
 }

@@ -12,6 +12,11 @@ export async function lockProjectsOf(trx: Connection, ownerId: string): Promise<
   return projects.map(({ id }) => id)
 }
 
+/** Locks a project so that nobody orders or changes it until the transaction ends. */
+export async function lockProject(trx: Connection, projectId: string): Promise<void> {
+  await trx.selectFrom('projects').select('id').where('id', '=', projectId).forUpdate().execute()
+}
+
 /** Forgets what staff wrote about projects. */
 export async function clearNotes(trx: Connection, projectIds: string[]): Promise<void> {
   if (projectIds.length === 0) return

@@ -144,6 +144,9 @@ test.each(cases(false))('a change of %s leaves the project verified and listed',
 test('the owner’s own route has the same rule', async () => {
   for (const { status, ...body } of [
     { demoUrl: 'https://evil.example', status: 'pending' },
+    { features: ['Bills only'], status: 'pending' },
+    { requirements: [], status: 'pending' },
+    { githubUrl: 'https://code.example/b', status: 'pending' },
     { tags: ['new'], price: 7, status: 'approved' },
   ]) {
     const id = await aPublished()

@@ -7,8 +7,8 @@ import { isStaff } from '../http/session.ts'
 import type { Parts } from '../parts.ts'
 import { anyProject, ownProject, requireVisible } from './access.ts'
 import { editAsOwner } from './edits.ts'
-import { removeProject } from './removal.ts'
 import { createProject, projectForOwner } from './service.ts'
+import { duplicateProject, setArchived } from './shelf.ts'
 import { findForStaff, findOwned } from './unpublished-queries.ts'
 import { historyOf } from './verification/service.ts'
 
@@ -40,10 +40,18 @@ export const projectHandlers = (parts: Parts) =>
         message: again ? verifyAgain : 'Project updated successfully!',
       }
     },
-    remove: async ({ params }, { caller }) => {
-      await removeProject(parts, caller, params.id)
+    archive: async ({ params }, { caller }) => {
+      await setArchived(parts, caller.id, params.id, true)
       return { success: true }
     },
+    restore: async ({ params }, { caller }) => {
+      await setArchived(parts, caller.id, params.id, false)
+      return { success: true }
+    },
+    duplicate: async ({ params }, { caller }) => ({
+      success: true,
+      _id: await duplicateProject(parts, caller.id, params.id),
+    }),
     verificationHistory: async ({ params }, { caller }) => {
       await (isStaff(caller) ? anyProject(parts.db, params.id) : ownProject(parts.db, caller.id, params.id))
       return { success: true, verificationHistory: await historyOf(parts.db, params.id) }

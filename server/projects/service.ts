@@ -10,10 +10,12 @@ import { projectNotFound } from './access.ts'
 import { readProject } from './detail-queries.ts'
 import { toProject } from './presenter.ts'
 import { insertProject } from './queries.ts'
+import { repositoryName } from './repository-name.ts'
 
 export { anyProject, ownProject, projectNotFound, requireVisible } from './access.ts'
 export { type DetailRow, readProject } from './detail-queries.ts'
 export { editAsOwner, editAsStaff } from './edits.ts'
+export { removeProject } from './removal.ts'
 export { figuresOfOwner, recentProjects } from './owner-queries.ts'
 export { toProject, type Viewer } from './presenter.ts'
 export type { ProjectRow } from './queries.ts'
@@ -48,16 +50,4 @@ export async function createProject(
     repository: repositoryName(details.title, id),
   })
   return projectForOwner(db, ownerId, id)
-}
-
-/** A readable name that is unique: what the title leaves of itself in an address, and the random end of the id. */
-function repositoryName(title: string, id: string): string {
-  const slug = title
-    .normalize('NFKD')
-    .toLowerCase()
-    .replace(/\p{M}/gu, '')
-    .replace(/[^a-z0-9]+/g, '-')
-    .replace(/^-+|-+$/g, '')
-    .slice(0, 60)
-  return `${slug || 'project'}-${id.slice(-10)}`
 }

@@ -20,6 +20,8 @@ export async function findForStaff(connection: Connection, query: ListQuery): Pr
   if (minPrice !== undefined) matching = matching.where('pricePaise', '>=', lowestPaise(minPrice))
   if (maxPrice !== undefined) matching = matching.where('pricePaise', '<=', highestPaise(maxPrice))
   if (status) matching = matching.where('verificationStatus', '=', status)
+  // Nobody waits for a decision on what is put away.
+  if (status === 'pending') matching = matching.where('archivedAt', 'is', null)
   const [{ total }, rows] = await Promise.all([
     matching.select((project) => project.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
     matching.select('id').orderBy(orders[query.sort]).limit(query.limit).offset(offsetOf(query)).execute(),
@@ -27,12 +29,17 @@ export async function findForStaff(connection: Connection, query: ListQuery): Pr
   return { total, ids: rows.map(({ id }) => id) }
 }
 
-/** One page of an owner's projects, newest first. */
-export async function findOwned(connection: Connection, ownerId: string, window: PageWindow): Promise<Page> {
+/** One page of an owner's projects, newest first: those that are put away, or the others. */
+export async function findOwned(
+  connection: Connection,
+  ownerId: string,
+  { archived, ...window }: PageWindow & { archived: boolean },
+): Promise<Page> {
   const owned = connection
     .selectFrom('projects')
     .where('ownerId', '=', ownerId)
     .where('deletedAt', 'is', null)
+    .where('archivedAt', archived ? 'is not' : 'is', null)
   const [{ total }, rows] = await Promise.all([
     owned.select((project) => project.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
     owned

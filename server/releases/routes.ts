@@ -27,10 +27,10 @@ export const releaseRoutes = (serve: Serve, parts: Parts) => {
     reUpload: ({ params }, { caller, request }) => receive(request, caller.id, params.id),
     download: ({ params, query }, { caller, request, reply }) =>
       sendArchive(parts, caller, { projectId: params.id, ref: query.ref }, request, reply),
-    removeFiles: async ({ params }, { caller }) => {
-      await removeFiles(parts, caller.id, params.id)
-      return { success: true }
-    },
+    removeFiles: async ({ params }, { caller }) => ({
+      success: true,
+      message: await removeFiles(parts, caller.id, params.id),
+    }),
     addImages: async ({ params }, { caller, request }) => ({
       success: true,
       ...(await addImages(parts, caller.id, params.id, partsOf(request, limits.imageBytes))),

@@ -20,8 +20,7 @@ export async function changeProject(api: Api, id: string, form: FormData): Promi
   try {
     switch (intent) {
       case 'delete':
-        await api.projects.remove({ params })
-        return { done: 'The project is deleted.' }
+        return { done: (await api.projects.remove({ params })).message ?? 'The project is deleted.' }
       case 'remove-image':
         await api.releases.removeImage({ params, query: { index: Number(textIn(form, 'index')) } })
         return {}

@@ -8,20 +8,23 @@ import { approve, keysIn } from '../../../test/uploads.ts'
 const app = await startApp()
 const { owner, admin, newProject, add, change, linkFor, get, status, aPublished } = await aReportDesk(app)
 
-test('a first report needs a file and a price', async () => {
+test('a first report needs a file; without a price it is free', async () => {
   const id = await newProject()
   for (const file of [undefined, Buffer.alloc(0)]) {
     await expect(add(id, file, 10)).rejects.toThrow('Please select a report file')
     await expect(change(id, file, 10)).rejects.toThrow('Please select a report file')
   }
-  for (const price of [undefined, '', ' ']) {
-    await expect(add(id, docx(), price)).rejects.toThrow('Enter a price in rupees')
-    await expect(change(id, docx(), price)).rejects.toThrow('Enter a price in rupees')
-  }
   expect(await keysIn(app.parts.storage, 'reports/')).toEqual(
     (await app.db.selectFrom('reports').select('key').execute()).map(({ key }) => key).toSorted(),
   )
-  expect(await add(id, docx(), 0)).toMatchObject({ hasReport: true, reportPrice: 0 })
+  for (const price of [undefined, '', ' ', 0]) {
+    const another = await newProject()
+    expect(await add(another, docx(), price)).toMatchObject({ hasReport: true, reportPrice: 0 })
+  }
+  expect(await add(id, docx(), 25)).toMatchObject({ reportPrice: 25 })
+  expect(await change(id, docx(), ''), 'a new file without a price keeps the price').toMatchObject({
+    reportPrice: 25,
+  })
 })
 
 test('a file that comes without a name gets one', async () => {

@@ -23,7 +23,7 @@ import { keepReport, markApproved } from './queries.ts'
 type Stores = Pick<Parts, 'db' | 'storage'>
 
 /**
- * Puts a report on sale, or changes its file, its price, or both. The first time it needs a file and a price. Another
+ * Puts a report on sale, or changes its file, its price, or both. The first time it needs a file; without a price it is free. Another
  * file goes to review, another price does not. Buyers keep the approved file until the other one is approved too.
  */
 export async function changeReport(
@@ -41,8 +41,7 @@ export async function changeReport(
     const replaced = await db.transaction().execute(async (trx) => {
       const project = await ownProject(trx, ownerId, projectId, { lock: true })
       if (!file && !project.reportKey) throw noFile()
-      const reportPricePaise = price === undefined ? project.reportPricePaise : paiseOf(price)
-      if (reportPricePaise === null) throw new ProblemError('invalid_input', 'Enter a price in rupees')
+      const reportPricePaise = price === undefined ? (project.reportPricePaise ?? 0) : paiseOf(price)
       if (!file) {
         await saveProject(trx, projectId, { reportPricePaise })
         return []
