@@ -73,7 +73,14 @@ test('a copy is a draft with the same texts and price, without files, pictures, 
   ]
   const { description, category, price, technologies, features, requirements, tags, difficulty } = project
   expect(copy).toMatchObject({
-    ...{ description, category, price, technologies, features, requirements, tags, difficulty },
+    description,
+    category,
+    price,
+    technologies,
+    features,
+    requirements,
+    tags,
+    difficulty,
     title: `${'X'.repeat(113)} (copy)`,
     verificationStatus: 'pending',
     hasFiles: false,
