@@ -10,7 +10,6 @@ export const shelf = {
   archive: endpoint({
     method: 'PUT',
     path: '/projects/:id/archive',
-    failure: 'Failed to save project',
     summary:
       "Puts the caller's own project away: it leaves every list until it is brought back. Buyers keep what they bought.",
     access: member,
@@ -20,7 +19,6 @@ export const shelf = {
   restore: endpoint({
     method: 'DELETE',
     path: '/projects/:id/archive',
-    failure: 'Failed to save project',
     summary: 'Brings an archived project back as it was: what was approved is listed again.',
     access: member,
     params: ofProject,
@@ -29,7 +27,6 @@ export const shelf = {
   duplicate: endpoint({
     method: 'POST',
     path: '/projects/:id/duplicate',
-    failure: 'Failed to save project',
     summary:
       "Makes a new draft with the texts and price of the caller's own project, without its files, images and report.",
     access: member,
