@@ -59,11 +59,11 @@ export async function aPublishedProject(
   return (await (admin ?? (await anAdmin(app))).api.projects.update(approval)).project
 }
 
-/** Uploads and finalises a release of a project through the real calls. Files are texts by path. */
+/** Uploads and finalises a release of a project through the real calls. Files are texts or bytes by path. */
 export async function aRelease(
   owner: { api: Api },
   projectId: string,
-  files: Record<string, string> = { 'README.md': '# Read me', 'src/index.js': 'console.log(1)\n' },
+  files: Record<string, string | Blob> = { 'README.md': '# Read me', 'src/index.js': 'console.log(1)\n' },
 ) {
   const form = new FormData()
   form.set('relativePaths', JSON.stringify(Object.keys(files)))

@@ -201,3 +201,18 @@ test('present releases are checked anew when the rules have changed, and only th
   await app.jobs.run()
   expect((await findingsOf(id)).checkedAt).not.toBe(first)
 })
+
+test('a list of libraries that PowerShell wrote in UTF-16 is read', async () => {
+  const { _id: id } = await aProject(owner)
+  await aRelease(owner, id, {
+    'README.md':
+      '# Bills\nInstall Python, then run pip install -r requirements.txt and python app.py to start it.',
+    'app.py': 'import flask\nimport reportlab\nflask.Flask(__name__).run()\n',
+    'requirements.txt': new Blob([Buffer.from('\uFEFFFlask==2.3.2\r\n', 'utf16le')]),
+  })
+  await app.jobs.run()
+  const { findings } = await findingsOf(id)
+  expect(findings.map(({ rule, message }) => [rule, message])).toEqual([
+    ['missing-dependency', '“reportlab” is imported here, but requirements.txt does not name it.'],
+  ])
+})

@@ -7,7 +7,7 @@ import type { Found } from './rule.ts'
 import { rules } from './rules.ts'
 
 /** Raised with every change of what a rule finds, so that present releases are checked again. */
-export const checkVersion = 1
+export const checkVersion = 2
 
 /** What was found in the files of a release. */
 export interface Checked {

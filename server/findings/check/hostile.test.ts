@@ -61,11 +61,13 @@ const hostile: Record<string, string> = {
   addresses: filled('mongodb://a:b'),
   uses: filled('use a\\b\\'),
   localhost: filled('"http://localhost/a/b'),
+  servers: filled('"Data Source=DESKTOP-ABC123;Password=x'),
+  people: filled('mobile address: dob: +91 98127 '),
   json: `{"dependencies":{${filled('"a":"1",')}"z":"1"}}`,
   'deep json': filled('[{"a":'),
   'package of lists': '{"scripts":[1,2],"dependencies":"x","main":{}}',
 }
-const endings = ['php', 'py', 'js', 'java', 'sql', 'html', 'json', 'env', 'md', 'xml']
+const endings = ['php', 'py', 'js', 'java', 'sql', 'html', 'json', 'env', 'md', 'xml', 'csproj', 'ipynb']
 
 test.each(Object.entries(hostile))('no rule is held up by a file of %s', (_, text) => {
   const slow: string[] = []

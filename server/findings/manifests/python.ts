@@ -1,5 +1,6 @@
-import { nameOf, type Sources } from '../sources/sources.ts'
+import { nameOf, type ProjectFile, type Sources } from '../sources/sources.ts'
 import { type Ecosystem, firstOf, type Needed } from './needed.ts'
+import { notebookLines } from './notebooks.ts'
 import { packageNames, comesWith, standard } from './python-names.ts'
 
 const manifests =
@@ -7,22 +8,30 @@ const manifests =
 
 /** What the project's Python needs and its requirements declare. */
 export function pythonNeeds(sources: Sources): Ecosystem {
-  const files = sources.texts.filter(
-    ({ path }) => manifests.test(nameOf(path)) || /(?:^|\/)requirements\/[\w.-]+\.txt$/i.test(path),
-  )
+  const isManifest = ({ path }: ProjectFile) =>
+    manifests.test(nameOf(path)) || /(?:^|\/)requirements\/[\w.-]+\.txt$/i.test(path)
+  const files = sources.texts.filter(isManifest)
+  const isUnread = sources.files.some((file) => file.text === undefined && isManifest(file))
   const declared = new Set(
-    files.flatMap(({ text }) => [...text.matchAll(/[A-Za-z][\w.-]{0,80}/g)].map(([name]) => folded(name))),
+    [...files.map(({ text }) => text), ...installs(sources)].flatMap((text) =>
+      [...text.matchAll(/[A-Za-z][\w.-]{0,80}/g)].map(([name]) => folded(name)),
+    ),
   )
   const needed = firstOf(importsIn(sources))
   return {
     language: 'Python',
-    hasManifest: files.length > 0,
+    hasManifest: files.length > 0 || isUnread,
     manifest: 'requirements.txt',
     needed,
-    missing: needed.filter(({ name }) => !isDeclared(name, declared)),
+    // What stands in a manifest that could not be read is not known.
+    missing: isUnread ? [] : needed.filter(({ name }) => !isDeclared(name, declared)),
     advice: 'Add it to requirements.txt; “pip freeze” in your environment shows the name and the version.',
   }
 }
+
+/** What cells of notebooks install themselves: `!pip install shap`. */
+const installs = (sources: Sources) =>
+  [...notebookLines(sources)].flatMap(({ text }) => (/^[!%]\s{0,4}(?:pip|conda)/.test(text) ? [text] : []))
 
 const folded = (name: string) => name.toLowerCase().replace(/[._]/g, '-')
 
@@ -51,7 +60,16 @@ function* importsIn(sources: Sources): Generator<Needed> {
         if (name && !standard.has(name) && !own.has(name)) yield { name, file, index: index + indent!.length }
     }
   }
+  for (const { text, file, index } of notebookLines(sources)) {
+    const [, from, list = ''] = ofNotebook.exec(text) ?? []
+    for (const name of from ? [from] : list.split(',').map((one) => one.trim().split(/[.\s]/)[0]!))
+      if (name && !standard.has(name) && !own.has(name) && name !== 'google') yield { name, file, index }
+  }
 }
+
+/** At the beginning of a line, where nothing tries it. Colab brings `google`. */
+const ofNotebook =
+  /^(?:from[ \t]{1,8}([A-Za-z_]\w{0,80})(?:\.[\w.]{1,120})?[ \t]{1,8}import\b|import[ \t]{1,8}([A-Za-z_][\w. \t,]{0,300}))/
 
 /** In a `try:`, so that the program goes on without it. */
 const isTried = (code: string, index: number) =>

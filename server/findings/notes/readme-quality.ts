@@ -44,7 +44,8 @@ export const readmeQuality: Rule = {
 const parts = [
   {
     name: 'what to install',
-    pattern: /install|requirement|prerequisite|depend|need|xampp|wamp|jdk|node|python \d|php \d/i,
+    pattern:
+      /install|requirement|prerequisite|depend|need|setup|xampp|wamp|lamp|jdk|jre|java \d|node|python|php|mysql|maven|gradle|pip|composer|docker|visual studio|vs ?code|android studio|netbeans|eclipse|intellij|pycharm|jupyter|colab|browser/i,
   },
   {
     name: 'how to start it',

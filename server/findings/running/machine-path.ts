@@ -21,35 +21,62 @@ export const machinePath: Rule = {
       'json',
       'ipynb',
       'css',
+      'config',
     )
     for (const file of files) {
       const code = sources.code(file)
-      for (const pattern of patterns)
-        for (const { 1: path, index, 0: all } of code.matchAll(pattern))
-          if (!isElsewhere(path!) && !isSetting(file, index)) {
-            yield {
-              file: file.path,
-              line: sources.lineAt(file, index + all.indexOf(path!)),
-              message: `“${shortened(path!)}” exists only on the computer where this was written.`,
-              advice: isAddress(path!)
-                ? 'Use an address relative to the page, or take the first part from one setting.'
-                : 'Put the file into the project and use a path relative to it.',
-            }
-            break
+      const lines = new Set<number>()
+      for (const { pattern, advice } of kinds)
+        for (const { 1: path, index, 0: all } of code.matchAll(pattern)) {
+          const line = sources.lineAt(file, index + all.indexOf(path!))
+          if (lines.has(line) || isElsewhere(path!) || isSetting(file, index)) continue
+          lines.add(line)
+          yield {
+            file: file.path,
+            line,
+            message: `“${shortened(path!)}” exists only on the computer where this was written.`,
+            advice,
           }
+        }
     }
   },
 }
 
 const before = String.raw`(?:["'\x60(=>]|file:\/{2,3})\s{0,4}`
-const patterns = [
-  new RegExp(`${before}([A-Za-z]:(?:\\\\{1,2}|\\/(?!\\/))(?:[^\\s"'\x60<>|*?]|[ ](?=\\S)){1,200})`, 'g'),
-  new RegExp(`${before}(\\/(?:home|Users)\\/[\\w.-]{1,60}\\/[^\\s"'\x60<>]{1,200})`, 'g'),
-  new RegExp(
-    `${before}(\\/(?:opt\\/lampp|var\\/www\\/html|content\\/drive|kaggle\\/(?:input|working)|Applications\\/XAMPP)\\/[^\\s"'\x60<>]{1,200})`,
-    'g',
-  ),
-  /["'](?:Location:\s{0,4})?(https?:\/\/(?:localhost|127\.0\.0\.1)(?::80(?:80)?)?\/[A-Za-z_][\w.-]{0,60}\/[^\s"'<>]{0,200})["']/g,
+const ofFile = 'Put the file into the project and use a path relative to it.'
+const ofAddress = 'Use an address relative to the page, or take the first part from one setting.'
+const ofServer =
+  'Write localhost, (localdb) or .\\SQLEXPRESS, and say in the README where each user puts their own server.'
+const kinds: { pattern: RegExp; advice: string }[] = [
+  {
+    pattern: new RegExp(
+      `${before}([A-Za-z]:(?:\\\\{1,2}|\\/(?!\\/))(?:[^\\s"'\x60<>|*?]|[ ](?=\\S)){1,200})`,
+      'g',
+    ),
+    advice: ofFile,
+  },
+  {
+    pattern: new RegExp(`${before}(\\/(?:home|Users)\\/[\\w.-]{1,60}\\/[^\\s"'\x60<>]{1,200})`, 'g'),
+    advice: ofFile,
+  },
+  {
+    pattern: new RegExp(
+      `${before}(\\/(?:opt\\/lampp|var\\/www\\/html|content\\/drive|kaggle\\/(?:input|working)|Applications\\/XAMPP)\\/[^\\s"'\x60<>]{1,200})`,
+      'g',
+    ),
+    advice: ofFile,
+  },
+  {
+    pattern:
+      /["'](?:Location:\s{0,4})?(https?:\/\/(?:localhost|127\.0\.0\.1)(?::80(?:80)?)?\/[A-Za-z_][\w.-]{0,60}\/[^\s"'<>]{0,200})["']/g,
+    advice: ofAddress,
+  },
+  // The name that Windows gives a computer, as the server of a connection string.
+  {
+    pattern:
+      /\b(?:Data Source|Server|Address)\s?=\s?((?:DESKTOP|LAPTOP|WIN)-[A-Z0-9]{6,12}\b(?:\\{1,2}\w{1,40})?)/gi,
+    advice: ofServer,
+  },
 ]
 
 /** Where programs are installed, and the homes that every machine of a kind has. */
@@ -73,5 +100,4 @@ function isSetting({ path, text }: SourceFile, index: number): boolean {
   )
 }
 
-const isAddress = (path: string) => path.startsWith('http')
 const shortened = (path: string) => (path.length > 80 ? `${path.slice(0, 80)}…` : path)

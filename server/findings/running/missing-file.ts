@@ -19,19 +19,25 @@ export const missingFile: Rule = {
       seen.add(name)
       made ??= madeOrTold(sources)
       if (made.has(name)) continue
-      const isLeftOut = isExcluded(path.replace(/^(?:\.{0,2}\/)+/, ''))
+      const isLeftOut = isExcluded(path.replaceAll('\\', '/').replace(/^(?:\.{0,2}\/)+/, ''))
       yield {
         file: file.path,
         line: sources.lineAt(file, index),
         message: isLeftOut
           ? `“${path}” is used here, but a folder or file of this name is left out of uploads.`
           : `“${path}” is used here, but no such file is in the project.`,
-        advice: isLeftOut
-          ? 'Move it to a folder such as assets/ and correct the path.'
-          : 'Add the file, correct its name (upper and lower case count), or say in the README where to get it.',
+        advice: adviceFor(name, isLeftOut),
       }
     }
   },
+}
+
+function adviceFor(name: string, isLeftOut: boolean): string {
+  if (name.endsWith('.dll'))
+    return 'Install it with NuGet, so that the project file names the package and Visual Studio fetches it.'
+  return isLeftOut
+    ? 'Move it to a folder such as assets/ and correct the path.'
+    : 'Add the file, correct its name (upper and lower case count), or say in the README where to get it.'
 }
 
 /** Names of files that the program writes itself, or that a README says how to get. */

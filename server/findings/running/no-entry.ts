@@ -1,3 +1,5 @@
+import { isExcluded } from '#contract/files/exclusions.ts'
+
 import type { Found, Rule } from '../check/rule.ts'
 import { packagesIn } from '../manifests/node.ts'
 import { folderOf, nameOf, type SourceFile, type Sources } from '../sources/sources.ts'
@@ -83,6 +85,16 @@ function* nodeEntries(sources: Sources): Generator<Found> {
     const folder = folderOf(file.path)
     const inFolder = (name: string) => sources.paths.has(folder ? `${folder}/${name}` : name)
     const { scripts = {}, main, workspaces } = manifest
+    const absent = absentStart(scripts, inFolder)
+    if (absent) {
+      yield {
+        file: file.path,
+        line: sources.lineAt(file, Math.max(0, file.text.indexOf(absent.command))),
+        message: `The script “${absent.script}” runs ${absent.path}, which is not there.`,
+        advice: 'Correct the name in package.json, or add the file.',
+      }
+      continue
+    }
     const hasCode = sources
       .written('js', 'mjs', 'cjs', 'ts', 'jsx', 'tsx')
       .some(({ path }) => folder === '' || path.startsWith(`${folder}/`))
@@ -105,4 +117,19 @@ function* nodeEntries(sources: Sources): Generator<Found> {
       advice: 'Add a "start" script to package.json, for example "start": "node src/server.js".',
     }
   }
+}
+
+/** The first script that starts a file by its name and whose file is absent; one that a build makes is not asked for. */
+function absentStart(scripts: Record<string, string>, isThere: (path: string) => boolean) {
+  for (const script of ['start', 'dev', 'server']) {
+    const command = scripts[script] ?? ''
+    const [, written] =
+      /(?:^|&&?\s{0,4})(?:node|nodemon|ts-node|tsx)\s{1,4}(?:-[\w-]{1,40}(?:=\S{1,80})?\s{1,4}){0,6}(?:\.\/)?([\w./-]{1,200})/.exec(
+        command,
+      ) ?? []
+    if (!written || /^[.-]|\.\./.test(written) || /\bcd\s/.test(command) || isExcluded(written)) continue
+    const names = ['', '.js', '.ts', '.mjs', '.cjs', '/index.js', '/index.ts'].map((end) => written + end)
+    if (!names.some(isThere)) return { script, command, path: written }
+  }
+  return undefined
 }

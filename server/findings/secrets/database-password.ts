@@ -49,4 +49,6 @@ const places: Place[] = [
   { pattern: /^\s{0,8}spring\.(?:datasource|data\.\w{1,20}|r2dbc)\.password\s{0,4}[=:]\s{0,4}(\S{1,100})/gm },
   { pattern: /^\s{0,16}password:\s{1,4}["']?([^\s"'#]{1,100})/gm, near: /datasource:|jdbc:/ },
   { pattern: /\b(?:Password|Pwd)=([^;"'\s]{1,100});/g },
+  // The last part of a connection string of .NET or ODBC.
+  { pattern: /;\s{0,2}(?:Password|Pwd)\s?=\s?([^;"'\s@?({+$][^;"'\s]{0,99})["']/gi },
 ]

@@ -17,6 +17,7 @@ export const personalData: Rule = {
         'phone numbers',
       )
       yield* numbersIn(sources, file, roll, () => true, 'roll numbers')
+      yield* personIn(sources, file)
     }
   },
 }
@@ -49,6 +50,33 @@ function* numbersIn(
     advice: 'Replace them by invented ones, or say that they are invented.',
   }
 }
+
+/** A résumé, a form or a card of one person: a number of theirs and two more things that are told of a person. */
+function* personIn(sources: Sources, file: SourceFile): Generator<Found> {
+  if (!/^(?:txt|csv|tsv|json|md|rtf|html?|xml)$/.test(endingOf(file.path)) || file.text.length > 20_000)
+    return
+  const told = labels.filter((label) => label.test(file.text))
+  const own =
+    /\b(?:mobile|phone|contact|tel|ph)\b[^\n\d+]{0,20}((?:\+91[ -]?|0)?[6-9]\d{4}[ -]?\d{5})(?!\d)/i.exec(
+      file.text,
+    )
+  if (!own || told.length < 2 || isInvented(own[1]!.replace(/\D/g, '').slice(-10))) return
+  yield {
+    file: file.path,
+    line: sources.lineAt(file, own.index),
+    message: `These look like the details of one person, with the number ${own[1]!.slice(0, 5)}…. If the person is real, they have not agreed to be sold.`,
+    advice: 'Replace it by an invented person, or say that this one is invented.',
+  }
+}
+
+const labels = [
+  /\b(?:permanent |home |residential )?address\s{0,4}[:=]/i,
+  /\b(?:date of birth|d\.?o\.?b\.?)\s{0,4}[:=]/i,
+  /\b(?:father|mother|guardian)(?:'s)?(?: name)?\s{0,4}[:=]/i,
+  /\b(?:aadhaa?r|pan|passport|voter id|driving licence)(?: (?:card|no|number))*\.?\s{0,4}[:=]/i,
+  /\b(?:roll|enrol?lment|registration|usn)(?: (?:no|number))?\.?\s{0,4}[:=]/i,
+  /\be-?mail(?: id)?\s{0,4}[:=]\s{0,4}[\w.+-]{1,60}@(?!example\.)[\w-]{1,60}\./i,
+]
 
 const isInvented = (digits: string) =>
   new Set(digits).size <= 4 || /(\d)\1{4}/.test(digits) || /01234|12345|98765|43210|56789/.test(digits)

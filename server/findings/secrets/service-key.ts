@@ -1,5 +1,5 @@
 import type { Found, Rule } from '../check/rule.ts'
-import type { Sources } from '../sources/sources.ts'
+import { nameOf, type SourceFile, type Sources } from '../sources/sources.ts'
 import { isDummy, masked } from './dummies.ts'
 import { searched } from './files.ts'
 
@@ -14,7 +14,7 @@ export const serviceKey: Rule = {
       const seen = new Set<string>()
       for (const [service, pattern] of services)
         for (const { 0: key, index } of file.text.matchAll(pattern)) {
-          if (seen.has(key) || isDummy(key)) continue
+          if (seen.has(key) || isDummy(key) || isPublic(file, service, index)) continue
           seen.add(key)
           yield {
             file: file.path,
@@ -27,6 +27,16 @@ export const serviceKey: Rule = {
   },
 }
 
+/** Firebase gives this key to every app that is installed and every page that is opened; it only says which project is meant. */
+function isPublic({ path, text }: SourceFile, service: string, index: number): boolean {
+  if (service !== googleKey) return false
+  return (
+    /^(?:google-services.*\.json|googleservice-info\.plist|firebase_options\.dart)$/i.test(nameOf(path)) ||
+    /authDomain|messagingSenderId/.test(text.slice(Math.max(0, index - 500), index + 500))
+  )
+}
+const googleKey = 'Google API key'
+
 const key = (pattern: string) => new RegExp(`(?<![\\w-])${pattern}(?![\\w-])`, 'g')
 
 /** The forms are those that the services themselves describe, and the public lists of secret scanners. */
@@ -35,7 +45,7 @@ const services: [string, RegExp][] = [
   ['live Stripe key', key('(?:sk|rk)_live_[A-Za-z0-9]{16,120}')],
   ['live Cashfree key', key('cfsk_ma_prod_[a-f0-9]{32}_[a-f0-9]{8}')],
   ['AWS access key', key('(?:AKIA|ASIA)[A-Z2-7]{16}')],
-  ['Google API key', key('AIza[\\w-]{35}')],
+  [googleKey, key('AIza[\\w-]{35}')],
   ['Google client secret', key('GOCSPX-[\\w-]{28}')],
   ['Firebase messaging key', key('AAAA[\\w-]{7}:[\\w-]{140}')],
   ['GitHub token', key('(?:gh[pousr]_[A-Za-z0-9]{36}|github_pat_\\w{82})')],
@@ -61,5 +71,9 @@ const services: [string, RegExp][] = [
   ['Facebook token', key('EAA[A-Za-z0-9]{60,250}')],
   ['Supabase service key', key('sbp_[a-f0-9]{40}')],
   ['DigitalOcean token', key('dop_v1_[a-f0-9]{64}')],
+  [
+    'Kaggle key',
+    /(?<="username"\s{0,4}:\s{0,4}"[\w-]{1,60}"\s{0,4},\s{0,8}"key"\s{0,4}:\s{0,4}")[a-f0-9]{32}(?=")/g,
+  ],
   ['Azure storage key', /AccountKey=[A-Za-z0-9+/]{86}==/g],
 ]

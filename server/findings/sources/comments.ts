@@ -22,7 +22,7 @@ const families: Record<Family, string> = {
   c: 'js mjs cjs jsx ts mts cts tsx java kt kts cs c h cpp cc hpp go rs swift dart gradle groovy scala',
   php: 'php phtml inc',
   python: 'py pyw rb r jl',
-  markup: 'html htm xml fxml vue svelte jsp ejs hbs handlebars cshtml svg',
+  markup: 'html htm xml fxml vue svelte jsp ejs hbs handlebars cshtml svg config csproj vbproj',
   css: 'css scss sass less',
   hash: 'env properties yml yaml ini toml cfg conf sh bash',
   none: '',

@@ -69,6 +69,12 @@ const patterns: { endings: string[]; pattern: RegExp }[] = [
     endings: ['js', 'ts', 'cjs', 'mjs'],
     pattern: /\bsendFile\([^()\n]{0,80}?(?:\([^()\n]{0,80}?)?["']([^"'\n]{1,100}\.html)["']/g,
   },
+  // Backslashes part the folders of these paths.
+  {
+    endings: ['csproj', 'vbproj'],
+    pattern:
+      /<(?:Compile|EmbeddedResource|Content|None|Page|ApplicationDefinition)\s{1,4}Include="([^"*$\n]{1,200})"|<HintPath>([^<*$\n]{1,200})<\/HintPath>/g,
+  },
 ]
 const android = /@(?:drawable|layout|mipmap)\/(\w{1,80})|\bR\.(?:layout|drawable|mipmap)\.(\w{1,80})/g
 
@@ -76,9 +82,11 @@ const android = /@(?:drawable|layout|mipmap)\/(\w{1,80})|\bR\.(?:layout|drawable
 export function* absentReferences(sources: Sources): Generator<Reference> {
   for (const { endings, pattern } of patterns)
     for (const file of sources.written(...endings)) {
-      for (const { 1: path, index, 0: all } of sources.code(file).matchAll(pattern))
-        if (isLocal(path!) && !isThere(sources, file, path!))
-          yield { path: path!, file, index: index + all.indexOf(path!) }
+      for (const { 0: all, index, ...groups } of sources.code(file).matchAll(pattern)) {
+        const path = groups[1] ?? groups[2]!
+        if (isLocal(path) && !isThere(sources, file, path))
+          yield { path, file, index: index + all.indexOf(path) }
+      }
     }
   yield* absentResources(sources)
 }
@@ -117,6 +125,7 @@ function isThere(sources: Sources, file: SourceFile, written: string): boolean {
 /** Comes with an installation or a build that the project describes. */
 const isInstalled = (sources: Sources, path: string) =>
   path === 'vendor/autoload.php' ||
+  (path.endsWith('.dll') && sources.hasEnding('packages.config')) ||
   (isExcluded(path) && sources.hasEnding('package.json')) ||
   (/^(?:static\/)?(?:admin|rest_framework)\//.test(path) && sources.hasEnding('manage.py'))
 

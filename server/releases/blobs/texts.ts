@@ -31,7 +31,7 @@ export async function* textsOf(
   const blobs = await blobsOfRelease(db, releaseId)
   for (const { path, size, lines, ...blob } of blobs.toSorted((one, other) => depth(one) - depth(other))) {
     const isRead =
-      lines !== null &&
+      (lines !== null || isWindowsText(path)) &&
       size <= (/\.sql$/i.test(path) ? sqlBytes : fileBytes) &&
       bytesRead + size <= totalBytes &&
       filesRead < files
@@ -41,8 +41,13 @@ export async function* textsOf(
     }
     bytesRead += size
     filesRead++
-    yield { path, size, text: textOf(await readBlob(storage, blob)) }
+    const bytes = await readBlob(storage, blob)
+    yield lines !== null || hasMark(bytes) ? { path, size, text: textOf(bytes) } : { path, size }
   }
 }
+
+/** What PowerShell's `pip freeze > requirements.txt` and `mysqldump > shop.sql` write is UTF-16: full of zero bytes, yet text. */
+const isWindowsText = (path: string) => /\.(?:txt|sql|csv|json|md|ini|env|ps1)$/i.test(path)
+const hasMark = (bytes: Buffer) => bytes[0] === 0xff && bytes[1] === 0xfe
 
 const depth = ({ path }: { path: string }) => path.split('/').length

@@ -1,0 +1,123 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+import type { RuleName } from '#contract/projects/findings.ts'
+import type { ProjectFile } from '#server/findings/sources/sources.ts'
+
+const folder = join(import.meta.dirname, 'students')
+
+/** Twelve projects as students write them, made without knowledge of the rules, by name. Each is one text file. */
+export const students: Record<string, ProjectFile[]> = Object.fromEntries(
+  readdirSync(folder).map((name) => [
+    name.replace('.txt', ''),
+    filesIn(readFileSync(join(folder, name), 'utf8')),
+  ]),
+)
+
+/** `=== path` begins a file, `=== path binary 1234` stands for one of so many bytes that is no text. */
+function filesIn(project: string): ProjectFile[] {
+  return (
+    project
+      // Parts the beginnings of keys, so that whoever searches this repository for keys finds none.
+      .replaceAll('¤', '')
+      .split(/^=== /m)
+      .slice(1)
+      .map((part) => {
+        const end = part.indexOf('\n')
+        const [, path, size] = /^(.+?)(?: (?:binary|utf16) (\d+))?$/.exec(part.slice(0, end))!
+        const text = part.slice(end + 1)
+        return size ? { path: path!, size: Number(size) } : { path: path!, size: text.length, text }
+      })
+  )
+}
+
+/** What is wrong with them: any of some rules, in any of some files (in any file where none is named). */
+export interface Planted {
+  rules: RuleName[]
+  files: string[]
+  /** Stands in the line, where a file has several of a kind. */
+  at?: string
+}
+
+const in_ = (files: string | string[], rules: RuleName | RuleName[], at?: string): Planted => ({
+  files: [files].flat(),
+  rules: [rules].flat(),
+  ...(at !== undefined && { at }),
+})
+
+/** The faults of the projects that do not run as they are. Those that are not named here are sound. */
+export const planted: Record<string, { faults: Planted[]; secrets: Planted[] }> = {
+  'php-online-exam': {
+    faults: [
+      in_(['includes/config.php', 'DATABASE FILE/onlineexam.sql'], 'database-name'),
+      in_('feedback.php', 'missing-table'),
+      in_('admin/report.php', 'removed-php'),
+      in_('admin/dashboard.php', 'missing-file'),
+    ],
+    secrets: [in_('forgot.php', 'mail-password'), in_('DATABASE FILE/onlineexam.sql', 'personal-data')],
+  },
+  'mern-food-ordering': {
+    faults: [
+      in_(['backend/package.json', 'README.md'], ['no-entry', 'readme-command', 'missing-file']),
+      in_('backend/routes/userRoutes.js', 'missing-dependency'),
+      in_('frontend/src/App.js', 'missing-dependency'),
+      in_('frontend/src/components/Navbar.js', 'missing-file'),
+    ],
+    secrets: [
+      in_('backend/index.js', ['database-password', 'service-key']),
+      in_('backend/routes/userRoutes.js', 'secret-value'),
+      in_('backend/routes/orderRoutes.js', 'service-key'),
+      in_('backend/.env', ['env-file', 'service-key']),
+    ],
+  },
+  'swing-library': {
+    faults: [
+      in_([], 'no-schema'),
+      in_('src/library/Login.java', 'machine-path'),
+      in_('nbproject/project.properties', ['machine-path', 'missing-file']),
+      in_('src/library/Login.java', 'missing-file'),
+    ],
+    secrets: [in_('src/library/ConnectionProvider.java', 'database-password')],
+  },
+  'jupyter-heart': {
+    faults: [
+      in_('Heart_Disease_Prediction.ipynb', 'machine-path'),
+      in_([], 'no-manifest'),
+      in_('app.py', 'missing-file', 'joblib.load'),
+      in_('app.py', 'missing-file', 'render_template'),
+      in_('README.md', 'readme-command'),
+    ],
+    secrets: [
+      in_('Heart_Disease_Prediction.ipynb', 'service-key'),
+      in_('kaggle.json', ['service-key', 'secret-value']),
+    ],
+  },
+  'winforms-hospital': {
+    faults: [
+      in_('HospitalManagement/LoginForm.cs', 'machine-path', 'AttachDbFilename'),
+      in_('HospitalManagement/LoginForm.cs', 'machine-path', 'Image.FromFile'),
+      in_('HospitalManagement/App.config', 'machine-path'),
+      in_([], 'no-schema'),
+      in_('HospitalManagement/HospitalManagement.csproj', 'missing-file', 'DoctorForm.cs'),
+      in_(
+        'HospitalManagement/HospitalManagement.csproj',
+        ['missing-file', 'missing-dependency', 'no-manifest'],
+        'Guna.UI2',
+      ),
+    ],
+    secrets: [in_('HospitalManagement/App.config', 'database-password')],
+  },
+  'streamlit-resume': {
+    faults: [
+      in_(['app.py', 'requirements.txt'], 'missing-dependency'),
+      in_('README.md', 'readme-command'),
+      in_('app.py', 'machine-path'),
+    ],
+    secrets: [
+      in_('app.py', 'service-key'),
+      in_('.streamlit/secrets.toml', ['private-key', 'env-file']),
+      in_('samples/resume_2.txt', ['aadhaar']),
+      in_('samples/resume_2.txt', ['personal-data']),
+    ],
+  },
+}
