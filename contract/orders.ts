@@ -72,16 +72,19 @@ const maxItems = 50
 const Item = z.object({ projectId: Id, kind: z.enum(itemKinds) })
 export type Item = z.infer<typeof Item>
 
-/** One thing bought. `amount` in rupees. */
+/** One thing bought. `amount` in rupees; `number` is what people call it by, RM-2026-000123. */
 const Order = z.object({
   id: z.string(),
   _id: z.string(),
+  number: z.string(),
   projectId: z.string(),
   projectTitle: z.string(),
   kind: z.enum(itemKinds),
   status: z.enum(orderStatuses),
   amount: z.number(),
   orderDate: z.string(),
+  /** When it was paid for, or got for free. */
+  completedAt: z.string().nullable(),
   paymentId: z.string(),
   /** The payment that this order is part of: its whole amount in rupees, and how many orders it pays for. */
   payment: z.object({ amount: z.number(), orders: z.int() }),
@@ -181,7 +184,7 @@ export const orders = {
     method: 'GET',
     path: '/orders',
     summary:
-      "The caller's orders, newest first. `search`: a part of the project's title, or of the order's id.",
+      "The caller's orders, newest first. `search`: a part of the project's title, or of the order's number.",
     access: member,
     query: z.object({
       search: line(200)
@@ -190,6 +193,15 @@ export const orders = {
       ...pageWindow,
     }),
     reply: Done.extend({ orders: z.array(Order), pagination: Pagination }),
+  }),
+  get: endpoint({
+    method: 'GET',
+    path: '/orders/:id',
+    summary: "One of the caller's orders.",
+    access: member,
+    params: z.object({ id: Id }),
+    /** `image`: the project's first picture, 320 px wide. */
+    reply: Done.extend({ order: Order.extend({ image: z.string().nullable() }) }),
   }),
   owned: endpoint({
     method: 'GET',

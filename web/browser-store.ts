@@ -7,7 +7,7 @@ const areas = {
   user: 'localStorage',
   /** Set when the session ended by itself, until somebody signs in or out. */
   lostSession: 'localStorage',
-  /** What was typed when it ended: of this tab, and of its member only. */
+  /** What was typed and not saved: of this tab, and of its member only. */
   drafts: 'sessionStorage',
   otpSessionToken: 'localStorage',
   /** Where this browser was going when it asked for a code, for a link in the mail that opens another tab. */

@@ -14,6 +14,7 @@ export default [
     route('cart', 'cart/cart-page.tsx'),
     route('wishlist', 'wishlist/wishlist-page.tsx'),
     route('checkout', 'orders/checkout-page.tsx'),
+    route('orders/:id', 'orders/order-page.tsx'),
     route('orders/payments/:id', 'orders/payment-page.tsx'),
     route('members/:id', 'members/member-page.tsx'),
     route('profile', 'profile/profile-page.tsx', [index('profile/profile-tab.tsx')]),

@@ -36,7 +36,15 @@ test('published projects and members with a completed order are counted, each on
         .insertInto('payments')
         .values({ ...payment, amountPaise: 0, state: 'Kerala' })
         .execute()
-      const order = { paymentId, projectId, status, memberId: id, ownerId: owner.id, title: 'T' }
+      const order = {
+        paymentId,
+        projectId,
+        status,
+        memberId: id,
+        ownerId: owner.id,
+        title: 'T',
+        number: paymentId,
+      }
       await trx
         .insertInto('orders')
         .values({ ...order, id: randomUUID(), kind: 'source', amountPaise: 0 })

@@ -179,6 +179,11 @@ export interface OneTimeLinks {
   tokenHash: string;
 }
 
+export interface OrderNumbers {
+  last: number;
+  year: number;
+}
+
 export interface Orders {
   amountPaise: number;
   completedAt: Timestamp | null;
@@ -186,6 +191,7 @@ export interface Orders {
   id: string;
   kind: string;
   memberId: string;
+  number: string;
   ownerId: string;
   paymentId: string;
   projectId: string;
@@ -495,6 +501,7 @@ export interface DB {
   members: Members;
   oneTimeCodes: OneTimeCodes;
   oneTimeLinks: OneTimeLinks;
+  orderNumbers: OrderNumbers;
   orders: Orders;
   payments: Payments;
   projectImages: ProjectImages;

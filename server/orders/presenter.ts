@@ -13,12 +13,14 @@ export function toOrder(row: OrderWithReview): Order {
   return {
     id: row.id,
     _id: row.id,
+    number: row.number,
     projectId: row.projectId,
     projectTitle: row.title,
     kind: row.kind as Order['kind'],
     status: row.status as Order['status'],
     amount: rupeesOf(row.amountPaise),
     orderDate: row.createdAt.toISOString(),
+    completedAt: row.completedAt?.toISOString() ?? null,
     paymentId: row.paymentId,
     payment: { amount: rupeesOf(row.paymentPaise), orders: row.paymentOrders },
     allowed: allowedWith(row),
@@ -58,8 +60,11 @@ export const toQuoted = ({ title, pricePaise, imageId, ...rest }: QuotedRow): Qu
   ...rest,
   title: title ?? 'Unknown project',
   price: rupeesOf(pricePaise ?? 0),
-  image: imageId ? `/media/${imageId}/320.webp` : null,
+  image: toThumbnail(imageId),
 })
+
+/** The address of a picture as small as a list needs it. */
+export const toThumbnail = (imageId: string | undefined) => (imageId ? `/media/${imageId}/320.webp` : null)
 
 function allowedWith({ status, kind, reviewed }: OrderWithReview): Order['allowed'] {
   if (status === 'pending') return ['pay']

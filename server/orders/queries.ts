@@ -47,14 +47,14 @@ export const allOwnedBy = (connection: Connection, memberId: string, max: number
     .limit(max)
     .execute()
 
-/** One page of a member's orders, newest first, those whose title or id has the searched text, and how many there are. */
+/** One page of a member's orders, newest first, those whose title or number has the searched text, and how many there are. */
 export async function ordersOf(
   connection: Connection,
   memberId: string,
   search: string | undefined,
   window: PageWindow,
 ) {
-  const found = sql<boolean>`strpos(lower(orders.title || ' ' || orders.id), lower(${search ?? ''})) > 0`
+  const found = sql<boolean>`strpos(lower(orders.title || ' ' || orders.number), lower(${search ?? ''})) > 0`
   const [rows, { total }] = await Promise.all([
     withReviewed(connection)
       .where('orders.memberId', '=', memberId)
@@ -76,6 +76,12 @@ export async function ordersOf(
 
 export const ordersOfPayment = (connection: Connection, paymentId: string) =>
   withReviewed(connection).where('orders.paymentId', '=', paymentId).orderBy('orders.id').execute()
+
+export const orderOfMember = (connection: Connection, memberId: string, orderId: string) =>
+  withReviewed(connection)
+    .where('orders.memberId', '=', memberId)
+    .where('orders.id', '=', orderId)
+    .executeTakeFirst()
 
 /** Orders, each with whether it was reviewed and what its payment is as a whole. */
 const withReviewed = (connection: Connection) =>

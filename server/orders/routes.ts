@@ -4,7 +4,7 @@ import type { Serve } from '../http/serve.ts'
 import type { Parts } from '../parts.ts'
 import { quote } from './cart.ts'
 import { checkout } from './checkout/service.ts'
-import { myOrders, myOwned, myPayment } from './service.ts'
+import { myOrder, myOrders, myOwned, myPayment } from './service.ts'
 import { takeCallback } from './settle/callback.ts'
 
 export const orderRoutes = (serve: Serve, parts: Parts) =>
@@ -26,6 +26,10 @@ export const orderRoutes = (serve: Serve, parts: Parts) =>
       payment: await takeCallback(parts, caller.id, body),
     }),
     owned: async (_received, { caller }) => ({ success: true, items: await myOwned(parts.db, caller.id) }),
+    get: async ({ params }, { caller }) => ({
+      success: true,
+      order: await myOrder(parts.db, caller.id, params.id),
+    }),
     mine: async ({ query }, { caller }) => ({
       success: true,
       ...(await myOrders(parts.db, caller.id, query)),

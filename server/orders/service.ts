@@ -5,8 +5,16 @@ import type { Item, orders, Payment } from '#contract/orders.ts'
 
 import type { Connection } from '../database/connection.ts'
 import type { Parts } from '../parts.ts'
-import { toOrder, toPayment } from './presenter.ts'
-import { allOwnedBy, ordersOf, ordersOfPayment, owningOrder, paymentOfMember } from './queries.ts'
+import { toOrder, toPayment, toThumbnail } from './presenter.ts'
+import {
+  allOwnedBy,
+  firstImages,
+  orderOfMember,
+  ordersOf,
+  ordersOfPayment,
+  owningOrder,
+  paymentOfMember,
+} from './queries.ts'
 
 export { buyersOf } from './buyer-queries.ts'
 export { openPayments, openRefunds, orderedAmong } from './open-queries.ts'
@@ -22,7 +30,7 @@ export const purchaseOf = (
 ): Promise<{ orderId: string; releaseId: string | null } | undefined> =>
   owningOrder(connection, memberId, projectId, kind)
 
-/** One page of the member's orders, newest first; with `search` those whose title or id has it. */
+/** One page of the member's orders, newest first; with `search` those whose title or number has it. */
 export async function myOrders(
   connection: Connection,
   memberId: string,
@@ -30,6 +38,18 @@ export async function myOrders(
 ): Promise<Pick<Reply<typeof orders.mine>, 'orders' | 'pagination'>> {
   const { rows, total } = await ordersOf(connection, memberId, search, window)
   return { orders: rows.map(toOrder), pagination: paginationOf(window, total) }
+}
+
+/** One of the member's orders. Throws not_found for a stranger's and an unknown one alike. */
+export async function myOrder(
+  connection: Connection,
+  memberId: string,
+  orderId: string,
+): Promise<Reply<typeof orders.get>['order']> {
+  const order = await orderOfMember(connection, memberId, orderId)
+  if (!order) throw new ProblemError('not_found', 'Order not found')
+  const images = await firstImages(connection, [order.projectId])
+  return { ...toOrder(order), image: toThumbnail(images.get(order.projectId)) }
 }
 
 /** What the member owns, newest first; at most 1,000 things. */

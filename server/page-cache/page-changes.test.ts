@@ -20,6 +20,7 @@ const shownByNoPage = {
   'only the owner and staff see them': ['release_checks', 'finding_waivers'],
   'only buyers and sellers see them, sales are shown by published_projects': [
     'orders',
+    'order_numbers',
     'payments',
     'downloads',
     'ledger_transactions',

@@ -99,7 +99,11 @@ test('many orders are searched and come in pages; a completed one is downloaded,
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { name: 'No orders found' })).toBeVisible()
   await page.getByRole('link', { name: 'Show all orders' }).click()
+  const shown = await rows.first().innerText()
   await rows.first().getByRole('link', { name: 'View Details' }).click()
+  const number = shown.match(/RM-\d{4}-\d{6}/)![0]
+  await expect(page.getByText(`Order ${number}`)).toBeVisible()
+  await page.getByRole('link', { name: /^Pay ₹/ }).click()
   await expect(page.getByRole('heading', { name: 'Waiting for your payment' })).toBeVisible()
 })
 

@@ -26,7 +26,7 @@ export const supportPages: readonly SupportText[] = [
         title: 'Buy and download',
         says: [
           'Put projects and reports into the cart, choose your State (tax rules ask for it) and pay in rupees by UPI or card. A free project needs no payment.',
-          'The order is complete when the payment has reached us, mostly within seconds. Then your profile has a Download button on the order.',
+          'The order is complete when the payment has reached us, mostly within seconds. Then the order has its Download button. Every order has a number like RM-2026-000123; you find it on the order, in its mail, and by the search of your orders.',
         ],
         list: [
           'You get the version that was on the shop when you bought, and every later approved one.',
@@ -71,7 +71,7 @@ export const supportPages: readonly SupportText[] = [
       {
         title: 'I paid, but the order is not complete',
         says: [
-          'Do not pay again. We ask the payment company about every open payment, and the order completes by itself when the money has arrived. If it is still open after a day, write to us with the order number.',
+          'Do not pay again. We ask the payment company about every open payment, and the order completes by itself when the money has arrived. If it is still open after a day, write to us with the number of the order, like RM-2026-000123.',
         ],
       },
       {

@@ -1,34 +1,35 @@
 import { type RefObject, useEffect, useRef } from 'react'
 
-import { jsonReader, store, subscribeStore } from '../browser-store.ts'
-import { hasLostSession, member, useMember } from '../session/session.ts'
+import { jsonReader, store, useStored } from '../browser-store.ts'
+import { member, useMember } from '../session/session.ts'
 
-/** Whether a form of this page was left half-filled when the session of the member who looks at it ended. */
+/** Whether the member who looks at this page has typed something in one of its forms that is neither sent nor dropped. */
 export const hasDraft = (name: string): boolean => draftOf(name) !== undefined
 
-/** Keeps what is typed in a form when the member's session ends, and fills it in again when the same member is back. */
+/** The same, always up to date. */
+export const useHasDraft = (name: string): boolean => useStored(() => hasDraft(name), false)
+
+/** Forgets what was typed in a form: it has been saved, or its member does not want it. */
+export const dropDraft = (name: string): void => keep(othersThan(name))
+
+/**
+ * Keeps what is typed in a form, in this tab, until it is dropped: it is filled in again when the same member is back,
+ * after a reload, another page or the end of the session.
+ */
 export function useDraft(ref: RefObject<HTMLFormElement | null>, name: string | undefined): void {
   const memberId = useMember()?._id
-  const filled = useRef<HTMLFormElement>(null)
+  const tied = useRef<HTMLFormElement>(null)
   useEffect(() => {
     const form = ref.current
-    if (!name || !form || form === filled.current) return
-    filled.current = form
-    const draft = draftOf(name)
-    if (!draft) return
-    for (const [field, text] of draft) fill(form.elements.namedItem(field), text)
-    keep(drafts().filter(({ key }) => key !== keyOf(name)))
-  })
-  useEffect(() => {
-    if (!name || !memberId) return undefined
-    const leave = subscribeStore(() => {
-      if (!ref.current || !hasLostSession()) return
-      leave()
-      const fields = [...new FormData(ref.current)].filter(isText)
-      keep([...drafts().filter(({ key }) => key !== keyOf(name)), { key: keyOf(name), memberId, fields }])
+    if (!name || !form || !memberId || form === tied.current) return
+    tied.current = form
+    for (const [field, text] of draftOf(name) ?? []) fill(form.elements.namedItem(field), text)
+    form.addEventListener('input', () => {
+      const fields = changedIn(form)
+      const draft = { key: keyOf(name), memberId, fields }
+      keep(fields.length > 0 ? [...othersThan(name), draft] : othersThan(name))
     })
-    return leave
-  }, [ref, name, memberId])
+  })
 }
 
 type Field = [name: string, text: string]
@@ -44,17 +45,33 @@ const keyOf = (name: string) => `${location.pathname} ${name}`
 const draftOf = (name: string): Field[] | undefined =>
   drafts().find(({ key, memberId }) => key === keyOf(name) && memberId === member()?._id)?.fields
 
+const othersThan = (name: string): Draft[] => drafts().filter(({ key }) => key !== keyOf(name))
+
 const drafts = jsonReader('drafts', (json) => (Array.isArray(json) ? (json as Draft[]) : []))
 
 const keep = (all: Draft[]) => store({ drafts: all.length > 0 ? JSON.stringify(all) : null })
 
-function fill(field: Element | RadioNodeList | null, text: string) {
-  if (
-    field instanceof HTMLTextAreaElement ||
-    field instanceof HTMLSelectElement ||
-    (field instanceof HTMLInputElement && !['hidden', 'checkbox', 'radio', 'file'].includes(field.type))
-  )
-    field.value = text
+/** Only what differs from what the form began with: the rest may be newer when the draft is filled in. */
+const changedIn = (form: HTMLFormElement): Field[] =>
+  [...form.elements]
+    .filter(isWritten)
+    .filter((field) => field.name && field.value !== textAtFirst(field))
+    .map(({ name, value }) => [name, value])
+
+type Written = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
+
+const isWritten = (field: unknown): field is Written =>
+  field instanceof HTMLTextAreaElement ||
+  field instanceof HTMLSelectElement ||
+  (field instanceof HTMLInputElement &&
+    !['hidden', 'checkbox', 'radio', 'file', 'password'].includes(field.type))
+
+function textAtFirst(field: Written): string {
+  if (!(field instanceof HTMLSelectElement)) return field.defaultValue
+  const options = [...field.options]
+  return (options.find(({ defaultSelected }) => defaultSelected) ?? options[0])?.value ?? ''
 }
 
-const isText = (entry: [string, FormDataEntryValue]): entry is Field => typeof entry[1] === 'string'
+function fill(field: Element | RadioNodeList | null, text: string) {
+  if (isWritten(field)) field.value = text
+}

@@ -18,7 +18,7 @@ export interface FormAnswer {
 
 /**
  * Ties a form to what its contract says of its fields and to the last answer: spread `field(name)` on each Field. Wrong
- * fields are marked, and the first one is scrolled to and focused; without one, the sentence is. `message` is what no single field says. A form with the name of a `draft` outlives the end of the session.
+ * fields are marked, and the first one is scrolled to and focused; without one, the sentence is. `message` is what no single field says. What is typed in a form with the name of a `draft` outlives a reload and the end of the session, until `dropDraft`.
  */
 export function useForm<Name extends string>(
   constraints: Constraints<Name>,

@@ -6,9 +6,9 @@ import type { Order } from '#contract/orders.ts'
 import { DownloadButton } from '../releases/download-button.tsx'
 import { ButtonLink } from '../ui/button.tsx'
 import { day } from '../ui/day.ts'
-import { Status, type StatusTone } from '../ui/feedback/status.tsx'
+import { OrderStatus } from './order-status.tsx'
 
-/** Orders on ruled rows: what, when, how much, its state, and what can be done next. `isDetail`: on the page of the order itself, which has its own button to pay. */
+/** Orders on ruled rows: what, when, how much, its state, and what can be done next. `isDetail`: on the payment's own page, which has the button to pay. */
 export function OrderList({ orders, isDetail = false }: { orders: readonly Order[]; isDetail?: boolean }) {
   return (
     <ul className="divide-rule divide-y">
@@ -23,30 +23,21 @@ export function OrderList({ orders, isDetail = false }: { orders: readonly Order
               {order.projectTitle}
             </Link>
             <p className="text-13 text-quiet mt-1 flex flex-wrap gap-x-3 font-mono">
+              <span className="text-ink">{order.number}</span>
               <span>{order.kind === 'report' ? 'project report' : 'source code'}</span>
               <span>{day(order.orderDate)}</span>
               <span className="tabular-nums">{rupees(order.amount)}</span>
             </p>
-            <p className="text-13 text-quiet font-mono">Order {order.id}</p>
           </div>
-          <Status tone={tones[order.status]}>{words[order.status]}</Status>
+          <OrderStatus status={order.status} />
           <div className="flex flex-wrap gap-2">
             {order.allowed.includes('download') && (
               <DownloadButton projectId={order.projectId} kind={order.kind} size="small" />
             )}
-            {!isDetail && (
-              <>
-                <PayLink order={order} orders={orders} />
-                <ButtonLink
-                  to={`/orders/payments/${order.paymentId}`}
-                  tone="quiet"
-                  size="small"
-                  aria-describedby={order._id}
-                >
-                  View Details
-                </ButtonLink>
-              </>
-            )}
+            {!isDetail && <PayLink order={order} orders={orders} />}
+            <ButtonLink to={`/orders/${order._id}`} tone="quiet" size="small" aria-describedby={order._id}>
+              View Details
+            </ButtonLink>
           </div>
         </li>
       ))}
@@ -66,22 +57,4 @@ function PayLink({ order, orders }: { order: Order; orders: readonly Order[] }) 
       {count === 1 ? `Pay ${rupees(amount)}` : `Pay ${rupees(amount)} for ${count} orders`}
     </ButtonLink>
   )
-}
-
-const tones: Record<Order['status'], StatusTone> = {
-  pending: 'waiting',
-  completed: 'verified',
-  failed: 'stopped',
-  cancelled: 'neutral',
-  refund_requested: 'waiting',
-  refunded: 'neutral',
-}
-
-const words: Record<Order['status'], string> = {
-  pending: 'Pending',
-  completed: 'Completed',
-  failed: 'Failed',
-  cancelled: 'Cancelled',
-  refund_requested: 'Refund requested',
-  refunded: 'Refunded',
 }

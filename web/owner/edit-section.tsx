@@ -4,7 +4,7 @@ import { useFetcher } from 'react-router'
 import { NewProject } from '#contract/projects/edits.ts'
 
 import { constraintsOf } from '../forms/constraints.ts'
-import { hasDraft } from '../forms/draft.ts'
+import { dropDraft, hasDraft } from '../forms/draft.ts'
 import { useForm } from '../forms/use-form.ts'
 import { Button } from '../ui/button.tsx'
 import { Callout } from '../ui/feedback/callout.tsx'
@@ -26,8 +26,14 @@ export function EditSection({ title, intent, names, renderFields, children }: Ed
   )
   const isOpen = openedAt !== undefined && (result === openedAt || !result?.done)
   useEffect(() => {
-    if (result?.done) notify(result.done, { tone: 'done' })
-  }, [result])
+    if (!result?.done) return
+    dropDraft(intent)
+    notify(result.done, { tone: 'done' })
+  }, [result, intent])
+  const cancel = () => {
+    dropDraft(intent)
+    setOpenedAt(undefined)
+  }
   return (
     <Sheet as="section" aria-label={title}>
       <SheetHead
@@ -60,7 +66,7 @@ export function EditSection({ title, intent, names, renderFields, children }: Ed
               >
                 Save Changes
               </Button>
-              <Button tone="quiet" onClick={() => setOpenedAt(undefined)}>
+              <Button tone="quiet" onClick={cancel}>
                 Cancel
               </Button>
             </div>

@@ -1,18 +1,24 @@
 import { useState } from 'react'
 import { useRevalidator } from 'react-router'
 
+import { dropDraft } from '../forms/draft.ts'
 import { FilesUpload } from '../releases/files-upload.tsx'
 import { Callout } from '../ui/feedback/callout.tsx'
 import { notify } from '../ui/feedback/notify.ts'
 import { Steps } from '../ui/feedback/steps.tsx'
 import { Dialog } from '../ui/overlay/dialog.tsx'
-import { ProjectForm } from './project-form.tsx'
+import { newProjectDraft, ProjectForm } from './project-form.tsx'
 
 /** The two steps to list a project: what it is, then its files. */
 export function NewProject({ open, onClose }: { open: boolean; onClose: () => void }) {
   const [created, setCreated] = useState<{ id: string; note?: string }>()
   const { revalidate } = useRevalidator()
+  const begin = (id: string, note?: string) => {
+    dropDraft(newProjectDraft)
+    setCreated({ id, ...(note && { note }) })
+  }
   const close = () => {
+    dropDraft(newProjectDraft)
     setCreated(undefined)
     onClose()
     void revalidate()
@@ -41,7 +47,7 @@ export function NewProject({ open, onClose }: { open: boolean; onClose: () => vo
           />
         </>
       ) : (
-        <ProjectForm onCreated={(id, note) => setCreated({ id, ...(note && { note }) })} />
+        <ProjectForm onCreated={begin} />
       )}
     </Dialog>
   )

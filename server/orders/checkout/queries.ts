@@ -34,6 +34,24 @@ export async function joinKey(trx: Connection, paymentId: string, key: string) {
 export const insertPayment = (trx: Connection, payment: Insertable<DB['payments']>) =>
   trx.insertInto('payments').values(payment).returningAll().executeTakeFirstOrThrow()
 
+/**
+ * Numbers for orders that are made now, by the calendar year of India: no two orders ever have the same. Other checkouts
+ * wait here until this one commits, so it is asked for last.
+ */
+export async function takeNumbers(trx: Connection, count: number): Promise<string[]> {
+  const { year, last } = await trx
+    .insertInto('orderNumbers')
+    .values({ year: sql<number>`extract(year from now() at time zone 'Asia/Kolkata')`, last: count })
+    .onConflict((conflict) =>
+      conflict.column('year').doUpdateSet({ last: sql`order_numbers.last + excluded.last` }),
+    )
+    .returning(['year', 'last'])
+    .executeTakeFirstOrThrow()
+  return Array.from({ length: count }, (_, index) => numberOf(year, last - count + 1 + index))
+}
+
+const numberOf = (year: number, count: number) => `RM-${year}-${String(count).padStart(6, '0')}`
+
 export async function insertOrders(trx: Connection, orders: Insertable<DB['orders']>[]) {
   await trx.insertInto('orders').values(orders).execute()
 }

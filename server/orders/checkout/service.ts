@@ -13,7 +13,7 @@ import { cancelPayments, lockBuyer, openPaymentsWith, type PaymentRow } from '..
 import { settlePaid } from '../reconcile/service.ts'
 import { deliver } from '../settle/deliver.ts'
 import { openAtGateway } from './gateway-order.ts'
-import { insertOrders, insertPayment, itemsOf, joinKey, paymentByKey } from './queries.ts'
+import { insertOrders, insertPayment, itemsOf, joinKey, paymentByKey, takeNumbers } from './queries.ts'
 import { requireDistinct, requireSellable, type Sellable } from './sellable.ts'
 
 type Wanted = Received<typeof orders.checkout>['body']
@@ -150,5 +150,7 @@ async function ordersFor(trx: Connection, payment: PaymentRow, sellable: Sellabl
     releaseId: item.releaseId,
   }))
   // Always in the order of the projects, so that two checkouts never wait for each other.
-  return rows.toSorted((one, other) => (one.projectId < other.projectId ? -1 : 1))
+  const sorted = rows.toSorted((one, other) => (one.projectId < other.projectId ? -1 : 1))
+  const numbers = await takeNumbers(trx, sorted.length)
+  return sorted.map((row, index) => ({ ...row, number: numbers[index]! }))
 }

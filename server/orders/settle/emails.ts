@@ -61,9 +61,15 @@ function receipt(publicUrl: string, delivered: OrderRow[], surplus: OrderRow[]):
         ? ['You owned this already, so we will return its price to you:', ...surplus.map(lineOf)]
         : []),
     ],
-    button: { label: 'Go to your orders', url: `${publicUrl}/profile?tab=orders` },
+    button: toOrders(publicUrl, [...delivered, ...surplus]),
   }
 }
+
+/** The order itself, or the list when there are several. */
+const toOrders = (publicUrl: string, [order, ...others]: OrderRow[]) =>
+  order && others.length === 0
+    ? { label: 'Go to your order', url: `${publicUrl}/orders/${order.id}` }
+    : { label: 'Go to your orders', url: `${publicUrl}/profile?tab=orders` }
 
 function saleNotice(publicUrl: string, orders: OrderRow[]): EmailContent {
   const [first] = orders
@@ -82,7 +88,10 @@ function saleNotice(publicUrl: string, orders: OrderRow[]): EmailContent {
         }
       : {
           subject: `Somebody got ${what}`,
-          paragraphs: ['Good news: somebody got your work for free.', ...orders.map(({ title }) => title)],
+          paragraphs: [
+            'Good news: somebody got your work for free.',
+            ...orders.map(({ title, number }) => `${title}, order ${number}`),
+          ],
         }),
     button: { label: 'Go to your projects', url: `${publicUrl}/profile?tab=projects` },
   }
@@ -99,8 +108,8 @@ function commissionNotice(publicUrl: string, earned: number): EmailContent {
   }
 }
 
-const lineOf = ({ title, kind, amountPaise }: OrderRow) =>
-  `${title} (${named[kind as 'source']}): ${amount(amountPaise)}`
+const lineOf = ({ title, kind, amountPaise, number }: OrderRow) =>
+  `${title} (${named[kind as 'source']}): ${amount(amountPaise)}, order ${number}`
 const named = { source: 'source code', report: 'project report' }
 const totalOf = (orders: OrderRow[]) => `Total: ${amount(sumOf(orders, ({ amountPaise }) => amountPaise))}`
 const sumOf = (orders: OrderRow[], paise: (order: OrderRow) => number) =>

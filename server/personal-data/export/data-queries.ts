@@ -60,7 +60,7 @@ export const sections: Record<string, Rows> = {
   orders: (connection, { id }) =>
     connection
       .selectFrom('orders')
-      .select(['id', 'paymentId', 'title', 'kind', 'status', 'createdAt', 'completedAt'])
+      .select(['id', 'number', 'paymentId', 'title', 'kind', 'status', 'createdAt', 'completedAt'])
       .select(rupees('amount_paise').as('amount'))
       .where('memberId', '=', id)
       .orderBy('createdAt')
@@ -76,7 +76,7 @@ export const sections: Record<string, Rows> = {
   sales: (connection, { id }) =>
     connection
       .selectFrom('orders')
-      .select(['title', 'kind', 'status', 'completedAt', rupees('amount_paise').as('amount')])
+      .select(['number', 'title', 'kind', 'status', 'completedAt', rupees('amount_paise').as('amount')])
       .where('ownerId', '=', id)
       .where('completedAt', 'is not', null)
       .orderBy('completedAt')

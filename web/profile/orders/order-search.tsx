@@ -10,7 +10,7 @@ export function OrderSearch({ search }: { search: string }) {
       <SearchField
         label="Search orders"
         submit="Search"
-        placeholder="Title or order"
+        placeholder="Title or number"
         defaultValue={search}
         maxLength={200}
       />

@@ -3,6 +3,7 @@ import { useFetcher, useNavigate } from 'react-router'
 
 import { type User, years } from '#contract/accounts.ts'
 
+import { dropDraft } from '../../forms/draft.ts'
 import { useForm } from '../../forms/use-form.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Callout } from '../../ui/feedback/callout.tsx'
@@ -12,15 +13,15 @@ import { TextInput } from '../../ui/form/text-input.tsx'
 import { Sheet, SheetHead } from '../../ui/layout/sheet.tsx'
 import { useTell } from '../banner.tsx'
 import { tabAddress } from '../tabs.ts'
-import { addressFields, constraints, detailsOf, socialFields } from './fields.ts'
+import { addressFields, constraints, detailsDraft, detailsOf, socialFields } from './fields.ts'
 import type { Saved } from './save-settings.ts'
 
-/** The member's details to edit, the cursor in a field. What was typed stays until it is saved or cancelled. */
+/** The member's details to edit, the cursor in a field. What was typed stays until it is saved or cancelled, after a reload too. */
 export function DetailsForm({ user, startAt }: { user: User; startAt: string }) {
   const fetcher = useFetcher<Saved>()
   const { done, message: failure, fields } = fetcher.data ?? {}
   // A mistake is said at its field, a failed call above the tabs.
-  const { ref, message, field } = useForm(constraints, fields && { fields, message: failure }, 'details')
+  const { ref, message, field } = useForm(constraints, fields && { fields, message: failure }, detailsDraft)
   // Only what differs from it is saved: another tab's changes stay.
   const [shown] = useState(() => JSON.stringify(detailsOf(user)))
   useStartAt(ref, startAt)
@@ -80,7 +81,13 @@ export function DetailsForm({ user, startAt }: { user: User; startAt: string }) 
           >
             Save Changes
           </Button>
-          <ButtonLink to={tabAddress('settings')} tone="quiet" replace preventScrollReset>
+          <ButtonLink
+            to={tabAddress('settings')}
+            tone="quiet"
+            replace
+            preventScrollReset
+            onClick={() => dropDraft(detailsDraft)}
+          >
             Cancel
           </ButtonLink>
         </div>

@@ -2,14 +2,17 @@ import type { ReactNode } from 'react'
 
 import type { User } from '#contract/accounts.ts'
 
-import { ButtonLink } from '../../ui/button.tsx'
+import { dropDraft, useHasDraft } from '../../forms/draft.ts'
+import { Button, ButtonLink } from '../../ui/button.tsx'
+import { Callout } from '../../ui/feedback/callout.tsx'
 import { Sheet, SheetHead } from '../../ui/layout/sheet.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
 import { editAddress } from '../tabs.ts'
-import { addressFields, socialFields } from './fields.ts'
+import { addressFields, detailsDraft, socialFields } from './fields.ts'
 
-/** The member's details as they are; Edit opens them. */
+/** The member's details as they are; Edit opens them. Changes that were left half-way are pointed out. */
 export function DetailsSection({ user }: { user: User }) {
+  const isHalfEdited = useHasDraft(detailsDraft)
   return (
     <Sheet as="section" aria-label="Your details">
       <SheetHead
@@ -27,6 +30,7 @@ export function DetailsSection({ user }: { user: User }) {
         }
       />
       <div className="flex flex-col gap-6 px-4 py-5 sm:px-5">
+        {isHalfEdited && <Unsaved />}
         <Facts
           facts={[
             ['Full Name', user.name],
@@ -46,6 +50,24 @@ export function DetailsSection({ user }: { user: User }) {
     </Sheet>
   )
 }
+
+const Unsaved = () => (
+  <Callout
+    tone="waiting"
+    action={
+      <span className="flex flex-wrap gap-2">
+        <ButtonLink to={editAddress('name')} size="small" preventScrollReset>
+          Continue editing
+        </ButtonLink>
+        <Button tone="quiet" size="small" onClick={() => dropDraft(detailsDraft)}>
+          Discard
+        </Button>
+      </span>
+    }
+  >
+    You have changes that are not saved yet.
+  </Callout>
+)
 
 function Facts({ title, facts }: { title?: string; facts: [term: string, value: ReactNode][] }) {
   return (

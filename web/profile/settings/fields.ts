@@ -4,6 +4,9 @@ import { constraintsOf } from '../../forms/constraints.ts'
 
 const { name, phone, college, course, year } = constraintsOf(UserData)
 
+/** The name under which half-edited details are kept. */
+export const detailsDraft = 'details'
+
 /** What Settings edits, and what a browser can hold each field to. */
 export const constraints = {
   name,

@@ -2,12 +2,13 @@ import { accounts } from '#contract/accounts.ts'
 import type { Api } from '#contract/client.ts'
 import type { Call } from '#contract/kit/endpoint.ts'
 
+import { dropDraft } from '../../forms/draft.ts'
 import { textIn } from '../../forms/entered.ts'
 import { mistakesIn } from '../../forms/mistakes.ts'
 import type { FormAnswer } from '../../forms/use-form.ts'
 import { problemOf } from '../../problem-of.ts'
 import { rememberUser } from '../../session/session.ts'
-import { addressFields, socialFields } from './fields.ts'
+import { addressFields, detailsDraft, socialFields } from './fields.ts'
 
 /** What saving came to: a message of success, or what to mend. */
 export interface Saved extends FormAnswer {
@@ -21,6 +22,7 @@ export async function saveSettings(api: Api, form: FormData): Promise<Saved> {
   if (mistakes) return mistakes
   try {
     const { user, message } = await api.accounts.updateProfile({ body })
+    if (!form.has('preference')) dropDraft(detailsDraft)
     rememberUser(user)
     return { done: message ?? 'Saved.' }
   } catch (thrown) {

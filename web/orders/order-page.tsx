@@ -1,0 +1,182 @@
+import { Link } from 'react-router'
+
+import type { Reply } from '#contract/kit/endpoint.ts'
+import { rupees } from '#contract/kit/rupees.ts'
+import type { orders } from '#contract/orders.ts'
+
+import type { PageHandle } from '../page-handle.ts'
+import { DownloadButton } from '../releases/download-button.tsx'
+import { requireMember } from '../session/member-api.ts'
+import { ButtonLink } from '../ui/button.tsx'
+import { FactRows } from '../ui/data/fact-rows.tsx'
+import { day } from '../ui/day.ts'
+import { ErrorState } from '../ui/feedback/error-state.tsx'
+import { Loading, Skeleton } from '../ui/feedback/skeleton.tsx'
+import { Icon } from '../ui/icon.tsx'
+import { Breadcrumb } from '../ui/layout/breadcrumb.tsx'
+import { Page } from '../ui/layout/page.tsx'
+import { Sheet } from '../ui/layout/sheet.tsx'
+import { TextLink } from '../ui/text-link.tsx'
+import type { Route } from './+types/order-page'
+import { OrderStatus } from './order-status.tsx'
+import { noteBought } from './owned.ts'
+
+export const handle = { isPublic: false } satisfies PageHandle
+
+export const meta: Route.MetaFunction = ({ loaderData }) => [
+  { title: `${loaderData ? `Order ${loaderData.order.number}` : 'Your order'} | Readymade` },
+  { name: 'robots', content: 'noindex' },
+]
+
+export async function clientLoader({ request, params }: Route.ClientLoaderArgs) {
+  const api = await requireMember(request)
+  const { order } = await api.orders.get({ params: { id: params.id } })
+  noteBought([order])
+  return { order }
+}
+clientLoader.hydrate = true as const
+
+export default function OrderPage({ loaderData: { order } }: Route.ComponentProps) {
+  return (
+    <Page className="pt-6 pb-8">
+      <Steps />
+      <div className="mt-5 grid items-start gap-8 lg:grid-cols-[minmax(0,1fr)_22rem] lg:gap-10">
+        <div className="min-w-0">
+          <p className="text-13 text-quiet font-mono">Order {order.number}</p>
+          <h1 className="text-28 md:text-36 mt-2 tracking-[-0.02em] text-balance">{order.projectTitle}</h1>
+          <Link to={`/projects/${order.projectId}`} className="mt-5 block">
+            <Picture image={order.image} title={order.projectTitle} />
+          </Link>
+        </div>
+        <OrderLabel order={order} />
+      </div>
+    </Page>
+  )
+}
+
+/** The label of a thing after it was ordered: what can be done with it, and the facts of its purchase. */
+function OrderLabel({ order }: { order: Shown }) {
+  const { kind, status, amount, orderDate, completedAt, paymentId, payment } = order
+  return (
+    <Sheet as="aside" aria-label="Your order" className="overflow-hidden lg:sticky lg:top-20">
+      <div className="flex flex-col gap-4 p-5">
+        <OrderStatus status={status} />
+        <NextStep order={order} />
+      </div>
+      <FactRows
+        className="border-rule border-t px-5 py-1"
+        facts={[
+          { term: 'what', value: kind === 'report' ? 'project report' : 'source code' },
+          { term: 'ordered', value: day(orderDate) },
+          ...(completedAt ? [{ term: amount > 0 ? 'paid' : 'yours since', value: day(completedAt) }] : []),
+          { term: 'price', value: rupees(amount) },
+          ...(payment.orders > 1
+            ? [
+                {
+                  term: 'payment',
+                  value: (
+                    <TextLink to={`/orders/payments/${paymentId}`}>
+                      {rupees(payment.amount)} for {payment.orders} orders
+                    </TextLink>
+                  ),
+                },
+              ]
+            : []),
+        ]}
+      />
+    </Sheet>
+  )
+}
+
+function NextStep({
+  order: { allowed, projectId, kind, amount, paymentId, status, payment },
+}: {
+  order: Shown
+}) {
+  if (allowed.includes('download'))
+    return (
+      <>
+        <p className="text-verified text-28 font-head flex items-center gap-2.5 font-bold">
+          <Icon name="badge-check" className="size-7" />
+          Yours
+        </p>
+        <DownloadButton projectId={projectId} kind={kind} tone="primary" size="large" wide />
+      </>
+    )
+  if (allowed.includes('pay'))
+    return (
+      <ButtonLink to={`/orders/payments/${paymentId}`} size="large" wide>
+        Pay {rupees(payment.amount)}
+      </ButtonLink>
+    )
+  if (status === 'failed')
+    return (
+      <>
+        <p>Nothing was charged.</p>
+        <ButtonLink to={`/checkout?payment=${paymentId}`} size="large" wide>
+          Retry
+        </ButtonLink>
+      </>
+    )
+  if (status === 'cancelled') return <p>{amount > 0 ? 'Nothing was delivered.' : 'It was not delivered.'}</p>
+  return null
+}
+
+/** The project's first picture, or its name's place. */
+function Picture({ image, title }: { image: string | null; title: string }) {
+  if (!image)
+    return (
+      <span className="border-rule bg-sunk rounded-sheet text-quiet flex aspect-16/10 items-center justify-center border">
+        <Icon name="file-text" className="size-10 stroke-[1.5]" />
+        <span className="sr-only">{title}</span>
+      </span>
+    )
+  return (
+    <img
+      src={image.replace('/320.', '/1280.')}
+      alt={title}
+      width={1280}
+      height={800}
+      className="border-rule rounded-sheet aspect-16/10 w-full border object-cover object-top"
+    />
+  )
+}
+
+const Steps = () => (
+  <Breadcrumb
+    steps={[
+      { label: 'Profile', to: '/profile' },
+      { label: 'My Orders', to: '/profile?tab=orders' },
+      { label: 'Order' },
+    ]}
+  />
+)
+
+export function HydrateFallback() {
+  return (
+    <Page className="pt-6 pb-8">
+      <Steps />
+      <Loading
+        text="Loading your order..."
+        className="mt-5 grid gap-8 lg:grid-cols-[minmax(0,1fr)_22rem] lg:gap-10"
+      >
+        <Skeleton className="h-96" />
+        <Skeleton className="h-72" />
+      </Loading>
+    </Page>
+  )
+}
+
+export function ErrorBoundary() {
+  return (
+    <Page>
+      <ErrorState
+        as="h1"
+        title="This order could not be shown"
+        action={<ButtonLink to="/profile?tab=orders">My Orders</ButtonLink>}
+      />
+    </Page>
+  )
+}
+
+type Shown = Reply<typeof orders.get>['order']
