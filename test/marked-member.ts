@@ -117,6 +117,16 @@ export async function aMarkedMember(app: TestApp) {
       verifiedBy: 'Staff',
     })
     .execute()
+  await app.db
+    .insertInto('verifications')
+    .values({
+      id: randomUUID(),
+      projectId: sold,
+      status: 'pending',
+      previousStatus: 'approved',
+      verifiedBy: `${mark}name`,
+    })
+    .execute()
   return { ...member, mark, phone, sold, unsold, bought: other._id, buyer, seller, admin }
 }
 

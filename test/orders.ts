@@ -63,6 +63,7 @@ export async function aListing(
       fileCount: 1,
       totalSize: 10,
       lines: 1,
+      approvedAt: new Date(),
     })
     .execute()
   await db

@@ -1,3 +1,5 @@
+import { formerMember } from '#contract/kit/short-name.ts'
+
 import type { Connection } from '../database/connection.ts'
 
 /** The ids of all projects of an owner, deleted ones too, locked so that nobody orders or changes one until the transaction ends. */
@@ -17,10 +19,28 @@ export async function lockProject(trx: Connection, projectId: string): Promise<v
   await trx.selectFrom('projects').select('id').where('id', '=', projectId).forUpdate().execute()
 }
 
-/** Forgets what staff wrote about projects. */
-export async function clearNotes(trx: Connection, projectIds: string[]): Promise<void> {
+/**
+ * Keeps projects from being deleted until the transaction ends. Take it before reading what is to be ordered of them: an
+ * order refers to the project first and then to its owner, and a deletion of the owner's account locks in the same order.
+ */
+export async function keepProjects(trx: Connection, projectIds: string[]): Promise<void> {
   if (projectIds.length === 0) return
-  await trx.updateTable('verifications').set({ notes: null }).where('projectId', 'in', projectIds).execute()
+  await trx
+    .selectFrom('projects')
+    .select('id')
+    .where('id', 'in', projectIds)
+    .orderBy('id')
+    .forKeyShare()
+    .execute()
+}
+
+/** Forgets what staff wrote about projects, and the name of the owner who sent them back to review. */
+export async function clearHistory(trx: Connection, projectIds: string[]): Promise<void> {
+  if (projectIds.length === 0) return
+  const rows = trx.updateTable('verifications').where('projectId', 'in', projectIds)
+  await rows.set({ notes: null }).execute()
+  // Under the name they had then, which may not be the present one. Staff who did so are in the audit log.
+  await rows.set({ verifiedBy: formerMember }).where('status', '=', 'pending').execute()
 }
 
 /** Deletes projects that have no releases. */

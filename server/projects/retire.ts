@@ -1,9 +1,9 @@
 import { forgetWords, wordsOf } from '../catalogue/service.ts'
 import type { Connection } from '../database/connection.ts'
-import { clearNotes } from './retire-queries.ts'
+import { clearHistory } from './retire-queries.ts'
 import { saveProject } from './save.ts'
 
-export { deleteProjects, lockProjectsOf } from './retire-queries.ts'
+export { deleteProjects, keepProjects, lockProjectsOf } from './retire-queries.ts'
 
 /** Takes locked projects off the public lists for good, with all that their owner wrote but the title, which is on the buyers' orders. */
 export async function retireProjects(trx: Connection, projectIds: string[]): Promise<void> {
@@ -23,6 +23,6 @@ export async function retireProjects(trx: Connection, projectIds: string[]): Pro
       reportName: null,
       reportPricePaise: null,
     })
-  await clearNotes(trx, projectIds)
+  await clearHistory(trx, projectIds)
   await forgetWords(trx, words)
 }

@@ -1,3 +1,5 @@
+import { Id } from '#contract/kit/words.ts'
+
 import type { Storage } from './storage.ts'
 
 /** Deletes the objects of a folder that are older than a day, except those that `referredTo` picks out. No key is ever used twice, so what nothing refers to now stays so. */
@@ -11,6 +13,21 @@ export async function sweep(
     for (const key of keys) if (!referred.has(key)) await storage.delete(key)
   }
 }
+
+/** The same where each key holds the id of what refers to it. A key without one, a file of the operating system perhaps, goes. */
+export const sweepById = (
+  storage: Storage,
+  folder: string,
+  existing: (ids: string[]) => Promise<Set<string>>,
+) =>
+  sweep(storage, folder, async (keys) => {
+    const ids = [...new Set(keys.flatMap((key) => idIn(key) ?? []))]
+    const present = ids.length > 0 ? await existing(ids) : new Set()
+    return new Set(keys.filter((key) => present.has(idIn(key))))
+  })
+
+/** What follows the name of the folder, without an ending. */
+const idIn = (key: string): string | undefined => Id.safeParse(key.split(/[/.]/)[1]).data
 
 /** The keys of a folder that have been there for a day, a few hundred at a time. */
 async function* oldKeys(storage: Storage, folder: string): AsyncGenerator<string[]> {

@@ -2,13 +2,12 @@ import type { Multipart } from '@fastify/multipart'
 import { v4 as uuid } from 'uuid'
 
 import { ProblemError } from '#contract/kit/problem.ts'
-import { Id } from '#contract/kit/words.ts'
 
 import { eachPart } from '../../http/bodies/multipart.ts'
 import { admitImages, encodeUpload } from '../../images/encoding.ts'
 import { imageFiles } from '../../images/variants.ts'
 import type { Parts } from '../../parts.ts'
-import { sweep } from '../../storage/sweep.ts'
+import { sweepById } from '../../storage/sweep.ts'
 import type { Member } from '../queries.ts'
 import { existingPictures, replacePicture } from './queries.ts'
 
@@ -49,10 +48,7 @@ export const removeAvatar = (stores: Stores, memberId: string): Promise<Member> 
 
 /** Deletes stored pictures that are nobody's: what a process left that was killed between storing and deleting. */
 export const sweepAvatars = ({ db, storage }: Stores): Promise<void> =>
-  sweep(storage, 'avatars/', async (keys) => {
-    const present = await existingPictures(db, [...new Set(keys.map(idIn))].filter(isId))
-    return new Set(keys.filter((key) => present.has(idIn(key))))
-  })
+  sweepById(storage, 'avatars/', (ids) => existingPictures(db, ids))
 
 export const avatarKey = (pictureId: string, file: string) => `avatars/${pictureId}/${file}`
 
@@ -68,6 +64,3 @@ async function replace({ db, storage }: Stores, memberId: string, pictureId: str
 /** What cannot be deleted now is swept later. */
 const forget = (storage: Stores['storage'], pictureId: string) =>
   Promise.allSettled(imageFiles.avatar.map((file) => storage.delete(avatarKey(pictureId, file))))
-
-const idIn = (key: string) => key.split('/')[1]!
-const isId = (text: string) => Id.safeParse(text).success

@@ -3,6 +3,7 @@ import type { Item } from '#contract/orders.ts'
 
 import { publishedForSale } from '../../catalogue/service.ts'
 import type { Connection } from '../../database/connection.ts'
+import { keepProjects } from '../../projects/service.ts'
 import { itemKey } from '../item.ts'
 import { knownTitles, ownedOf } from '../queries.ts'
 
@@ -24,6 +25,7 @@ export function requireDistinct(items: Item[]) {
 /** The items at today's prices. Throws already_owned, not_for_sale or conflict, naming the first thing that cannot be bought. */
 export async function requireSellable(trx: Connection, memberId: string, items: Item[]): Promise<Sellable[]> {
   const projectIds = [...new Set(items.map(({ projectId }) => projectId))]
+  await keepProjects(trx, projectIds)
   const owned = await ownedOf(trx, memberId, projectIds)
   const listed = new Map((await publishedForSale(trx, projectIds)).map((project) => [project.id, project]))
   const sellable: Sellable[] = []

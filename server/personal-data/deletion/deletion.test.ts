@@ -17,7 +17,8 @@ import {
   postWebhook,
   source,
 } from '../../../test/orders.ts'
-import { download, keysIn } from '../../../test/uploads.ts'
+import { docx, formOf as reportForm } from '../../../test/reports.ts'
+import { download, keysIn, upload } from '../../../test/uploads.ts'
 import { ledgerFaults } from '../../ledger/service.ts'
 import { workPersonalData } from '../worker.ts'
 
@@ -127,6 +128,27 @@ test('projects are taken off the lists; those that nobody ordered are gone with 
   expect(projects).toEqual([])
   const left = await db.selectFrom('projects').select('id').where('ownerId', '=', member.id).execute()
   expect(left).toEqual([{ id: member.sold }])
+}, 60_000)
+
+test('of what buyers have ordered only what was approved is kept: a release and a report that never were go', async () => {
+  const member = await aMarkedMember(app)
+  const files = { 'README.md': '# Second', 'secret.py': 'print(2)' }
+  await upload(member, member.sold, files)
+  await member.api.releases.download({ params: { id: member.sold }, query: {} })
+  await member.api.releases.addReport({ params: { id: member.sold }, form: reportForm(docx(), 50) })
+  const before = await download(app, member.buyer.token, member.sold)
+  const archives = (await keysIn(parts.storage, 'archives/')).length
+  await remove(member)
+  await jobs.run()
+  const left = await db.selectFrom('releases').select('number').where('projectId', '=', member.sold).execute()
+  expect(left).toEqual([{ number: 1 }])
+  expect(await db.selectFrom('reports').select('key').where('projectId', '=', member.sold).execute()).toEqual(
+    [],
+  )
+  expect(await keysIn(parts.storage, 'reports/')).toEqual([])
+  expect((await keysIn(parts.storage, 'archives/')).length).toBe(archives - 1)
+  const after = await download(app, member.buyer.token, member.sold)
+  expect(after.rawPayload.equals(before.rawPayload)).toBe(true)
 }, 60_000)
 
 test('the member is signed out everywhere, the email is free at once, and the code signs in nobody', async () => {

@@ -16,6 +16,7 @@ import { accounts, owedTo } from '../../ledger/service.ts'
 import { mailAddress } from '../../mail/enqueue.ts'
 import { lockBuyer, openPayments, openRefunds } from '../../orders/service.ts'
 import type { Parts } from '../../parts.ts'
+import { lockProjectsOf } from '../../projects/service.ts'
 import { signedOut } from '../../sessions/service.ts'
 import { deletedEmail, deletedKind } from './emails.ts'
 import { eraseMember } from './erase.ts'
@@ -52,6 +53,8 @@ export async function deleteAccount(
   const confirmation = await requireRightCodes(parts, memberId, purpose, { code })
   await parts.db.transaction().execute(async (trx) => {
     await lockBuyer(trx, memberId)
+    // Before the member's row: an order that is being made refers to a project first and then to its owner.
+    await lockProjectsOf(trx, memberId)
     const member = await lockAccount(trx, memberId)
     if (!member) throw signedOut()
     if (!(await spendConfirmation(trx, confirmation))) throw codesOver()

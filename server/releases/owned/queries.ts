@@ -1,3 +1,5 @@
+import { sql } from 'kysely'
+
 import type { Connection } from '../../database/connection.ts'
 
 /** The files of an owner's projects that are not deleted: the present release and the newest report of each, and the pictures. */
@@ -41,21 +43,20 @@ export async function deletePictures(trx: Connection, projectIds: string[]): Pro
   return images.map(({ id }) => id)
 }
 
-/** Deletes the releases and reports of projects. Answers the ids of the releases and the keys of the reports. */
-export async function deleteReleases(trx: Connection, projectIds: string[]) {
-  if (projectIds.length === 0) return { releaseIds: [], reportKeys: [] }
-  const inProjects = trx.selectFrom('releases').select('id').where('projectId', 'in', projectIds)
-  await trx.deleteFrom('downloads').where('releaseId', 'in', inProjects).execute()
-  const releases = await trx
-    .deleteFrom('releases')
-    .where('projectId', 'in', projectIds)
-    .returning('id')
-    .execute()
-  const reports = await trx
-    .deleteFrom('reports')
-    .where('projectId', 'in', projectIds)
-    .returning('key')
-    .execute()
+/**
+ * Deletes the releases and reports of projects; of those that somebody ordered only what was never approved, which no
+ * buyer can have. Answers the ids of the releases and the keys of the reports.
+ */
+export async function deleteReleases(
+  trx: Connection,
+  { all, unordered }: { all: string[]; unordered: string[] },
+) {
+  if (all.length === 0) return { releaseIds: [], reportKeys: [] }
+  const isGoing = sql<boolean>`project_id = any(${all}) and (project_id = any(${unordered}) or approved_at is null)`
+  const going = trx.selectFrom('releases').select('id').where(isGoing)
+  await trx.deleteFrom('downloads').where('releaseId', 'in', going).execute()
+  const releases = await trx.deleteFrom('releases').where(isGoing).returning('id').execute()
+  const reports = await trx.deleteFrom('reports').where(isGoing).returning('key').execute()
   return { releaseIds: releases.map(({ id }) => id), reportKeys: reports.map(({ key }) => key) }
 }
 

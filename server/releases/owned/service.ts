@@ -43,15 +43,15 @@ export async function ownedFiles(
 }
 
 /**
- * Deletes the pictures of an owner's projects, and all files of those that nobody ordered; for the others the buyers keep
- * their releases and reports. Answers the keys of what is to be deleted in the store; blobs are swept.
+ * Deletes the pictures of an owner's projects, and all files of those that nobody ordered; of the others the buyers keep
+ * the releases and reports that were approved. Answers the keys of what is to be deleted in the store; blobs are swept.
  */
 export async function eraseFiles(
   trx: Connection,
   { all, unordered }: { all: string[]; unordered: string[] },
 ): Promise<string[]> {
   const pictures = await deletePictures(trx, all)
-  const { releaseIds, reportKeys } = await deleteReleases(trx, unordered)
+  const { releaseIds, reportKeys } = await deleteReleases(trx, { all, unordered })
   return [
     ...pictures.flatMap((id) => imageFiles.picture.map((file) => keyOf(id, file))),
     ...releaseIds.map(archiveKey),

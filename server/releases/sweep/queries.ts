@@ -37,6 +37,14 @@ export const keysOfReports = async (connection: Connection, keys: string[]) =>
     ),
   )
 
+/** Those of some ids that belong to a release. */
+export const existingReleases = async (connection: Connection, ids: string[]) =>
+  new Set(
+    (await connection.selectFrom('releases').select('id').where('id', 'in', ids).execute()).map(
+      ({ id }) => id,
+    ),
+  )
+
 /** Those of some ids that belong to an image. */
 export const existingImages = async (connection: Connection, ids: string[]) =>
   new Set(

@@ -1,13 +1,12 @@
-import { Id } from '#contract/kit/words.ts'
-
 import type { Parts } from '../../parts.ts'
-import { sweep } from '../../storage/sweep.ts'
+import { sweep, sweepById } from '../../storage/sweep.ts'
 import {
   closeStaleUploads,
   forgetUnusedBlobs,
   keysOfBlobs,
   keysOfReports,
   existingImages,
+  existingReleases,
 } from './queries.ts'
 
 /** Clears away what broken uploads left: uploads untouched for a day, and stored objects older than a day that nothing refers to. */
@@ -17,12 +16,6 @@ export async function sweepUploads({ db, storage }: Pick<Parts, 'db' | 'storage'
   await sweep(storage, 'incoming/', async () => new Set())
   await sweep(storage, 'blobs/', (keys) => keysOfBlobs(db, keys))
   await sweep(storage, 'reports/', (keys) => keysOfReports(db, keys))
-  await sweep(storage, 'images/', async (keys) => {
-    const images = await existingImages(db, [...new Set(keys.map(imageIdIn))].filter(isId))
-    return new Set(keys.filter((key) => images.has(imageIdIn(key))))
-  })
+  await sweepById(storage, 'images/', (ids) => existingImages(db, ids))
+  await sweepById(storage, 'archives/', (ids) => existingReleases(db, ids))
 }
-
-/** Whatever else lies in the folder, a file of the operating system perhaps, names no image. */
-const isId = (text: string) => Id.safeParse(text).success
-const imageIdIn = (key: string) => key.split('/')[1]!

@@ -50,12 +50,13 @@ test('an upload that nobody touched for a day goes, with what only it needed', a
   expect(back['a.txt']!.toString()).toBe(files['a.txt'])
 })
 
-test('what nothing refers to goes after a day: drafts, blobs, reports and images', async () => {
+test('what nothing refers to goes after a day: drafts, blobs, reports, archives and images', async () => {
   const before = await keysIn(storage)
   const lost = [
     'incoming/x',
     'blobs/ab/abc.1',
     'reports/x.docx',
+    `archives/${randomUUID()}.zip`,
     `images/${randomUUID()}/640.webp`,
     'images/.DS_Store',
   ]

@@ -1,0 +1,112 @@
+import { type Transaction, sql } from 'kysely'
+import { PgBoss } from 'pg-boss'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+
+import { startApp } from '../../../test/app.ts'
+import { codeMailedTo } from '../../../test/makers.ts'
+import { aMarkedMember, tablesWith } from '../../../test/marked-member.ts'
+import { serverProcess } from '../../../test/server-process.ts'
+import { download, keysIn } from '../../../test/uploads.ts'
+import type { DB } from '../../database/connection.ts'
+import { ledgerFaults } from '../../ledger/service.ts'
+
+/*
+ * The real process is killed with SIGKILL in the middle of a deletion and in the middle of the job that finishes it. A
+ * lock on a table that is written late holds it at the moment in question.
+ */
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 180_000 })
+const app = await startApp()
+const { db, parts } = app
+const { storage, config } = parts
+const member = await aMarkedMember(app)
+const server = await serverProcess(app, { settings: { STORAGE_URL: `file://${config.dataDir}/storage` } })
+const boss = new PgBoss({ connectionString: app.url, schema: 'jobs', schedule: false })
+boss.on('error', () => {})
+beforeAll(async () => {
+  await server.start()
+  await boss.start()
+})
+afterAll(() => boss.stop({ graceful: false }))
+
+const eventually = (check: () => Promise<unknown>) => vi.waitFor(check, { timeout: 30_000, interval: 50 })
+const isHeld = (trx: Transaction<DB>) =>
+  eventually(async () => {
+    const { rows } = await sql`select ${held} where ${held} > 0`.execute(trx)
+    expect(rows).toHaveLength(1)
+  })
+const held = sql`(select count(*) from pg_stat_activity
+  where datname = current_database() and application_name = 'readymade' and wait_event_type = 'Lock')`
+/** Kills the process, and ends what the database goes on doing for it. */
+async function kill(trx: Transaction<DB>) {
+  await server.kill()
+  await sql`select pg_terminate_backend(pid) from pg_stat_activity
+    where datname = current_database() and application_name = 'readymade' and wait_event_type = 'Lock'`.execute(
+    trx,
+  )
+}
+const marks = [member.mark, member.phone, member.email]
+const pictures = async () => (await keysIn(storage)).filter((key) => /^(avatars|images)\//.test(key))
+
+test('killed in the middle of a deletion nothing has happened, and the same code deletes afterwards; killed in the middle of its job, the job is done by the next process', async () => {
+  await member.api.personalData.askForDeletion()
+  const code = codeMailedTo(app, member.email)
+  const remove = () => server.as(member.token).personalData.deleteAccount({ body: { code, givenUp: 0 } })
+  const [tables, files] = [await tablesWith(db, marks), await pictures()]
+  const bought = await download(app, member.buyer.token, member.sold)
+
+  await db.transaction().execute(async (trx) => {
+    await sql`lock table mail_bounces in share mode`.execute(trx)
+    const cut = remove().catch((error: Error) => error)
+    await isHeld(trx)
+    await kill(trx)
+    expect(await cut).toBeInstanceOf(Error)
+  })
+  expect(await tablesWith(db, marks)).toEqual(tables)
+  expect(await pictures()).toEqual(files)
+  expect((await member.api.accounts.profile()).user.name).toContain(member.mark)
+
+  await server.start()
+  let removed: Promise<unknown> | undefined
+  let finishing: Promise<void> | undefined
+  await db.transaction().execute(async (trx) => {
+    await sql`lock table mail_bounces in share mode`.execute(trx)
+    removed = remove()
+    await isHeld(trx)
+    // Queued behind the deletion, and so had as soon as it commits: before its job.
+    finishing = db.transaction().execute(async (later) => {
+      await sql`lock table follows in share mode`.execute(later)
+      await isHeld(later)
+      await kill(later)
+    })
+    await eventually(async () => {
+      const { rows } =
+        await sql`select from pg_locks where not granted and relation = 'follows'::regclass`.execute(trx)
+      expect(rows).toHaveLength(1)
+    })
+  })
+  await removed
+  await finishing
+  expect(await tablesWith(db, marks)).toEqual([])
+  expect(await pictures()).toEqual(files)
+
+  await server.start()
+  await eventually(async () => {
+    await quarterOfAnHour()
+    expect(await pictures()).toEqual([])
+  })
+  expect(await tablesWith(db, marks)).toEqual([])
+  expect((await download(app, member.buyer.token, member.sold)).rawPayload.equals(bought.rawPayload)).toBe(
+    true,
+  )
+  expect(await ledgerFaults(db)).toEqual({ unbalanced: [], unposted: [], misposted: [] })
+})
+
+/** The queue misses the job of the dead process, and gives it to the next one. */
+async function quarterOfAnHour() {
+  await sql`update jobs.job set started_on = started_on - interval '1 hour'
+    where name = 'finish-deletion' and state::text = 'active'`.execute(db)
+  await sql`update jobs.queue set monitor_on = null, monitor_claim_on = null`.execute(db)
+  await boss.supervise('finish-deletion')
+  await sql`update jobs.job set start_after = now()
+    where name = 'finish-deletion' and state::text = 'retry'`.execute(db)
+}
