@@ -29,7 +29,7 @@ const picture = async (background: string) => {
   const bytes = await sharp({ create: { width: 1600, height: 1600, channels: 3, background } })
     .png()
     .toBuffer()
-  form.set('avatar', new Blob([bytes as BlobPart]), 'me.png')
+  form.set('avatar', new Blob([new Uint8Array(bytes)]), 'me.png')
   return form
 }
 const change = async (background: string) =>
