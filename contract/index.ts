@@ -11,6 +11,7 @@ import { profile } from './profile.ts'
 import { projects } from './projects.ts'
 import { findings } from './projects/findings.ts'
 import { questions } from './projects/questions.ts'
+import { source } from './projects/source.ts'
 import { referrals } from './referrals.ts'
 import { releases } from './releases.ts'
 import { reviews } from './reviews.ts'
@@ -29,6 +30,7 @@ export const contract = {
   follows,
   projects,
   releases,
+  source,
   findings,
   orders,
   sandbox,

@@ -49,6 +49,7 @@ import { referralRoutes } from './referrals/routes.ts'
 import { mediaRoutes } from './releases/images/media.ts'
 import { reportRoutes } from './releases/reports/link.ts'
 import { releaseRoutes } from './releases/routes.ts'
+import { sourceRoutes } from './releases/source/routes.ts'
 import { reviewRoutes } from './reviews/routes.ts'
 import { claimedAudience, signedOut } from './sessions/service.ts'
 import { staffRoutes } from './staff/routes.ts'
@@ -139,6 +140,7 @@ function addNouns(serve: Serve, parts: Parts) {
   orderRoutes(serve, parts)
   sandboxRoutes(serve, parts)
   releaseRoutes(serve, parts)
+  sourceRoutes(serve, parts)
   findingRoutes(serve, parts)
   reviewRoutes(serve, parts)
   questionRoutes(serve, parts)

@@ -32,5 +32,11 @@ export const limits = {
   pathDepth: 32,
   /** Entries of a project's tree in one answer. */
   treeRows: 200,
+  /** Of a file that is read on a page: up to so many bytes, so many of its lines; highlighted when it is shorter still. */
+  shownBytes: 1024 * 1024,
+  shownLines: 4000,
+  highlightedBytes: 128 * 1024,
+  /** Files listed of what changed between two releases. */
+  changedFiles: 500,
   requestTimeoutSeconds: 10,
 } as const

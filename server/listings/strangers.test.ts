@@ -52,6 +52,12 @@ const sent: Record<string, Partial<Sent>> = {
   'releases.addReport': { form: () => filesOf('report', 'b.docx', docx(), { price: '1' }) },
   'releases.changeReport': { form: () => filesOf('report', 'b.docx', docx(), { price: '1' }) },
   'reviews.write': { body: { rating: 1, text: 'Bad' } },
+  'questions.ask': { body: { text: 'Does it run on Windows?' } },
+  'questions.answer': { body: { text: 'It does.' } },
+  'source.setNotes': { body: { notes: 'Theirs' } },
+  'source.file': { query: { path: 'README.md' } },
+  'source.changes': { query: { from: '1' } },
+  'source.fileChanges': { query: { from: '1', path: 'README.md' } },
   'findings.waive': { body: { rule: 'private-key', file: 'README.md', reason: 'It is only an example' } },
   'findings.unwaive': { query: { rule: 'private-key', file: 'README.md' } },
 }

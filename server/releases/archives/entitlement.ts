@@ -7,27 +7,25 @@ import { projectNotFound, requireVisible } from '../../projects/service.ts'
 import { projectBehind, releasesOf } from './queries.ts'
 
 /**
- * The release that a caller gets for `ref` (main or a number). Owner and staff: the present one, or any. A buyer: the
- * one bought and every approved one after it, also when the project is not listed. Throws not_allowed for who has not
- * bought, not_found for what there is not or what the caller may not know of.
+ * The releases that a caller may have, highest number first, and which of them is `main`. Owner and staff: all, the present
+ * one is main. A buyer: the one bought and every approved one after it, also when the project is not listed. Throws
+ * not_allowed for who has not bought, not_found for what there is not or what the caller may not know of.
  */
-export async function releaseFor(
+export async function releasesFor(
   connection: Connection,
   caller: Caller,
   projectId: string,
-  ref: string,
-): Promise<{ releaseId: string; isBuyer: boolean }> {
+): Promise<{
+  releases: { id: string; number: number }[]
+  main: string | null | undefined
+  isBuyer: boolean
+}> {
   const project = await projectBehind(connection, projectId)
   if (!project) throw projectNotFound()
   const releases = await releasesOf(connection, projectId)
-  const chosen = (mine: typeof releases, main: string | null | undefined) => {
-    const release = mine.find(({ id, number }) => (ref === 'main' ? id === main : number === Number(ref)))
-    if (!release) throw new ProblemError('not_found', 'Project files not found')
-    return release.id
-  }
   if (isStaff(caller) || (caller.id === project.ownerId && !project.deletedAt)) {
     if (project.deletedAt) throw projectNotFound()
-    return { releaseId: chosen(releases, project.releaseId), isBuyer: false }
+    return { releases, main: project.releaseId, isBuyer: false }
   }
   const purchase = await purchaseOf(connection, caller.id, projectId, 'source')
   if (!purchase) {
@@ -38,5 +36,18 @@ export async function releaseFor(
   const mine = releases.filter(
     ({ id, number, approvedAt }) => id === purchase.releaseId || (number > bought && approvedAt),
   )
-  return { releaseId: chosen(mine, mine[0]?.id), isBuyer: true }
+  return { releases: mine, main: mine[0]?.id, isBuyer: true }
+}
+
+/** Of the releases that a caller may have the one that `ref` names: main or a number. Throws as releasesFor does. */
+export async function releaseFor(
+  connection: Connection,
+  caller: Caller,
+  projectId: string,
+  ref: string,
+): Promise<{ releaseId: string; isBuyer: boolean }> {
+  const { releases, main, isBuyer } = await releasesFor(connection, caller, projectId)
+  const release = releases.find(({ id, number }) => (ref === 'main' ? id === main : number === Number(ref)))
+  if (!release) throw new ProblemError('not_found', 'Project files not found')
+  return { releaseId: release.id, isBuyer }
 }

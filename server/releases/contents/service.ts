@@ -38,17 +38,27 @@ export async function folderOf(
   { db }: Pick<Parts, 'db'>,
   caller: Caller | undefined,
   projectId: string,
-  { path, offset }: { path: string; offset: number },
+  query: { path: string; offset: number },
 ): Promise<Folder> {
   await requireVisible(db, caller, projectId)
   const release = await currentRelease(db, projectId)
-  const found = release ? await foldersAt(db, release.id, path) : []
-  if (!release || found.length === 0) {
-    if (path === '') return { path, files: 0, size: 0, total: 0, entries: [] }
-    throw new ProblemError('not_found', 'Folder not found')
-  }
-  return (await readLevel(db, release.id, found, offset)).folders[0]!
+  if (release) return folderIn(db, release.id, query)
+  if (query.path === '') return { path: '', files: 0, size: 0, total: 0, entries: [] }
+  throw folderNotFound()
 }
+
+/** One folder of a release. Throws not_found when there is no such folder. */
+export async function folderIn(
+  db: Connection,
+  releaseId: string,
+  { path, offset }: { path: string; offset: number },
+): Promise<Folder> {
+  const found = await foldersAt(db, releaseId, path)
+  if (found.length === 0) throw folderNotFound()
+  return (await readLevel(db, releaseId, found, offset)).folders[0]!
+}
+
+const folderNotFound = () => new ProblemError('not_found', 'Folder not found')
 
 /** The levels of a release's tree that together are short enough for a page; of the top at least its beginning. */
 async function firstLevels(db: Connection, releaseId: string): Promise<Folder[]> {

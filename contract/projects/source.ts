@@ -1,0 +1,168 @@
+import { z } from 'zod'
+
+import { endpoint, member, staff } from '../kit/endpoint.ts'
+import { limits } from '../kit/limits.ts'
+import { Done, Id, numeric, prose, text } from '../kit/words.ts'
+import { Folder } from '../releases.ts'
+
+/** What a piece of source is, for its colour. */
+export const tokenKinds = [
+  'plain',
+  'comment',
+  'string',
+  'number',
+  'keyword',
+  'name',
+  'type',
+  'markup',
+] as const
+
+/** text: it is shown. binary: it is no text. large: it is longer than what is shown. */
+const fileStates = ['text', 'binary', 'large'] as const
+
+/** A line as it stands; `tokens` says what its pieces are: how many characters, index of the kind, and so on. Empty when it is not highlighted. */
+const SourceLine = z.object({ text: z.string(), tokens: z.array(z.int()) })
+export type SourceLine = z.infer<typeof SourceLine>
+
+/** A file of a release, to be read. */
+export const SourceFile = z.object({
+  path: z.string(),
+  size: z.int(),
+  language: z.string().nullable(),
+  state: z.enum(fileStates),
+  lines: z.array(SourceLine),
+  /** Lines in the file; more than `lines` when it is cut. */
+  lineCount: z.int(),
+})
+export type SourceFile = z.infer<typeof SourceFile>
+
+const releaseStatuses = ['pending', 'approved', 'rejected', 'withdrawn'] as const
+
+/** A version of a project's files. */
+export const Release = z.object({
+  number: z.int(),
+  status: z.enum(releaseStatuses),
+  /** What its owner says of it to buyers. */
+  notes: z.string(),
+  createdAt: z.string(),
+  fileCount: z.int(),
+  totalFileSize: z.int(),
+  lines: z.int(),
+  /** It stands for the project now. */
+  isCurrent: z.boolean(),
+})
+export type Release = z.infer<typeof Release>
+
+const Change = z.object({
+  path: z.string(),
+  change: z.enum(['added', 'removed', 'changed']),
+  /** Bytes before and after; null where the file is not there. */
+  before: z.int().nullable(),
+  after: z.int().nullable(),
+})
+export type Change = z.infer<typeof Change>
+
+/** What changed from one release to another; at most `limits.changedFiles` files are listed. */
+export const Changes = z.object({
+  from: z.int(),
+  to: z.int(),
+  added: z.int(),
+  removed: z.int(),
+  changed: z.int(),
+  files: z.array(Change),
+})
+export type Changes = z.infer<typeof Changes>
+
+/** Lines around what changed. `sign`: '+' is new, '-' is gone, ' ' stayed. Numbers begin at 1. */
+const Hunk = z.object({
+  oldStart: z.int(),
+  newStart: z.int(),
+  lines: z.array(z.object({ sign: z.enum(['+', '-', ' ']), text: z.string() })),
+})
+export type Hunk = z.infer<typeof Hunk>
+
+/** How one file changed. large: too much changed, or the file is too long, to show line by line. */
+export const FileChanges = z.object({ path: z.string(), state: z.enum(fileStates), hunks: z.array(Hunk) })
+export type FileChanges = z.infer<typeof FileChanges>
+
+const Number = numeric.pipe(z.int().min(1).max(999_999))
+const ofProject = z.object({ id: Id })
+const ofRelease = z.object({ id: Id, number: Number })
+const Path = text(limits.pathLength, { missing: 'Say which file' })
+  .min(1, 'Say which file')
+  .regex(/^\P{Cc}*$/u, 'Use a path on one line')
+const insiders = [...member, ...staff] as const
+/** Reading code is clicking from file to file. */
+const limit = { requests: 240, seconds: 60 }
+
+export const source = {
+  releases: endpoint({
+    method: 'GET',
+    path: '/projects/:id/releases',
+    summary:
+      'The releases of a project, newest first: all for its owner and staff, for a buyer those that they may download.',
+    access: insiders,
+    params: ofProject,
+    reply: Done.extend({ releases: z.array(Release) }),
+  }),
+  setNotes: endpoint({
+    method: 'PUT',
+    path: '/projects/:id/releases/:number/notes',
+    summary:
+      'What the owner tells buyers about a release. It is not on the public page, so it needs no new verification.',
+    access: member,
+    params: ofRelease,
+    body: z.object({ notes: prose(2000, 'Write a few words') }),
+    reply: Done.extend({ releases: z.array(Release) }),
+  }),
+  folder: endpoint({
+    method: 'GET',
+    path: '/projects/:id/releases/:number/folder',
+    summary: 'One folder of a release, for the owner and staff. An empty path names the top.',
+    access: insiders,
+    params: ofRelease,
+    query: z.object({
+      path: text(limits.pathLength)
+        .regex(/^\P{Cc}*$/u, 'Use a path on one line')
+        .default(''),
+      offset: numeric.pipe(
+        z
+          .int()
+          .min(0)
+          .max(limits.folderFiles * limits.pathDepth)
+          .default(0),
+      ),
+    }),
+    reply: Done.extend({ folder: Folder }),
+  }),
+  file: endpoint({
+    method: 'GET',
+    path: '/projects/:id/releases/:number/file',
+    summary: 'One file of a release with its text and what its pieces are, for the owner and staff.',
+    access: insiders,
+    limit,
+    params: ofRelease,
+    query: z.object({ path: Path }),
+    reply: Done.extend({ file: SourceFile }),
+  }),
+  changes: endpoint({
+    method: 'GET',
+    path: '/projects/:id/releases/:number/changes',
+    summary: 'Which files changed from release `from` to this one, for the owner and staff.',
+    access: insiders,
+    limit,
+    params: ofRelease,
+    query: z.object({ from: Number }),
+    reply: Done.extend({ changes: Changes }),
+  }),
+  fileChanges: endpoint({
+    method: 'GET',
+    path: '/projects/:id/releases/:number/changes/file',
+    summary: 'How one file changed from release `from` to this one, line by line, for the owner and staff.',
+    access: insiders,
+    limit,
+    params: ofRelease,
+    query: z.object({ from: Number, path: Path }),
+    reply: Done.extend({ changes: FileChanges }),
+  }),
+}

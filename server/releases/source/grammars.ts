@@ -1,0 +1,68 @@
+import type { LanguageRegistration } from '@shikijs/primitive'
+
+/** The grammars of a language as languages.ts names it, its own one last, or undefined when there are none. Loaded when they are first asked for. */
+export async function grammarsOf(language: string): Promise<LanguageRegistration[] | undefined> {
+  return (await grammars[language]?.())?.default
+}
+
+export const isHighlighted = (language: string | null): language is string =>
+  language !== null && Object.hasOwn(grammars, language)
+
+const grammars: Record<string, () => Promise<{ default: LanguageRegistration[] }>> = {
+  JavaScript: () => import('@shikijs/langs/jsx'),
+  TypeScript: () => import('@shikijs/langs/tsx'),
+  HTML: () => import('@shikijs/langs/html'),
+  CSS: () => import('@shikijs/langs/css'),
+  Sass: () => import('@shikijs/langs/scss'),
+  Less: () => import('@shikijs/langs/less'),
+  Vue: () => import('@shikijs/langs/vue'),
+  Svelte: () => import('@shikijs/langs/svelte'),
+  Astro: () => import('@shikijs/langs/astro'),
+  Python: () => import('@shikijs/langs/python'),
+  'Jupyter Notebook': () => import('@shikijs/langs/json'),
+  Java: () => import('@shikijs/langs/java'),
+  Kotlin: () => import('@shikijs/langs/kotlin'),
+  Scala: () => import('@shikijs/langs/scala'),
+  Groovy: () => import('@shikijs/langs/groovy'),
+  JSP: () => import('@shikijs/langs/html'),
+  C: () => import('@shikijs/langs/c'),
+  'C++': () => import('@shikijs/langs/cpp'),
+  'C#': () => import('@shikijs/langs/csharp'),
+  'F#': () => import('@shikijs/langs/fsharp'),
+  'Visual Basic': () => import('@shikijs/langs/vb'),
+  Razor: () => import('@shikijs/langs/razor'),
+  Go: () => import('@shikijs/langs/go'),
+  Rust: () => import('@shikijs/langs/rust'),
+  Swift: () => import('@shikijs/langs/swift'),
+  'Objective-C': () => import('@shikijs/langs/objective-c'),
+  Dart: () => import('@shikijs/langs/dart'),
+  PHP: () => import('@shikijs/langs/php'),
+  Ruby: () => import('@shikijs/langs/ruby'),
+  Perl: () => import('@shikijs/langs/perl'),
+  R: () => import('@shikijs/langs/r'),
+  Julia: () => import('@shikijs/langs/julia'),
+  Lua: () => import('@shikijs/langs/lua'),
+  Haskell: () => import('@shikijs/langs/haskell'),
+  Elixir: () => import('@shikijs/langs/elixir'),
+  Erlang: () => import('@shikijs/langs/erlang'),
+  Clojure: () => import('@shikijs/langs/clojure'),
+  Solidity: () => import('@shikijs/langs/solidity'),
+  Assembly: () => import('@shikijs/langs/asm'),
+  GDScript: () => import('@shikijs/langs/gdscript'),
+  GLSL: () => import('@shikijs/langs/glsl'),
+  SQL: () => import('@shikijs/langs/sql'),
+  GraphQL: () => import('@shikijs/langs/graphql'),
+  Shell: () => import('@shikijs/langs/shellscript'),
+  PowerShell: () => import('@shikijs/langs/powershell'),
+  Batch: () => import('@shikijs/langs/bat'),
+  Dockerfile: () => import('@shikijs/langs/docker'),
+  JSON: () => import('@shikijs/langs/json'),
+  YAML: () => import('@shikijs/langs/yaml'),
+  TOML: () => import('@shikijs/langs/toml'),
+  XML: () => import('@shikijs/langs/xml'),
+  Markdown: () => import('@shikijs/langs/markdown'),
+  EJS: () => import('@shikijs/langs/html'),
+  Handlebars: () => import('@shikijs/langs/handlebars'),
+  Pug: () => import('@shikijs/langs/pug'),
+  Terraform: () => import('@shikijs/langs/terraform'),
+}
