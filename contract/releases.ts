@@ -1,5 +1,6 @@
 import { z } from 'zod'
 
+import { Folder } from './files/folder.ts'
 import { endpoint, member, staff } from './kit/endpoint.ts'
 import { limits } from './kit/limits.ts'
 import { Rupees } from './kit/money.ts'
@@ -58,27 +59,6 @@ export const ReportForm = z.object({
     .pipe(Rupees.optional())
     .optional(),
 })
-
-/** A folder of a project's tree and some of what lies directly in it, folders before files, by name. */
-export const Folder = z.object({
-  /** '' is the top. */
-  path: z.string(),
-  /** Files and bytes in it, however deep. */
-  files: z.int(),
-  size: z.int(),
-  /** How many entries it has. */
-  total: z.int(),
-  /** `files` counts what is in a folder, and is null for a file. */
-  entries: z.array(
-    z.object({
-      path: z.string(),
-      size: z.int(),
-      files: z.int().nullable(),
-      language: z.string().nullable(),
-    }),
-  ),
-})
-export type Folder = z.infer<typeof Folder>
 
 const project = Done.extend({ project: Project })
 const images = Done.extend({ images: z.array(Image), message: z.string().optional() })

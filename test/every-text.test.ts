@@ -68,6 +68,7 @@ const inputs: Record<string, object> = {
   'releases.changeReport': {},
   'findings.waive': { rule: 'env-file', file: '.env', reason: 'Only dummies stand in it' },
   'findings.setRule': { shown: true, required: false },
+  'source.setNotes': { notes: 'Mended the login' },
   'questions.ask': { text: 'Does it run on Windows?' },
   'questions.answer': { text: 'Yes' },
   'questions.hide': { reason: 'Not about the project' },

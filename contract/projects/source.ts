@@ -1,9 +1,9 @@
 import { z } from 'zod'
 
+import { Folder } from '../files/folder.ts'
 import { endpoint, member, staff } from '../kit/endpoint.ts'
 import { limits } from '../kit/limits.ts'
 import { Done, Id, numeric, prose, text } from '../kit/words.ts'
-import { Folder } from '../releases.ts'
 
 /** What a piece of source is, for its colour. */
 export const tokenKinds = [

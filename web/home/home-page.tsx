@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 
+import type { Folder } from '#contract/files/folder.ts'
 import { inRupees } from '#contract/kit/rupees.ts'
-import type { Folder } from '#contract/releases.ts'
 
 import { apiContext } from '../api.ts'
 import { drawnCard } from '../catalogue/card/drawn-card.server.ts'

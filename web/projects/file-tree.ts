@@ -1,4 +1,4 @@
-import type { Folder } from '#contract/releases.ts'
+import type { Folder } from '#contract/files/folder.ts'
 
 import type { TreeNode } from '../ui/data/file-tree-row.tsx'
 import { grouped } from '../ui/grouped.ts'

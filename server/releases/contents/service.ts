@@ -1,7 +1,8 @@
+import type { Folder } from '#contract/files/folder.ts'
 import type { Reply } from '#contract/kit/endpoint.ts'
 import { limits } from '#contract/kit/limits.ts'
 import { ProblemError } from '#contract/kit/problem.ts'
-import type { Folder, releases } from '#contract/releases.ts'
+import type { releases } from '#contract/releases.ts'
 
 import type { Connection } from '../../database/connection.ts'
 import type { Caller } from '../../http/session.ts'

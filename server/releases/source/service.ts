@@ -1,6 +1,6 @@
+import type { Folder } from '#contract/files/folder.ts'
 import { ProblemError } from '#contract/kit/problem.ts'
 import type { Changes, FileChanges, Release, SourceFile } from '#contract/projects/source.ts'
-import type { Folder } from '#contract/releases.ts'
 
 import type { Connection } from '../../database/connection.ts'
 import { type Caller, isStaff } from '../../http/session.ts'
