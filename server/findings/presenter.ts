@@ -1,3 +1,4 @@
+import { counted } from '#contract/kit/counted.ts'
 import type { Finding, Findings, RuleSwitches } from '#contract/projects/findings.ts'
 
 import type { Checked } from './check/check.ts'
@@ -62,8 +63,8 @@ function summaryOf(state: Findings['state'], findings: Finding[], unread: number
   if (state === 'waiting') return 'The files are being checked. This takes about a minute.'
   if (state === 'failed') return 'The files could not be checked. Our team looks at them all the same.'
   const open = findings.filter(({ waiver }) => !waiver).length
-  const rest = unread > 0 ? ` ${unread} ${unread === 1 ? 'file was' : 'files were'} not read.` : ''
+  const rest = unread > 0 ? ` ${counted(unread, 'file was', 'files were')} not read.` : ''
   return open === 0
     ? `The check found nothing it knows. It does not run the project, so faults and secrets may be there all the same.${rest}`
-    : `The check found ${open} ${open === 1 ? 'thing' : 'things'} to look at. It does not run the project, so there may be more.${rest}`
+    : `The check found ${counted(open, 'thing')} to look at. It does not run the project, so there may be more.${rest}`
 }

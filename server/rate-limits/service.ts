@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 
+import { counted } from '#contract/kit/counted.ts'
 import { ProblemError } from '#contract/kit/problem.ts'
 
 import type { Connection } from '../database/connection.ts'
@@ -52,11 +53,8 @@ const bucketOf = ({ name, subject }: RateLimit) =>
   `${name} ${createHash('sha256').update(subject).digest('base64url').slice(0, 22)}`
 
 function inWords(seconds: number): string {
-  const [count, unit] =
-    seconds < 120
-      ? [seconds, 'second']
-      : seconds < 7200
-        ? [Math.ceil(seconds / 60), 'minute']
-        : [Math.ceil(seconds / 3600), 'hour']
-  return `${count} ${unit}${count === 1 ? '' : 's'}`
+  if (seconds < 120) return counted(seconds, 'second')
+  return seconds < 7200
+    ? counted(Math.ceil(seconds / 60), 'minute')
+    : counted(Math.ceil(seconds / 3600), 'hour')
 }

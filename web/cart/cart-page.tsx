@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
 import { redirect, useRevalidator } from 'react-router'
 
+import { counted } from '#contract/kit/counted.ts'
 import { rupees } from '#contract/kit/rupees.ts'
 
 import type { PageHandle } from '../page-handle.ts'
@@ -78,7 +79,7 @@ export default function CartPage({ loaderData: { items, total } }: Route.Compone
             {payable > 0 ? (
               <>
                 <p className="flex items-baseline justify-between gap-4">
-                  <span>Total for {payable === 1 ? '1 item' : `${payable} items`}</span>
+                  <span>Total for {counted(payable, 'item')}</span>
                   <span className="font-head text-28 font-bold tabular-nums">{rupees(total)}</span>
                 </p>
                 <ButtonLink to="/checkout" size="large" wide>

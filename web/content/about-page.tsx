@@ -1,10 +1,10 @@
 import type { About } from '#contract/content.ts'
+import { grouped, nameOf } from '#contract/kit/counted.ts'
 
 import { apiContext } from '../api.ts'
 import type { PageHandle } from '../page-handle.ts'
 import { headTags, summary } from '../shell/head.server.ts'
 import { StatRow } from '../ui/data/stat-row.tsx'
-import { grouped } from '../ui/grouped.ts'
 import { LoadFailed } from '../ui/layout/load-failed.tsx'
 import { Page, Section } from '../ui/layout/page.tsx'
 import { SectionHeading } from '../ui/layout/section-heading.tsx'
@@ -117,15 +117,15 @@ export const ErrorBoundary = () => (
 )
 
 function statsOf({ projectsCreated, happyClients, yearsExperience, countriesServed }: About['stats']) {
-  const counted = (value: number, one: string, many: string) => ({
+  const figure = (value: number, one: string, many: string) => ({
     value: grouped(value),
-    label: value === 1 ? one : many,
+    label: nameOf(value, one, many),
   })
   return [
-    counted(projectsCreated, 'project on the shop', 'projects on the shop'),
-    counted(happyClients, 'happy client', 'happy clients'),
-    counted(yearsExperience, 'year of experience', 'years of experience'),
-    counted(countriesServed, 'country served', 'countries served'),
+    figure(projectsCreated, 'project on the shop', 'projects on the shop'),
+    figure(happyClients, 'happy client', 'happy clients'),
+    figure(yearsExperience, 'year of experience', 'years of experience'),
+    figure(countriesServed, 'country served', 'countries served'),
   ]
 }
 

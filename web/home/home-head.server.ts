@@ -1,5 +1,6 @@
+import { counted } from '#contract/kit/counted.ts'
+
 import { headTags } from '../shell/head.server.ts'
-import { grouped } from '../ui/grouped.ts'
 
 /** What search engines read about Readymade: who it is, and how to search it. */
 export function homeHead(origin: string, categories: { name: string; count: number }[]) {
@@ -7,7 +8,9 @@ export function homeHead(origin: string, categories: { name: string; count: numb
   const total = categories.reduce((sum, { count }) => sum + count, 0)
   const names = categories.filter(({ count }) => count > 0).map(({ name }) => name)
   const stock =
-    total === 0 ? 'Coding projects' : `${grouped(total)} projects in ${names.slice(0, 4).join(', ')} and more`
+    total === 0
+      ? 'Coding projects'
+      : `${counted(total, 'project')} in ${names.slice(0, 4).join(', ')} and more`
   return headTags({
     origin,
     path: '/',

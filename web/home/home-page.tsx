@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
 
 import type { Folder } from '#contract/files/folder.ts'
+import { counted } from '#contract/kit/counted.ts'
 import { inRupees } from '#contract/kit/rupees.ts'
 
 import { apiContext } from '../api.ts'
@@ -8,13 +9,12 @@ import { drawnCard } from '../catalogue/card/drawn-card.server.ts'
 import { cardGrid, ProjectCard } from '../catalogue/card/project-card.tsx'
 import type { PageHandle } from '../page-handle.ts'
 import { rowsOf, sizeText } from '../projects/file-tree.ts'
-import { tintOf } from '../projects/project-cover.tsx'
+import { groundOf } from '../projects/project-cover.tsx'
 import { ButtonLink } from '../ui/button.tsx'
 import { StatRow } from '../ui/data/stat-row.tsx'
 import { EmptyState } from '../ui/feedback/empty-state.tsx'
 import { ErrorState } from '../ui/feedback/error-state.tsx'
 import { SearchField } from '../ui/form/search-field.tsx'
-import { grouped } from '../ui/grouped.ts'
 import { Page, Section } from '../ui/layout/page.tsx'
 import { SectionHeading } from '../ui/layout/section-heading.tsx'
 import type { Route } from './+types/home-page'
@@ -155,13 +155,13 @@ function CategoryTile({ name, count, minPrice }: Loaded['categories'][number]) {
     <li>
       <Link
         to={`/projects?category=${encodeURIComponent(name)}`}
-        className={`rounded-sheet group flex h-full min-h-30 flex-col justify-between gap-6 p-4 sm:min-h-36 sm:p-5 ${tintOf(name)}`}
+        className={`rounded-sheet group flex h-full min-h-30 flex-col justify-between gap-6 p-4 sm:min-h-36 sm:p-5 ${groundOf(name)}`}
       >
         <span className="font-head text-18 sm:text-22 leading-tight! font-semibold decoration-2 underline-offset-4 group-hover:underline">
           {name}
         </span>
         <span className="text-13 flex flex-wrap justify-between gap-x-3 font-mono tabular-nums">
-          <span>{count === 1 ? '1 project' : `${grouped(count)} projects`}</span>
+          <span>{counted(count, 'project')}</span>
           {minPrice !== null && <span>{`from ${inRupees(minPrice)}`}</span>}
         </span>
       </Link>

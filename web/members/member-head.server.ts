@@ -1,7 +1,7 @@
+import { counted } from '#contract/kit/counted.ts'
 import type { PublicMember } from '#contract/members.ts'
 
 import { breadcrumbs, headTags } from '../shell/head.server.ts'
-import { grouped } from '../ui/grouped.ts'
 
 /** What search engines and link previews read about a member's public profile. Each page of its projects is theirs. */
 export function memberHead(
@@ -11,7 +11,7 @@ export function memberHead(
 ) {
   const { _id, name, college, profilePicture, rating, reviews } = member
   const path = `/members/${_id}`
-  const projects = total === 1 ? '1 coding project' : `${grouped(total)} coding projects`
+  const projects = counted(total, 'coding project')
   const opinion = reviews === 0 ? '' : ` Rated ${rating.toFixed(1)} of 5 by buyers.`
   return headTags({
     origin,

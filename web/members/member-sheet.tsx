@@ -1,10 +1,10 @@
+import { counted, grouped, nameOf } from '#contract/kit/counted.ts'
 import type { PublicMember } from '#contract/members.ts'
 
 import { FollowButton } from '../follows/follow-button.tsx'
 import { useFollow } from '../follows/following.ts'
 import { Avatar } from '../ui/avatar.tsx'
 import { day } from '../ui/day.ts'
-import { grouped } from '../ui/grouped.ts'
 import { Sheet } from '../ui/layout/sheet.tsx'
 
 /** Who a member is, as a data sheet: picture, name, college, and the figures that everybody may know. */
@@ -12,12 +12,12 @@ export function MemberSheet({ member, projects }: { member: PublicMember; projec
   const { _id, name, college, profilePicture, memberSince, rating, reviews } = member
   const followers = useFollow(_id)?.followers ?? member.followers
   const figures = [
-    { term: projects === 1 ? 'project' : 'projects', value: grouped(projects) },
+    { term: nameOf(projects, 'project'), value: grouped(projects) },
     {
-      term: reviews === 0 ? 'no reviews yet' : reviews === 1 ? '1 review' : `${reviews} reviews`,
+      term: reviews === 0 ? 'no reviews yet' : counted(reviews, 'review'),
       value: reviews === 0 ? '–' : `${rating.toFixed(1)} of 5`,
     },
-    { term: followers === 1 ? 'follower' : 'followers', value: grouped(followers) },
+    { term: nameOf(followers, 'follower'), value: grouped(followers) },
     { term: 'member since', value: day(memberSince).replace(/^\d+ /, '') },
   ]
   return (

@@ -1,6 +1,7 @@
 import { Form, redirect, type ShouldRevalidateFunctionArgs, useNavigation } from 'react-router'
 
 import type { Api } from '#contract/client.ts'
+import { counted } from '#contract/kit/counted.ts'
 import { rupees } from '#contract/kit/rupees.ts'
 import { type Item, orders, states } from '#contract/orders.ts'
 
@@ -111,7 +112,8 @@ export default function CheckoutPage({ loaderData, actionData }: Route.Component
         <div className="flex flex-col gap-4">
           {left > 0 && (
             <Callout tone="waiting">
-              {left === 1 ? 'One thing' : `${left} things`} in your cart cannot be bought and was left out.
+              {counted(left, 'thing')} in your cart cannot be bought and {left === 1 ? 'was' : 'were'} left
+              out.
             </Callout>
           )}
           <Sheet>

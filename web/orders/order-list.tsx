@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
 
+import { counted } from '#contract/kit/counted.ts'
 import { rupees } from '#contract/kit/rupees.ts'
 import type { Order } from '#contract/orders.ts'
 
@@ -54,7 +55,7 @@ function PayLink({ order, orders }: { order: Order; orders: readonly Order[] }) 
   const { amount, orders: count } = order.payment
   return (
     <ButtonLink to={`/orders/payments/${order.paymentId}`} tone="quiet" size="small">
-      {count === 1 ? `Pay ${rupees(amount)}` : `Pay ${rupees(amount)} for ${count} orders`}
+      {count === 1 ? `Pay ${rupees(amount)}` : `Pay ${rupees(amount)} for ${counted(count, 'order')}`}
     </ButtonLink>
   )
 }

@@ -1,3 +1,4 @@
+import { counted } from '#contract/kit/counted.ts'
 import { rupees } from '#contract/kit/rupees.ts'
 import type { ProjectCard } from '#contract/projects.ts'
 
@@ -23,7 +24,7 @@ export function ProjectRow({ project }: { project: ProjectCard }) {
         <p className="text-13 text-quiet mt-1 flex flex-wrap items-center gap-x-3 gap-y-1 font-mono tabular-nums">
           <span>{category}</span>
           <span className="text-ink">{rupees(price)}</span>
-          <span>{downloadCount === 1 ? '1 download' : `${downloadCount} downloads`}</span>
+          <span>{counted(downloadCount, 'download')}</span>
           <Rating value={rating} count={reviews} />
         </p>
         <TagList items={technologies} label="Technologies" className="mt-2" />

@@ -1,7 +1,7 @@
 import type { Folder } from '#contract/files/folder.ts'
+import { counted } from '#contract/kit/counted.ts'
 
 import type { TreeNode } from '../ui/data/file-tree-row.tsx'
-import { grouped } from '../ui/grouped.ts'
 
 /** The tree that folders of a project make, the top first; a folder that is not among them is closed and says how many files it has. */
 export function treeOf(folders: readonly Folder[]): TreeNode {
@@ -36,7 +36,7 @@ function nodeOf({
     path,
     note: sizeText(size),
     folder: true,
-    kind: files === 1 ? '1 file' : `${grouped(files)} files`,
+    kind: counted(files, 'file'),
   }
 }
 

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 
+import { counted, grouped } from '#contract/kit/counted.ts'
 import type { Project } from '#contract/projects.ts'
 
 import { sizeText } from '../projects/file-tree.ts'
@@ -92,7 +93,7 @@ export function FilesUpload({
           label="Uploading"
           value={sent.files}
           max={sent.of}
-          detail={`${sent.files} of ${sent.of} files`}
+          detail={`${grouped(sent.files)} of ${counted(sent.of, 'file')}`}
         />
       )}
       {checked && checked.errors.length === 0 && (
@@ -102,7 +103,7 @@ export function FilesUpload({
           pendingText="Uploading..."
           onClick={() => void send(checked)}
         >
-          Upload {checked.files.length === 1 ? '1 file' : `${checked.files.length} files`}
+          Upload {counted(checked.files.length, 'file')}
         </Button>
       )}
     </div>
@@ -113,7 +114,7 @@ function Picked({ files, bytes, excluded, refused, errors, warnings }: CheckedFi
   return (
     <>
       <p className="text-13 font-mono">
-        {files.length} files, {sizeText(bytes)}
+        {counted(files.length, 'file')}, {sizeText(bytes)}
         {excluded > 0 && (
           <span className="text-quiet">
             ; {excluded} left out (installed packages, build output, editor files)
@@ -134,12 +135,7 @@ function Picked({ files, bytes, excluded, refused, errors, warnings }: CheckedFi
 /** The files that stay behind because of their names, and what to do about it. */
 function Refused({ reasons }: { reasons: string[] }) {
   return (
-    <Callout
-      tone="waiting"
-      title={
-        reasons.length === 1 ? '1 file cannot be uploaded' : `${reasons.length} files cannot be uploaded`
-      }
-    >
+    <Callout tone="waiting" title={`${counted(reasons.length, 'file')} cannot be uploaded`}>
       <ul
         aria-label="Files that cannot be uploaded"
         tabIndex={0}

@@ -1,5 +1,6 @@
 import { useMemo } from 'react'
 
+import { grouped } from '#contract/kit/counted.ts'
 import { rupees } from '#contract/kit/rupees.ts'
 import type { Project } from '#contract/projects.ts'
 
@@ -10,7 +11,6 @@ import { FactRows } from '../ui/data/fact-rows.tsx'
 import type { TreeNode } from '../ui/data/file-tree-row.tsx'
 import { FileTree } from '../ui/data/file-tree.tsx'
 import { day } from '../ui/day.ts'
-import { grouped } from '../ui/grouped.ts'
 import { Sheet, SheetHead } from '../ui/layout/sheet.tsx'
 import { TagList } from '../ui/tag-list.tsx'
 import { requireStaff } from './session.ts'

@@ -1,5 +1,6 @@
 import { randomBytes, randomInt } from 'node:crypto'
 
+import { counted } from '#contract/kit/counted.ts'
 import { limits } from '#contract/kit/limits.ts'
 import { ProblemError } from '#contract/kit/problem.ts'
 
@@ -110,7 +111,7 @@ const undo = (
 const waitFor = (seconds: number) =>
   new ProblemError(
     'too_many_requests',
-    `Please wait ${seconds} second${seconds === 1 ? '' : 's'} before asking for another code.`,
+    `Please wait ${counted(seconds, 'second')} before asking for another code.`,
   )
 
 /** When the mails of the hour are used up, the newest has a link that lives at least as long as the refusal lasts. */

@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto'
 
+import { counted } from '#contract/kit/counted.ts'
 import { limits } from '#contract/kit/limits.ts'
 import { ProblemError } from '#contract/kit/problem.ts'
 
@@ -117,7 +118,7 @@ const codeHash = (
 const waitFor = (seconds: number) =>
   new ProblemError(
     'too_many_requests',
-    `Please wait ${seconds} second${seconds === 1 ? '' : 's'} before asking for another code.`,
+    `Please wait ${counted(seconds, 'second')} before asking for another code.`,
   )
 
 function wrongCode(names: string[]): ProblemError {

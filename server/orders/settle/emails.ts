@@ -1,3 +1,4 @@
+import { counted } from '#contract/kit/counted.ts'
 import { rupeesOf } from '#contract/kit/money.ts'
 import { inRupees } from '#contract/kit/rupees.ts'
 
@@ -74,7 +75,7 @@ const toOrders = (publicUrl: string, [order, ...others]: OrderRow[]) =>
 function saleNotice(publicUrl: string, orders: OrderRow[]): EmailContent {
   const [first] = orders
   const earned = sumOf(orders, ({ amountPaise }) => sharesOf(amountPaise, { referred: false }).owner)
-  const what = orders.length === 1 ? first!.title : `${orders.length} items`
+  const what = orders.length === 1 ? first!.title : counted(orders.length, 'item')
   return {
     // What costs nothing is got, not sold.
     ...(earned > 0

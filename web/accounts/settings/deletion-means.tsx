@@ -1,4 +1,5 @@
 import type { Deletion } from '#contract/accounts/personal-data.ts'
+import { counted } from '#contract/kit/counted.ts'
 
 /** What deleting the account erases, what stays, and why. */
 export function DeletionMeans({
@@ -56,5 +57,3 @@ function Part({ title, says }: { title: string; says: string[] }) {
     </div>
   )
 }
-
-const counted = (count: number, thing: string) => `${count} ${thing}${count === 1 ? '' : 's'}`

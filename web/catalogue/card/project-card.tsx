@@ -1,5 +1,7 @@
 import { Link } from 'react-router'
 
+import { counted } from '#contract/kit/counted.ts'
+
 import { ProjectCover } from '../../projects/project-cover.tsx'
 import { ProjectPicture } from '../../projects/project-picture.tsx'
 import { Badge } from '../../ui/badge.tsx'
@@ -50,7 +52,7 @@ export function ProjectCard({ project, eager }: { project: DrawnCard; eager?: bo
         <TagList items={technologies} wrap label="Technologies" />
         <p>
           <Rating value={rating} count={reviews} />
-          <span>{downloadCount === 1 ? '1 download' : `${downloadCount} downloads`}</span>
+          <span>{counted(downloadCount, 'download')}</span>
         </p>
       </div>
       <SaveButton project={project} className="card-save" />

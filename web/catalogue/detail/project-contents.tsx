@@ -1,10 +1,11 @@
 import { useMemo } from 'react'
 
+import { counted } from '#contract/kit/counted.ts'
+
 import { folderLoader } from '../../projects/load-folder.ts'
 import { memberApi } from '../../session/member-api.ts'
 import type { TreeNode } from '../../ui/data/file-tree-row.tsx'
 import { FileTree } from '../../ui/data/file-tree.tsx'
-import { grouped } from '../../ui/grouped.ts'
 import { SectionHeading } from '../../ui/layout/section-heading.tsx'
 import { Sheet } from '../../ui/layout/sheet.tsx'
 import type { Language } from './languages.ts'
@@ -17,7 +18,7 @@ export function ProjectContents({ projectId, files, size, tree, languages, lines
       <SectionHeading
         id="inside"
         title="What is inside"
-        lead={`${files === 1 ? '1 file' : `${grouped(files)} files`}, ${grouped(lines)} lines, ${size}. You get exactly these.`}
+        lead={`${counted(files, 'file')}, ${counted(lines, 'line')}, ${size}. You get exactly these.`}
       />
       <Sheet className="overflow-hidden">
         {languages.length > 0 && <LanguageBar languages={languages} />}

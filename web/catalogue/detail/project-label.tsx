@@ -1,5 +1,6 @@
 import { clsx } from 'clsx'
 
+import { grouped } from '#contract/kit/counted.ts'
 import { rupees } from '#contract/kit/rupees.ts'
 import type { Project } from '#contract/projects.ts'
 
@@ -8,7 +9,6 @@ import { Badge } from '../../ui/badge.tsx'
 import { buttonLook } from '../../ui/button.tsx'
 import { type Fact, FactRows } from '../../ui/data/fact-rows.tsx'
 import { day } from '../../ui/day.ts'
-import { grouped } from '../../ui/grouped.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { Sheet } from '../../ui/layout/sheet.tsx'
 import { TextLink } from '../../ui/text-link.tsx'

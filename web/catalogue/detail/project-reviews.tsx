@@ -1,3 +1,4 @@
+import { counted } from '#contract/kit/counted.ts'
 import type { Review } from '#contract/reviews.ts'
 
 import { Avatar } from '../../ui/avatar.tsx'
@@ -23,7 +24,7 @@ export function ProjectReviews({ reviews, distribution, rating, count }: Project
               {[5, 4, 3, 2, 1].map((stars) => (
                 <ShareBar
                   key={stars}
-                  label={stars === 1 ? '1 star' : `${stars} stars`}
+                  label={counted(stars, 'star')}
                   value={distribution[stars - 1] ?? 0}
                   max={count}
                 />

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { Form } from 'react-router'
 
+import { grouped } from '#contract/kit/counted.ts'
 import { categories, difficulties, priceRanges, publicCategories } from '#contract/projects/lists.ts'
 
 import { Button } from '../../ui/button.tsx'
@@ -8,7 +9,6 @@ import { Field } from '../../ui/form/field.tsx'
 import { RadioGroup } from '../../ui/form/radio-group.tsx'
 import { Select } from '../../ui/form/select.tsx'
 import { TextInput } from '../../ui/form/text-input.tsx'
-import { grouped } from '../../ui/grouped.ts'
 import { BottomDrawer } from '../../ui/overlay/bottom-drawer.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
 import { type ListChoice, sortLabels } from './list-query.ts'

@@ -1,7 +1,7 @@
+import { grouped, nameOf } from '#contract/kit/counted.ts'
 import type { ProjectCard } from '#contract/projects.ts'
 
 import { breadcrumbs, headTags, summary } from '../../shell/head.server.ts'
-import { grouped } from '../../ui/grouped.ts'
 import { listAddress, type ListChoice } from './list-query.ts'
 
 /**
@@ -40,7 +40,7 @@ export function listHead(
 
 function describe(category: string, projects: Pick<ProjectCard, 'title'>[], total: number): string {
   if (projects.length === 0) return 'No project matches. Try fewer filters or another word.'
-  const count = `${grouped(total)} ${category || 'coding'} ${total === 1 ? 'project' : 'projects'}`
+  const count = `${grouped(total)} ${category || 'coding'} ${nameOf(total, 'project')}`
   const titles = summary(projects.map(({ title }) => title).join(', '), 90)
   return `${count} checked by our staff, source code and prices in rupees: ${titles}`
 }

@@ -2,7 +2,8 @@ import { clsx } from 'clsx'
 import type { MouseEvent } from 'react'
 import { Link } from 'react-router'
 
-import { grouped } from '../../ui/grouped.ts'
+import { grouped } from '#contract/kit/counted.ts'
+
 import { listAddress, type ListChoice } from './list-query.ts'
 import { priceText } from './list-words.ts'
 import { listFormId } from './use-list-form.ts'

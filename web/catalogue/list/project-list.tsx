@@ -1,9 +1,10 @@
+import { grouped } from '#contract/kit/counted.ts'
+
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Chip } from '../../ui/chip.tsx'
 import { Pagination } from '../../ui/data/pagination.tsx'
 import { Callout } from '../../ui/feedback/callout.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
-import { grouped } from '../../ui/grouped.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { Page, PageHead } from '../../ui/layout/page.tsx'
 import { TextLink } from '../../ui/text-link.tsx'

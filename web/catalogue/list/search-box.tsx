@@ -1,9 +1,10 @@
 import { clsx } from 'clsx'
 import { Link } from 'react-router'
 
+import { grouped } from '#contract/kit/counted.ts'
+
 import { SearchField } from '../../ui/form/search-field.tsx'
 import { useCombobox } from '../../ui/form/use-combobox.ts'
-import { grouped } from '../../ui/grouped.ts'
 import { Icon } from '../../ui/icon.tsx'
 import type { ListChoice } from './list-query.ts'
 import { putKeyboardAway } from './use-list-form.ts'

@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 
 import type { CategorySummary } from '#contract/content.ts'
 
-import { tintOf } from '../../projects/project-cover.tsx'
+import { groundOf } from '../../projects/project-cover.tsx'
 import { FactRows } from '../../ui/data/fact-rows.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Sheet } from '../../ui/layout/sheet.tsx'
@@ -26,7 +26,7 @@ export function CategoryCard({ category, open }: { category: CategorySummary; op
     >
       <div className="flex items-center gap-3 px-4 pt-4 sm:px-5">
         <span
-          className={clsx('rounded-field flex size-11 shrink-0 items-center justify-center', tintOf(name))}
+          className={clsx('rounded-field flex size-11 shrink-0 items-center justify-center', groundOf(name))}
         >
           <ContentIcon name={icon} className="size-5.5" />
         </span>

@@ -1,7 +1,6 @@
 import type { CategorySummary } from '#contract/content.ts'
+import { counted, grouped, nameOf } from '#contract/kit/counted.ts'
 import { rupees } from '#contract/kit/rupees.ts'
-
-import { grouped } from '../../ui/grouped.ts'
 
 /** The prices of a category, or the one price that all have. */
 export const priceRange = ({ minPrice, maxPrice }: Pick<CategorySummary, 'minPrice' | 'maxPrice'>) =>
@@ -11,12 +10,9 @@ export const priceRange = ({ minPrice, maxPrice }: Pick<CategorySummary, 'minPri
 export const averagePrice = ({ avgPrice }: Pick<CategorySummary, 'avgPrice'>) => rupees(Math.round(avgPrice))
 
 export const ratingText = ({ avgRating, reviews }: Pick<CategorySummary, 'avgRating' | 'reviews'>) =>
-  reviews === 0
-    ? 'No reviews yet'
-    : `${avgRating.toFixed(1)} of 5, ${grouped(reviews)} ${reviews === 1 ? 'review' : 'reviews'}`
+  reviews === 0 ? 'No reviews yet' : `${avgRating.toFixed(1)} of 5, ${counted(reviews, 'review')}`
 
-export const projectCount = (count: number) =>
-  count === 0 ? 'No projects yet' : `${grouped(count)} ${count === 1 ? 'project' : 'projects'}`
+export const projectCount = (count: number) => (count === 0 ? 'No projects yet' : counted(count, 'project'))
 
 /** The address of the list of one category. */
 export const listOf = (name: string) => `/projects?category=${encodeURIComponent(name)}`
@@ -30,14 +26,14 @@ export function catalogueStats(categories: readonly CategorySummary[]) {
   const inAll = filled.reduce((sum, { count }) => sum + count, 0)
   const paid = filled.reduce((sum, { count, avgPrice }) => sum + count * avgPrice, 0)
   return [
-    { value: grouped(inAll), label: inAll === 1 ? 'project' : 'projects' },
+    { value: grouped(inAll), label: nameOf(inAll, 'project') },
     {
       value: grouped(filled.length),
-      label: filled.length === 1 ? 'category' : 'categories',
+      label: nameOf(filled.length, 'category', 'categories'),
     },
     {
       value: grouped(technologies.size),
-      label: technologies.size === 1 ? 'technology' : 'technologies',
+      label: nameOf(technologies.size, 'technology', 'technologies'),
     },
     { value: inAll > 0 ? averagePrice({ avgPrice: paid / inAll }) : '–', label: 'average price' },
   ]

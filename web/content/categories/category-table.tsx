@@ -1,8 +1,8 @@
 import type { CategorySummary } from '#contract/content.ts'
+import { grouped } from '#contract/kit/counted.ts'
 import { rupees } from '#contract/kit/rupees.ts'
 
 import { type Column, DataTable } from '../../ui/data/data-table.tsx'
-import { grouped } from '../../ui/grouped.ts'
 import { Sheet } from '../../ui/layout/sheet.tsx'
 import { Rating } from '../../ui/rating.tsx'
 import { TextLink } from '../../ui/text-link.tsx'

@@ -1,7 +1,7 @@
 import type { ContactText } from '#contract/content.ts'
+import { grouped } from '#contract/kit/counted.ts'
 
 import { FactRows } from '../../ui/data/fact-rows.tsx'
-import { grouped } from '../../ui/grouped.ts'
 import { Sheet, SheetHead } from '../../ui/layout/sheet.tsx'
 import { MailLink } from '../mail-link.tsx'
 

@@ -1,3 +1,4 @@
+import { counted, grouped } from '#contract/kit/counted.ts'
 import type { Reply } from '#contract/kit/endpoint.ts'
 import { inRupees } from '#contract/kit/rupees.ts'
 import type { profile } from '#contract/profile.ts'
@@ -5,7 +6,6 @@ import type { ProjectCard } from '#contract/projects.ts'
 
 import { FollowedList } from '../../follows/followed-list.tsx'
 import { StatRow } from '../../ui/data/stat-row.tsx'
-import { grouped } from '../../ui/grouped.ts'
 import { Sheet, SheetHead } from '../../ui/layout/sheet.tsx'
 import { WishlistSection } from '../../wishlist/wishlist-section.tsx'
 import { ProfileCompletion } from './profile-completion.tsx'
@@ -48,7 +48,7 @@ function QuickStats({ stats }: Pick<OverviewTabProps, 'stats'>) {
             : {
                 label: 'Avg Rating',
                 value: avgRating.toFixed(1),
-                note: reviews === 1 ? '1 review' : `${grouped(reviews)} reviews`,
+                note: counted(reviews, 'review'),
               },
           { label: 'Commission', value: inRupees(commission) },
         ]}

@@ -1,10 +1,10 @@
+import { grouped } from '#contract/kit/counted.ts'
 import type { Reply } from '#contract/kit/endpoint.ts'
 import { inRupees } from '#contract/kit/rupees.ts'
 import type { referrals } from '#contract/referrals.ts'
 
 import { Pagination } from '../../ui/data/pagination.tsx'
 import { StatRow } from '../../ui/data/stat-row.tsx'
-import { grouped } from '../../ui/grouped.ts'
 import { Sheet } from '../../ui/layout/sheet.tsx'
 import { tabAddress } from '../tabs.ts'
 import { CodeCard } from './code-card.tsx'

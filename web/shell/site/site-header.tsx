@@ -2,6 +2,8 @@ import { clsx } from 'clsx'
 import { useEffect, useState } from 'react'
 import { Link, NavLink } from 'react-router'
 
+import { counted } from '#contract/kit/counted.ts'
+
 import { ButtonLink } from '../../ui/button.tsx'
 import { IconButton, iconButtonLook } from '../../ui/icon-button.tsx'
 import { Icon } from '../../ui/icon.tsx'
@@ -88,8 +90,7 @@ function useScrolled(threshold: number): boolean {
   return scrolled
 }
 
-const cartLabel = (count: number) =>
-  `Cart, ${count === 0 ? 'empty' : count === 1 ? '1 item' : `${count} items`}`
+const cartLabel = (count: number) => `Cart, ${count === 0 ? 'empty' : counted(count, 'item')}`
 
 export type HeaderMember = { name: string; profilePicture?: string | null }
 export type SiteHeaderProps = {

@@ -1,6 +1,7 @@
 import { clsx } from 'clsx'
 
-import { grouped } from '../grouped.ts'
+import { grouped } from '#contract/kit/counted.ts'
+
 import { type TreeNode, TreeRow } from './file-tree-row.tsx'
 import { type LoadRows, useTreeRows } from './use-tree-rows.ts'
 

@@ -2,7 +2,8 @@ import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 
-import { grouped } from '../grouped.ts'
+import { grouped } from '#contract/kit/counted.ts'
+
 import { Icon } from '../icon.tsx'
 
 /** Real links to the pages of a list: first, last and the neighbours of this one, on phones the last alone; nothing for one page. */
