@@ -19,7 +19,7 @@ export interface Shared {
 /** The sharing image of a project, 1200 × 630: its screenshot beside its label, or a cover drawn from its own data. */
 export async function drawProject(project: Shared): Promise<Buffer> {
   const { title, category, price, picture } = project
-  const ground = picture ? paper : colours[`tint${tintOf(category)}`].light
+  const ground = picture ? paper : tints[tintOf(category)].light
   const [brand, kind, name, amount] = await Promise.all([
     drawText('Readymade', { font: 'head', size: 34, colour: ink }),
     drawText(category, { font: 'mono', size: 24, colour: quiet }),
@@ -146,6 +146,14 @@ const rowHeight = 44
 
 const [paper, ink, quiet] = [colours.ground.light, colours.ink.light, colours.quiet.light]
 const [teal, saffron] = [colours.verified.light, colours.saffron.light]
+const tints = {
+  1: colours.tint1,
+  2: colours.tint2,
+  3: colours.tint3,
+  4: colours.tint4,
+  5: colours.tint5,
+  6: colours.tint6,
+}
 /** Readymade's mark, 24 by 28 times the scale. */
 const markAt = (left: number, top: number, scale: number) =>
   `<g transform="translate(${left} ${top}) scale(${scale}) translate(-4 -2)"><path fill="${saffron}" fill-rule="evenodd" d="M10.5 2h11L28 8.5V28a2 2 0 0 1-2 2H6a2 2 0 0 1-2-2V8.5zM16 12.2a3.1 3.1 0 1 0 0-6.2 3.1 3.1 0 0 0 0 6.2"/><path stroke="${ink}" stroke-width="2" d="M9 18h14M9 24h8.5"/></g>`
