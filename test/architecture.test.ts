@@ -76,14 +76,17 @@ function layerOf(file: string): number {
   return layer < 0 ? Number.NaN : layer
 }
 
+/** How an amount or a count is written is no noun's own. */
+const formatters = new Set(['contract/kit/counted.ts', 'contract/kit/rupees.ts'])
+
 /** The shell shows what stands in this browser: the theme that was chosen, and whether somebody is signed in. */
 const ofBrowser = new Set(['web/browser-store.ts', 'web/session/session.ts'])
 
 function mayKnow(from: string, to: string): boolean {
   const top = topOf(to)
-  // How an amount is written is no noun's own.
-  if (topOf(from) === 'web/ui') return top === 'web/ui' || to === 'contract/kit/rupees.ts'
-  if (topOf(from) === 'web/shell') return ['web/shell', 'web/ui'].includes(top) || ofBrowser.has(to)
+  if (topOf(from) === 'web/ui') return top === 'web/ui' || formatters.has(to)
+  if (topOf(from) === 'web/shell')
+    return ['web/shell', 'web/ui'].includes(top) || ofBrowser.has(to) || formatters.has(to)
   if (!adapters.includes(topOf(from))) return true
   return (
     [...adapters, 'server/config.ts', 'server/private-folder.ts'].includes(top) || to.startsWith('contract/')
