@@ -4,6 +4,7 @@ import { personalData } from './accounts/personal-data.ts'
 import { sessions } from './accounts/sessions.ts'
 import { contacts } from './contacts.ts'
 import { content } from './content.ts'
+import { uploads } from './files/uploads.ts'
 import { follows } from './follows.ts'
 import { members } from './members.ts'
 import { orders, sandbox } from './orders.ts'
@@ -31,6 +32,7 @@ export const contract = {
   projects,
   releases,
   source,
+  uploads,
   findings,
   orders,
   sandbox,

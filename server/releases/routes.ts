@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 
+import { uploads } from '#contract/files/uploads.ts'
 import { limits } from '#contract/kit/limits.ts'
 import { releases } from '#contract/releases.ts'
 
@@ -13,6 +14,7 @@ import { removeFiles } from './removal.ts'
 import { linkToReport } from './reports/link.ts'
 import { changeReport, removeReport } from './reports/service.ts'
 import { receiveChunk } from './uploads/chunk.ts'
+import { discardUpload, stateOfUpload } from './uploads/state.ts'
 
 export const releaseRoutes = (serve: Serve, parts: Parts) => {
   const receive = async (request: FastifyRequest, ownerId: string, projectId?: string) => ({
@@ -73,5 +75,15 @@ export const releaseRoutes = (serve: Serve, parts: Parts) => {
       success: true,
       folder: await folderOf(parts, caller, params.id, query),
     }),
+  })
+  serve(uploads, {
+    state: async ({ params }, { caller }) => ({
+      success: true,
+      upload: await stateOfUpload(parts.db, caller.id, params.id),
+    }),
+    discard: async ({ params }, { caller }) => {
+      await discardUpload(parts.db, caller.id, params.id)
+      return { success: true }
+    },
   })
 }

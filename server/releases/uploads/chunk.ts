@@ -1,9 +1,10 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 
 import type { Multipart } from '@fastify/multipart'
 import { v7 as uuid } from 'uuid'
 import type { z } from 'zod'
 
+import { chunkText } from '#contract/files/chunk-text.ts'
 import { isExcluded } from '#contract/files/exclusions.ts'
 import { nameProblem } from '#contract/files/names.ts'
 import { pathClash, pathProblem } from '#contract/files/paths.ts'
@@ -154,15 +155,7 @@ async function uploadFor(trx: Connection, form: Form, contentHash: string): Prom
 const superseded = () =>
   new ProblemError('conflict', 'Another upload of this project has started. Please start this upload again.')
 
-const hashOf = (files: StoredFile[]) =>
-  createHash('sha256')
-    .update(
-      files
-        .map(({ path, sha256 }) => `${path}\0${sha256}\n`)
-        .toSorted()
-        .join(''),
-    )
-    .digest('hex')
+const hashOf = (files: StoredFile[]) => hash('sha256', chunkText(files))
 
 async function notStored(db: Connection, { form, excluded, refused, failures }: Chunk): Promise<Received> {
   const open = await openUpload(db, form.projectId)

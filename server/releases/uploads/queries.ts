@@ -31,6 +31,15 @@ export const chunkHash = async (connection: Connection, uploadId: string, chunkI
       .executeTakeFirst()
   )?.contentHash
 
+/** The chunks of an upload that have arrived, each with the hash of what it holds. */
+export const chunksOfUpload = (connection: Connection, uploadId: string) =>
+  connection
+    .selectFrom('uploadChunks')
+    .select(['chunkIndex as index', 'contentHash'])
+    .where('uploadId', '=', uploadId)
+    .orderBy('chunkIndex')
+    .execute()
+
 /** A file of a chunk, stored. */
 export interface ChunkFile {
   path: string

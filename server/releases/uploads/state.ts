@@ -1,0 +1,39 @@
+import type { OpenUpload } from '#contract/files/uploads.ts'
+
+import type { Database } from '../../database/connection.ts'
+import { ownProject } from '../../projects/service.ts'
+import { chunksOfUpload, closeUpload, openUpload, receivedSoFar } from './queries.ts'
+
+/** What has arrived of the project's open upload; null without one. Throws not_found for a project that is not the owner's. */
+export async function stateOfUpload(
+  db: Database,
+  ownerId: string,
+  projectId: string,
+): Promise<OpenUpload | null> {
+  // One moment for all of it, while chunks come in.
+  return db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .execute(async (trx) => {
+      await ownProject(trx, ownerId, projectId)
+      const upload = await openUpload(trx, projectId)
+      if (!upload) return null
+      const { fileCount, totalFileSize } = await receivedSoFar(trx, upload.id)
+      return {
+        uploadId: upload.id,
+        totalChunks: upload.totalChunks,
+        startedAt: upload.startedAt.toISOString(),
+        touchedAt: upload.touchedAt.toISOString(),
+        fileCount,
+        totalFileSize,
+        chunks: await chunksOfUpload(trx, upload.id),
+      }
+    })
+}
+
+/** Forgets the project's open upload; the sweep takes what was stored for it. Without one nothing happens. */
+export const discardUpload = (db: Database, ownerId: string, projectId: string): Promise<void> =>
+  db.transaction().execute(async (trx) => {
+    await ownProject(trx, ownerId, projectId, { lock: true })
+    await closeUpload(trx, projectId)
+  })
