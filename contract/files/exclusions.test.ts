@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { isExcluded } from './exclusions.ts'
+import { exclusionOf, isExcluded } from './exclusions.ts'
 
 const folders = [
   'node_modules vendor bower_components .git .svn .hg .cache __pycache__ .pytest_cache .next .nuxt .gradle',
@@ -58,4 +58,14 @@ test.each([
   'lock.json',
 ])('%s only looks alike and stays', (path) => {
   expect(isExcluded(path)).toBe(false)
+})
+
+test('what is left out is named by its topmost folder, with the reason', () => {
+  expect(exclusionOf('Web/Node_Modules/a/build/x.js')).toEqual({
+    path: 'Web/Node_Modules',
+    reason: 'installed packages',
+  })
+  expect(exclusionOf('ios/Pods/x.m')).toEqual({ path: 'ios/Pods', reason: 'installed packages' })
+  expect(exclusionOf('a/debug.log')).toEqual({ path: 'a/debug.log', reason: 'logs' })
+  expect(exclusionOf('a/main.py')).toBeUndefined()
 })

@@ -1,45 +1,47 @@
+/** What is left out of an upload, and why: the file itself, or the folder that it lies in. */
+export interface Exclusion {
+  path: string
+  reason: string
+}
+
 /** Says whether a path is left out of an upload: installed, generated, private to an editor, or junk, in whatever case it is written. One list for folder and ZIP, browser and server. */
-export function isExcluded(path: string): boolean {
+export const isExcluded = (path: string): boolean => exclusionOf(path) !== undefined
+
+/** The same with the reason; undefined for what stays. */
+export function exclusionOf(path: string): Exclusion | undefined {
   const folded = path.toLowerCase()
   const segments = folded.split('/')
   const name = segments.at(-1)!
-  return (
-    segments.slice(0, -1).some((segment) => folders.has(segment)) ||
-    nestedFolders.some((nested) => `/${folded}`.includes(`/${nested}/`)) ||
-    names.has(name) ||
-    endings.some((ending) => name.endsWith(ending))
-  )
+  for (let index = 0; index < segments.length - 1; index++) {
+    const segment = segments[index]!
+    const isPods = segment === 'pods' && segments[index - 1] === 'ios'
+    const reason = isPods ? packages : folders.get(segment)
+    if (reason) return { path: path.split('/', index + 1).join('/'), reason }
+  }
+  const reason = names.get(name) ?? endings.find(([ending]) => name.endsWith(ending))?.[1]
+  return reason === undefined ? undefined : { path, reason }
 }
 
-// All in lower case.
-const folders = new Set(
-  [
-    ['node_modules', 'vendor', 'bower_components'],
-    ['.git', '.svn', '.hg'],
-    ['.cache', '__pycache__', '.pytest_cache', '.next', '.nuxt', '.gradle', '.dart_tool'],
-    ['.vscode', '.idea', '.vs'],
-    ['dist', 'build', 'out', 'target', 'coverage'],
-  ].flat(),
-)
+const named = (reason: string, ...all: string[]) => all.map((name) => [name, reason] as const)
+const packages = 'installed packages'
 
-const nestedFolders = ['ios/pods', 'ios/build', 'android/.gradle', 'android/build', 'android/app/build']
+// All in lower case. What a phone's build leaves below ios/ and android/ has names that are left out everywhere, but for ios/Pods.
+const folders = new Map([
+  ...named(packages, 'node_modules', 'vendor', 'bower_components'),
+  ...named('version history', '.git', '.svn', '.hg'),
+  ...named('caches', '.cache', '__pycache__', '.pytest_cache', '.next', '.nuxt', '.gradle', '.dart_tool'),
+  ...named('editor settings', '.vscode', '.idea', '.vs'),
+  ...named('build output', 'dist', 'build', 'out', 'target', 'coverage'),
+])
 
-const names = new Set(
-  [
-    ['.ds_store', 'thumbs.db', 'desktop.ini'],
-    [
-      'package-lock.json',
-      'yarn.lock',
-      'pnpm-lock.yaml',
-      'composer.lock',
-      'gemfile.lock',
-      'poetry.lock',
-      'cargo.lock',
-    ],
-  ].flat(),
-)
+const names = new Map([
+  ...named('files of the operating system', '.ds_store', 'thumbs.db', 'desktop.ini'),
+  ...named('lock files', 'package-lock.json', 'yarn.lock', 'pnpm-lock.yaml', 'composer.lock', 'gemfile.lock'),
+  ...named('lock files', 'poetry.lock', 'cargo.lock'),
+])
 
 const endings = [
-  ['.log', '.tmp', '.temp', '.bak', '.swp', '~'],
-  ['.exe', '.dll', '.so', '.dylib', '.class', '.o', '.pyc'],
-].flat()
+  ...named('logs', '.log'),
+  ...named('temporary and backup files', '.tmp', '.temp', '.bak', '.swp', '~'),
+  ...named('compiled programs', '.exe', '.dll', '.so', '.dylib', '.class', '.o', '.pyc'),
+]

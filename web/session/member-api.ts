@@ -11,7 +11,7 @@ import { forgetSession, isSignedIn, loseSession, secondsLeft } from './session.t
 /** The API as the signed-in member. The client and its schemas load with the first call, so that public pages ship without them. */
 export async function memberApi(raise?: Parameters<typeof createApi>[1]): Promise<Api> {
   const client = await import('#contract/client.ts')
-  return client.createApi(sendAsMember, raise)
+  return client.createApi((call) => sendAsMember(call), raise)
 }
 
 /** For a clientLoader or clientAction: the member's API, or a redirect to /signin that leads back here; also when a call finds that the session has ended. */
@@ -33,13 +33,13 @@ export async function logOut(): Promise<void> {
 }
 
 /** Sends one request with the member's token. On a 401 it is sent once more after a refresh that all waiting calls share. */
-export const sendAsMember: Send = async (call) => {
+export async function sendAsMember(call: Parameters<Send>[0], carry = fetchCall): ReturnType<Send> {
   const token = await freshToken()
   if (token === undefined) return noAnswer
-  const answer = await fetchCall(call, token)
+  const answer = await carry(call, token)
   if (answer.status !== 401 || !stored('refreshToken')) return answer
   const renewed = await refresh(token)
-  return renewed === undefined ? noAnswer : fetchCall(call, renewed)
+  return renewed === undefined ? noAnswer : carry(call, renewed)
 }
 
 async function freshToken(): ReturnType<typeof refresh> {

@@ -1,0 +1,211 @@
+import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { connect, createServer, type Socket } from 'node:net'
+import type { AddressInfo } from 'node:net'
+
+import { afterAll, beforeAll, expect, test } from 'vitest'
+
+import { createApi } from '#contract/client.ts'
+import type { OpenUpload } from '#contract/files/uploads.ts'
+import { keepWhatIsThere } from '#web/releases/send/compare.ts'
+import { sendUpload } from '#web/releases/send/send-upload.ts'
+import { failedIn, leaveOutFailed, newUpload, sentOf } from '#web/releases/send/upload.ts'
+
+import { startApp } from './app.ts'
+import { aMember, aProject } from './makers.ts'
+
+/* The browser's own code sends to the real server, through a line that is cut at random. */
+const app = await startApp()
+const line = await aLine()
+let owner: Awaited<ReturnType<typeof aMember>>
+beforeAll(async () => {
+  owner = await aMember(app)
+  await app.app.listen({ port: 0, host: '127.0.0.1' })
+  line.to((app.app.server.address() as AddressInfo).port)
+})
+
+test('a connection cut 200 times at random during 1,000 files costs nothing but time: the manifest is the same', async () => {
+  const files = someFiles(1000)
+  const [whole, cut] = [await aProject(owner), await aProject(owner)]
+  await sendUpload(newUpload(whole._id, 'folder', files), sending())
+  line.cut(200)
+  let waits = 0
+  const upload = newUpload(cut._id, 'folder', files)
+  const project = await sendUpload(
+    upload,
+    sending({ onWaiting: (isWaiting) => (waits += Number(isWaiting)) }),
+  )
+  expect(line.cuts()).toBe(200)
+  expect(waits).toBe(200)
+  expect(project).toMatchObject({ hasFiles: true, fileCount: 1000, releaseNumber: 1 })
+  expect(await manifest(cut._id)).toEqual(await manifest(whole._id))
+})
+
+test('after a reload the same folder is compared by its contents, and only what is missing is sent', async () => {
+  const { _id: id } = await aProject(owner)
+  const files = someFiles(1000)
+  const stop = new AbortController()
+  const before = newUpload(id, 'folder', files)
+  const stopAt = ({ files: sent }: { files: number }) => void (sent >= 400 && stop.abort())
+  await expect(sendUpload(before, sending({ signal: stop.signal, onSent: stopAt }))).rejects.toThrow(/abort/i)
+
+  const { upload: open } = await owner.api.uploads.state({ params: { id } })
+  expect(open!.chunks.length).toBeGreaterThanOrEqual(4)
+  const changed = before.chunks[1]!.files[50]!
+  changed.file = new Blob([randomBytes(changed.size)])
+  const again = newUpload(id, 'folder', files.toReversed())
+  await keepWhatIsThere(again, open, { signal: new AbortController().signal })
+  expect(again.uploadId).toBe(open!.uploadId)
+  expect(sentOf(again).files).toBe((open!.chunks.length - 1) * 100)
+  const sent: number[] = []
+  const noting = sending({ onSent: ({ files }) => sent.push(files) })
+  expect(await sendUpload(again, noting)).toMatchObject({ fileCount: 1000 })
+  expect(sent.length).toBe(1000 / 100 - (open!.chunks.length - 1))
+  const { folder } = await owner.api.releases.folder({ params: { id }, query: {} })
+  expect(folder.files).toBe(1000)
+})
+
+test('what another folder has left behind is not taken over', async () => {
+  const upload = newUpload('x', 'folder', someFiles(250))
+  const open = { uploadId: 'u', totalChunks: 3, chunks: [{ index: 0, contentHash: 'other' }] }
+  await keepWhatIsThere(upload, open as OpenUpload, { signal: new AbortController().signal })
+  await keepWhatIsThere(upload, { ...open, totalChunks: 2 } as OpenUpload, {
+    signal: new AbortController().signal,
+  })
+  expect([upload.uploadId, sentOf(upload).files]).toEqual([undefined, 0])
+})
+
+test('files that cannot be read are named, the others go up, and they are sent again or left out', async () => {
+  const files = someFiles(150)
+  const gone = files[120]!.file
+  files[120]!.file = unreadable(gone.size)
+  for (const mended of [true, false]) {
+    const { _id: id } = await aProject(owner)
+    const upload = newUpload(
+      id,
+      'folder',
+      files.map((file) => ({ ...file })),
+    )
+    expect(await sendUpload(upload, sending())).toBeUndefined()
+    expect(failedIn(upload)).toEqual([
+      { path: files[120]!.path, error: expect.stringMatching(/^Could not be read/) },
+    ])
+    expect(sentOf(upload).files).toBe(149)
+    if (mended)
+      upload.chunks.flatMap((chunk) => chunk.files).find(({ path }) => path === files[120]!.path)!.file = gone
+    else leaveOutFailed(upload)
+    expect(await sendUpload(upload, sending())).toMatchObject({ fileCount: mended ? 150 : 149 })
+  }
+})
+
+test('a file on which the store fails is named; sent again, it is there', async () => {
+  const { _id: id } = await aProject(owner)
+  const { storage } = app.parts
+  const isBad = (bytes: Uint8Array) => bytes.length === 3
+  app.parts.storage = {
+    ...storage,
+    put: (key, bytes) => (isBad(bytes) ? Promise.reject(new Error('disk full')) : storage.put(key, bytes)),
+  }
+  const files = [...someFiles(20), { path: 'bad.py', size: 3, file: new Blob(['bad']) }]
+  const upload = newUpload(id, 'folder', files)
+  expect(await sendUpload(upload, sending())).toBeUndefined()
+  expect(failedIn(upload)).toEqual([{ path: 'bad.py', error: 'Could not be stored. Please try again.' }])
+  app.parts.storage = storage
+  expect(await sendUpload(upload, sending())).toMatchObject({ fileCount: 21 })
+})
+
+test('a refusal is told at once, in the words of the server', async () => {
+  const { _id: id } = await aProject(owner)
+  const other = newUpload(id, 'folder', someFiles(250))
+  const mine = newUpload(id, 'folder', someFiles(250))
+  mine.uploadId = '00000000-0000-4000-8000-000000000000'
+  await sendUpload(other, sending())
+  await expect(sendUpload(mine, sending())).rejects.toMatchObject({
+    status: 409,
+    message: 'Another upload of this project has started. Please start this upload again.',
+  })
+})
+
+const someFiles = (count: number) =>
+  Array.from({ length: count }, (_, n) => {
+    const bytes = randomBytes(20 + (n % 50))
+    return { path: `src/dir-${n % 7}/file ${n}.bin`, size: bytes.length, file: new Blob([bytes]) }
+  })
+
+function unreadable(size: number): Blob {
+  const blob = new Blob([new Uint8Array(size)])
+  blob.arrayBuffer = () => Promise.reject(new Error('The file could not be read'))
+  return blob
+}
+
+function sending(changes: Partial<Parameters<typeof sendUpload>[1]> = {}) {
+  return {
+    signal: new AbortController().signal,
+    pause: async () => {},
+    onSent: () => {},
+    api: () =>
+      createApi(async ({ method, url, body }) => {
+        try {
+          const headers = {
+            authorization: `Bearer ${owner.token}`,
+            connection: 'close',
+            ...(typeof body === 'string' && { 'content-type': 'application/json' }),
+          }
+          const answer = await fetch(`http://127.0.0.1:${line.port}${url}`, {
+            method,
+            headers,
+            ...(body && { body }),
+          })
+          const text = await answer.text()
+          return { status: answer.status, text: async () => text, blob: async () => new Blob([text]) }
+        } catch {
+          return { status: 0, text: async () => '', blob: async () => new Blob() }
+        }
+      }),
+    ...changes,
+  }
+}
+
+const manifest = (id: string) =>
+  app.db
+    .selectFrom('releaseFiles')
+    .innerJoin('releases', 'releases.id', 'releaseId')
+    .select(['number', 'path', 'sha256', 'size', 'language'])
+    .where('projectId', '=', id)
+    .orderBy('path')
+    .execute()
+
+/** A line to the server that can be cut at any byte: of a request, or of its answer. Then 19 connections of 20 are. */
+async function aLine() {
+  let [port, cuts, maxCuts, connections] = [0, 0, 0, 0]
+  const server = createServer((client: Socket) => {
+    const there = connect(port, '127.0.0.1')
+    const isCut = cuts < maxCuts && ++connections % 20 !== 0
+    if (isCut) cuts++
+    const inAnswer = Math.random() < 0.3
+    const close = () => [client, there].forEach((end) => end.destroy())
+    const pass = (from: Socket, to: Socket, maxBytes: (start: Buffer) => number) => {
+      let left: number | undefined
+      from.on('data', (piece: Buffer) => {
+        left = (left ?? maxBytes(piece)) - piece.length
+        if (left >= 0) return to.write(piece)
+        // The end waits until the other side has what came before it.
+        return to.write(piece.subarray(0, piece.length + left), close)
+      })
+      from.on('error', close).on('close', () => to.end())
+    }
+    const finalising = (start: Buffer) => start.toString('latin1').startsWith('PUT')
+    pass(client, there, (start) =>
+      isCut && !inAnswer ? Math.random() * (finalising(start) ? 300 : 15_000) : Infinity,
+    )
+    pass(there, client, () => (isCut && inAnswer ? Math.random() * 200 : Infinity))
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  afterAll(() => server.close())
+  return {
+    port: (server.address() as AddressInfo).port,
+    to: (its: number) => void (port = its),
+    cut: (times: number) => void (maxCuts = times),
+    cuts: () => cuts,
+  }
+}

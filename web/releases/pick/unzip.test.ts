@@ -1,0 +1,118 @@
+import { strToU8, zipSync, type Zippable } from 'fflate'
+import { expect, test } from 'vitest'
+
+import { unzip } from './unzip.ts'
+
+const zipOf = (files: Zippable) => Buffer.from(zipSync(files))
+const reading = (zip: Buffer) => unzip(new Blob([new Uint8Array(zip)]))
+const text = (words: string) => strToU8(words)
+const cannotExtract = 'Failed to extract ZIP on client. Try again or upload folder.'
+
+/** Where the records of the list at the end of a ZIP begin, and the local headers they point to. */
+function recordsIn(zip: Buffer) {
+  const records: { at: number; local: number }[] = []
+  for (
+    let at = zip.indexOf('PK\x01\x02', 'latin1');
+    at >= 0;
+    at = zip.indexOf('PK\x01\x02', at + 4, 'latin1')
+  )
+    records.push({ at, local: zip.readUInt32LE(at + 42) })
+  return records
+}
+
+test('a ZIP becomes its files, without the folder around them and what is left out', async () => {
+  const big = new Uint8Array(900_000).fill(7)
+  const { files, leftOut, errors } = await reading(
+    zipOf({
+      'shop/README.md': text('# Shop'),
+      'shop/हिन्दी 🚀.txt': text('नमस्ते'),
+      'shop/big.bin': big,
+      'shop/empty.txt': text(''),
+      'shop/node_modules/a.js': text('1'),
+      'shop/src/': new Uint8Array(),
+    }),
+  )
+  expect(errors).toEqual([])
+  expect(files.map(({ path }) => path)).toEqual(['README.md', 'हिन्दी 🚀.txt', 'big.bin', 'empty.txt'])
+  expect(leftOut).toEqual([{ path: 'node_modules', reason: 'installed packages', files: 1 }])
+  expect(await files[1]!.file.text()).toBe('नमस्ते')
+  expect(Buffer.from(await files[2]!.file.arrayBuffer()).equals(Buffer.from(big))).toBe(true)
+})
+
+test('20,000 files and a bomb are refused by the list at the end, and nothing is unpacked', async () => {
+  const many = zipOf(
+    Object.fromEntries(Array.from({ length: 20_000 }, (_, n) => [`${n}.txt`, [text(''), { level: 0 }]])),
+  )
+  expect((await reading(many)).errors).toEqual(['Too many files (20000). Max 50.'])
+  const bomb = zipOf({ '0.bin': text('0'), '1.bin': text('1') })
+  for (const { at } of recordsIn(bomb)) bomb.writeUInt32LE(600_000_000, at + 24)
+  const { files, errors } = await reading(bomb)
+  expect(errors).toEqual([
+    'Total project size exceeds 100MB limit',
+    '0.bin exceeds 10MB limit',
+    '1.bin exceeds 10MB limit',
+  ])
+  expect(files.every(({ file }) => file.size === 0)).toBe(true)
+})
+
+test('a file that is not as large as the ZIP says is refused by name', async () => {
+  const zip = zipOf({ 'a.txt': text('fine'), 'liar.bin': new Uint8Array(5_000_000) })
+  const { at, local } = recordsIn(zip)[1]!
+  for (const place of [at + 24, local + 22]) zip.writeUInt32LE(1000, place)
+  await expect(reading(zip)).rejects.toThrow(
+    "Error processing ZIP file: 'liar.bin' is not as large as the ZIP says",
+  )
+})
+
+test('files that share their bytes are refused', async () => {
+  const zip = zipOf({
+    'a.txt': [text('same same'), { level: 0 }],
+    'b.txt': [text('same same'), { level: 0 }],
+  })
+  const [one, two] = recordsIn(zip)
+  zip.writeUInt32LE(one!.local, two!.at + 42)
+  await expect(reading(zip)).rejects.toThrow(cannotExtract)
+})
+
+test('links, and names that leave the project or cannot be stored, stay behind with the reason', async () => {
+  const link = { os: 3, attrs: 0o120_777 * 65_536 }
+  const { files, refused } = await reading(
+    zipOf({
+      'main.py': text('print(1)'),
+      passwd: [text('/etc/passwd'), link],
+      '../evil.py': text('1'),
+      'a\\b.py': text('1'),
+      'C:/x.py': text('1'),
+      'MAIN.py': text('2'),
+    }),
+  )
+  expect(files.map(({ path }) => path)).toEqual(['main.py'])
+  expect(refused).toEqual([
+    "'passwd' is a link to another file",
+    "'../evil.py' leaves the project folder",
+    "'a\\b.py' uses backslashes",
+    "'C:/x.py' is an absolute path",
+    "'MAIN.py' and 'main.py' differ only in case",
+  ])
+})
+
+test('a ZIP with a password, a damaged one and no ZIP at all say what to do', async () => {
+  const locked = zipOf({ 'a.txt': text('secret') })
+  const { at, local } = recordsIn(locked)[0]!
+  for (const place of [at + 8, local + 6]) locked.writeUInt16LE(locked.readUInt16LE(place) | 1, place)
+  await expect(reading(locked)).rejects.toThrow('it is protected by a password')
+  const damaged = zipOf({ 'a.txt': [text('x'.repeat(500)), { level: 0 }] })
+  damaged[100] = 9
+  await expect(reading(damaged)).rejects.toThrow(cannotExtract)
+  await expect(reading(Buffer.from('no zip'))).rejects.toThrow(cannotExtract)
+  await expect(reading(damaged.subarray(0, 300))).rejects.toThrow(cannotExtract)
+})
+
+test('a ZIP inside a ZIP is a file like any other', async () => {
+  const inner = zipOf({ 'x.txt': text('x') })
+  const { files } = await reading(zipOf({ 'inner.zip': new Uint8Array(inner), 'a.txt': text('a') }))
+  expect(files.map(({ path, size }) => [path, size])).toEqual([
+    ['inner.zip', inner.length],
+    ['a.txt', 1],
+  ])
+})

@@ -1,0 +1,86 @@
+import {
+  BlobReader,
+  BlobWriter,
+  ERR_INVALID_UNCOMPRESSED_SIZE,
+  type FileEntry,
+  ZipReader,
+} from '@zip.js/zip.js/index-native.js'
+
+import { quoted, withoutCommonFolder } from '#contract/files/paths.ts'
+
+import { checkFiles, type CheckedFiles } from './check-files.ts'
+import { type PickedFile, sieve } from './picked.ts'
+
+/**
+ * The files of a ZIP, checked. Nothing is unpacked before the list at its end has been checked, and then no file is larger
+ * than it says there. Throws an Error with the reason for a ZIP that cannot be trusted or read.
+ */
+export async function unzip(
+  zip: Blob,
+  onUnpacked?: (files: number) => void,
+): Promise<CheckedFiles<PickedFile>> {
+  const reader = new ZipReader(new BlobReader(zip), {
+    // The workers of the library come from addresses that our pages do not allow; this is one already.
+    useWebWorkers: false,
+    checkSignature: true,
+    checkOverlappingEntry: true,
+    filenameValidation: 'tolerant',
+  })
+  const listed = await listedIn(reader).catch(unreadable)
+  const checked = await checkFiles(listed, 'zip')
+  const files: PickedFile[] = []
+  if (checked.errors.length === 0)
+    for (const { path, size, entry } of checked.files) {
+      files.push({ path, size, file: await unpacked(entry, path) })
+      onUnpacked?.(files.length)
+    }
+  else for (const { path, size } of checked.files) files.push({ path, size, file: nothing })
+  await reader.close()
+  return { ...checked, files }
+}
+
+interface Listed {
+  path: string
+  size: number
+  entry: FileEntry
+}
+
+const nothing = new Blob()
+
+async function listedIn(reader: ZipReader<Blob>) {
+  const entries: FileEntry[] = []
+  for await (const entry of reader.getEntriesGenerator()) if (!entry.directory) entries.push(entry)
+  const paths = withoutCommonFolder(entries.map(({ filename }) => filename))
+  const { takes, leftOut } = sieve()
+  const [files, refused]: [Listed[], string[]] = [[], []]
+  for (const [index, entry] of entries.entries()) {
+    const path = paths[index]!
+    if (!takes(path)) continue
+    if (entry.encrypted) throw new Error(withPassword)
+    if (entry.symlink) refused.push(`${quoted(path)} is a link to another file`)
+    else files.push({ path, size: entry.uncompressedSize, entry })
+  }
+  return { files, leftOut: leftOut(), refused }
+}
+
+async function unpacked(entry: FileEntry, path: string): Promise<Blob> {
+  try {
+    return await entry.getData(new BlobWriter())
+  } catch (thrown) {
+    const isLie = (thrown as Error).message === ERR_INVALID_UNCOMPRESSED_SIZE
+    const reason = isLie
+      ? `Error processing ZIP file: ${quoted(path)} is not as large as the ZIP says`
+      : cannotExtract
+    throw new Error(reason, { cause: thrown })
+  }
+}
+
+const withPassword =
+  'Error processing ZIP file: it is protected by a password. Please pack it without one, or upload the folder.'
+
+/** What to say when a ZIP is broken (specification section 8). */
+export const cannotExtract = 'Failed to extract ZIP on client. Try again or upload folder.'
+
+const unreadable = (thrown: Error): never => {
+  throw thrown.message === withPassword ? thrown : new Error(cannotExtract, { cause: thrown })
+}

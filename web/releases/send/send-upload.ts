@@ -1,0 +1,97 @@
+import type { Api } from '#contract/client.ts'
+import type { Project } from '#contract/projects.ts'
+
+import type { PickedFile } from '../pick/picked.ts'
+import { type Line, retrying } from './retrying.ts'
+import { type Chunk, failedIn, sentOf, type Sent, type Upload } from './upload.ts'
+
+/** How an upload reaches the server. */
+export interface Sending extends Line {
+  /** The calls of the member; `onShare` hears the share of the body that is on its way, 0 to 1. */
+  api(hooks: { signal: AbortSignal; onShare: (share: number) => void }): Api
+  onSent(sent: Sent): void
+}
+
+/**
+ * Sends what the server does not have yet, and finalises it into a release. A chunk whose answer was lost is sent again:
+ * that changes nothing. Answers the project, or undefined when files have failed: those are in their chunks. Throws an
+ * UploadError when it cannot go on, and the reason of the signal; what has arrived stays.
+ */
+export async function sendUpload(upload: Upload, sending: Sending): Promise<Project | undefined> {
+  for (const [index, chunk] of upload.chunks.entries()) {
+    if (chunk.received && chunk.failed.length === 0) continue
+    await sendChunk(upload, index, sending)
+    sending.onSent(sentOf(upload))
+  }
+  if (failedIn(upload).length > 0) return undefined
+  const { files, bytes } = sentOf(upload)
+  const api = sending.api({ signal: sending.signal, onShare: () => {} })
+  const body = { hasFiles: true as const, fileCount: files, totalFileSize: bytes }
+  const { project } = await retrying(
+    () => api.projects.update({ params: { id: upload.projectId }, body }),
+    sending,
+  )
+  return project
+}
+
+async function sendChunk(upload: Upload, index: number, sending: Sending) {
+  const chunk = upload.chunks[index]!
+  const { read, failed } = await readFiles(chunk)
+  const form = formOf(upload, index, read)
+  const api = sending.api({
+    signal: sending.signal,
+    onShare: (share) => sending.onSent(sentOf(upload, chunk.received ? 0 : share * chunk.bytes)),
+  })
+  const { data } = await retrying(
+    () => api.releases.reUpload({ params: { id: upload.projectId }, form }),
+    sending,
+  )
+  upload.uploadId = data.uploadId
+  chunk.failed = [...failed, ...data.failedUploads]
+  // When the store has failed on a file, nothing of its chunk is there.
+  const isRecorded = data.failedUploads.length === 0
+  if (isRecorded) chunk.received = { files: read.length, bytes: bytesOf(read) }
+  else delete chunk.received
+}
+
+interface Read {
+  path: string
+  bytes: ArrayBuffer
+}
+
+/** The bytes of a chunk's files, one chunk in memory at a time; a file that has been moved or changed since it was picked is named. */
+async function readFiles({ files }: Chunk) {
+  const results = await Promise.all(
+    files.map(({ path, file }: PickedFile) =>
+      file.arrayBuffer().then(
+        (bytes) => ({ path, bytes }),
+        () => ({ path, error: unreadable }),
+      ),
+    ),
+  )
+  return {
+    read: results.filter((result): result is Read => 'bytes' in result),
+    failed: results.filter((result) => 'error' in result),
+  }
+}
+
+const unreadable = 'Could not be read. It was changed, moved or deleted after you chose it.'
+
+const bytesOf = (files: readonly Read[]) => files.reduce((sum, { bytes }) => sum + bytes.byteLength, 0)
+
+function formOf({ projectId, method, chunks, uploadId }: Upload, index: number, files: readonly Read[]) {
+  const form = new FormData()
+  const fields = {
+    relativePaths: JSON.stringify(files.map(({ path }) => path)),
+    uploadType: method,
+    projectId,
+    chunkIndex: index,
+    totalChunks: chunks.length,
+    isFirstChunk: index === 0,
+    isLastChunk: index === chunks.length - 1,
+    ...(uploadId && { uploadId }),
+  }
+  for (const [name, value] of Object.entries(fields)) form.set(name, String(value))
+  for (const { path, bytes } of files) form.append('files', new Blob([bytes]), path.split('/').at(-1))
+  return form
+}
