@@ -9,6 +9,8 @@ const areas = {
   lostSession: 'localStorage',
   /** What was typed and not saved: of this tab, and of its member only. */
   drafts: 'sessionStorage',
+  /** The same of long forms, which outlive the tab. */
+  lastingDrafts: 'localStorage',
   otpSessionToken: 'localStorage',
   /** Where this browser was going when it asked for a code, for a link in the mail that opens another tab. */
   signInNext: 'localStorage',

@@ -1,3 +1,5 @@
+import { feeOf } from '#contract/kit/fee.ts'
+
 /** Who gets what of a sale, in paise; the three sum to the price. */
 export interface Shares {
   owner: number
@@ -10,7 +12,7 @@ export interface Shares {
  * rounded down, out of the fee.
  */
 export function sharesOf(pricePaise: number, { referred }: { referred: boolean }): Shares {
-  const fee = Math.floor((pricePaise * 2 + 5) / 10)
+  const fee = feeOf(pricePaise)
   const referrer = referred ? Math.floor(pricePaise / 10) : 0
   return { owner: pricePaise - fee, referrer, platform: fee - referrer }
 }

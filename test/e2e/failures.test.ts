@@ -5,6 +5,11 @@ import { openPage } from './open-page.ts'
 import { fillSignUp, signUp } from './people.ts'
 
 const proxyPage = '<html><body><h1>502 Bad Gateway</h1></body></html>'
+// A real picture: others are refused before anything is sent.
+const onePixel = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+)
 const cut = (page: Page, call: string) => page.route(call, (route) => route.abort('connectionreset'))
 const behindProxy = (page: Page, call: string) =>
   page.route(call, (route) => route.fulfill({ status: 502, contentType: 'text/html', body: proxyPage }))
@@ -42,7 +47,7 @@ for (const [how, fail] of [
     await dialog.getByRole('spinbutton', { name: 'Price' }).fill('10')
     await dialog
       .locator('input[type=file]')
-      .setInputFiles({ name: 'one.png', mimeType: 'image/png', buffer: Buffer.from('none') })
+      .setInputFiles({ name: 'one.png', mimeType: 'image/png', buffer: onePixel })
     await dialog.getByRole('button', { name: 'Continue to files' }).click()
     await expect(dialog.getByText('Failed to save project')).toBeVisible()
 

@@ -162,7 +162,7 @@ test('whose session ends over a form is told so, signs in, and finds the form as
   await dialog.getByRole('spinbutton', { name: 'Price' }).fill('10')
   await dialog
     .locator('input[type=file]')
-    .setInputFiles({ name: 'one.png', mimeType: 'image/png', buffer: Buffer.from('none') })
+    .setInputFiles({ name: 'one.png', mimeType: 'image/png', buffer: onePixel })
   await endSession(page)
   await dialog.getByRole('button', { name: 'Continue to files' }).click()
   await signInAgain(page, person.email)
@@ -188,7 +188,7 @@ test('an access token that ends in the middle of an upload is renewed, and the u
     .setInputFiles({ name: 'one.png', mimeType: 'image/png', buffer: onePixel })
   await dialog.getByRole('button', { name: 'Continue to files' }).click()
   let uploads = 0
-  await page.route('**/api/upload/**', async (route: Route) => {
+  await page.route('**/api/upload/re-upload/**', async (route: Route) => {
     if (++uploads > 1) return route.continue()
     await route.fulfill({
       status: 401,
@@ -201,6 +201,7 @@ test('an access token that ends in the middle of an upload is renewed, and the u
   expect((await refreshed).status()).toBe(200)
   await expect(page.getByText('Your project is uploaded.')).toBeVisible()
   expect(uploads).toBe(2)
+  await dialog.getByRole('button', { name: 'Done' }).click()
 
   // A section of the project's own page opens again with what was typed in it.
   await page

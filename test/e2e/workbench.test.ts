@@ -28,7 +28,8 @@ test('the pages of members and staff have no accessibility findings and no overf
   await expect(page.getByText('Pending')).toBeVisible()
   await expectSound(page, { widths: [1280] })
   await signInAsStaff(page)
-  await page.getByLabel('Status').selectOption('')
+  // Other journeys may have left projects of their own, which come first.
+  await page.goto('/admin/projects?search=GST')
   await expect(page.getByRole('link', { name: 'GST Invoice Maker', exact: true })).toBeVisible()
   await expectSound(page, { widths: [1280] })
   await page.getByRole('link', { name: 'GST Invoice Maker', exact: true }).click()

@@ -183,7 +183,10 @@ export const supportPages: readonly SupportText[] = [
       },
       {
         title: 'If you sell',
-        says: ['By listing a project you say that:'],
+        says: [
+          'Of every sale you receive the price less our fee of 20%, rounded to the paisa: for a project at ₹499 you receive ₹399.20, and our fee is ₹99.80. A referral is paid out of our fee. There is no other charge, and what you give away costs you nothing. A refund takes back what you received for that sale.',
+          'By listing a project you say that:',
+        ],
         list: [
           'it is your own work, or you have the right to sell every part of it;',
           'it holds no malware, no secrets of others and no personal data of real people;',
@@ -225,6 +228,7 @@ export const supportPages: readonly SupportText[] = [
           'user: your name and profile, for the greeting. Signing out removes it.',
           'otpSessionToken: between asking for a code and entering it.',
           'cart: what you put into the cart.',
+          'drafts and lastingDrafts: what you typed in a form and have not saved. Saving it and signing out remove it.',
           'theme: light or dark, if you chose.',
           'adminToken, adminUser and adminSidebar: for our staff only.',
         ],

@@ -10,25 +10,40 @@ export const hasDraft = (name: string): boolean => draftOf(name) !== undefined
 export const useHasDraft = (name: string): boolean => useStored(() => hasDraft(name), false)
 
 /** Forgets what was typed in a form: it has been saved, or its member does not want it. */
-export const dropDraft = (name: string): void => keep(othersThan(name))
+export function dropDraft(name: string): void {
+  keep('drafts', othersThan(name, 'drafts'))
+  keep('lastingDrafts', othersThan(name, 'lastingDrafts'))
+}
+
+/** Puts a lasting draft away: it is filled in when its form is opened, and its form does not open by itself. */
+export const putDraftAway = (name: string): void => keep('drafts', othersThan(name, 'drafts'))
 
 /**
  * Keeps what is typed in a form, in this tab, until it is dropped: it is filled in again when the same member is back,
- * after a reload, another page or the end of the session.
+ * after a reload, another page or the end of the session. A `lasting` one outlives the tab and being put away, until its
+ * member signs out.
  */
-export function useDraft(ref: RefObject<HTMLFormElement | null>, name: string | undefined): void {
+export function useDraft(
+  ref: RefObject<HTMLFormElement | null>,
+  name: string | undefined,
+  lasting = false,
+): void {
   const memberId = useMember()?._id
   const tied = useRef<HTMLFormElement>(null)
   useEffect(() => {
     const form = ref.current
     if (!name || !form || !memberId || form === tied.current) return
     tied.current = form
-    for (const [field, text] of draftOf(name) ?? []) fill(form.elements.namedItem(field), text)
+    const draft = draftOf(name) ?? (lasting ? draftOf(name, 'lastingDrafts') : undefined)
+    for (const [field, text] of draft ?? []) fill(form.elements.namedItem(field), text)
     form.addEventListener('input', () => {
       const fields = changedIn(form)
-      const draft = { key: keyOf(name), memberId, fields }
-      keep(fields.length > 0 ? [...othersThan(name), draft] : othersThan(name))
+      const drafts = fields.length > 0 ? [{ key: keyOf(name), memberId, fields }] : []
+      for (const area of lasting ? areas : (['drafts'] as const))
+        keep(area, [...othersThan(name, area), ...drafts])
     })
+    // What is worked out from a field is right from the beginning.
+    if (draft) form.dispatchEvent(new Event('input', { bubbles: true }))
   })
 }
 
@@ -42,14 +57,19 @@ interface Draft {
 
 const keyOf = (name: string) => `${location.pathname} ${name}`
 
-const draftOf = (name: string): Field[] | undefined =>
-  drafts().find(({ key, memberId }) => key === keyOf(name) && memberId === member()?._id)?.fields
+type Area = 'drafts' | 'lastingDrafts'
+const areas: readonly Area[] = ['drafts', 'lastingDrafts']
 
-const othersThan = (name: string): Draft[] => drafts().filter(({ key }) => key !== keyOf(name))
+const draftOf = (name: string, area: Area = 'drafts'): Field[] | undefined =>
+  all[area]().find(({ key, memberId }) => key === keyOf(name) && memberId === member()?._id)?.fields
 
-const drafts = jsonReader('drafts', (json) => (Array.isArray(json) ? (json as Draft[]) : []))
+const othersThan = (name: string, area: Area): Draft[] => all[area]().filter(({ key }) => key !== keyOf(name))
 
-const keep = (all: Draft[]) => store({ drafts: all.length > 0 ? JSON.stringify(all) : null })
+const draftsIn = (area: Area) => jsonReader(area, (json) => (Array.isArray(json) ? (json as Draft[]) : []))
+const all = { drafts: draftsIn('drafts'), lastingDrafts: draftsIn('lastingDrafts') }
+
+const keep = (area: Area, drafts: Draft[]) =>
+  store({ [area]: drafts.length > 0 ? JSON.stringify(drafts) : null })
 
 /** Only what differs from what the form began with: the rest may be newer when the draft is filled in. */
 const changedIn = (form: HTMLFormElement): Field[] =>

@@ -18,15 +18,16 @@ export interface FormAnswer {
 
 /**
  * Ties a form to what its contract says of its fields and to the last answer: spread `field(name)` on each Field. Wrong
- * fields are marked, and the first one is scrolled to and focused; without one, the sentence is. `message` is what no single field says. What is typed in a form with the name of a `draft` outlives a reload and the end of the session, until `dropDraft`.
+ * fields are marked, and the first one is scrolled to and focused; without one, the sentence is. `message` is what no single field says. What is typed in a form with the name of a `draft` outlives a reload and the end of the session, until `dropDraft`; a `lasting` one the tab too.
  */
 export function useForm<Name extends string>(
   constraints: Constraints<Name>,
   answer: FormAnswer = {},
   draft?: string,
+  { lasting = false } = {},
 ) {
   const ref = useRef<HTMLFormElement>(null)
-  useDraft(ref, draft)
+  useDraft(ref, draft, lasting)
   const messageId = useId()
   const wrong = wrongFields(constraints, answer.fields)
   // A sentence that stands for several fields is said once, for the whole form.

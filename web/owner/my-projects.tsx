@@ -9,8 +9,8 @@ import { EmptyState } from '../ui/feedback/empty-state.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { Sheet, SheetHead } from '../ui/layout/sheet.tsx'
 import { LoginRequired } from './login-required.tsx'
-import { NewProject } from './new-project.tsx'
-import { newProjectDraft } from './project-form.tsx'
+import { NewProject } from './new-project/new-project.tsx'
+import { newProjectDraft } from './new-project/project-form.tsx'
 import { ProjectRow } from './project-row.tsx'
 
 /** The owner's projects, with the way to add one. */

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { redirect } from 'react-router'
+import { redirect, useRevalidator } from 'react-router'
 
 import { rupees } from '#contract/kit/rupees.ts'
 
@@ -9,7 +9,9 @@ import { VerificationHistory } from '../projects/verification-history.tsx'
 import { VerificationStatus } from '../projects/verification-status.tsx'
 import { OwnerQuestions } from '../questions/owner-questions.tsx'
 import { DownloadButton } from '../releases/download-button.tsx'
-import { FilesUpload } from '../releases/files-upload.tsx'
+import { FilesUpload } from '../releases/upload/files-upload.tsx'
+import { UnfinishedUpload } from '../releases/upload/unfinished-upload.tsx'
+import { UploadDialog } from '../releases/upload/upload-dialog.tsx'
 import { requireMember } from '../session/member-api.ts'
 import { Badge } from '../ui/badge.tsx'
 import { Button, ButtonLink } from '../ui/button.tsx'
@@ -22,7 +24,6 @@ import { Icon } from '../ui/icon.tsx'
 import { Breadcrumb } from '../ui/layout/breadcrumb.tsx'
 import { Page } from '../ui/layout/page.tsx'
 import { Sheet, SheetHead } from '../ui/layout/sheet.tsx'
-import { Dialog } from '../ui/overlay/dialog.tsx'
 import type { Route } from './+types/owner-project-page'
 import { DeleteProject } from './delete-project.tsx'
 import { changeProject } from './owner-changes.ts'
@@ -41,11 +42,12 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 export async function clientLoader({ request, params }: Route.ClientLoaderArgs) {
   const api = await requireMember(request)
   const of = { params: { id: params.id } }
-  const [{ project }, { verificationHistory }] = await Promise.all([
+  const [{ project }, { verificationHistory }, { upload }] = await Promise.all([
     api.projects.get(of),
     api.projects.verificationHistory(of),
+    api.uploads.state(of),
   ])
-  return { project, history: verificationHistory }
+  return { project, history: verificationHistory, upload }
 }
 clientLoader.hydrate = true as const
 
@@ -59,9 +61,10 @@ export async function clientAction({ request, params }: Route.ClientActionArgs) 
   return answer
 }
 
-export default function OwnerProjectPage({ loaderData: { project, history } }: Route.ComponentProps) {
+export default function OwnerProjectPage({ loaderData: { project, history, upload } }: Route.ComponentProps) {
   const { title, price, salesCount, downloadCount, rating, reviews, verificationStatus, hasFiles } = project
   const [isUploading, setUploading] = useState(false)
+  const { revalidate } = useRevalidator()
   return (
     <Page className="pb-8">
       <Breadcrumb
@@ -98,22 +101,28 @@ export default function OwnerProjectPage({ loaderData: { project, history } }: R
           <DeleteProject projectId={project._id} label="Delete Project" />
         </div>
       </div>
-      <Dialog open={isUploading} onClose={() => setUploading(false)} title="Project files" size="large">
-        {hasFiles && (
-          <p className="text-14 text-quiet mb-5">New files send the project back to review. {meanwhile}</p>
+      <UploadDialog open={isUploading} onClose={() => setUploading(false)} title="Project files">
+        {(setBusy) => (
+          <FilesUpload
+            projectId={project._id}
+            before={
+              hasFiles && (
+                <p className="text-14 text-quiet">New files send the project back to review. {meanwhile}</p>
+              )
+            }
+            onBusy={setBusy}
+            onDone={() => {
+              setUploading(false)
+              void revalidate()
+            }}
+            onClose={() => setUploading(false)}
+          />
         )}
-        <FilesUpload
-          projectId={project._id}
-          onDone={() => {
-            setUploading(false)
-            notify('Uploaded. Staff will check it before it is listed.', { tone: 'done' })
-            location.reload()
-          }}
-        />
-      </Dialog>
+      </UploadDialog>
       <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_20rem]">
         <div className="flex min-w-0 flex-col gap-6">
-          {!hasFiles && (
+          {upload && <UnfinishedUpload upload={upload} />}
+          {!hasFiles && !upload && (
             <Callout tone="waiting" title="Project files not found">
               Upload the folder, so that staff can check it.
             </Callout>

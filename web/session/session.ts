@@ -26,7 +26,7 @@ export function signIn(tokens: Tokens, user: User): void {
 
 /** Forgets the session in this browser; `logOut` also ends it on the server. */
 export function forgetSession(): void {
-  store({ ...nobody, lostSession: null, drafts: null })
+  store({ ...nobody, lostSession: null, drafts: null, lastingDrafts: null })
 }
 
 /** Forgets a session that the server has ended: sign-in says so, and forms keep what was typed for the member's return. */

@@ -31,8 +31,13 @@ function entriesOf(tree: Tree): unknown[] {
 test('a messy folder is cleaned: installed and generated files are left out with the reason, look-alikes stay', async () => {
   const picked = await filesOfFolder(
     chosen(
-      ...['shop/.git/HEAD', 'shop/node_modules/a/index.js', 'shop/node_modules/b/dist/x.js'],
-      ...['shop/dist/app.js', 'shop/builder/a.js', 'shop/.env', 'shop/README.md'],
+      'shop/.git/HEAD',
+      'shop/node_modules/a/index.js',
+      'shop/node_modules/b/dist/x.js',
+      'shop/dist/app.js',
+      'shop/builder/a.js',
+      'shop/.env',
+      'shop/README.md',
     ),
   )
   expect(paths(picked)).toEqual(['builder/a.js', '.env', 'README.md'])
@@ -87,11 +92,9 @@ test('a drop that is no folder, and a browser that cannot read folders, are told
 
 test('a folder that cannot be read says so', async () => {
   const data = dropped({ shop: {} })
-  const entry = data.items[0]!.webkitGetAsEntry() as FileSystemDirectoryEntry
-  entry.createReader = () =>
-    ({
-      readEntries: (_: unknown, failed: (error: Error) => void) => failed(new Error('Permission denied')),
-    }) as unknown as FileSystemDirectoryReader
+  const entry = data.items[0]!.webkitGetAsEntry()
+  const readEntries = (_: unknown, failed: (error: Error) => void) => failed(new Error('Permission denied'))
+  Object.assign(entry!, { createReader: () => ({ readEntries }) })
   await expect(filesOfDrop(data)).rejects.toThrow('Error processing folder: Permission denied')
 })
 

@@ -4,10 +4,9 @@
  */
 export function slices(maxMs = 25): () => Promise<void> | undefined {
   let begun = performance.now()
-  return () => {
-    if (performance.now() - begun < maxMs) return undefined
-    return new Promise<void>((resume) => setTimeout(resume)).then(() => {
-      begun = performance.now()
-    })
+  const pause = async () => {
+    await new Promise((resume) => setTimeout(resume))
+    begun = performance.now()
   }
+  return () => (performance.now() - begun < maxMs ? undefined : pause())
 }

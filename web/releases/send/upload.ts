@@ -79,3 +79,12 @@ export function leaveOutFailed({ chunks }: Upload): void {
     chunk.failed = []
   }
 }
+
+/** Forgets what the server has: another upload has taken its place there. */
+export function startOver(upload: Upload): void {
+  upload.uploadId = undefined
+  for (const chunk of upload.chunks) {
+    delete chunk.received
+    chunk.failed = []
+  }
+}

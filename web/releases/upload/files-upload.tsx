@@ -1,63 +1,80 @@
-import { useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 
-import { counted, grouped } from '#contract/kit/counted.ts'
+import { counted } from '#contract/kit/counted.ts'
 import type { Project } from '#contract/projects.ts'
 
-import { sizeText } from '../projects/file-tree.ts'
-import { Button } from '../ui/button.tsx'
-import { Callout } from '../ui/feedback/callout.tsx'
-import { Progress } from '../ui/feedback/progress.tsx'
-import { FileDrop } from '../ui/form/file-drop.tsx'
-import { RadioGroup } from '../ui/form/radio-group.tsx'
-import { type CheckedFiles, checkFiles } from './check-files.ts'
-import { filesOfDrop, filesOfFolder, filesOfZip, type PickedFile } from './picked-files.ts'
-import { sendFiles, type Sent } from './send-files.ts'
+import { Button } from '../../ui/button.tsx'
+import { Callout } from '../../ui/feedback/callout.tsx'
+import { Progress } from '../../ui/feedback/progress.tsx'
+import { RadioGroup } from '../../ui/form/radio-group.tsx'
+import { ConfirmDialog } from '../../ui/overlay/confirm-dialog.tsx'
+import { DialogFoot } from '../../ui/overlay/dialog-foot.tsx'
+import type { CheckedFiles } from '../pick/check-files.ts'
+import type { PickedFile } from '../pick/picked.ts'
+import type { Upload } from '../send/upload.ts'
+import { FilePicker } from './file-picker.tsx'
+import { PickedSummary } from './picked-summary.tsx'
+import { UploadDone } from './upload-done.tsx'
+import { UploadProgress } from './upload-progress.tsx'
+import { useUpload } from './use-upload.ts'
 
-type Method = 'folder' | 'zip'
-
-/** Picks a folder or a ZIP, says what will be sent, and sends it with real progress. */
-export function FilesUpload({
-  projectId,
-  onDone,
-}: {
-  projectId: string
-  onDone: (project: Project) => void
-}) {
-  const [method, setMethod] = useState<Method>('folder')
-  const [checked, setChecked] = useState<CheckedFiles>()
+/** Picks a folder or a ZIP, says what will be sent and what not, sends it, and says what came of it. */
+export function FilesUpload({ projectId, before, onBusy, onDone, onClose }: FilesUploadProps) {
+  const [method, setMethod] = useState<Upload['method']>('folder')
+  const [checked, setChecked] = useState<CheckedFiles<PickedFile>>()
+  const [seen, setSeen] = useState<number>()
   const [trouble, setTrouble] = useState<string>()
-  const [sent, setSent] = useState<Sent>()
+  const [isCancelling, setCancelling] = useState(false)
+  const upload = useUpload(projectId)
+  const { state } = upload
+  const isBusy = ['comparing', 'sending', 'paused', 'failed'].includes(state.phase)
+  useEffect(() => onBusy(isBusy), [isBusy, onBusy])
 
-  const pick = async (picking: PickedFile[] | Promise<PickedFile[]>) => {
+  const pick = async (picking: Promise<CheckedFiles<PickedFile>>) => {
     setTrouble(undefined)
     setChecked(undefined)
+    setSeen(0)
     try {
-      setChecked(checkFiles(await picking, method))
+      setChecked(await picking)
     } catch (thrown) {
       setTrouble((thrown as Error).message)
+    } finally {
+      setSeen(undefined)
     }
   }
-  const send = async (files: CheckedFiles) => {
-    setTrouble(undefined)
-    setSent({ files: 0, of: files.files.length })
-    try {
-      onDone(await sendFiles(projectId, files, method, setSent))
-    } catch (thrown) {
-      setTrouble((thrown as Error).message)
-      setSent(undefined)
-    }
-  }
-  const isSending = sent !== undefined
+  if (state.phase === 'done') return <UploadDone {...state} onClose={() => onDone(state.project)} />
+  if (state.phase !== 'idle')
+    return (
+      <div ref={focus} tabIndex={-1} className="flex flex-col gap-5 outline-none">
+        <UploadProgress state={state} upload={upload} onCancel={() => setCancelling(true)} />
+        <ConfirmDialog
+          open={isCancelling}
+          onClose={() => setCancelling(false)}
+          onConfirm={() => {
+            setCancelling(false)
+            void upload.cancel()
+          }}
+          question="Cancel the upload?"
+          confirm="Cancel upload"
+          cancel="Keep uploading"
+          danger
+        >
+          What has arrived is thrown away. The files on your computer stay as they are.
+        </ConfirmDialog>
+      </div>
+    )
+  const isReady = checked !== undefined && checked.errors.length === 0
   return (
     <div className="flex flex-col gap-5">
+      {before}
       <RadioGroup
         legend="Upload method"
         name="method"
         inline
         value={method}
-        disabled={isSending}
+        disabled={seen !== undefined}
         onChange={({ target }) => {
-          setMethod(target.value as Method)
+          setMethod(target.value as Upload['method'])
           setChecked(undefined)
           setTrouble(undefined)
         }}
@@ -66,89 +83,54 @@ export function FilesUpload({
           { value: 'zip', label: 'ZIP' },
         ]}
       />
-      {method === 'folder' ? (
-        <FileDrop
-          label="Drop your project folder here"
-          button="Choose Folder"
-          hint="100 MB in all, 10 MB a file"
-          folder
-          disabled={isSending}
-          onPick={(files) => void pick(filesOfFolder(files))}
-          onDrop={(data) => void pick(filesOfDrop(data))}
-        />
-      ) : (
-        <FileDrop
-          label="Drop a ZIP file here"
-          button="Choose ZIP"
-          hint="50 files, 100 MB in all, 10 MB a file"
-          accept=".zip,application/zip"
-          disabled={isSending}
-          onPick={([zip]) => zip && void pick(filesOfZip(zip))}
-        />
-      )}
-      {trouble && <Callout tone="stopped">{trouble}</Callout>}
-      {checked && <Picked {...checked} />}
-      {isSending && (
+      <FilePicker
+        method={method}
+        disabled={seen !== undefined}
+        onPick={(picking) => void pick(picking)}
+        onSeen={setSeen}
+      />
+      {seen !== undefined && (
         <Progress
-          label="Uploading"
-          value={sent.files}
-          max={sent.of}
-          detail={`${grouped(sent.files)} of ${counted(sent.of, 'file')}`}
+          label={method === 'folder' ? 'Reading the folder...' : 'Unpacking the ZIP...'}
+          detail={seen > 0 ? counted(seen, 'file') : ''}
         />
       )}
-      {checked && checked.errors.length === 0 && (
-        <Button
-          size="large"
-          pending={isSending}
-          pendingText="Uploading..."
-          onClick={() => void send(checked)}
-        >
-          Upload {counted(checked.files.length, 'file')}
-        </Button>
+      {trouble && (
+        <Callout tone="stopped" shown>
+          {trouble}
+        </Callout>
       )}
+      {checked && (
+        <PickedSummary
+          checked={checked}
+          hint={
+            method === 'zip' &&
+            checked.errors.some((error) => error.startsWith('Too many files')) &&
+            'A folder may hold up to 20,000 files: unpack the ZIP and choose Folder above.'
+          }
+        />
+      )}
+      <DialogFoot>
+        <Button tone="quiet" onClick={onClose}>
+          Later
+        </Button>
+        <Button disabled={!isReady} onClick={() => checked && upload.start(checked.files, method)}>
+          {checked && isReady ? `Upload ${counted(checked.files.length, 'file')}` : 'Upload'}
+        </Button>
+      </DialogFoot>
     </div>
   )
 }
 
-function Picked({ files, bytes, excluded, refused, errors, warnings }: CheckedFiles) {
-  return (
-    <>
-      <p className="text-13 font-mono">
-        {counted(files.length, 'file')}, {sizeText(bytes)}
-        {excluded > 0 && (
-          <span className="text-quiet">
-            ; {excluded} left out (installed packages, build output, editor files)
-          </span>
-        )}
-      </p>
-      {refused.length > 0 && <Refused reasons={refused} />}
-      {errors.length > 0 && (
-        <Callout tone="stopped" title="Please fix the validation errors before uploading">
-          {errors.slice(0, 8).join('\n')}
-        </Callout>
-      )}
-      {errors.length === 0 && warnings.length > 0 && <Callout tone="waiting">{warnings.join('\n')}</Callout>}
-    </>
-  )
-}
+/** The button that began it is gone; the keyboard goes on from here. */
+const focus = (shown: HTMLElement | null) => shown?.focus()
 
-/** The files that stay behind because of their names, and what to do about it. */
-function Refused({ reasons }: { reasons: string[] }) {
-  return (
-    <Callout tone="waiting" title={`${counted(reasons.length, 'file')} cannot be uploaded`}>
-      <ul
-        aria-label="Files that cannot be uploaded"
-        tabIndex={0}
-        className="text-13 my-1.5 flex max-h-40 flex-col gap-1 overflow-y-auto font-mono wrap-anywhere"
-      >
-        {reasons.slice(0, shown).map((reason) => (
-          <li key={reason}>{reason}</li>
-        ))}
-        {reasons.length > shown && <li>and {reasons.length - shown} more</li>}
-      </ul>
-      <p>Rename them and choose the project again, or go on without them.</p>
-    </Callout>
-  )
+export type FilesUploadProps = {
+  projectId: string
+  /** What is said before files are chosen. */
+  before?: ReactNode
+  /** Hears whether an upload goes on, so that nobody leaves by mistake. */
+  onBusy: (isBusy: boolean) => void
+  onDone: (project: Project) => void
+  onClose: () => void
 }
-
-const shown = 200

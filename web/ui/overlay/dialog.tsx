@@ -1,17 +1,30 @@
 import { clsx } from 'clsx'
-import { type ReactNode, useEffect, useId, useRef } from 'react'
+import { type ReactNode, type RefObject, type SyntheticEvent, useEffect, useId, useRef } from 'react'
 
 import { IconButton } from '../icon-button.tsx'
 import { Icon } from '../icon.tsx'
 
-/** A modal window on the browser's own dialog: Escape and the cross close it, focus goes back where it was. */
-export function Dialog({ open, onClose, title, footer, size = 'medium', children }: DialogProps) {
+/**
+ * A modal window on the browser's own dialog: Escape and the cross close it, focus goes back where it was. With
+ * `onCloseAsked` they only ask, and it is closed by `open` alone.
+ */
+export function Dialog({
+  open,
+  onClose,
+  onCloseAsked,
+  title,
+  footer,
+  size = 'medium',
+  children,
+}: DialogProps) {
   const ref = useModal(open)
+  const askedFirst = useAskedFirst(ref, onCloseAsked)
   const titleId = useId()
   return (
     <dialog
       ref={ref}
       onClose={onClose}
+      {...askedFirst}
       aria-labelledby={titleId}
       tabIndex={-1}
       className={clsx('modal', sizes[size])}
@@ -22,7 +35,7 @@ export function Dialog({ open, onClose, title, footer, size = 'medium', children
             <h2 id={titleId} className="font-head text-18 font-semibold">
               {title}
             </h2>
-            <IconButton label="Close" onClick={() => ref.current?.close()}>
+            <IconButton label="Close" onClick={onCloseAsked ?? (() => ref.current?.close())}>
               <Icon name="x" />
             </IconButton>
           </div>
@@ -34,6 +47,31 @@ export function Dialog({ open, onClose, title, footer, size = 'medium', children
       )}
     </dialog>
   )
+}
+
+/** A second Escape would close a native dialog whatever is said to the first, so browsers are told that nothing closes it. */
+function useAskedFirst(ref: RefObject<HTMLDialogElement | null>, ask: (() => void) | undefined) {
+  useEffect(() => {
+    if (!ask) return undefined
+    const onKey = (event: KeyboardEvent) => {
+      // The focus may have been on something that is gone. A dialog above this one has an Escape of its own.
+      const isTop = [...document.querySelectorAll('dialog:modal')].at(-1) === ref.current
+      if (event.key !== 'Escape' || !isTop) return
+      event.preventDefault()
+      ask()
+    }
+    document.addEventListener('keydown', onKey)
+    return () => document.removeEventListener('keydown', onKey)
+  })
+  if (!ask) return undefined
+  return {
+    closedby: 'none' as const,
+    onCancel(event: SyntheticEvent<HTMLDialogElement>) {
+      if (event.target !== event.currentTarget) return
+      event.preventDefault()
+      ask()
+    },
+  }
 }
 
 /** Shows a native dialog as a modal while `open` is true; the element with data-autofocus gets the focus. */
@@ -56,6 +94,7 @@ const sizes = { small: 'max-w-md', medium: 'max-w-xl', large: 'max-w-3xl' }
 export type DialogProps = {
   open: boolean
   onClose: () => void
+  onCloseAsked?: (() => void) | undefined
   title: ReactNode
   footer?: ReactNode
   size?: keyof typeof sizes

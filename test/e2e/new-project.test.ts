@@ -1,0 +1,239 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+
+import { expect, type Page, test } from '@playwright/test'
+import { strToU8, zipSync } from 'fflate'
+import sharp from 'sharp'
+
+import { signUpByCalls } from './people.ts'
+import { expectSound } from './sound.ts'
+
+const run = Date.now().toString(36)
+const person = (name: string) => ({
+  name,
+  email: `${name.split(' ')[0]!.toLowerCase()}-${run}@e2e.example`,
+  phone: '9876543210',
+})
+const folders: string[] = []
+test.afterAll(() => folders.forEach((folder) => rmSync(folder, { recursive: true, force: true })))
+
+test('a new project: what is typed outlives Escape and the tab, a bad picture makes nothing, the price says what one receives', async ({
+  page,
+  context,
+}) => {
+  const { headers } = await signUpByCalls(page, person('Gauri Patil'), { open: '/profile?tab=projects' })
+  const dialog = await openForm(page)
+  await dialog.getByLabel('Title').fill('Mess Menu Planner')
+  await dialog.getByRole('spinbutton', { name: 'Price' }).fill('499')
+  await expect(dialog.getByText('You receive ₹399.20 for every sale. Our fee is 20%: ₹99.80.')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  await page.close()
+
+  const tab = await context.newPage()
+  await tab.goto('/profile?tab=projects')
+  await expect(tab.getByText('No projects yet')).toBeVisible()
+  const form = await openForm(tab)
+  await expect(form.getByLabel('Title')).toHaveValue('Mess Menu Planner')
+  await expect(form.getByText('You receive ₹399.20')).toBeVisible()
+  const proceed = form.getByRole('button', { name: 'Continue to files' })
+  await proceed.click()
+  await expect(
+    form.getByRole('alert').filter({ hasText: 'Please fill in all required fields' }),
+  ).toBeInViewport()
+  await expect(form.getByText('Required', { exact: true })).toHaveCount(2)
+  await expect(proceed).toBeInViewport()
+  await form.getByLabel('Description').fill('Plans what a hostel cooks.')
+  await form.getByLabel('Category').selectOption('SaaS')
+  const input = form.locator('input[type=file]')
+  await input.setInputFiles({ name: 'broken.png', mimeType: 'image/png', buffer: Buffer.from('no picture') })
+  await expect(form.getByText('broken.png cannot be read as a picture.')).toBeVisible()
+  expect(await (await tab.request.get('/api/projects/me', { headers })).json()).toMatchObject({
+    projects: [],
+  })
+  await input.setInputFiles({ name: 'menu.png', mimeType: 'image/png', buffer: await picture() })
+  await expect(form.getByRole('list', { name: 'Chosen pictures' }).getByRole('listitem')).toHaveCount(1)
+  await expectSound(tab, { widths: [1280] })
+  await proceed.dblclick()
+  await expect(form.getByText('Your project is saved.')).toBeVisible()
+
+  // The record is there, once, whatever comes: its files can be sent from its page.
+  await tab.goto('/profile?tab=projects')
+  await expect(tab.getByRole('heading', { name: 'Mess Menu Planner' })).toHaveCount(1)
+  await tab.getByRole('main').getByRole('link', { name: 'Edit', exact: true }).click()
+  await tab.getByRole('button', { name: 'Upload Project' }).click()
+  const files = tab.getByRole('dialog', { name: 'Project files' })
+  await files.getByText('ZIP', { exact: true }).click()
+  const tooMany = Object.fromEntries(Array.from({ length: 51 }, (_, n) => [`menu/${n}.py`, strToU8('1')]))
+  await pickZip(files, 'menu.zip', tooMany)
+  await expect(files.getByText('Too many files (51). Max 50.')).toBeVisible()
+  await expect(files.getByText('A folder may hold up to 20,000 files')).toBeVisible()
+  await files
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'menu.rar', mimeType: '', buffer: Buffer.from('x') })
+  await expect(files.getByText('Please select a ZIP file for this upload method.')).toBeVisible()
+  await pickZip(files, 'broken.zip', undefined)
+  await expect(files.getByText('Failed to extract ZIP on client. Try again or upload folder.')).toBeVisible()
+  await pickZip(files, 'menu.zip', {
+    'menu/README.md': strToU8('# Menu'),
+    'menu/main.py': strToU8('print(1)'),
+    'menu/data.bin': new Uint8Array(900_000),
+    'menu/node_modules/a.js': strToU8('1'),
+  })
+  await expect(files.getByText('installed packages').first()).toBeVisible()
+  await files.getByRole('button', { name: 'Upload 3 files' }).click()
+  await expect(files.getByText('Your project is uploaded.')).toBeVisible()
+  await files.getByRole('button', { name: 'Done' }).click()
+  await expect(tab.getByRole('button', { name: 'Upload new version' })).toBeVisible()
+})
+
+test('an upload of 1,000 files is paused, cut off, left, found again after a reload and finished; what was there is not sent again', async ({
+  page,
+  context,
+}) => {
+  const { id, headers } = await ownProject(page, 'Charu Nair')
+  const folder = aFolder(1000)
+  await page.goto(`/owner/projects/${id}`)
+  await page.getByRole('button', { name: 'Upload Project' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Project files' })
+  await dialog.locator('input[webkitdirectory]').setInputFiles(folder)
+  const sent: number[] = []
+  await page.route('**/api/upload/re-upload/**', async (route) => {
+    if (sent.length === 3) await context.setOffline(true)
+    else sent.push(1)
+    await route.continue().catch(() => {})
+  })
+  await dialog.getByRole('button', { name: 'Upload 1,000 files' }).click()
+  await expect(dialog.getByText('No connection. The upload goes on by itself')).toBeVisible()
+  await expect(dialog.getByText('300 of 1,000 files')).toBeVisible()
+  await page.keyboard.press('Escape')
+  const asked = page.getByRole('dialog', { name: 'Stop the upload?' })
+  await asked.getByRole('button', { name: 'Keep uploading' }).click()
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeVisible()
+  await dialog.getByRole('button', { name: 'Pause' }).click()
+  await expect(dialog.getByText('Paused')).toBeVisible()
+  await context.setOffline(false)
+  page.once('dialog', (leaving) => void leaving.accept())
+  await page.reload()
+  await page.unrouteAll()
+
+  await expect(page.getByText('An upload is not finished')).toBeVisible()
+  await page.getByRole('button', { name: 'Upload Project' }).click()
+  const chunks: unknown[] = []
+  page.on('request', (request) => request.url().includes('/re-upload/') && chunks.push(request))
+  await dialog.locator('input[webkitdirectory]').setInputFiles(folder)
+  await dialog.getByRole('button', { name: 'Upload 1,000 files' }).click()
+  await expect(dialog.getByText('Your project is uploaded.')).toBeVisible()
+  expect(chunks).toHaveLength(7)
+  await dialog.getByRole('button', { name: 'Done' }).click()
+  const { project } = (await (await page.request.get(`/api/projects/${id}`, { headers })).json()) as {
+    project: { fileCount: number }
+  }
+  expect(project.fileCount).toBe(1000)
+})
+
+test('a dropped folder with 20,000 installed files and odd names is read without stopping the page', async ({
+  page,
+}) => {
+  const { id } = await ownProject(page, 'Deep Sandhu')
+  const folder = aFolder(100, {
+    'पुस्तकालय/मुख्य फ़ाइल.py': 'print(1)',
+    'my notes/read me 🚀.txt': 'x',
+    'empty.txt': '',
+    [`${'d/'.repeat(60)}deep.py`]: '1',
+  })
+  for (let n = 0; n < 20_000; n++) put(folder, `node_modules/lib-${n % 200}/${n}.js`, '')
+  await page.goto(`/owner/projects/${id}`)
+  await page.getByRole('button', { name: 'Upload Project' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Project files' })
+  const longTasks = await watchLongTasks(page)
+  await drop(page, dialog.getByText('Drop your project folder here'), [folder])
+  await expect(dialog.getByRole('button', { name: 'Upload 103 files' })).toBeVisible()
+  await expect(dialog.getByText('installed packages').first()).toBeVisible()
+  await expect(dialog.getByText('1 file cannot be uploaded')).toBeVisible()
+  await expect(dialog.getByText('lies more than 32 folders deep')).toBeVisible()
+  await expect(dialog.getByText('Consider adding a README.md file with setup instructions')).toBeVisible()
+  // Generous: what is forbidden is a page that freezes for seconds.
+  expect(Math.max(0, ...(await longTasks()))).toBeLessThan(500)
+  await drop(page, dialog.getByText('Drop your project folder here'), [join(folder, 'empty.txt')])
+  await expect(dialog.getByText('Please drop a folder, not individual files.')).toBeVisible()
+  // The button's way hears of all 20,000 from the browser.
+  await dialog.locator('input[webkitdirectory]').setInputFiles(folder)
+  await expect(dialog.getByRole('button', { name: 'Upload 103 files' })).toBeVisible({ timeout: 30_000 })
+  await expectSound(page, { widths: [1280] })
+})
+
+const openForm = async (page: Page) => {
+  await page.getByRole('button', { name: 'Add New Project' }).click()
+  return page.getByRole('dialog', { name: 'Add New Project' })
+}
+
+const pickZip = (
+  dialog: ReturnType<Page['getByRole']>,
+  name: string,
+  files: Parameters<typeof zipSync>[0] | undefined,
+) =>
+  dialog.locator('input[type=file]').setInputFiles({
+    name,
+    mimeType: 'application/zip',
+    buffer: files ? Buffer.from(zipSync(files)) : Buffer.from('no zip'),
+  })
+
+const picture = () =>
+  sharp({ create: { width: 640, height: 400, channels: 3, background: '#336' } })
+    .png()
+    .toBuffer()
+
+/** A project of somebody who has just signed up, made by the calls. */
+async function ownProject(page: Page, name: string) {
+  const { headers } = await signUpByCalls(page, person(name))
+  const data = { title: `${name} Desk`, description: 'A desk.', category: 'SaaS', price: 0 }
+  const { _id: id } = (await (await page.request.post('/api/projects', { headers, data })).json()) as {
+    _id: string
+  }
+  return { id, headers }
+}
+
+function aFolder(count: number, more: Record<string, string> = {}) {
+  const folder = join(mkdtempSync(join(tmpdir(), 'readymade-folder-')), 'desk')
+  folders.push(dirname(folder))
+  for (let n = 0; n < count; n++) put(folder, `src/dir-${n % 9}/${n}.py`, `print(${n})\n`)
+  for (const [path, text] of Object.entries(more)) put(folder, path, text)
+  return folder
+}
+
+function put(folder: string, path: string, text: string) {
+  mkdirSync(dirname(join(folder, path)), { recursive: true })
+  writeFileSync(join(folder, path), text)
+}
+
+/** Drops files and folders of the disk on an element, as a person does. */
+async function drop(page: Page, onto: ReturnType<Page['getByText']>, files: string[]) {
+  const { x, y } = (await onto.boundingBox())!
+  const devtools = await page.context().newCDPSession(page)
+  for (const type of ['dragEnter', 'dragOver', 'drop'] as const)
+    await devtools.send('Input.dispatchDragEvent', {
+      type,
+      x: x + 5,
+      y: y + 5,
+      data: { items: [], files, dragOperationsMask: 1 },
+    })
+  await devtools.detach()
+}
+
+/** Milliseconds of each task of the page's thread that took long. */
+async function watchLongTasks(page: Page) {
+  const tasks = await page.evaluateHandle(() => {
+    const durations: number[] = []
+    new PerformanceObserver((list) =>
+      list.getEntries().forEach(({ duration }) => durations.push(duration)),
+    ).observe({
+      entryTypes: ['longtask'],
+    })
+    return durations
+  })
+  return () => tasks.jsonValue()
+}

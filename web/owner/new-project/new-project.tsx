@@ -1,0 +1,67 @@
+import { useState } from 'react'
+import { useRevalidator } from 'react-router'
+
+import { dropDraft, putDraftAway } from '../../forms/draft.ts'
+import { FilesUpload } from '../../releases/upload/files-upload.tsx'
+import { UploadDialog } from '../../releases/upload/upload-dialog.tsx'
+import { Callout } from '../../ui/feedback/callout.tsx'
+import { Steps } from '../../ui/feedback/steps.tsx'
+import { TextLink } from '../../ui/text-link.tsx'
+import { newProjectDraft, ProjectForm } from './project-form.tsx'
+import type { ChosenPicture } from './read-picture.ts'
+
+/** The two steps to list a project: what it is, then its files. What is typed stays when it is closed in the first one. */
+export function NewProject({ open, onClose }: { open: boolean; onClose: () => void }) {
+  const [created, setCreated] = useState<{ id: string; note: string | undefined }>()
+  const [pictures, setPictures] = useState<ChosenPicture[]>([])
+  const { revalidate } = useRevalidator()
+  const begin = (id: string, note: string | undefined) => {
+    dropDraft(newProjectDraft)
+    for (const { url } of pictures) URL.revokeObjectURL(url)
+    setPictures([])
+    setCreated({ id, note })
+  }
+  const close = () => {
+    putDraftAway(newProjectDraft)
+    onClose()
+    if (!created) return
+    setCreated(undefined)
+    void revalidate()
+  }
+  return (
+    <UploadDialog open={open} onClose={close} title="Add New Project">
+      {(setBusy) => (
+        <>
+          <Steps
+            label="Steps"
+            steps={['Project information', 'File upload']}
+            current={created ? 1 : 0}
+            className="mb-6"
+          />
+          {created ? (
+            <FilesUpload
+              projectId={created.id}
+              before={<Saved {...created} />}
+              onBusy={setBusy}
+              onDone={close}
+              onClose={close}
+            />
+          ) : (
+            <ProjectForm pictures={pictures} onPictures={setPictures} onCreated={begin} />
+          )}
+        </>
+      )}
+    </UploadDialog>
+  )
+}
+
+/** The project exists already, whatever becomes of this step. */
+const Saved = ({ id, note }: { id: string; note: string | undefined }) => (
+  <>
+    {note && <Callout tone="waiting">{note}</Callout>}
+    <p className="text-14 text-quiet">
+      Your project is saved. You can also send its files later from{' '}
+      <TextLink to={`/owner/projects/${id}`}>its page</TextLink>.
+    </p>
+  </>
+)

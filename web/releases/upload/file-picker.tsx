@@ -1,0 +1,42 @@
+import { FileDrop } from '../../ui/form/file-drop.tsx'
+import { type CheckedFiles, checkFiles } from '../pick/check-files.ts'
+import { filesOfDrop, filesOfFolder } from '../pick/folder.ts'
+import type { Picked, PickedFile } from '../pick/picked.ts'
+import { filesOfDroppedZip, filesOfZip } from '../pick/zip.ts'
+
+/** The zone on which a folder or a ZIP is dropped, with its button; hands on the files as they are being checked. */
+export function FilePicker({ method, disabled, onPick, onSeen }: FilePickerProps) {
+  const folder = async (picking: Promise<Picked<PickedFile>>) => checkFiles(await picking, 'folder')
+  if (method === 'folder')
+    return (
+      <FileDrop
+        key="folder"
+        label="Drop your project folder here"
+        button="Choose Folder"
+        hint="100 MB in all, 10 MB a file"
+        folder
+        disabled={disabled}
+        onPick={(files) => files.length > 0 && onPick(folder(filesOfFolder(files, onSeen)))}
+        onDrop={(data) => onPick(folder(filesOfDrop(data, onSeen)))}
+      />
+    )
+  return (
+    <FileDrop
+      key="zip"
+      label="Drop a ZIP file here"
+      button="Choose ZIP"
+      hint="50 files, 100 MB in all, 10 MB a file"
+      accept=".zip,application/zip"
+      disabled={disabled}
+      onPick={([zip]) => zip && onPick(filesOfZip(zip, onSeen))}
+      onDrop={(data) => onPick(filesOfDroppedZip(data, onSeen))}
+    />
+  )
+}
+
+export type FilePickerProps = {
+  method: 'folder' | 'zip'
+  disabled: boolean
+  onPick: (picking: Promise<CheckedFiles<PickedFile>>) => void
+  onSeen: (files: number) => void
+}

@@ -1,0 +1,92 @@
+import { counted, grouped } from '#contract/kit/counted.ts'
+
+import { sizeText } from '../../projects/file-tree.ts'
+import { Button } from '../../ui/button.tsx'
+import { Callout } from '../../ui/feedback/callout.tsx'
+import { Progress } from '../../ui/feedback/progress.tsx'
+import { DialogFoot } from '../../ui/overlay/dialog-foot.tsx'
+import { timeLeftText } from '../send/time-left.ts'
+import type { Sent } from '../send/upload.ts'
+import { MonoList } from './mono-list.tsx'
+import type { UploadState, useUpload } from './use-upload.ts'
+
+type Begun = Exclude<UploadState, { phase: 'idle' | 'done' }>
+
+/** How far the upload is, what stands in its way, and what can be done about it. */
+export function UploadProgress({
+  state,
+  upload,
+  onCancel,
+}: {
+  state: Begun
+  upload: ReturnType<typeof useUpload>
+  onCancel: () => void
+}) {
+  const { phase } = state
+  return (
+    <>
+      {phase === 'comparing' ? (
+        <Progress label="Looking at what has arrived already..." />
+      ) : (
+        <div>
+          <Progress
+            label={labelOf(state)}
+            value={state.sent.bytes}
+            max={Math.max(1, state.sent.ofBytes)}
+            detail={`${sizeText(state.sent.bytes)} of ${sizeText(state.sent.ofBytes)}`}
+          />
+          <p className="text-13 text-quiet mt-1.5 flex flex-wrap justify-between gap-x-4 font-mono tabular-nums">
+            <span>{filesText(state.sent)}</span>
+            {phase === 'sending' && <span>{timeLeftText(state.secondsLeft)}</span>}
+          </p>
+        </div>
+      )}
+      {phase === 'sending' && state.isWaiting && (
+        <Callout tone="waiting">No connection. The upload goes on by itself when it is back.</Callout>
+      )}
+      {phase === 'stopped' && (
+        <Callout tone="stopped" shown>
+          {state.message}
+          {'\n'}What has arrived is kept for a day.
+        </Callout>
+      )}
+      {phase === 'failed' && (
+        <Callout tone="stopped" shown title={`${counted(state.failed.length, 'file')} failed to upload`}>
+          <MonoList
+            label="Files that failed"
+            rows={state.failed.map(({ path, error }) => `${path}: ${error}`)}
+          />
+          <p>All others have arrived.</p>
+        </Callout>
+      )}
+      <DialogFoot>
+        <Button tone="quiet" onClick={onCancel}>
+          Cancel upload
+        </Button>
+        {phase === 'failed' && (
+          <Button tone="quiet" onClick={upload.leaveOut}>
+            Finish without them
+          </Button>
+        )}
+        {phase === 'sending' ? (
+          <Button tone="quiet" onClick={upload.pause}>
+            Pause
+          </Button>
+        ) : (
+          phase !== 'comparing' && (
+            <Button onClick={upload.goOn}>{phase === 'paused' ? 'Go on' : 'Try again'}</Button>
+          )
+        )}
+      </DialogFoot>
+    </>
+  )
+}
+
+function labelOf(state: Exclude<Begun, { phase: 'comparing' }>) {
+  if (state.phase === 'paused') return 'Paused'
+  if (state.phase !== 'sending') return 'Stopped'
+  if (state.isWaiting) return 'Waiting for a connection'
+  return state.sent.files === state.sent.ofFiles ? 'Finishing...' : 'Uploading...'
+}
+
+const filesText = ({ files, ofFiles }: Sent) => `${grouped(files)} of ${counted(ofFiles, 'file')}`

@@ -1,0 +1,14 @@
+import { clsx } from 'clsx'
+import type { ReactNode } from 'react'
+
+/** The end of a dialog's content, with its buttons: stays in view while the rest scrolls. */
+export const DialogFoot = ({ className, children }: { className?: string; children: ReactNode }) => (
+  <div
+    className={clsx(
+      'border-rule bg-sheet sticky bottom-0 z-1 -mx-5 -mb-5 flex flex-wrap items-center justify-end gap-x-4 gap-y-2 border-t px-5 py-3',
+      className,
+    )}
+  >
+    {children}
+  </div>
+)
