@@ -59,7 +59,7 @@ async function sweep(db: Database): Promise<void> {
   await db.transaction().execute(async (trx) => {
     const ledger = ['ledger_transactions', 'ledger_entries'].map((name) => sql.table(name))
     for (const table of ledger) await sql`alter table ${table} disable trigger user`.execute(trx)
-    await sql`truncate members, published_facets, published_figures, vocabulary, blobs, contact_messages, gateway_events, sandbox_orders cascade`.execute(
+    await sql`truncate members, published_facets, published_figures, vocabulary, blobs, contact_messages, gateway_events, sandbox_orders, sandbox_refunds, order_numbers cascade`.execute(
       trx,
     )
     for (const table of ledger) await sql`alter table ${table} enable trigger user`.execute(trx)

@@ -124,6 +124,9 @@ export async function withGateway<T>(
   return work().finally(() => (app.parts.gateway = gateway))
 }
 
+/** What the ledger's check answers when nothing is wrong. */
+export const proven = { unbalanced: [], unposted: [], misposted: [], misreturned: [] }
+
 /** What an account of the ledger has, in paise. */
 export async function balanceOf(db: Database, account: string): Promise<number> {
   const entries = await db

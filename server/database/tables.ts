@@ -123,6 +123,7 @@ export interface LedgerTransactions {
   id: string;
   kind: string;
   orderId: string | null;
+  refundId: string | null;
 }
 
 export interface MailBounces {
@@ -196,6 +197,8 @@ export interface Orders {
   paymentId: string;
   projectId: string;
   referrerId: string | null;
+  refundDays: number | null;
+  refundPolicy: string | null;
   releaseId: string | null;
   status: Generated<string>;
   title: string;
@@ -315,6 +318,37 @@ export interface RefreshTokens {
   usedAt: Timestamp | null;
 }
 
+export interface RefundRequests {
+  answer: string | null;
+  answeredAt: Timestamp | null;
+  decidedAt: Timestamp | null;
+  decidedBy: string | null;
+  id: string;
+  note: string | null;
+  orderId: string;
+  outcome: string | null;
+  reason: string;
+  requestedAt: Generated<Timestamp>;
+}
+
+export interface Refunds {
+  amountPaise: number;
+  asked: Generated<number>;
+  cause: string;
+  createdAt: Generated<Timestamp>;
+  gateway: string;
+  gatewayPaymentId: string;
+  gatewayRefundId: string | null;
+  id: string;
+  lastFailure: string | null;
+  nextAskAt: Generated<Timestamp>;
+  orderId: string | null;
+  paymentId: string;
+  returnedAt: Timestamp | null;
+  round: Generated<number>;
+  status: Generated<string>;
+}
+
 export interface ReleaseChecks {
   checkedAt: Generated<Timestamp>;
   releaseId: string;
@@ -399,6 +433,14 @@ export interface SandboxOrders {
   id: string;
   paymentId: string | null;
   status: Generated<string>;
+}
+
+export interface SandboxRefunds {
+  amountPaise: number;
+  createdAt: Generated<Timestamp>;
+  id: string;
+  idempotencyKey: string;
+  paymentId: string;
 }
 
 export interface Sessions {
@@ -511,6 +553,8 @@ export interface DB {
   publishedProjects: PublishedProjects;
   questions: Questions;
   refreshTokens: RefreshTokens;
+  refundRequests: RefundRequests;
+  refunds: Refunds;
   releaseChecks: ReleaseChecks;
   releaseFiles: ReleaseFiles;
   releaseFolders: ReleaseFolders;
@@ -520,6 +564,7 @@ export interface DB {
   reports: Reports;
   reviews: Reviews;
   sandboxOrders: SandboxOrders;
+  sandboxRefunds: SandboxRefunds;
   sessions: Sessions;
   settings: Settings;
   staff: Staff;

@@ -14,6 +14,7 @@ const kinds = [
   'check-release',
   'check-stale-releases',
   'reconcile-payments',
+  'return-money',
   'sweep-uploads',
   'sweep-avatars',
   'sum-catalogue',

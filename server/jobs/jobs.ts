@@ -26,6 +26,7 @@ export interface JobKinds {
   'check-release': { releaseId: string }
   'check-stale-releases': Record<string, never>
   'reconcile-payments': Record<string, never>
+  'return-money': Record<string, never>
   'sweep-uploads': Record<string, never>
   'sweep-avatars': Record<string, never>
   'forget-sign-ins': Record<string, never>
@@ -42,6 +43,7 @@ export type JobKind = keyof JobKinds
 /** Work without data, done at set times. */
 export type RepeatedKind =
   | 'reconcile-payments'
+  | 'return-money'
   | 'sweep-uploads'
   | 'sweep-avatars'
   | 'forget-sign-ins'

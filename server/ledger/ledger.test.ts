@@ -3,14 +3,13 @@ import { v7 as uuid } from 'uuid'
 import { beforeEach, describe, expect, test } from 'vitest'
 
 import { startApp } from '../../test/app.ts'
-import { aBuyer, aListing, checkoutBy, keepWebhooks, source } from '../../test/orders.ts'
+import { aBuyer, aListing, checkoutBy, keepWebhooks, proven, source } from '../../test/orders.ts'
 import type { Connection } from '../database/connection.ts'
 import { ledgerFaults, postSale } from './service.ts'
 
 const app = await startApp()
 const { db } = app
 beforeEach(() => void keepWebhooks(app))
-const proven = { unbalanced: [], unposted: [], misposted: [] }
 
 const aSale = async (pricePaise = 49_900) => {
   const [seller, buyer] = [await aBuyer(app), await aBuyer(app)]

@@ -3,20 +3,38 @@ import { v7 as uuid } from 'uuid'
 
 import type { Connection } from '../database/connection.ts'
 
-export type TransactionKind = 'sale' | 'overpayment' | 'refund' | 'payout'
+export type TransactionKind = 'sale' | 'overpayment' | 'duplicate' | 'refund' | 'repayment'
 
 /** Amounts in paise by account; they must sum to zero. */
 export type Entries = Record<string, number>
 
-/** Writes one transaction. Accounts with nothing to post are left out. */
-export async function post(connection: Connection, kind: TransactionKind, orderId: string, entries: Entries) {
+/** Writes one transaction about an order or a refund. Accounts with nothing to post are left out. */
+export async function post(
+  connection: Connection,
+  kind: TransactionKind,
+  about: { orderId: string } | { refundId: string },
+  entries: Entries,
+) {
   const transactionId = uuid()
-  await connection.insertInto('ledgerTransactions').values({ id: transactionId, kind, orderId }).execute()
+  await connection
+    .insertInto('ledgerTransactions')
+    .values({ id: transactionId, kind, ...about })
+    .execute()
   const rows = Object.entries(entries)
     .filter(([, amountPaise]) => amountPaise !== 0)
     .map(([account, amountPaise]) => ({ transactionId, account, amountPaise }))
   if (rows.length > 0) await connection.insertInto('ledgerEntries').values(rows).execute()
 }
+
+/** What the sale of an order posted, account by account. */
+export const entriesOfSale = (connection: Connection, orderId: string) =>
+  connection
+    .selectFrom('ledgerEntries')
+    .innerJoin('ledgerTransactions', 'ledgerTransactions.id', 'transactionId')
+    .select(['account', 'amountPaise'])
+    .where('orderId', '=', orderId)
+    .where('kind', '=', 'sale')
+    .execute()
 
 /** Transactions whose entries do not sum to zero. */
 export const unbalanced = (connection: Connection) =>
@@ -65,6 +83,46 @@ export const misposted = (connection: Connection) =>
         join ledger_transactions posting on posting.order_id = orders.id and posting.kind in ('sale', 'overpayment')
         join ledger_entries entry on entry.transaction_id = posting.id and entry.account = 'clearing:' || payments.gateway
         where orders.payment_id = payments.id)`,
+  )
+
+/**
+ * Refunds whose money did not go the whole way: taken back from those who earned it, or captured too much, and then, once
+ * the gateway has returned it, out of what is due. Also refunded orders that nothing was taken back for, and the reverse.
+ */
+export const misreturned = (connection: Connection) =>
+  found(
+    connection,
+    sql`
+      with due as (
+        select refunds.id, refunds.amount_paise,
+          case status when 'returned' then refunds.amount_paise else 0 end as returned_paise,
+          (select coalesce(sum(entry.amount_paise), 0) from ledger_transactions posting
+            join ledger_entries entry on entry.transaction_id = posting.id and entry.account = 'refunds:due'
+            where posting.refund_id = refunds.id and posting.kind = 'duplicate'
+              or posting.order_id = refunds.order_id and posting.kind in ('refund', 'overpayment')) as posted_paise,
+          (select coalesce(-sum(entry.amount_paise), 0) from ledger_transactions posting
+            join ledger_entries entry on entry.transaction_id = posting.id and entry.account = 'refunds:due'
+            where posting.refund_id = refunds.id and posting.kind = 'repayment') as repaid_paise
+        from refunds
+      ), reversed as (
+        select back.id, case when sold.account like 'clearing:%' then 'refunds:due' else sold.account end as account,
+          sold.amount_paise
+        from ledger_transactions back
+        join ledger_transactions sale on sale.order_id = back.order_id and sale.kind = 'sale'
+        join ledger_entries sold on sold.transaction_id = sale.id
+        where back.kind = 'refund'
+        union all select back.id, entry.account, entry.amount_paise
+        from ledger_transactions back join ledger_entries entry on entry.transaction_id = back.id where back.kind = 'refund'
+      )
+      select 'refund ' || id as id from due where posted_paise <> amount_paise or repaid_paise <> returned_paise
+      union
+      select 'transaction ' || id from reversed group by id, account having sum(amount_paise) <> 0
+      union
+      select 'order ' || id from orders where amount_paise > 0 and (status = 'refunded') <> exists (
+        select from ledger_transactions back where back.order_id = orders.id and back.kind = 'refund')
+      union
+      select 'transaction ' || posting.id from ledger_transactions posting
+        where kind in ('refund', 'overpayment') and not exists (select from refunds where refunds.order_id = posting.order_id)`,
   )
 
 /** The first hundred. */

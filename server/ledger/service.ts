@@ -1,5 +1,5 @@
 import type { Connection } from '../database/connection.ts'
-import { misposted, post, unbalanced, unposted } from './queries.ts'
+import { entriesOfSale, misposted, misreturned, post, unbalanced, unposted } from './queries.ts'
 import { sharesOf } from './rounding.ts'
 
 export { earnedBy, owedTo, recentCredits } from './earned-queries.ts'
@@ -17,7 +17,7 @@ export const accounts = {
   /** What a member has earned by referring others. */
   commission: (memberId: string) => `member:${memberId}:commission`,
   fees: 'platform:fees',
-  /** Money captured for what could not be delivered, to be returned to its payer. */
+  /** Money to be returned to its payers: of refunds, and captured for what could not be delivered or was paid twice. */
   refundsDue: 'refunds:due',
 }
 
@@ -35,12 +35,17 @@ export async function postSale(
   { orderId, gateway, amountPaise, ownerId, referrerId }: Sold,
 ) {
   const shares = sharesOf(amountPaise, { referred: referrerId !== null })
-  await post(trx, 'sale', orderId, {
-    [accounts.clearing(gateway)]: -amountPaise,
-    [accounts.owner(ownerId)]: shares.owner,
-    ...(referrerId && { [accounts.commission(referrerId)]: shares.referrer }),
-    [accounts.fees]: shares.platform,
-  })
+  await post(
+    trx,
+    'sale',
+    { orderId },
+    {
+      [accounts.clearing(gateway)]: -amountPaise,
+      [accounts.owner(ownerId)]: shares.owner,
+      ...(referrerId && { [accounts.commission(referrerId)]: shares.referrer }),
+      [accounts.fees]: shares.platform,
+    },
+  )
 }
 
 /** Posts money that was captured for an order that is not delivered, because its buyer owned the thing already. */
@@ -48,17 +53,66 @@ export const postOverpayment = (
   trx: Connection,
   { orderId, gateway, amountPaise }: Omit<Sold, 'ownerId' | 'referrerId'>,
 ) =>
-  post(trx, 'overpayment', orderId, {
-    [accounts.clearing(gateway)]: -amountPaise,
-    [accounts.refundsDue]: amountPaise,
-  })
+  post(
+    trx,
+    'overpayment',
+    { orderId },
+    {
+      [accounts.clearing(gateway)]: -amountPaise,
+      [accounts.refundsDue]: amountPaise,
+    },
+  )
 
 /**
- * What is wrong with the ledger; nothing, as long as all sums are zero and every delivered order has exactly the one sale that
- * its price asks for. At most a hundred findings of each kind, with the ids of what they are about.
+ * Takes an order's sale back from everybody who earned by it, once; its price is due to the buyer. Who has been paid out
+ * already owes it from now on: their account falls below zero and later sales fill it.
+ */
+export async function postRefund(trx: Connection, orderId: string) {
+  const sold = await entriesOfSale(trx, orderId)
+  const entries = sold.map(({ account, amountPaise }) => [
+    account.startsWith('clearing:') ? accounts.refundsDue : account,
+    -amountPaise,
+  ])
+  await post(trx, 'refund', { orderId }, Object.fromEntries(entries) as Record<string, number>)
+}
+
+interface Returned {
+  refundId: string
+  gateway: string
+  amountPaise: number
+}
+
+/** Posts a payment that was captured a second time. */
+export const postDuplicate = (trx: Connection, { refundId, gateway, amountPaise }: Returned) =>
+  post(
+    trx,
+    'duplicate',
+    { refundId },
+    {
+      [accounts.clearing(gateway)]: -amountPaise,
+      [accounts.refundsDue]: amountPaise,
+    },
+  )
+
+/** Posts that the gateway has returned what was due. */
+export const postRepayment = (trx: Connection, { refundId, gateway, amountPaise }: Returned) =>
+  post(
+    trx,
+    'repayment',
+    { refundId },
+    {
+      [accounts.refundsDue]: -amountPaise,
+      [accounts.clearing(gateway)]: amountPaise,
+    },
+  )
+
+/**
+ * What is wrong with the ledger; nothing, as long as all sums are zero, every delivered order has exactly the one sale that
+ * its price asks for, and every refund is taken back and returned as a whole. At most a hundred findings of each kind, with the ids of what they are about.
  */
 export const ledgerFaults = async (connection: Connection) => ({
   unbalanced: await unbalanced(connection),
   unposted: await unposted(connection),
   misposted: await misposted(connection),
+  misreturned: await misreturned(connection),
 })

@@ -14,26 +14,25 @@ export async function orderedAmong(connection: Connection, projectIds: string[])
   return new Set(ordered.map(({ projectId }) => projectId))
 }
 
-/** How many orders that a member bought or sold wait for a refund: one that was asked for, or money paid twice. */
+/** How many refunds of what a member bought or sold are not over: asked for, or their money not yet returned. */
 export async function openRefunds(connection: Connection, memberId: string): Promise<number> {
-  const { count } = await connection
-    .selectFrom('orders')
-    .select(sql<number>`count(*)`.as('count'))
-    .where((order) => order.or([order('memberId', '=', memberId), order('ownerId', '=', memberId)]))
-    .where((order) =>
-      order.or([
-        order('status', '=', 'refund_requested'),
-        order.and([order('memberId', '=', memberId), sql<boolean>`${isOverpaid}`]),
-      ]),
-    )
-    .executeTakeFirstOrThrow()
-  return count
+  const [{ asked }, { due }] = await Promise.all([
+    connection
+      .selectFrom('orders')
+      .select(sql<number>`count(*)`.as('asked'))
+      .where((order) => order.or([order('memberId', '=', memberId), order('ownerId', '=', memberId)]))
+      .where('status', '=', 'refund_requested')
+      .executeTakeFirstOrThrow(),
+    connection
+      .selectFrom('refunds')
+      .innerJoin('payments', 'payments.id', 'refunds.paymentId')
+      .select(sql<number>`count(*)`.as('due'))
+      .where('payments.memberId', '=', memberId)
+      .where('refunds.status', '<>', 'returned')
+      .executeTakeFirstOrThrow(),
+  ])
+  return asked + due
 }
-
-/** Money was captured for an order that is not delivered, and was not returned. */
-const isOverpaid = sql`exists (
-  select from ledger_transactions paid where paid.order_id = orders.id and paid.kind = 'overpayment'
-    and not exists (select from ledger_transactions back where back.order_id = orders.id and back.kind = 'refund'))`
 
 /** How many payments of a member are open at the gateway since less than half an hour: they may still be paid. */
 export async function openPayments(connection: Connection, memberId: string): Promise<number> {

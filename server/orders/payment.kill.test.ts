@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 
 import { startApp } from '../../test/app.ts'
-import { aBuyer, aListing, balanceOf, cartOf, source } from '../../test/orders.ts'
+import { aBuyer, aListing, balanceOf, cartOf, proven, source } from '../../test/orders.ts'
 import { serverProcess } from '../../test/server-process.ts'
 import type { Connection } from '../database/connection.ts'
 import { sealer } from '../jobs/seal.ts'
@@ -134,7 +134,7 @@ const boughtOnce = {
   sales: 1,
   ownersShare: 39_920,
   receipts: 1,
-  ledger: { unbalanced: [], unposted: [], misposted: [] },
+  ledger: proven,
 }
 
 describe('killed', () => {

@@ -10,6 +10,7 @@ import {
   keepWebhooks,
   type Posted,
   postWebhook,
+  proven,
   source,
   withGateway,
 } from '../../test/orders.ts'
@@ -56,7 +57,7 @@ describe('a webhook', () => {
       .where('id', '=', webhook.headers['x-razorpay-event-id']!)
       .execute()
     expect(events).toHaveLength(1)
-    expect(await ledgerFaults(app.db)).toEqual({ unbalanced: [], unposted: [], misposted: [] })
+    expect(await ledgerFaults(app.db)).toEqual(proven)
   })
 
   test.each<[string, (webhook: Posted) => Posted]>([

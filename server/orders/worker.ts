@@ -1,9 +1,13 @@
 import type { Parts } from '../parts.ts'
 import { reconcilePayments } from './reconcile/service.ts'
+import { returnMoney } from './refunds/service.ts'
 
-/** Does the orders' background work: at the start and every minute it looks for payments whose events were lost. */
+/** Does the orders' background work: at the start and every minute it looks for payments whose events were lost, and for money to return. */
 export async function workOrders(parts: Parts) {
   await parts.jobs.work('reconcile-payments', () => reconcilePayments(parts))
   await parts.jobs.enqueue(parts.db, 'reconcile-payments', {})
   await parts.jobs.repeat('reconcile-payments', '* * * * *')
+  await parts.jobs.work('return-money', () => returnMoney(parts))
+  await parts.jobs.enqueue(parts.db, 'return-money', {})
+  await parts.jobs.repeat('return-money', '* * * * *')
 }

@@ -9,10 +9,29 @@ export interface GatewayPayment {
   status: 'created' | 'authorized' | 'captured' | 'failed' | 'refunded'
 }
 
+/** What a gateway says about money that it returns. `key` is the one that we asked with; absent when somebody else did. */
+export interface GatewayRefund {
+  refundId: string
+  paymentId: string
+  amountPaise: number
+  key: string | undefined
+  /** 'pending' may take days; 'failed' is final, and the money is with us again. */
+  status: 'pending' | 'processed' | 'failed'
+}
+
 /** A genuine webhook: `eventId` names the delivery, so that a second copy is recognised. */
 export interface GatewayEvent {
   eventId: string
   payment: GatewayPayment | undefined
+  refund?: GatewayRefund | undefined
+}
+
+/** Money to be returned. The same `key`, at most 40 letters, digits and - _, never returns it twice; `again` says that an earlier call with it may have got through. */
+export interface MoneyBack {
+  paymentId: string
+  amountPaise: number
+  key: string
+  again: boolean
 }
 
 /** An amount to be paid. `receipt` is our payment's id; `again` says that an earlier call for it may have got through although its answer was lost. */
@@ -36,6 +55,10 @@ export interface Gateway {
   createOrder(order: OrderToPay): Promise<{ gatewayOrderId: string }>
   /** Everything that was paid, or tried, for an order. */
   paymentsOf(gatewayOrderId: string): Promise<GatewayPayment[]>
+  /** Returns money of a captured payment. Asked `again`, it answers the refund that the earlier call made, if it did. */
+  refund(back: MoneyBack): Promise<GatewayRefund>
+  /** The refund of a payment that was asked for with this key, if there is one. */
+  refundWith(paymentId: string, key: string): Promise<GatewayRefund | undefined>
   /** True when the gateway itself signed this pair for the browser. */
   isGenuineCallback(gatewayOrderId: string, paymentId: string, signature: string): boolean
   /** The event in a webhook request, or undefined when the signature over the raw bytes is not the gateway's. */

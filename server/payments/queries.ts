@@ -1,4 +1,6 @@
-import type { Connection } from '../database/connection.ts'
+import { type Insertable, sql } from 'kysely'
+
+import type { Connection, DB } from '../database/connection.ts'
 
 /** The sandbox gateway's own books. */
 export const keepSandboxOrder = (
@@ -28,3 +30,31 @@ export async function noteAttempt(
     .executeTakeFirst()
   return numUpdatedRows > 0n
 }
+
+export const sandboxOrderPaidWith = (connection: Connection, paymentId: string) =>
+  connection
+    .selectFrom('sandboxOrders')
+    .selectAll()
+    .where('paymentId', '=', paymentId)
+    .where('status', '=', 'paid')
+    .forUpdate()
+    .executeTakeFirst()
+
+export const sandboxRefundWith = (connection: Connection, idempotencyKey: string) =>
+  connection
+    .selectFrom('sandboxRefunds')
+    .selectAll()
+    .where('idempotencyKey', '=', idempotencyKey)
+    .executeTakeFirst()
+
+export async function sandboxRefunded(connection: Connection, paymentId: string): Promise<number> {
+  const { paise } = await connection
+    .selectFrom('sandboxRefunds')
+    .select(sql<number>`coalesce(sum(amount_paise), 0)`.as('paise'))
+    .where('paymentId', '=', paymentId)
+    .executeTakeFirstOrThrow()
+  return paise
+}
+
+export const keepSandboxRefund = (connection: Connection, refund: Insertable<DB['sandboxRefunds']>) =>
+  connection.insertInto('sandboxRefunds').values(refund).returningAll().executeTakeFirstOrThrow()

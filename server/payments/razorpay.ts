@@ -1,8 +1,8 @@
 import { z } from 'zod'
 
-import type { Gateway } from './gateway.ts'
+import type { Gateway, MoneyBack } from './gateway.ts'
 import { callbackText, isSignedBy } from './signature.ts'
-import { PaymentEntity, paymentFrom, readSignedWebhook } from './webhook.ts'
+import { PaymentEntity, paymentFrom, readSignedWebhook, RefundEntity, refundFrom } from './webhook.ts'
 
 interface Account {
   keyId: string
@@ -18,10 +18,10 @@ export function razorpayGateway(
   timeout = 8000,
 ): Gateway {
   const authorization = `Basic ${Buffer.from(`${keyId}:${keySecret}`).toString('base64')}`
-  const call: Call = async (method, path, schema, body) => {
+  const call: Call = async (method, path, schema, body, headers) => {
     const reply = await fetch(`${apiUrl}${path}`, {
       method,
-      headers: { authorization, ...(body && { 'content-type': 'application/json' }) },
+      headers: { authorization, ...(body && { 'content-type': 'application/json' }), ...headers },
       ...(body && { body: JSON.stringify(body) }),
       signal: AbortSignal.timeout(timeout),
     })
@@ -45,6 +45,13 @@ export function razorpayGateway(
         const { items } = await call('GET', path, z.object({ items: z.array(PaymentEntity) }))
         return items.map(paymentFrom)
       }),
+    refund: (back) =>
+      explained('return the money', async () => {
+        const made = back.again ? await refundWith(call, back.paymentId, back.key) : undefined
+        return made ?? (await askForRefund(call, back))
+      }),
+    refundWith: (paymentId, key) =>
+      explained('list the refunds of a payment', () => refundWith(call, paymentId, key)),
     isGenuineCallback: (orderId, paymentId, signature) =>
       isSignedBy(keySecret, callbackText(orderId, paymentId), signature),
     readWebhook: (headers, rawBody) => readSignedWebhook(webhookSecret.split(/\s+/), headers, rawBody),
@@ -59,6 +66,7 @@ type Call = <S extends z.ZodType>(
   path: string,
   schema: S,
   body?: object,
+  headers?: Record<string, string>,
 ) => Promise<z.output<S>>
 
 const OrderEntity = z.object({ id: z.string().min(1), amount: z.int(), receipt: z.string().nullish() })
@@ -76,6 +84,22 @@ async function orderWith(call: Call, receipt: string, amountPaise: number) {
   const { items } = await call('GET', path, z.object({ items: z.array(OrderEntity) }))
   return items.find((order) => order.receipt === receipt && order.amount === amountPaise)
 }
+
+/** Razorpay answers a repeated key with the first refund, for as long as it remembers the key. */
+async function askForRefund(call: Call, { paymentId, amountPaise, key }: MoneyBack) {
+  const body = { amount: amountPaise, speed: 'normal', receipt: key }
+  const headers = { 'x-refund-idempotency': key }
+  return refundFrom(await call('POST', `${paymentPath(paymentId)}/refund`, RefundEntity, body, headers))
+}
+
+/** The refund that carries this receipt, if there is one. A payment has few: one for each of its orders at most. */
+async function refundWith(call: Call, paymentId: string, key: string) {
+  const path = `${paymentPath(paymentId)}/refunds?count=100`
+  const { items } = await call('GET', path, z.object({ items: z.array(RefundEntity) }))
+  return items.map(refundFrom).find((refund) => refund.key === key)
+}
+
+const paymentPath = (paymentId: string) => `/payments/${encodeURIComponent(paymentId)}`
 
 async function explained<T>(attempt: string, work: () => Promise<T>): Promise<T> {
   try {

@@ -8,8 +8,9 @@ import type { Callback } from '#contract/orders.ts'
 import type { Database } from '../database/connection.ts'
 import { sign } from '../http/signed-link.ts'
 import { type Deliver, deliverTo } from './delivery.ts'
-import type { Gateway, GatewayPayment } from './gateway.ts'
+import type { Gateway, GatewayPayment, GatewayRefund } from './gateway.ts'
 import { keepSandboxOrder, noteAttempt, sandboxOrder } from './queries.ts'
+import { findInSandbox, refundInSandbox } from './sandbox-refunds.ts'
 import { callbackText, hmac, isSignedBy } from './signature.ts'
 import { readSignedWebhook } from './webhook.ts'
 
@@ -45,8 +46,7 @@ export function sandboxGateway({
 }: SandboxParts): SandboxGateway {
   const keySecret = sign(secret, 'sandbox gateway', 'key')
   const webhookSecret = sign(secret, 'sandbox gateway', 'webhook')
-  const send = (event: 'order.paid' | 'payment.failed', payment: GatewayPayment) => {
-    const body = envelope(event, payment)
+  const send = (body: string) => {
     const headers = {
       'x-razorpay-signature': hmac(webhookSecret, body),
       'x-razorpay-event-id': `evt_${randomUUID()}`,
@@ -73,6 +73,12 @@ export function sandboxGateway({
       const order = await sandboxOrder(db, orderId)
       return order?.paymentId ? [paymentOf(order, order.paymentId)] : []
     },
+    refund: async (back) => {
+      const { refund, isNew } = await refundInSandbox(db, back)
+      if (isNew) send(refundEnvelope(refund))
+      return refund
+    },
+    refundWith: (_paymentId, key) => findInSandbox(db, key),
     isGenuineCallback: (orderId, paymentId, signature) =>
       isSignedBy(keySecret, callbackText(orderId, paymentId), signature),
     readWebhook: (headers, rawBody) => readSignedWebhook([webhookSecret], headers, rawBody),
@@ -88,7 +94,9 @@ export function sandboxGateway({
       if (outcome === 'fail' && order.status === 'paid')
         throw new ProblemError('conflict', 'This order is paid already')
       const paymentId = order.paymentId!
-      send(outcome === 'succeed' ? 'order.paid' : 'payment.failed', paymentOf(order, paymentId))
+      send(
+        paymentEnvelope(outcome === 'succeed' ? 'order.paid' : 'payment.failed', paymentOf(order, paymentId)),
+      )
       return outcome === 'succeed' ? signed(orderId, paymentId) : null
     },
   }
@@ -111,27 +119,44 @@ const paymentOf = (
   status: order.status === 'paid' ? 'captured' : 'failed',
 })
 
-/** The shape of Razorpay's webhooks. */
-const envelope = (
-  event: string,
+const paymentEnvelope = (
+  event: 'order.paid' | 'payment.failed',
   { paymentId, gatewayOrderId, amountPaise, currency, status }: GatewayPayment,
 ) =>
+  envelope(event, {
+    payment: {
+      entity: {
+        id: paymentId,
+        entity: 'payment',
+        amount: amountPaise,
+        currency,
+        status,
+        order_id: gatewayOrderId,
+      },
+    },
+  })
+
+const refundEnvelope = ({ refundId, paymentId, amountPaise, key, status }: GatewayRefund) =>
+  envelope('refund.processed', {
+    refund: {
+      entity: {
+        id: refundId,
+        entity: 'refund',
+        amount: amountPaise,
+        payment_id: paymentId,
+        receipt: key,
+        status,
+      },
+    },
+  })
+
+/** The shape of Razorpay's webhooks. */
+const envelope = (event: string, payload: object) =>
   JSON.stringify({
     entity: 'event',
     account_id: 'acc_sandbox',
     event,
-    contains: ['payment'],
-    payload: {
-      payment: {
-        entity: {
-          id: paymentId,
-          entity: 'payment',
-          amount: amountPaise,
-          currency,
-          status,
-          order_id: gatewayOrderId,
-        },
-      },
-    },
+    contains: Object.keys(payload),
+    payload,
     created_at: Math.floor(Date.now() / 1000),
   })

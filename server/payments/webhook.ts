@@ -3,7 +3,7 @@ import type { IncomingHttpHeaders } from 'node:http'
 
 import { z } from 'zod'
 
-import type { GatewayEvent, GatewayPayment } from './gateway.ts'
+import type { GatewayEvent, GatewayPayment, GatewayRefund } from './gateway.ts'
 import { isSignedBy } from './signature.ts'
 
 /**
@@ -21,7 +21,7 @@ export function readSignedWebhook(
   const named = headers['x-razorpay-event-id']
   const eventId =
     typeof named === 'string' && named ? named : createHash('sha256').update(rawBody).digest('hex')
-  return { eventId, payment: paymentIn(rawBody) }
+  return { eventId, ...contentOf(rawBody) }
 }
 
 /** A payment as Razorpay's API and webhooks write it. */
@@ -41,16 +41,43 @@ export const paymentFrom = (entity: z.infer<typeof PaymentEntity>): GatewayPayme
   status: entity.status,
 })
 
+/** A refund as Razorpay's API and webhooks write it. */
+export const RefundEntity = z.object({
+  id: z.string().min(1),
+  payment_id: z.string().min(1),
+  amount: z.int(),
+  receipt: z.string().nullish(),
+  status: z.enum(['pending', 'processed', 'failed']),
+})
+
+export const refundFrom = (entity: z.infer<typeof RefundEntity>): GatewayRefund => ({
+  refundId: entity.id,
+  paymentId: entity.payment_id,
+  amountPaise: entity.amount,
+  key: entity.receipt ?? undefined,
+  status: entity.status,
+})
+
 /** Refund and dispute events carry a payment too, but say nothing new about its being paid. */
-const Envelope = z.object({
+const PaymentEnvelope = z.object({
   event: z.enum(['payment.authorized', 'payment.captured', 'payment.failed', 'order.paid']),
   payload: z.object({ payment: z.object({ entity: PaymentEntity }) }),
 })
+const RefundEnvelope = z.object({
+  event: z.enum(['refund.created', 'refund.processed', 'refund.failed']),
+  payload: z.object({ refund: z.object({ entity: RefundEntity }) }),
+})
 
-function paymentIn(rawBody: Buffer): GatewayPayment | undefined {
+function contentOf(rawBody: Buffer): Pick<GatewayEvent, 'payment' | 'refund'> {
+  const json = jsonIn(rawBody)
+  const payment = PaymentEnvelope.safeParse(json).data?.payload.payment.entity
+  const refund = RefundEnvelope.safeParse(json).data?.payload.refund.entity
+  return { payment: payment && paymentFrom(payment), refund: refund && refundFrom(refund) }
+}
+
+function jsonIn(rawBody: Buffer): unknown {
   try {
-    const read = Envelope.safeParse(JSON.parse(rawBody.toString('utf8')))
-    return read.success ? paymentFrom(read.data.payload.payment.entity) : undefined
+    return JSON.parse(rawBody.toString('utf8'))
   } catch {
     return undefined
   }

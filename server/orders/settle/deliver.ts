@@ -1,10 +1,12 @@
 import type { Item } from '#contract/orders.ts'
 
 import type { Connection } from '../../database/connection.ts'
-import { postOverpayment, postSale } from '../../ledger/service.ts'
+import { postSale } from '../../ledger/service.ts'
 import type { MailParts } from '../../mail/enqueue.ts'
+import type { Parts } from '../../parts.ts'
 import { addSale } from '../../projects/service.ts'
 import { cancelPayments, openPaymentsWith, type OrderRow, owningOrder, type PaymentRow } from '../queries.ts'
+import { returnOverpayment } from '../refunds/due.ts'
 import { enqueueEmails } from './emails.ts'
 import { lockOrders, markCancelled, markCaptured, markCompleted } from './queries.ts'
 
@@ -14,17 +16,18 @@ import { lockOrders, markCancelled, markCaptured, markCompleted } from './querie
  * The caller holds the buyer's lock. `gatewayPaymentId` is null when there was nothing to pay.
  */
 export async function deliver(
-  parts: MailParts,
+  parts: MailParts & Pick<Parts, 'jobs'>,
   trx: Connection,
   payment: PaymentRow,
   gatewayPaymentId: string | null,
 ) {
   await markCaptured(trx, payment.id, gatewayPaymentId)
+  const captured = { ...payment, gatewayPaymentId }
   const delivered: OrderRow[] = []
   const surplus: OrderRow[] = []
   for (const order of await lockOrders(trx, payment.id)) {
     const owned = await owningOrder(trx, order.memberId, order.projectId, order.kind as Item['kind'])
-    if (owned) await returnMoney(trx, payment, order)
+    if (owned) await cancel(parts, trx, captured, order)
     else await complete(trx, payment, order)
     ;(owned ? surplus : delivered).push(order)
   }
@@ -45,7 +48,7 @@ async function complete(trx: Connection, { gateway }: PaymentRow, order: OrderRo
   await addSale(trx, projectId)
 }
 
-async function returnMoney(trx: Connection, { gateway }: PaymentRow, { id, amountPaise }: OrderRow) {
-  await markCancelled(trx, id)
-  if (amountPaise > 0) await postOverpayment(trx, { orderId: id, gateway, amountPaise })
+async function cancel(parts: Pick<Parts, 'jobs'>, trx: Connection, payment: PaymentRow, order: OrderRow) {
+  await markCancelled(trx, order.id)
+  if (order.amountPaise > 0) await returnOverpayment(parts, trx, payment, order)
 }

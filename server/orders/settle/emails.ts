@@ -8,7 +8,7 @@ import { sharesOf } from '../../ledger/service.ts'
 import type { EmailContent } from '../../mail/email.ts'
 import { mailMember, type MailParts } from '../../mail/enqueue.ts'
 import type { NecessaryKind, OptionalKind } from '../../mail/kind.ts'
-import type { OrderRow } from '../queries.ts'
+import type { OrderRow, PaymentRow } from '../queries.ts'
 
 interface Outcome {
   memberId: string
@@ -18,6 +18,7 @@ interface Outcome {
 }
 
 const receiptKind: NecessaryKind = { name: 'receipt', why: 'you ordered this' }
+const refundKind: NecessaryKind = { name: 'refund', why: 'you paid for this' }
 const saleKind: OptionalKind = {
   name: 'sale',
   why: 'you sell on Readymade and Email Notifications are on in your settings',
@@ -51,15 +52,32 @@ export async function enqueueEmails(
   }
 }
 
+/** Tells a buyer that a second payment for the same orders goes back. */
+export async function mailPaidTwice(parts: MailParts, trx: Connection, payment: PaymentRow) {
+  const buyer = await memberById(trx, payment.memberId)
+  if (!buyer || buyer.deactivatedAt) return
+  await mailMember(parts, trx, refundKind, buyer, {
+    subject: 'You paid twice, so we return one payment',
+    paragraphs: [
+      `Two payments of ${amount(payment.amountPaise)} reached us for the same order. Yours is complete; the second payment goes back the way you paid.`,
+      'Banks take up to 7 working days. You need not do anything.',
+    ],
+    button: { label: 'Look at the payment', url: `${parts.config.publicUrl}/orders/payments/${payment.id}` },
+  })
+}
+
 function receipt(publicUrl: string, delivered: OrderRow[], surplus: OrderRow[]): EmailContent {
   return {
-    subject: delivered.length > 0 ? 'Your receipt from Readymade' : 'Your money will be returned',
+    subject: delivered.length > 0 ? 'Your receipt from Readymade' : 'Your money goes back to you',
     paragraphs: [
       ...(delivered.length > 0
         ? ['Thank you. This is yours now:', ...delivered.map(lineOf), totalOf(delivered)]
         : []),
       ...(surplus.length > 0
-        ? ['You owned this already, so we will return its price to you:', ...surplus.map(lineOf)]
+        ? [
+            'You owned this already, so its price goes back the way you paid, within 7 working days:',
+            ...surplus.map(lineOf),
+          ]
         : []),
     ],
     button: toOrders(publicUrl, [...delivered, ...surplus]),

@@ -4,7 +4,10 @@ import { settledPayments } from '../../metrics/registry.ts'
 import type { Parts } from '../../parts.ts'
 import type { GatewayEvent, GatewayPayment } from '../../payments/gateway.ts'
 import { lockBuyer, paymentAt, type PaymentRow } from '../queries.ts'
+import { returnDuplicate } from '../refunds/due.ts'
+import { noteRefund } from '../refunds/service.ts'
 import { deliver } from './deliver.ts'
+import { mailPaidTwice } from './emails.ts'
 import { lockPayment, markFailed, noteEvent } from './queries.ts'
 
 /** What a payment's event led to. 'repeated': nothing new. 'waiting': not captured yet. 'mismatch': not what was asked for. */
@@ -19,11 +22,15 @@ type SettleParts = Pick<Parts, 'db' | 'gateway' | 'config' | 'jobs' | 'secret'>
 export const settle = (parts: SettleParts, gatewayPayment: GatewayPayment): Promise<Settled> =>
   counted(parts.db.transaction().execute((trx) => settleIn(parts, trx, gatewayPayment)))
 
-/** Settles a webhook's event. A second copy of a delivery does nothing. */
-export const settleEvent = (parts: SettleParts, { eventId, payment }: GatewayEvent): Promise<Settled> =>
+/** Settles a webhook's event, or notes what it says of a refund. A second copy of a delivery does nothing. */
+export const settleEvent = (
+  parts: SettleParts,
+  { eventId, payment, refund }: GatewayEvent,
+): Promise<Settled> =>
   counted(
     parts.db.transaction().execute(async (trx) => {
       if (!(await noteEvent(trx, eventId))) return 'repeated'
+      if (refund) await noteRefund(trx, refund)
       return payment ? settleIn(parts, trx, payment) : 'unknown'
     }),
   )
@@ -62,8 +69,10 @@ async function capture(
     return 'mismatch'
   }
   if (payment.status === 'captured') {
-    if (payment.gatewayPaymentId !== gatewayPayment.paymentId) {
-      alarm('An order was paid twice; the second payment is to be returned', { payment, gatewayPayment })
+    if (payment.gatewayPaymentId === gatewayPayment.paymentId) return 'repeated'
+    if (await returnDuplicate(parts, trx, payment, gatewayPayment.paymentId)) {
+      alarm('An order was paid twice; the second payment is returned', { payment, gatewayPayment })
+      await mailPaidTwice(parts, trx, payment)
     }
     return 'repeated'
   }

@@ -13,6 +13,7 @@ import {
   keepWebhooks,
   type Posted,
   postWebhook,
+  proven,
   report,
   source,
 } from '../../../test/orders.ts'
@@ -27,7 +28,6 @@ beforeEach(() => {
   webhooks = keepWebhooks(app)
 })
 
-const proven = { unbalanced: [], unposted: [], misposted: [] }
 const setUp = async (pricePaise = 200_000, { referrer = undefined as Buyer | undefined } = {}) => {
   const seller = await aBuyer(app)
   const buyer = await aBuyer(app, { referredBy: referrer?.id ?? null })
@@ -222,7 +222,7 @@ describe('two payments for the same thing', () => {
     expect(
       app.mails
         .filter(({ to }) => to === buyer.email)
-        .some(({ text }) => text.includes('we will return its price')),
+        .some(({ text }) => text.includes('its price goes back')),
     ).toBe(true)
     expect(await sales(project.id)).toBe(2)
     expect(await ledgerFaults(app.db)).toEqual(proven)

@@ -1,0 +1,103 @@
+import { type Insertable, type Selectable, sql } from 'kysely'
+
+import type { Connection, DB } from '../../database/connection.ts'
+
+export type RefundRow = Selectable<DB['refunds']>
+
+/** Notes money that is due to its payer; nothing when it was noted before. */
+export const insertRefund = (trx: Connection, refund: Insertable<DB['refunds']>) =>
+  trx
+    .insertInto('refunds')
+    .values(refund)
+    .onConflict((conflict) => conflict.doNothing())
+    .returningAll()
+    .executeTakeFirst()
+
+/** Refunds of a gateway that it is to be asked for now, those not asked for longest first. */
+export const refundsToAsk = (connection: Connection, gateway: string, max: number) =>
+  connection
+    .selectFrom('refunds')
+    .select('id')
+    .where('gateway', '=', gateway)
+    .where('status', '<>', 'returned')
+    .where('nextAskAt', '<=', sql<Date>`now()`)
+    .orderBy('nextAskAt')
+    .limit(max)
+    .execute()
+
+/**
+ * Reserves a refund for one caller to ask the gateway about; answers it as it was before. Undefined when another one does
+ * that, or it is over. The claim of a process that dies ends after some seconds.
+ */
+export async function claimRefund(trx: Connection, id: string, seconds: number) {
+  const refund = await lockRefund(trx, id)
+  const now = await sql<{ now: Date }>`select clock_timestamp() as now`.execute(trx)
+  if (!refund || refund.status === 'returned' || refund.nextAskAt > now.rows[0]!.now) return undefined
+  await askAgain(trx, id, seconds)
+  return refund
+}
+
+/** Locked: whoever notes what a gateway said comes alone. */
+export const lockRefund = (trx: Connection, id: string) =>
+  trx.selectFrom('refunds').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+
+/** Counts that the gateway is asked, and when it may be asked again. */
+const askAgain = (trx: Connection, id: string, seconds: number) =>
+  trx
+    .updateTable('refunds')
+    .set({
+      asked: sql<number>`asked + 1`,
+      nextAskAt: sql<Date>`clock_timestamp() + make_interval(secs => ${seconds})`,
+    })
+    .where('id', '=', id)
+    .execute()
+
+/** Keeps why the gateway could not be asked; it is asked again after some seconds. */
+export const noteFailure = (connection: Connection, id: string, lastFailure: string, seconds: number) =>
+  connection
+    .updateTable('refunds')
+    .set({ lastFailure, nextAskAt: sql<Date>`clock_timestamp() + make_interval(secs => ${seconds})` })
+    .where('id', '=', id)
+    .where('status', '<>', 'returned')
+    .execute()
+
+export const markSent = (trx: Connection, id: string, gatewayRefundId: string, seconds: number) =>
+  trx
+    .updateTable('refunds')
+    .set({
+      status: 'sent',
+      gatewayRefundId,
+      lastFailure: null,
+      nextAskAt: sql<Date>`clock_timestamp() + make_interval(secs => ${seconds})`,
+    })
+    .where('id', '=', id)
+    .execute()
+
+export const markReturned = (trx: Connection, id: string, gatewayRefundId: string) =>
+  trx
+    .updateTable('refunds')
+    .set({ status: 'returned', gatewayRefundId, lastFailure: null, returnedAt: sql<Date>`now()` })
+    .where('id', '=', id)
+    .execute()
+
+/** The gateway gave up: the money is due again, under another key. */
+export const beginRound = (trx: Connection, id: string, lastFailure: string, seconds: number) =>
+  trx
+    .updateTable('refunds')
+    .set({
+      status: 'due',
+      gatewayRefundId: null,
+      round: sql<number>`round + 1`,
+      asked: 0,
+      lastFailure,
+      nextAskAt: sql<Date>`clock_timestamp() + make_interval(secs => ${seconds})`,
+    })
+    .where('id', '=', id)
+    .execute()
+
+/** How the money of these orders comes back, by order. */
+export async function refundsOfOrders(connection: Connection, orderIds: string[]) {
+  if (orderIds.length === 0) return new Map<string, RefundRow>()
+  const rows = await connection.selectFrom('refunds').selectAll().where('orderId', 'in', orderIds).execute()
+  return new Map(rows.map((row) => [row.orderId!, row]))
+}

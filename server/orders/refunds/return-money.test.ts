@@ -1,0 +1,289 @@
+import { randomUUID } from 'node:crypto'
+
+import { sql } from 'kysely'
+import { beforeEach, describe, expect, test } from 'vitest'
+
+import { startApp } from '../../../test/app.ts'
+import {
+  aBuyer,
+  aListing,
+  balanceOf,
+  cartOf,
+  checkoutBy,
+  keepWebhooks,
+  type Posted,
+  postWebhook,
+  proven,
+  source,
+  withGateway,
+} from '../../../test/orders.ts'
+import { accounts, ledgerFaults } from '../../ledger/service.ts'
+import type { Gateway, GatewayRefund, MoneyBack } from '../../payments/gateway.ts'
+import { settle, settleEvent } from '../settle/service.ts'
+import { workOrders } from '../worker.ts'
+import { returnMoney } from './service.ts'
+
+const app = await startApp()
+const { db, parts } = app
+let webhooks: Posted[]
+beforeEach(() => {
+  webhooks = keepWebhooks(app)
+})
+
+const due = () => balanceOf(db, accounts.refundsDue)
+const clearing = () => balanceOf(db, accounts.clearing('sandbox'))
+const refundsAt = () => db.selectFrom('sandboxRefunds').selectAll().orderBy('createdAt').execute()
+const refundOf = (paymentId: string) =>
+  db.selectFrom('refunds').selectAll().where('paymentId', '=', paymentId).executeTakeFirstOrThrow()
+/** So much time goes by that everything may be asked for again. */
+const timePasses = () =>
+  db
+    .updateTable('refunds')
+    .set({ nextAskAt: sql<Date>`now() - interval '1 second'` })
+    .execute()
+
+/** Somebody who paid in two tabs: one checkout's order is delivered, the money of the other is due. */
+async function anOverpayment(pricePaise = 49_900) {
+  const [seller, buyer] = [await aBuyer(app), await aBuyer(app)]
+  const project = await aListing(db, seller.id, pricePaise)
+  const pay = async (orderId: string) =>
+    (await app.api.sandbox.pay({ params: { orderId }, body: { outcome: 'succeed' } })).callback!
+  const first = await checkoutBy(buyer, source(project))
+  // Another State, so that it is another payment.
+  const body = { ...cartOf(source(project)), state: 'Kerala' }
+  const second = (await buyer.api.orders.checkout({ body })).payment
+  for (const { gateway } of [second, { gateway: { orderId: `order_${first._id.replaceAll('-', '')}` } }])
+    await buyer.api.orders.callback({ body: await pay(gateway!.orderId) })
+}
+
+/** A payment for which the gateway captured money a second time. */
+async function aDuplicate(pricePaise = 49_900) {
+  const [seller, buyer] = [await aBuyer(app), await aBuyer(app)]
+  const payment = await checkoutBy(buyer, source(await aListing(db, seller.id, pricePaise)))
+  const gatewayOrderId = payment.gateway!.orderId
+  const captured = (paymentId: string) => ({
+    paymentId,
+    gatewayOrderId,
+    amountPaise: pricePaise,
+    currency: 'INR',
+    status: 'captured' as const,
+  })
+  const second = `pay_${randomUUID()}`
+  await settle(parts, captured(`pay_${randomUUID()}`))
+  return { buyer, payment, second, again: () => settle(parts, captured(second)) }
+}
+
+/** Plays Razorpay for payments that the sandbox does not know: refunds by key. */
+function aGateway(statusOf: GatewayRefund['status'] = 'processed') {
+  const made = new Map<string, GatewayRefund>()
+  const refund = async ({ paymentId, amountPaise, key }: MoneyBack) => {
+    const known = made.get(key) ?? {
+      refundId: `rfnd_${randomUUID()}`,
+      paymentId,
+      amountPaise,
+      key,
+      status: statusOf,
+    }
+    made.set(key, known)
+    return known
+  }
+  return {
+    made,
+    changes: {
+      refund,
+      refundWith: async (_: string, key: string) => made.get(key),
+    } satisfies Partial<Gateway>,
+  }
+}
+
+describe('money that came too much', () => {
+  test('for what was owned already goes back by itself, and the ledger shows it', async () => {
+    const before = await clearing()
+    await anOverpayment()
+    expect(await due()).toBe(49_900)
+    await returnMoney(parts)
+    expect(await due()).toBe(0)
+    expect(await clearing()).toBe(before - 49_900)
+    expect(await refundsAt()).toMatchObject([{ amountPaise: 49_900 }])
+    expect(await ledgerFaults(db)).toEqual(proven)
+  })
+
+  test('captured a second time on one order goes back once, however often and at once it is told', async () => {
+    const { buyer, payment, second, again } = await aDuplicate()
+    const before = (await refundsAt()).length
+    await Promise.all(Array.from({ length: 20 }, again))
+    expect(await due()).toBe(49_900)
+    const { made, changes } = aGateway()
+    await withGateway(app, changes, async () => {
+      await Promise.all(Array.from({ length: 10 }, () => returnMoney(app.parts)))
+    })
+    expect([...made.values()]).toMatchObject([{ paymentId: second, amountPaise: 49_900 }])
+    expect(await due()).toBe(0)
+    expect(await refundOf(payment._id)).toMatchObject({
+      cause: 'paid_twice',
+      orderId: null,
+      status: 'returned',
+    })
+    expect((await refundsAt()).length).toBe(before)
+    const mails = app.mails.filter(({ to, kind }) => to === buyer.email && kind === 'refund')
+    expect(mails).toMatchObject([{ subject: 'You paid twice, so we return one payment' }])
+    expect(await ledgerFaults(db)).toEqual(proven)
+  })
+
+  test('is found missing by the ledger’s check, at each step', async () => {
+    const { payment, again } = await aDuplicate()
+    await again()
+    const { id } = await refundOf(payment._id)
+    class Undone extends Error {}
+    const faultsAfter = async (damage: ReturnType<typeof sql>) => {
+      let found: Awaited<ReturnType<typeof ledgerFaults>> | undefined
+      const attempt = db.transaction().execute(async (trx) => {
+        await sql`set local session_replication_role = replica`.execute(trx)
+        await damage.execute(trx)
+        found = await ledgerFaults(trx)
+        throw new Undone()
+      })
+      await expect(attempt).rejects.toBeInstanceOf(Undone)
+      return found?.misreturned
+    }
+    const named = [`refund ${id}`]
+    expect(
+      await faultsAfter(sql`update refunds set status = 'returned', returned_at = now() where id = ${id}`),
+    ).toEqual(named)
+    expect(await faultsAfter(sql`update refunds set amount_paise = 1 where id = ${id}`)).toEqual(named)
+    await withGateway(app, aGateway().changes, () => returnMoney(app.parts))
+    expect(await ledgerFaults(db)).toEqual(proven)
+    expect(
+      await faultsAfter(sql`delete from ledger_entries using ledger_transactions posting
+        where posting.id = transaction_id and refund_id = ${id} and kind = 'repayment'`),
+    ).toEqual(named)
+  })
+})
+
+describe('a gateway that', () => {
+  test.each([
+    ['answers 500', async () => Promise.reject(new Error('it answered 500'))],
+    [
+      'answers nothing',
+      async () => Promise.reject(new DOMException('The operation timed out', 'TimeoutError')),
+    ],
+  ])('%s is asked again later, not at once, and the money stays due', async (_name, refund) => {
+    const { payment, again } = await aDuplicate()
+    await again()
+    await withGateway(app, { ...aGateway().changes, refund }, () => returnMoney(app.parts))
+    expect(await refundOf(payment._id)).toMatchObject({
+      status: 'due',
+      asked: 1,
+      lastFailure: expect.any(String),
+    })
+    const { made, changes } = aGateway()
+    await withGateway(app, changes, async () => {
+      await returnMoney(app.parts)
+      expect(made.size).toBe(0)
+      await timePasses()
+      await returnMoney(app.parts)
+    })
+    expect(made.size).toBe(1)
+    expect(await due()).toBe(0)
+  })
+
+  test('returns the money and loses its answer is asked with the same key, and told that it is again', async () => {
+    const { payment, again } = await aDuplicate()
+    await again()
+    const { made, changes } = aGateway()
+    const asked: MoneyBack[] = []
+    const lost = async (back: MoneyBack) => {
+      asked.push(back)
+      const said = await changes.refund(back)
+      if (asked.length === 1) throw new Error('cut')
+      return said
+    }
+    await withGateway(app, { ...changes, refund: lost }, async () => {
+      await returnMoney(app.parts)
+      expect(await due()).toBe(49_900)
+      await timePasses()
+      await returnMoney(app.parts)
+    })
+    expect(asked.map(({ again }) => again)).toEqual([false, true])
+    expect(new Set(asked.map(({ key }) => key)).size).toBe(1)
+    expect(asked[0]!.key).toMatch(/^[A-Za-z0-9_-]{10,40}$/)
+    expect(made.size).toBe(1)
+    expect((await refundOf(payment._id)).status).toBe('returned')
+    expect(await due()).toBe(0)
+  })
+
+  test('takes days is believed by its webhook, in any order and ten times over', async () => {
+    const { payment, again } = await aDuplicate()
+    await again()
+    const { made, changes } = aGateway('pending')
+    await withGateway(app, changes, () => returnMoney(app.parts))
+    expect(await refundOf(payment._id)).toMatchObject({ status: 'sent' })
+    expect(await due()).toBe(49_900)
+    const [begun] = made.values()
+    const event = (status: GatewayRefund['status'], eventId: string = randomUUID()) =>
+      settleEvent(parts, { eventId, payment: undefined, refund: { ...begun!, status } })
+    await Promise.all(Array.from({ length: 10 }, () => event('processed')))
+    await event('pending')
+    await event('failed')
+    expect(await refundOf(payment._id)).toMatchObject({ status: 'returned', round: 1 })
+    expect(await due()).toBe(0)
+    expect(await ledgerFaults(db)).toEqual(proven)
+  })
+
+  test('begins and gives up is asked anew with another key, and an echo of the first changes nothing', async () => {
+    const { payment, again } = await aDuplicate()
+    await again()
+    const first = aGateway('failed')
+    await withGateway(app, first.changes, () => returnMoney(app.parts))
+    expect(await refundOf(payment._id)).toMatchObject({ status: 'due', round: 2, asked: 0 })
+    const [failed] = first.made.values()
+    await settleEvent(parts, {
+      eventId: randomUUID(),
+      payment: undefined,
+      refund: { ...failed!, status: 'processed' },
+    })
+    expect((await refundOf(payment._id)).status).toBe('due')
+    await timePasses()
+    const second = aGateway()
+    await withGateway(app, second.changes, () => returnMoney(app.parts))
+    expect([...second.made.keys()]).not.toEqual([...first.made.keys()])
+    expect(await due()).toBe(0)
+  })
+
+  test('speaks of another amount, another payment or a refund of nobody’s is not believed', async () => {
+    const { payment, again } = await aDuplicate()
+    await again()
+    const { id, gatewayPaymentId } = await refundOf(payment._id)
+    const said = {
+      refundId: 'rfnd_x',
+      paymentId: gatewayPaymentId,
+      amountPaise: 49_900,
+      key: `${id}-1`,
+      status: 'processed',
+    } as const
+    for (const wrong of [
+      { amountPaise: 1 },
+      { paymentId: 'pay_x' },
+      { key: undefined },
+      { key: `${randomUUID()}-1` },
+      { key: `${id}-2` },
+    ])
+      await settleEvent(parts, { eventId: randomUUID(), payment: undefined, refund: { ...said, ...wrong } })
+    expect((await refundOf(payment._id)).status).toBe('due')
+    await settleEvent(parts, { eventId: randomUUID(), payment: undefined, refund: said })
+    expect(await due()).toBe(0)
+  })
+})
+
+test('the job does it by itself, and the sandbox’s signed webhook about it is taken', async () => {
+  await workOrders(parts)
+  await anOverpayment()
+  expect(await due()).toBe(49_900)
+  await app.jobs.run()
+  expect(await due()).toBe(0)
+  const told = webhooks.filter(({ body }) => body.includes('refund.processed'))
+  expect(told).toHaveLength(1)
+  expect(await postWebhook(app, told[0]!)).toBe(200)
+  expect(await postWebhook(app, told[0]!)).toBe(200)
+  expect(await ledgerFaults(db)).toEqual(proven)
+})
