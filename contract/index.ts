@@ -8,6 +8,7 @@ import { uploads } from './files/uploads.ts'
 import { follows } from './follows.ts'
 import { members } from './members.ts'
 import { orders, sandbox } from './orders.ts'
+import { refundRequests } from './orders/refund-requests.ts'
 import { profile } from './profile.ts'
 import { projects } from './projects.ts'
 import { findings } from './projects/findings.ts'
@@ -35,6 +36,7 @@ export const contract = {
   uploads,
   findings,
   orders,
+  refundRequests,
   sandbox,
   reviews,
   questions,

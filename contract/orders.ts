@@ -19,14 +19,14 @@ export type OrderMover = 'gateway' | 'buyer' | 'staff'
 /**
  * State → allowed moves → who. Only the settle transaction ('gateway') completes an order, even one that failed or was
  * cancelled, when its money arrives late. A buyer cancels by starting another checkout of the same thing, the gateway
- * by taking nothing for three days.
+ * by taking nothing for three days. A buyer asks for a refund and may take that back; staff decide.
  */
 export const orderMoves: Record<OrderStatus, Partial<Record<OrderStatus, readonly OrderMover[]>>> = {
   pending: { completed: ['gateway'], failed: ['gateway'], cancelled: ['buyer', 'gateway'] },
   failed: { completed: ['gateway'], cancelled: ['buyer', 'gateway'] },
   cancelled: { completed: ['gateway'] },
   completed: { refund_requested: ['buyer'] },
-  refund_requested: { refunded: ['staff'], completed: ['staff'] },
+  refund_requested: { refunded: ['staff'], completed: ['staff', 'buyer'] },
   refunded: {},
 }
 

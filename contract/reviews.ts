@@ -11,8 +11,20 @@ const Review = z.object({
   rating: z.int(),
   text: z.string(),
   createdAt: z.string(),
+  /** When its writer changed it last. */
+  editedAt: z.string().nullable(),
+  /** Of somebody who got it for nothing: it is not part of the average. */
+  isFree: z.boolean(),
+  /** What the owner replied. */
+  reply: z.object({ text: z.string(), repliedAt: z.string() }).nullable(),
 })
 export type Review = z.infer<typeof Review>
+
+const ofProject = z.object({ id: Id })
+const Opinion = z.object({
+  rating: z.int({ error: 'Choose 1 to 5' }).min(1, 'Choose 1 to 5').max(5, 'Choose 1 to 5'),
+  text: prose(2000).min(1, 'Write a few words'),
+})
 
 export const reviews = {
   list: endpoint({
@@ -20,11 +32,13 @@ export const reviews = {
     path: '/projects/:id/reviews',
     summary: 'Reviews by buyers of a published project, newest first.',
     access: 'anyone',
-    params: z.object({ id: Id }),
+    params: ofProject,
     reply: Done.extend({
       reviews: z.array(Review),
-      /** How many reviews gave 1, 2, 3, 4 and 5. */
+      /** How many reviews gave 1, 2, 3, 4 and 5, those of free orders left out. */
       distribution: z.array(z.int()).length(5),
+      /** The reviews of free orders, which count apart. */
+      free: z.object({ count: z.int(), rating: z.number() }),
     }),
   }),
   write: endpoint({
@@ -32,11 +46,34 @@ export const reviews = {
     path: '/projects/:id/reviews',
     summary: 'A review by a buyer with a completed order, one for each order.',
     access: member,
-    params: z.object({ id: Id }),
-    body: z.object({
-      rating: z.int({ error: 'Choose 1 to 5' }).min(1, 'Choose 1 to 5').max(5, 'Choose 1 to 5'),
-      text: prose(2000).min(1, 'Write a few words'),
-    }),
+    params: ofProject,
+    body: Opinion,
+    reply: Done.extend({ review: Review }),
+  }),
+  mine: endpoint({
+    method: 'GET',
+    path: '/projects/:id/reviews/mine',
+    summary: "The caller's review of what they own, and whether they may write one.",
+    access: member,
+    params: ofProject,
+    reply: Done.extend({ review: Review.nullable(), mayWrite: z.boolean() }),
+  }),
+  edit: endpoint({
+    method: 'PUT',
+    path: '/projects/:id/reviews/mine',
+    summary: "Changes the caller's review.",
+    access: member,
+    params: ofProject,
+    body: Opinion,
+    reply: Done.extend({ review: Review }),
+  }),
+  reply: endpoint({
+    method: 'PUT',
+    path: '/projects/:id/reviews/:review/reply',
+    summary: 'The one reply of the project’s owner to a review; sent again, it takes the place of the first.',
+    access: member,
+    params: ofProject.extend({ review: Id }),
+    body: z.object({ text: prose(1000).min(1, 'Write a few words') }),
     reply: Done.extend({ review: Review }),
   }),
 }

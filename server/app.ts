@@ -46,6 +46,7 @@ import { profileRoutes } from './profile/routes.ts'
 import { projectHandlers } from './projects/routes.ts'
 import { questionRoutes } from './questions/routes.ts'
 import { referralRoutes } from './referrals/routes.ts'
+import { refundRequestRoutes } from './refund-requests/routes.ts'
 import { mediaRoutes } from './releases/images/media.ts'
 import { reportRoutes } from './releases/reports/link.ts'
 import { releaseRoutes } from './releases/routes.ts'
@@ -138,6 +139,7 @@ function addNouns(serve: Serve, parts: Parts) {
   contentRoutes(serve, parts)
   serve(projects, { ...catalogueHandlers(parts), ...projectHandlers(parts), ...listingHandlers(parts) })
   orderRoutes(serve, parts)
+  refundRequestRoutes(serve, parts)
   sandboxRoutes(serve, parts)
   releaseRoutes(serve, parts)
   sourceRoutes(serve, parts)

@@ -102,6 +102,28 @@ export async function aMarkedMember(app: TestApp) {
       message: `I am ${mark}name and need help.`,
     },
   })
+  const orders = await app.db
+    .selectFrom('orders')
+    .select(['id', 'memberId'])
+    .where((order) => order.or([order('memberId', '=', member.id), order('ownerId', '=', member.id)]))
+    .execute()
+  for (const { id: orderId, memberId } of orders) {
+    const isOwn = memberId === member.id
+    const decidedAt = new Date()
+    await app.db
+      .insertInto('refundRequests')
+      .values({
+        id: randomUUID(),
+        orderId,
+        reason: isOwn ? `It does not run, ${mark}refund` : foreign,
+        answer: isOwn ? 'Try again' : `It does run, ${mark}reply`,
+        answeredAt: decidedAt,
+        outcome: 'declined',
+        note: isOwn ? `Dear ${mark}name` : null,
+        decidedAt,
+      })
+      .execute()
+  }
   await app.db
     .insertInto('mailBounces')
     .values({ email: member.email, reply: `${mark}reply`, isBlocked: false })

@@ -85,6 +85,16 @@ export const cartOf = (...items: Item[]) => ({ items, state: 'Karnataka', idempo
 export const checkoutBy = async (buyer: Buyer, ...items: Item[]) =>
   (await buyer.api.orders.checkout({ body: cartOf(...items) })).payment
 
+/** A checkout that is paid at once through the sandbox; answers its payment as it was before. */
+export async function boughtBy(app: Pick<TestApp, 'api'>, buyer: Pick<Buyer, 'api'>, ...items: Item[]) {
+  const { payment } = await buyer.api.orders.checkout({ body: cartOf(...items) })
+  if (!payment.gateway) return payment
+  const params = { orderId: payment.gateway.orderId }
+  const { callback } = await app.api.sandbox.pay({ params, body: { outcome: 'succeed' } })
+  await buyer.api.orders.callback({ body: callback! })
+  return payment
+}
+
 /** A webhook that the sandbox gateway would have sent. */
 export interface Posted {
   body: string

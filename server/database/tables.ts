@@ -418,12 +418,17 @@ export interface Reports {
 
 export interface Reviews {
   createdAt: Generated<Timestamp>;
+  editedAt: Timestamp | null;
   id: string;
+  isFree: Generated<boolean>;
   memberId: string;
   orderId: string;
   projectId: string;
   rating: number;
+  repliedAt: Timestamp | null;
+  reply: string | null;
   text: string;
+  withdrawnAt: Timestamp | null;
 }
 
 export interface SandboxOrders {

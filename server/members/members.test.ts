@@ -4,11 +4,13 @@ import { beforeAll, expect, test } from 'vitest'
 import { startApp } from '../../test/app.ts'
 import { unknownId } from '../../test/calls.ts'
 import { aMember, anAdmin, aProject, aPublishedProject } from '../../test/makers.ts'
+import { aBuyer, boughtBy, keepWebhooks, source } from '../../test/orders.ts'
 import { aBuyerOf } from '../../test/uploads.ts'
 
 const app = await startApp()
 let admin: Awaited<ReturnType<typeof anAdmin>>
 beforeAll(async () => {
+  keepWebhooks(app)
   admin = await anAdmin(app)
 })
 
@@ -87,9 +89,10 @@ test('its rating is over all reviews of what is published', async () => {
     ['One', [5, 4]],
     ['Two', [2]],
   ] as const) {
-    const { _id: id } = await aPublishedProject(app, { owner, admin, title, price: 0 })
+    const { _id: id } = await aPublishedProject(app, { owner, admin, title, price: 100 })
     for (const rating of ratings) {
-      const buyer = await aBuyerOf(app, id)
+      const buyer = await aBuyer(app)
+      await boughtBy(app, buyer, source({ id }))
       await buyer.api.reviews.write({ params: { id }, body: { rating, text: 'Works' } })
     }
   }

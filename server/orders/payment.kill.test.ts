@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 
 import { startApp } from '../../test/app.ts'
+import { killer } from '../../test/killer.ts'
 import { aBuyer, aListing, balanceOf, cartOf, proven, source } from '../../test/orders.ts'
 import { serverProcess } from '../../test/server-process.ts'
 import type { Connection } from '../database/connection.ts'
@@ -21,6 +22,7 @@ const { open } = sealer(app.parts.secret)
 // A database with a member in it is not filled with the demo catalogue.
 await aBuyer(app)
 const server = await serverProcess(app)
+const { killedAt, killForGood, untilStopped } = killer(db, server)
 beforeEach(() => server.start())
 afterEach(() => server.kill())
 
@@ -43,39 +45,6 @@ const paymentsOf = ({ buyer }: Purchase) =>
   db.selectFrom('payments').selectAll().where('memberId', '=', buyer.id).execute()
 
 const eventsNoted = async () => (await db.selectFrom('gatewayEvents').select('id').execute()).length
-
-/** Takes a lock, begins some work, and kills the process where it waits for the lock. */
-async function killedAt(lock: (trx: Connection) => Promise<unknown>, work: () => Promise<unknown>) {
-  await db.transaction().execute(async (trx) => {
-    await lock(trx)
-    const ended = work().catch(() => {})
-    await untilStopped()
-    await killForGood()
-    await ended
-  })
-}
-
-/** Resolves when the process waits for a lock. */
-const untilStopped = () =>
-  vi.waitFor(async () => expect((await stoppedConnections()).length).toBeGreaterThan(0), {
-    timeout: 20_000,
-    interval: 20,
-  })
-
-const stoppedConnections = async () => {
-  const stopped = await sql<{ pid: number }>`select pid from pg_stat_activity
-    where datname = current_database() and application_name = 'readymade' and wait_event_type = 'Lock'`.execute(
-    db,
-  )
-  return stopped.rows
-}
-
-/** Without this the database would still do the statement that a dead process waits for. */
-async function killForGood() {
-  await server.kill()
-  for (const { pid } of await stoppedConnections())
-    await sql`select pg_terminate_backend(${pid}::int)`.execute(db)
-}
 
 const noOrders = (trx: Connection) => sql`lock table orders in share mode`.execute(trx)
 const noGateway = (trx: Connection) => sql`lock table sandbox_orders in share mode`.execute(trx)

@@ -1,7 +1,7 @@
 import { type Selectable, sql } from 'kysely'
 
 import { offsetOf, type PageWindow } from '#contract/kit/paging.ts'
-import type { Item } from '#contract/orders.ts'
+import type { Item, OrderMover, OrderStatus } from '#contract/orders.ts'
 
 import type { Connection, DB } from '../database/connection.ts'
 import { owningStates, statesBefore } from './moves.ts'
@@ -100,6 +100,23 @@ const withReviewed = (connection: Connection) =>
         )
         .as('reviewed'),
     ])
+
+/** An order, whosever it is. */
+export const orderAt = (connection: Connection, id: string) =>
+  connection.selectFrom('orders').selectAll().where('id', '=', id).executeTakeFirst()
+
+/** Brings an order to another state as this party may; nothing when they may not, from the state it is in. */
+export const moveOrder = (trx: Connection, id: string, to: OrderStatus, by: OrderMover) =>
+  trx
+    .updateTable('orders')
+    .set({ status: to })
+    .where('id', '=', id)
+    .where('status', 'in', statesBefore(to, by))
+    .returningAll()
+    .executeTakeFirst()
+
+export const paymentAtId = (connection: Connection, id: string) =>
+  connection.selectFrom('payments').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 
 export const paymentOfMember = (connection: Connection, memberId: string, paymentId: string) =>
   connection

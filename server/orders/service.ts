@@ -18,7 +18,9 @@ import {
 
 export { buyersOf } from './buyer-queries.ts'
 export { openPayments, openRefunds, orderedAmong } from './open-queries.ts'
-export { lockBuyer } from './queries.ts'
+export { lockBuyer, moveOrder, orderAt, type OrderRow } from './queries.ts'
+export { refundOrder } from './refunds/order.ts'
+export { type RefundRow, refundsOfOrders } from './refunds/queries.ts'
 export { countOrders, recentPurchases, recentSales } from './recent-queries.ts'
 
 /** The completed order (also while its refund is only asked for) that entitles a member to a project's source or report. */

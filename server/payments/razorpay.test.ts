@@ -1,98 +1,19 @@
-import { createServer, type IncomingMessage } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { describe, expect, test, vi } from 'vitest'
 
-import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest'
-
+import {
+  account,
+  gateway,
+  impatient,
+  misbehave,
+  nobody,
+  orders,
+  payments,
+  seen,
+} from '../../test/razorpay-server.ts'
 import { GatewayError, razorpayGateway } from './razorpay.ts'
 import { hmac, isSignedBy } from './signature.ts'
 
-/** Razorpay as far as we talk to it, on loopback. `misbehave` answers the next requests instead. */
-const orders = new Map<string, { id: string; amount: number; receipt: string }>()
-const payments = new Map<string, object[]>()
-const refunds = new Map<
-  string,
-  { id: string; payment_id: string; amount: number; receipt: string; status: string }
->()
-const seen: { line: string; authorization: string | undefined; body: unknown }[] = []
-type Answer = { status: number; body: unknown; delay?: number; afterWork?: boolean }
-let misbehave: Answer[] = []
-
-const server = createServer(async (request, reply) => {
-  const body = await bodyOf(request)
-  seen.push({ line: `${request.method} ${request.url}`, authorization: request.headers.authorization, body })
-  const odd = misbehave.shift()
-  if (odd && !odd.afterWork) return void reply.writeHead(odd.status).end(JSON.stringify(odd.body))
-  const answer = work(request, body)
-  await new Promise((resume) => setTimeout(resume, odd?.delay ?? 0))
-  reply.writeHead(200).end(JSON.stringify(answer))
-})
-await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-afterAll(() => {
-  server.closeAllConnections()
-  server.close()
-})
-
-async function bodyOf(request: IncomingMessage): Promise<unknown> {
-  let text = ''
-  for await (const part of request) text += String(part)
-  return text ? JSON.parse(text) : undefined
-}
-
-function work(request: IncomingMessage, body: unknown) {
-  const url = new URL(request.url!, 'http://localhost')
-  const refundOf = /^\/v1\/payments\/(\w+)\/refunds?$/.exec(url.pathname)?.[1]
-  if (refundOf) return workRefund(request, refundOf, body as { amount: number; receipt: string })
-  if (request.method === 'POST') {
-    const order = { ...(body as { amount: number; receipt: string }), id: `order_${orders.size + 1}` }
-    orders.set(order.id, order)
-    return order
-  }
-  const receipt = url.searchParams.get('receipt')
-  if (receipt)
-    return {
-      entity: 'collection',
-      items: [...orders.values()].filter((order) => order.receipt.includes(receipt)),
-    }
-  return { entity: 'collection', items: payments.get(url.pathname.split('/')[3]!) ?? [] }
-}
-
-/** The same key answers the first refund, as long as it is known. */
-function workRefund(
-  { method, headers }: IncomingMessage,
-  paymentId: string,
-  body: { amount: number; receipt: string },
-) {
-  if (method === 'GET')
-    return {
-      entity: 'collection',
-      items: [...refunds.values()].filter((made) => made.payment_id === paymentId),
-    }
-  const key = String(headers['x-refund-idempotency'])
-  const made = refunds.get(key) ?? {
-    ...body,
-    id: `rfnd_${refunds.size + 1}`,
-    payment_id: paymentId,
-    status: 'pending',
-  }
-  refunds.set(key, made)
-  return made
-}
-
-const account = {
-  keyId: 'rzp_test_1',
-  keySecret: 'key secret',
-  webhookSecret: 'new-secret old-secret',
-  apiUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`,
-}
-const gateway = razorpayGateway(account)
-const impatient = razorpayGateway(account, 200)
 const wanted = { amountPaise: 49_900, receipt: '0199-aa', description: 'Library Desk', again: false }
-beforeEach(() => {
-  orders.clear()
-  refunds.clear()
-  seen.length = 0
-  misbehave = []
-})
 
 describe('creating an order', () => {
   test('sends paise, currency and receipt under the key, and answers the id', async () => {
@@ -116,14 +37,14 @@ describe('creating an order', () => {
     ],
     [200, { nonsense: true }, 'did not create an order'],
   ])('answered with %i fails in plain words', async (status, body, message) => {
-    misbehave = [{ status, body }]
+    misbehave({ status, body })
     const attempt = gateway.createOrder(wanted)
     await expect(attempt).rejects.toBeInstanceOf(GatewayError)
     await expect(attempt).rejects.toThrow(message)
   })
 
   test('that answers too late is given up; asked again, the order it made after all is found, not made twice', async () => {
-    misbehave = [{ status: 200, body: {}, delay: 4000, afterWork: true }]
+    misbehave({ status: 200, body: {}, delay: 4000, afterWork: true })
     await expect(impatient.createOrder(wanted)).rejects.toThrow('did not create an order')
     await vi.waitFor(() => expect(orders.size).toBe(1))
     expect(await gateway.createOrder({ ...wanted, again: true })).toEqual({ gatewayOrderId: 'order_1' })
@@ -137,7 +58,6 @@ describe('creating an order', () => {
   })
 
   test('of a company that cannot be reached fails', async () => {
-    const nobody = razorpayGateway({ ...account, apiUrl: 'http://127.0.0.1:9/v1' })
     await expect(nobody.createOrder(wanted)).rejects.toBeInstanceOf(GatewayError)
   })
 })
@@ -173,9 +93,9 @@ describe('the payments of an order', () => {
   })
 
   test('that are not listed in time are an error, not an empty list', async () => {
-    misbehave = [{ status: 200, body: {}, delay: 4000, afterWork: true }]
+    misbehave({ status: 200, body: {}, delay: 4000, afterWork: true })
     await expect(impatient.paymentsOf('order_9')).rejects.toThrow('did not list the payments')
-    misbehave = [{ status: 500, body: {} }]
+    misbehave({ status: 500, body: {} })
     await expect(gateway.paymentsOf('order_9')).rejects.toThrow('it answered 500')
   })
 })
@@ -304,84 +224,3 @@ const documented = {
   },
   created_at: 1_651_722_476,
 }
-
-describe('returning money', () => {
-  const back = { paymentId: 'pay_1', amountPaise: 49_900, key: '0199-aa-1', again: false }
-  const begun = {
-    refundId: 'rfnd_1',
-    paymentId: 'pay_1',
-    amountPaise: 49_900,
-    key: '0199-aa-1',
-    status: 'pending',
-  }
-
-  test('sends the amount and the key as receipt and as idempotency header, and answers what is begun', async () => {
-    expect(await gateway.refund(back)).toEqual(begun)
-    expect(seen).toMatchObject([
-      {
-        line: 'POST /v1/payments/pay_1/refund',
-        body: { amount: 49_900, speed: 'normal', receipt: '0199-aa-1' },
-      },
-    ])
-    expect([...refunds.keys()]).toEqual(['0199-aa-1'])
-  })
-
-  test('twice with one key returns it once, also when the first answer is lost', async () => {
-    misbehave = [{ status: 200, body: {}, delay: 4000, afterWork: true }]
-    await expect(impatient.refund(back)).rejects.toThrow('did not return the money')
-    await vi.waitFor(() => expect(refunds.size).toBe(1))
-    expect(await gateway.refund(back)).toEqual(begun)
-    expect(refunds.size).toBe(1)
-  })
-
-  test('asked again, it is found by its receipt even when the key is forgotten', async () => {
-    await gateway.refund(back)
-    const [made] = refunds.values()
-    refunds.clear()
-    refunds.set('forgotten', made!)
-    expect(await gateway.refund({ ...back, again: true })).toEqual(begun)
-    expect(refunds.size).toBe(1)
-    expect(await gateway.refundWith('pay_1', '0199-aa-1')).toEqual(begun)
-    expect(await gateway.refundWith('pay_1', '0199-aa-2')).toBeUndefined()
-  })
-
-  test.each([
-    [500, {}, 'it answered 500'],
-    [429, {}, 'it answered 429'],
-    [409, {}, 'it answered 409'],
-    [
-      400,
-      { error: { description: 'The payment has been fully refunded already' } },
-      'it answered 400 (The payment has been fully refunded already)',
-    ],
-    [200, { nonsense: true }, 'did not return the money'],
-  ])('answered with %i fails in plain words', async (status, body, message) => {
-    misbehave = [{ status, body }]
-    await expect(gateway.refund(back)).rejects.toThrow(message)
-    expect(refunds.size).toBe(0)
-  })
-
-  test('is told by webhooks, with the key that it was asked for with', () => {
-    const entity = {
-      id: 'rfnd_1',
-      payment_id: 'pay_1',
-      amount: 49_900,
-      receipt: '0199-aa-1',
-      status: 'processed',
-    }
-    const body = Buffer.from(JSON.stringify({ event: 'refund.processed', payload: { refund: { entity } } }))
-    const headers = { 'x-razorpay-signature': hmac('new-secret', body) }
-    expect(gateway.readWebhook(headers, body)).toMatchObject({
-      payment: undefined,
-      refund: { ...begun, status: 'processed' },
-    })
-    const foreign = Buffer.from(
-      JSON.stringify({
-        event: 'refund.failed',
-        payload: { refund: { entity: { ...entity, receipt: null } } },
-      }),
-    )
-    const signed = { 'x-razorpay-signature': hmac('old-secret', foreign) }
-    expect(gateway.readWebhook(signed, foreign)?.refund).toMatchObject({ refundId: 'rfnd_1', key: undefined })
-  })
-})

@@ -56,7 +56,7 @@ test('the profile is complete when all that it asks for is there, and a part of 
 
 test('downloads and ratings are those of all own projects, each review counting the same', async () => {
   const [owner, stranger] = [await aMember(app), await aMember(app)]
-  const [one, other] = [await aListing(app.db, owner.id, 0), await aListing(app.db, owner.id, 0)]
+  const [one, other] = [await aListing(app.db, owner.id, 100), await aListing(app.db, owner.id, 100)]
   const [first, second] = [await aBuyer(app), await aBuyer(app)]
   for (const [buyer, project, rating] of [
     [first, one, 5],

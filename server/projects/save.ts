@@ -25,9 +25,21 @@ export async function addSale(trx: Connection, projectId: string) {
   await publish(trx, projectId)
 }
 
+/** Takes one sale back. */
+export async function removeSale(trx: Connection, projectId: string) {
+  await addToCounters(trx, projectId, { salesCount: -1 })
+  await publish(trx, projectId)
+}
+
 /** Takes a review's rating into the average. */
 export async function addRating(trx: Connection, projectId: string, rating: number) {
   await addToCounters(trx, projectId, { ratingSum: rating, ratingCount: 1 })
+  await publish(trx, projectId)
+}
+
+/** Takes a rating out of the average. */
+export async function removeRating(trx: Connection, projectId: string, rating: number) {
+  await addToCounters(trx, projectId, { ratingSum: -rating, ratingCount: -1 })
   await publish(trx, projectId)
 }
 

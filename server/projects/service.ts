@@ -20,7 +20,7 @@ export { figuresOfOwner, recentProjects } from './owner-queries.ts'
 export { toProject, type Viewer } from './presenter.ts'
 export type { ProjectRow } from './queries.ts'
 export { deleteProjects, keepProjects, lockProjectsOf, retireProjects } from './retire.ts'
-export { addDownload, addRating, addSale, saveProject } from './save.ts'
+export { addDownload, addRating, addSale, removeRating, removeSale, saveProject } from './save.ts'
 export { recentDecisions } from './verification/queries.ts'
 export { moveTo, sendToReview } from './verification/service.ts'
 

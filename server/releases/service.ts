@@ -2,6 +2,7 @@ import type { Connection } from '../database/connection.ts'
 import { markNewestRelease, newestRelease } from './queries.ts'
 
 export { deleteDownloadsOf, eraseFiles, ownedFiles } from './owned/service.ts'
+export { downloadsOf } from './archives/queries.ts'
 export { textsOf } from './blobs/texts.ts'
 export { newestRelease } from './queries.ts'
 export { approveReport } from './reports/service.ts'

@@ -21,3 +21,16 @@ export const reviewEmail = ({ projectId, title, rating, text, publicUrl }: Writt
   paragraphs: [`A buyer gave “${title}” ${rating} of 5.`, ...(text ? [`“${text}”`] : [])],
   button: { label: 'Read it on the page', url: `${publicUrl}/projects/${projectId}` },
 })
+
+export const replyKind: OptionalKind = {
+  name: 'review-reply',
+  why: 'you reviewed this project',
+  preference: 'notifications',
+}
+
+/** Tells who reviewed a project what its owner replied. */
+export const replyEmail = ({ projectId, title, text, publicUrl }: Omit<Written, 'rating'>): EmailContent => ({
+  subject: `The owner replied to your review of ${title}`,
+  paragraphs: [`“${text}”`, 'You can change your review at any time.'],
+  button: { label: 'Read it on the page', url: `${publicUrl}/projects/${projectId}` },
+})

@@ -2,39 +2,117 @@ import { type Insertable, sql } from 'kysely'
 
 import type { Connection, DB } from '../database/connection.ts'
 
-/** Writes a review and answers it, or nothing when its order has one already. */
+/** Writes a review, or nothing when its order has one already. Answers its id. */
 export const insertReview = (connection: Connection, review: Insertable<DB['reviews']>) =>
   connection
     .insertInto('reviews')
     .values(review)
     .onConflict((conflict) => conflict.column('orderId').doNothing())
-    .returning(['id', 'rating', 'text', 'createdAt'])
+    .returning('id')
     .executeTakeFirst()
 
-/** The newest reviews of a project with their writers' names, up to a number of them. */
-export const newestReviews = (connection: Connection, projectId: string, max: number) =>
+/** Reviews that are shown, with their writers' names. */
+const withWriter = (connection: Connection) =>
   connection
     .selectFrom('reviews')
     .innerJoin('members', 'members.id', 'reviews.memberId')
     .select(['reviews.id', 'members.name', 'reviews.rating', 'reviews.text', 'reviews.createdAt'])
+    .select(['reviews.editedAt', 'reviews.isFree', 'reviews.reply', 'reviews.repliedAt'])
     .select(
       sql<string | null>`case when members.is_public then members.profile_picture end`.as('profilePicture'),
     )
+    .where('reviews.withdrawnAt', 'is', null)
+
+/** The newest reviews of a project, up to a number of them. */
+export const newestReviews = (connection: Connection, projectId: string, max: number) =>
+  withWriter(connection)
     .where('reviews.projectId', '=', projectId)
     .orderBy('reviews.createdAt', 'desc')
     .orderBy('reviews.id', 'desc')
     .limit(max)
     .execute()
 
-/** How many reviews of a project gave 1, 2, 3, 4 and 5. */
-export async function ratingDistribution(connection: Connection, projectId: string): Promise<number[]> {
+export const reviewOfOrder = (connection: Connection, orderId: string) =>
+  withWriter(connection).where('reviews.orderId', '=', orderId).executeTakeFirst()
+
+/** One review of a project, with who wrote it. */
+export const reviewAt = (connection: Connection, projectId: string, id: string) =>
+  withWriter(connection)
+    .select('reviews.memberId')
+    .where('reviews.projectId', '=', projectId)
+    .where('reviews.id', '=', id)
+    .executeTakeFirst()
+
+export const changeReview = (
+  trx: Connection,
+  id: string,
+  { rating, text }: { rating: number; text: string },
+) =>
+  trx
+    .updateTable('reviews')
+    .set({ rating, text, editedAt: sql<Date>`now()` })
+    .where('id', '=', id)
+    .execute()
+
+/** Keeps the owner's reply; answers whether it is the first. */
+export async function keepReply(trx: Connection, id: string, reply: string): Promise<boolean> {
+  const before = await trx
+    .selectFrom('reviews')
+    .select('repliedAt')
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirstOrThrow()
+  await trx
+    .updateTable('reviews')
+    .set({ reply, repliedAt: sql<Date>`now()` })
+    .where('id', '=', id)
+    .execute()
+  return before.repliedAt === null
+}
+
+/** Deletes what was replied to the reviews of these projects. */
+export const deleteReplies = (trx: Connection, projectIds: string[]) =>
+  trx
+    .updateTable('reviews')
+    .set({ reply: null, repliedAt: null })
+    .where('projectId', 'in', projectIds)
+    .where('reply', 'is not', null)
+    .execute()
+
+/** How many reviews of a project gave 1, 2, 3, 4 and 5: of those who paid, and of those who got it for nothing. */
+export async function ratingDistribution(connection: Connection, projectId: string) {
   const rows = await connection
     .selectFrom('reviews')
-    .select((read) => ['rating', read.fn.countAll<number>().as('count')])
+    .select((read) => ['rating', 'isFree', read.fn.countAll<number>().as('count')])
     .where('projectId', '=', projectId)
-    .groupBy('rating')
+    .where('withdrawnAt', 'is', null)
+    .groupBy(['rating', 'isFree'])
     .execute()
-  return [1, 2, 3, 4, 5].map((rating) => rows.find((row) => row.rating === rating)?.count ?? 0)
+  const counts = (isFree: boolean) =>
+    [1, 2, 3, 4, 5].map(
+      (rating) => rows.find((row) => row.rating === rating && row.isFree === isFree)?.count ?? 0,
+    )
+  return { paid: counts(false), free: counts(true) }
+}
+
+/** Takes the review of an order out of sight; answers it, if there was one. */
+export const markWithdrawn = (trx: Connection, orderId: string) =>
+  trx
+    .updateTable('reviews')
+    .set({ withdrawnAt: sql<Date>`now()` })
+    .where('orderId', '=', orderId)
+    .where('withdrawnAt', 'is', null)
+    .returning(['projectId', 'rating', 'isFree'])
+    .executeTakeFirst()
+
+/** Also of a review that was withdrawn. */
+export async function ratingOfOrder(connection: Connection, orderId: string): Promise<number | null> {
+  const review = await connection
+    .selectFrom('reviews')
+    .select('rating')
+    .where('orderId', '=', orderId)
+    .executeTakeFirst()
+  return review?.rating ?? null
 }
 
 /** The newest reviews that a member wrote, up to a number of them. */
@@ -50,5 +128,6 @@ const reviewsWithTitle = (connection: Connection, max: number) =>
     .selectFrom('reviews')
     .innerJoin('projects', 'projects.id', 'reviews.projectId')
     .select(['projectId', 'projects.title', 'rating', 'reviews.createdAt'])
+    .where('withdrawnAt', 'is', null)
     .orderBy('reviews.createdAt', 'desc')
     .limit(max)

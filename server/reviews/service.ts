@@ -4,16 +4,30 @@ import { ProblemError } from '#contract/kit/problem.ts'
 import type { Review } from '#contract/reviews.ts'
 
 import { memberById } from '../accounts/service.ts'
+import type { Connection } from '../database/connection.ts'
 import type { Caller } from '../http/session.ts'
 import { mailMember } from '../mail/enqueue.ts'
-import { purchaseOf } from '../orders/service.ts'
+import { lockBuyer, orderAt, purchaseOf } from '../orders/service.ts'
 import type { Parts } from '../parts.ts'
-import { addRating, anyProject, requireVisible } from '../projects/service.ts'
-import { reviewEmail, reviewKind } from './emails.ts'
-import { toReview } from './presenter.ts'
-import { insertReview, newestReviews, ratingDistribution } from './queries.ts'
+import { addRating, anyProject, ownProject, removeRating, requireVisible } from '../projects/service.ts'
+import { replyEmail, replyKind, reviewEmail, reviewKind } from './emails.ts'
+import { toFreeRating, toReview } from './presenter.ts'
+import {
+  changeReview,
+  insertReview,
+  keepReply,
+  markWithdrawn,
+  newestReviews,
+  ratingDistribution,
+  reviewAt,
+  reviewOfOrder,
+} from './queries.ts'
 
-export { reviewsReceived, reviewsWritten } from './queries.ts'
+export { deleteReplies, ratingOfOrder, reviewsReceived, reviewsWritten } from './queries.ts'
+
+type ReviewParts = Pick<Parts, 'db' | 'jobs' | 'config' | 'secret'>
+type Member = Caller<'member'>
+type Opinion = Pick<Review, 'rating' | 'text'>
 
 /** A page shows this many of the newest reviews; the distribution counts all. */
 const maxShown = 100
@@ -21,39 +35,93 @@ const maxShown = 100
 /** The reviews of a project that the caller may see, newest first, and how many gave 1 to 5. */
 export async function reviewsOf({ db }: Pick<Parts, 'db'>, caller: Caller | undefined, projectId: string) {
   await requireVisible(db, caller, projectId)
-  const [reviews, distribution] = await Promise.all([
+  const [reviews, { paid, free }] = await Promise.all([
     newestReviews(db, projectId, maxShown),
     ratingDistribution(db, projectId),
   ])
-  return { reviews: reviews.map(toReview), distribution }
+  return { reviews: reviews.map(toReview), distribution: paid, free: toFreeRating(free) }
 }
 
-/** Writes a buyer's review, one for each order, and takes it into the project's average. Throws not_allowed to those who did not buy. */
+/** The member's review of what they own, if they wrote one, and whether they may write one now. */
+export async function myReview(connection: Connection, { id }: Member, projectId: string) {
+  const purchase = await purchaseOf(connection, id, projectId, 'source')
+  const review = purchase && (await reviewOfOrder(connection, purchase.orderId))
+  return { review: review ? toReview(review) : null, mayWrite: purchase !== undefined && !review }
+}
+
+/**
+ * Writes a buyer's review, one for each order, and takes it into the project's average if they paid. Throws not_allowed to
+ * those who did not buy.
+ */
 export const writeReview = (
-  parts: Pick<Parts, 'db' | 'jobs' | 'config' | 'secret'>,
-  caller: Caller<'member'>,
+  parts: ReviewParts,
+  caller: Member,
   projectId: string,
-  { rating, text }: Pick<Review, 'rating' | 'text'>,
+  { rating, text }: Opinion,
 ): Promise<Review> =>
   parts.db.transaction().execute(async (trx) => {
-    const purchase = await purchaseOf(trx, caller.id, projectId, 'source')
-    await (purchase ? anyProject(trx, projectId) : requireVisible(trx, caller, projectId))
-    if (!purchase) throw new ProblemError('not_allowed', 'Only people who bought this project can review it')
-    const review = await insertReview(trx, {
-      id: uuid(),
-      orderId: purchase.orderId,
-      projectId,
-      memberId: caller.id,
-      rating,
-      text,
-    })
-    if (!review) throw new ProblemError('conflict', 'You have reviewed this project already')
-    await addRating(trx, projectId, rating)
+    const orderId = await requirePurchase(trx, caller, projectId)
+    const order = await orderAt(trx, orderId)
+    const isFree = order?.amountPaise === 0
+    const review = { id: uuid(), orderId, projectId, memberId: caller.id, rating, text, isFree }
+    if (!(await insertReview(trx, review)))
+      throw new ProblemError('conflict', 'You have reviewed this project already')
+    if (!isFree) await addRating(trx, projectId, rating)
     const { ownerId, title } = await anyProject(trx, projectId)
     const owner = await memberById(trx, ownerId)
     const content = reviewEmail({ projectId, title, rating, text, publicUrl: parts.config.publicUrl })
     if (owner && !owner.deactivatedAt) await mailMember(parts, trx, reviewKind, owner, content)
-    const writer = await memberById(trx, caller.id)
-    const profilePicture = writer?.isPublic ? writer.profilePicture : null
-    return toReview({ ...review, name: writer?.name ?? '', profilePicture })
+    return toReview((await reviewOfOrder(trx, orderId))!)
   })
+
+/** Changes the member's review of what they own, and the average with it. Throws not_found when there is none. */
+export const editReview = (
+  { db }: Pick<Parts, 'db'>,
+  caller: Member,
+  projectId: string,
+  opinion: Opinion,
+): Promise<Review> =>
+  db.transaction().execute(async (trx) => {
+    const orderId = await requirePurchase(trx, caller, projectId)
+    const review = await reviewOfOrder(trx, orderId)
+    if (!review) throw new ProblemError('not_found', 'Review not found')
+    await changeReview(trx, review.id, opinion)
+    if (!review.isFree && review.rating !== opinion.rating) {
+      await removeRating(trx, projectId, review.rating)
+      await addRating(trx, projectId, opinion.rating)
+    }
+    return toReview((await reviewOfOrder(trx, orderId))!)
+  })
+
+/** Keeps the one reply of a project's owner to a review. Throws not_found for what others own. */
+export const replyToReview = (
+  parts: ReviewParts,
+  caller: Member,
+  { id: projectId, review: reviewId }: { id: string; review: string },
+  text: string,
+): Promise<Review> =>
+  parts.db.transaction().execute(async (trx) => {
+    const { title } = await ownProject(trx, caller.id, projectId)
+    const review = await reviewAt(trx, projectId, reviewId)
+    if (!review) throw new ProblemError('not_found', 'Review not found')
+    const isFirst = await keepReply(trx, reviewId, text)
+    const writer = await memberById(trx, review.memberId)
+    const content = replyEmail({ projectId, title, text, publicUrl: parts.config.publicUrl })
+    if (isFirst && writer && !writer.deactivatedAt) await mailMember(parts, trx, replyKind, writer, content)
+    return toReview((await reviewAt(trx, projectId, reviewId))!)
+  })
+
+/** Takes the review of a refunded order off the page and out of the average, in the caller's transaction. */
+export async function withdrawReview(trx: Connection, orderId: string): Promise<void> {
+  const review = await markWithdrawn(trx, orderId)
+  if (review && !review.isFree) await removeRating(trx, review.projectId, review.rating)
+}
+
+/** The order by which the member owns a project's source. No refund of it, nor another review, comes between to the end of the transaction. */
+async function requirePurchase(trx: Connection, caller: Member, projectId: string): Promise<string> {
+  await lockBuyer(trx, caller.id)
+  const purchase = await purchaseOf(trx, caller.id, projectId, 'source')
+  await (purchase ? anyProject(trx, projectId) : requireVisible(trx, caller, projectId))
+  if (!purchase) throw new ProblemError('not_allowed', 'Only people who bought this project can review it')
+  return purchase.orderId
+}

@@ -4,6 +4,7 @@ import type { Received } from '#contract/kit/endpoint.ts'
 import { paiseOf } from '#contract/kit/money.ts'
 import { ProblemError } from '#contract/kit/problem.ts'
 import type { Item, orders } from '#contract/orders.ts'
+import { refundPolicy } from '#contract/orders/refund-requests.ts'
 
 import { memberById } from '../../accounts/service.ts'
 import type { Connection } from '../../database/connection.ts'
@@ -148,6 +149,8 @@ async function ordersFor(trx: Connection, payment: PaymentRow, sellable: Sellabl
     amountPaise: item.amountPaise,
     ownerId: item.ownerId,
     releaseId: item.releaseId,
+    // What costs nothing promises no money back.
+    ...(item.amountPaise > 0 && { refundDays: refundPolicy.days, refundPolicy: refundPolicy.text }),
   }))
   // Always in the order of the projects, so that two checkouts never wait for each other.
   const sorted = rows.toSorted((one, other) => (one.projectId < other.projectId ? -1 : 1))

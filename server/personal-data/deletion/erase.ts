@@ -6,7 +6,9 @@ import { deleteFollowsOf } from '../../follows/service.ts'
 import { orderedAmong } from '../../orders/service.ts'
 import { deleteProjects, lockProjectsOf, retireProjects } from '../../projects/service.ts'
 import { deleteQuestionsOf } from '../../questions/service.ts'
+import { emptyTextsOf } from '../../refund-requests/service.ts'
 import { deleteDownloadsOf, eraseFiles } from '../../releases/service.ts'
+import { deleteReplies } from '../../reviews/service.ts'
 import { deleteWishlistOf } from '../../wishlist/service.ts'
 import { deleteExport } from '../export/queries.ts'
 
@@ -22,6 +24,7 @@ export async function eraseMember(trx: Connection, member: Member): Promise<stri
   const unordered = all.filter((projectId) => !ordered.has(projectId))
   await retireProjects(trx, all)
   if (all.length > 0) await deleteWaiversOf(trx, all)
+  if (all.length > 0) await deleteReplies(trx, all)
   const files = await eraseFiles(trx, { all, unordered })
   await deleteProjects(trx, unordered)
   await deleteQuestionsOf(trx, id, all)
@@ -29,6 +32,7 @@ export async function eraseMember(trx: Connection, member: Member): Promise<stri
   await deleteFollowsOf(trx, id)
   await deleteWishlistOf(trx, id)
   await clearSender(trx, email)
+  await emptyTextsOf(trx, id)
   const zips = await deleteExport(trx, id)
   const pictures = await eraseAccount(trx, member)
   return [...files, ...zips, ...pictures]

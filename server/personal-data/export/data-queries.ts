@@ -73,6 +73,31 @@ export const sections: Record<string, Rows> = {
       .where('memberId', '=', id)
       .orderBy('createdAt')
       .execute(),
+  refunds: (connection, { id }) =>
+    connection
+      .selectFrom('refundRequests')
+      .innerJoin('orders', 'orders.id', 'orderId')
+      .select(['number', 'title', 'reason', 'requestedAt', 'answer', 'outcome', 'note', 'decidedAt'])
+      .where('memberId', '=', id)
+      .orderBy('requestedAt')
+      .execute(),
+  'refunds-of-sales': (connection, { id }) =>
+    connection
+      .selectFrom('refundRequests')
+      .innerJoin('orders', 'orders.id', 'orderId')
+      .select(['number', 'title', 'requestedAt', 'answer', 'answeredAt', 'outcome', 'decidedAt'])
+      .where('ownerId', '=', id)
+      .orderBy('requestedAt')
+      .execute(),
+  'returned-money': (connection, { id }) =>
+    connection
+      .selectFrom('refunds')
+      .innerJoin('payments', 'payments.id', 'paymentId')
+      .select(['paymentId', 'cause', 'refunds.status', 'refunds.createdAt', 'returnedAt'])
+      .select(rupees('refunds.amount_paise').as('amount'))
+      .where('memberId', '=', id)
+      .orderBy('refunds.createdAt')
+      .execute(),
   sales: (connection, { id }) =>
     connection
       .selectFrom('orders')
@@ -101,7 +126,7 @@ export const sections: Record<string, Rows> = {
     connection
       .selectFrom('reviews')
       .innerJoin('projects', 'projects.id', 'projectId')
-      .select(['title', 'rating', 'text', 'reviews.createdAt'])
+      .select(['title', 'rating', 'text', 'reviews.createdAt', 'editedAt', 'withdrawnAt', 'reply'])
       .where('memberId', '=', id)
       .orderBy('reviews.createdAt')
       .execute(),

@@ -88,6 +88,7 @@ test('a download has all that we know of the member with their files, and nothin
     'network',
     'git',
     'reply',
+    'refund',
   ])
     expect(text, known).toContain(member.mark + known)
   expect(text).toContain(member.phone)

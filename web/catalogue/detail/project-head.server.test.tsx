@@ -26,6 +26,9 @@ const review: Review = {
   rating: 4,
   text: 'Good',
   createdAt: '2026-02-03T10:00:00.000Z',
+  editedAt: null,
+  isFree: false,
+  reply: null,
 }
 
 /** The head as it stands in the document. */

@@ -47,7 +47,11 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     othersBy(api, project),
   ])
   return {
-    head: projectHead(url.origin, project, opinions.reviews),
+    head: projectHead(
+      url.origin,
+      project,
+      opinions.reviews.filter(({ isFree }) => !isFree),
+    ),
     project,
     tree: treeOf(contents.folders),
     languages: languagesIn(contents.languages),

@@ -1,0 +1,22 @@
+import type { Connection } from '../../database/connection.ts'
+import type { Parts } from '../../parts.ts'
+import { removeSale } from '../../projects/service.ts'
+import { moveOrder, type OrderRow, paymentAtId } from '../queries.ts'
+import { refundSale } from './due.ts'
+
+/**
+ * Refunds an order whose buyer asked for it, in the caller's transaction: what it entitles to ends, everybody who earned by
+ * it gives that back, and the gateway returns the money soon after. Nothing when the order is in another state. The caller
+ * holds the buyer's lock.
+ */
+export async function refundOrder(
+  parts: Pick<Parts, 'jobs'>,
+  trx: Connection,
+  orderId: string,
+): Promise<OrderRow | undefined> {
+  const order = await moveOrder(trx, orderId, 'refunded', 'staff')
+  if (!order) return undefined
+  await refundSale(parts, trx, await paymentAtId(trx, order.paymentId), order)
+  await removeSale(trx, order.projectId)
+  return order
+}

@@ -1,0 +1,136 @@
+import { sql } from 'kysely'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+
+import { startApp } from '../../../test/app.ts'
+import { killer } from '../../../test/killer.ts'
+import { anAdmin } from '../../../test/makers.ts'
+import { aBuyer, aListing, balanceOf, boughtBy, proven, source } from '../../../test/orders.ts'
+import { serverProcess } from '../../../test/server-process.ts'
+import type { Connection } from '../../database/connection.ts'
+import { accounts, ledgerFaults } from '../../ledger/service.ts'
+
+/* The real process is killed with SIGKILL at every step of a refund. */
+vi.setConfig({ testTimeout: 90_000, hookTimeout: 180_000 })
+const app = await startApp()
+const { db } = app
+// A database with a member in it is not filled with the demo catalogue.
+await aBuyer(app)
+const admin = await anAdmin(app)
+const server = await serverProcess(app)
+const { killedAt } = killer(db, server)
+beforeEach(() => server.start())
+afterEach(() => server.kill())
+
+/** A refund that waits for staff, and the staff's approval through the running process. */
+async function aRequest() {
+  const [seller, buyer] = [await aBuyer(app), await aBuyer(app)]
+  const project = await aListing(db, seller.id, 49_900)
+  const { orders } = await boughtBy(app, buyer, source(project))
+  const params = { id: orders[0]!._id }
+  const { refund } = await buyer.api.refundRequests.ask({ params, body: { reason: 'It does not start.' } })
+  const approve = () =>
+    server.as(admin.token).refundRequests.decide({
+      params: { id: refund.request!._id },
+      body: { decision: 'approve' },
+    })
+  return { seller, buyer, approve, orderId: params.id }
+}
+type Request = Awaited<ReturnType<typeof aRequest>>
+
+/** What a dead process had claimed is free again. */
+const timePasses = () =>
+  db
+    .updateTable('refunds')
+    .set({ nextAskAt: sql<Date>`now()` })
+    .where('status', '<>', 'returned')
+    .execute()
+
+async function whatBecameOf({ seller, buyer, orderId }: Request) {
+  const order = await db.selectFrom('orders').select('status').where('id', '=', orderId).executeTakeFirst()
+  const refunds = await db.selectFrom('refunds').select('status').where('orderId', '=', orderId).execute()
+  const returned = await db
+    .selectFrom('sandboxRefunds')
+    .innerJoin('payments', 'payments.gatewayPaymentId', 'sandboxRefunds.paymentId')
+    .select('sandboxRefunds.amountPaise')
+    .where('memberId', '=', buyer.id)
+    .execute()
+  return {
+    order: order?.status,
+    refunds: refunds.map(({ status }) => status),
+    returned: returned.map(({ amountPaise }) => amountPaise),
+    ownersShare: await balanceOf(db, accounts.owner(seller.id)),
+    due: await balanceOf(db, accounts.refundsDue),
+    ledger: await ledgerFaults(db),
+  }
+}
+
+const untouched = {
+  order: 'refund_requested',
+  refunds: [],
+  returned: [],
+  ownersShare: 39_920,
+  due: 0,
+  ledger: proven,
+}
+/** The money went back, once. */
+const returnedOnce = {
+  order: 'refunded',
+  refunds: ['returned'],
+  returned: [49_900],
+  ownersShare: 0,
+  due: 0,
+  ledger: proven,
+}
+const untilReturned = (request: Request) =>
+  vi.waitFor(async () => expect(await whatBecameOf(request)).toEqual(returnedOnce), {
+    timeout: 40_000,
+    interval: 100,
+  })
+
+const noPosting = (trx: Connection) => sql`lock table ledger_entries in share mode`.execute(trx)
+const noMail = (trx: Connection) => sql`lock table jobs.job in share mode`.execute(trx)
+const noGateway = (trx: Connection) => sql`lock table sandbox_refunds in share mode`.execute(trx)
+const noBooking = (trx: Connection) => sql`lock table ledger_transactions in share mode`.execute(trx)
+
+test.each([
+  ['in the middle of the approval', noPosting],
+  ['when the approval asks for the work that follows', noMail],
+])('killed %s, nothing of it stays, and staff approve again', async (_name, lock) => {
+  const request = await aRequest()
+  await killedAt(lock, request.approve)
+  expect(await whatBecameOf(request)).toEqual(untouched)
+  await server.start()
+  await request.approve()
+  await untilReturned(request)
+})
+
+test('killed while the gateway is asked, the money goes back once when it is back', async () => {
+  const request = await aRequest()
+  await killedAt(noGateway, request.approve)
+  expect(await whatBecameOf(request)).toMatchObject({
+    order: 'refunded',
+    returned: [],
+    due: 49_900,
+    ledger: proven,
+  })
+  await timePasses()
+  await server.start()
+  await untilReturned(request)
+})
+
+test('killed after the gateway returned the money and before that is booked, it is booked and not returned again', async () => {
+  const request = await aRequest()
+  // Approved by hand, so that the booking alone is what the lock stops.
+  await killedAt(noGateway, request.approve)
+  await timePasses()
+  await killedAt(noBooking, server.start)
+  expect(await whatBecameOf(request)).toMatchObject({
+    returned: [49_900],
+    refunds: ['due'],
+    due: 49_900,
+    ledger: proven,
+  })
+  await timePasses()
+  await server.start()
+  await untilReturned(request)
+})

@@ -1,0 +1,100 @@
+import type { Reply } from '#contract/kit/endpoint.ts'
+import { type PageWindow, paginationOf } from '#contract/kit/paging.ts'
+import { ProblemError } from '#contract/kit/problem.ts'
+import type { RefundCase, refundRequests } from '#contract/orders/refund-requests.ts'
+
+import { memberById } from '../accounts/service.ts'
+import type { Connection, Database } from '../database/connection.ts'
+import { findingsFor } from '../findings/service.ts'
+import type { Caller } from '../http/session.ts'
+import type { MailParts } from '../mail/enqueue.ts'
+import { lockBuyer, moveOrder, orderAt, refundOrder, refundsOfOrders } from '../orders/service.ts'
+import { downloadsOf } from '../releases/service.ts'
+import { ratingOfOrder, withdrawReview } from '../reviews/service.ts'
+import { recordAction, staffName } from '../staff/service.ts'
+import { mailDecision } from './emails.ts'
+import { toCase } from './presenter.ts'
+import {
+  changeRequest,
+  historyOf,
+  lockRequest,
+  requestAt,
+  requestsIn,
+  type RequestWithOrder,
+} from './queries.ts'
+
+type StaffCaller = Caller<'admin' | 'super_admin'>
+interface Decision {
+  decision: 'approve' | 'decline'
+  note: string
+}
+
+/** A page of the requests that wait, or of those decided, with their evidence. */
+export async function casesIn(
+  connection: Connection,
+  staff: StaffCaller,
+  { state, ...window }: PageWindow & { state: 'waiting' | 'decided' },
+): Promise<Pick<Reply<typeof refundRequests.cases>, 'refunds' | 'waiting' | 'pagination'>> {
+  const { rows, total } = await requestsIn(connection, state, window)
+  const waiting =
+    state === 'waiting' ? total : (await requestsIn(connection, 'waiting', { page: 1, limit: 1 })).total
+  const refunds: RefundCase[] = []
+  for (const row of rows) refunds.push(await caseOf(connection, staff, row))
+  return { refunds, waiting, pagination: paginationOf(window, total) }
+}
+
+/**
+ * Ends a request that waits, in one transaction with all that follows: approved, the order, its review, what owner,
+ * referrer and platform earned by it are taken back, and its money is due; declined, it is complete again. Of any number
+ * of decisions at once one counts; the others throw conflict.
+ */
+export const decideRequest = (
+  parts: MailParts & { db: Database; jobs: Parameters<typeof refundOrder>[0]['jobs'] },
+  staff: StaffCaller,
+  id: string,
+  { decision, note }: Decision,
+): Promise<void> =>
+  parts.db.transaction().execute(async (trx) => {
+    const known = await requestAt(trx, id)
+    const order = known && (await orderAt(trx, known.orderId))
+    if (!order) throw new ProblemError('not_found', 'Request not found')
+    await lockBuyer(trx, order.memberId)
+    const { outcome } = await lockRequest(trx, id)
+    const isApproved = decision === 'approve'
+    const moved =
+      !outcome &&
+      (isApproved
+        ? await refundOrder(parts, trx, order.id)
+        : await moveOrder(trx, order.id, 'completed', 'staff'))
+    if (!moved)
+      throw new ProblemError('conflict', 'This request is decided already. Reload the page to see how.')
+    if (isApproved) await withdrawReview(trx, order.id)
+    await changeRequest(trx, id, {
+      outcome: isApproved ? 'approved' : 'declined',
+      note: note || null,
+      decidedBy: await staffName(trx, staff.id),
+      decidedAt: new Date(),
+    })
+    await recordAction(trx, {
+      staffId: staff.id,
+      action: isApproved ? 'approve refund' : 'decline refund',
+      target: `order ${order.id}`,
+      before: { status: order.status },
+      after: { status: moved.status, note: note || null },
+    })
+    await mailDecision(parts, trx, order, { isApproved, note })
+  })
+
+async function caseOf(connection: Connection, staff: StaffCaller, row: RequestWithOrder) {
+  const { buyerId, ownerId, projectId, orderId } = row
+  const [buyer, owner, refunds, findings, downloads, rating, history] = await Promise.all([
+    memberById(connection, buyerId),
+    memberById(connection, ownerId),
+    refundsOfOrders(connection, [orderId]),
+    findingsFor(connection, staff, projectId),
+    downloadsOf(connection, buyerId, projectId),
+    ratingOfOrder(connection, orderId),
+    historyOf(connection, buyerId),
+  ])
+  return toCase(row, { buyer, owner, refund: refunds.get(orderId), findings, downloads, rating, history })
+}

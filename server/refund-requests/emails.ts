@@ -1,0 +1,76 @@
+import { rupeesOf } from '#contract/kit/money.ts'
+import { inRupees } from '#contract/kit/rupees.ts'
+
+import { memberById } from '../accounts/service.ts'
+import type { Connection } from '../database/connection.ts'
+import { sharesOf } from '../ledger/service.ts'
+import type { EmailContent } from '../mail/email.ts'
+import { mailMember, type MailParts } from '../mail/enqueue.ts'
+import type { NecessaryKind, OptionalKind } from '../mail/kind.ts'
+import type { OrderRow } from '../orders/service.ts'
+
+const buyersKind: NecessaryKind = { name: 'refund', why: 'you paid for this' }
+const ownersKind: OptionalKind = {
+  name: 'refund-of-sale',
+  why: 'you sold this and Email Notifications are on in your settings',
+  preference: 'notifications',
+  isMoney: true,
+}
+
+/** Tells the owner that a buyer asks for their money back. */
+export const mailRequest = (parts: MailParts, trx: Connection, order: OrderRow, reason: string) =>
+  mail(parts, trx, order.ownerId, ownersKind, {
+    subject: `A refund is asked for: ${order.title}`,
+    paragraphs: [
+      `Somebody who bought “${order.title}” (order ${order.number}, ${price(order)}) asks for their money back:`,
+      `“${reason}”`,
+      'Your answer helps our staff to decide. If you can help the buyer, say how.',
+    ],
+    button: { label: 'Answer the request', url: `${parts.config.publicUrl}/owner/refunds` },
+  })
+
+/** Tells buyer and owner what staff decided. */
+export async function mailDecision(
+  parts: MailParts,
+  trx: Connection,
+  order: OrderRow,
+  { isApproved, note }: { isApproved: boolean; note: string },
+) {
+  const noted = note ? [`Our staff wrote: “${note}”`] : []
+  await mail(parts, trx, order.memberId, buyersKind, {
+    subject: isApproved
+      ? `Your money comes back: order ${order.number}`
+      : `Your refund was declined: order ${order.number}`,
+    paragraphs: [
+      isApproved
+        ? `${price(order)} for “${order.title}” goes back the way you paid. Banks take up to 7 working days. You can no longer download it.`
+        : `Our staff looked at your request for “${order.title}” and declined it. It stays yours.`,
+      ...noted,
+    ],
+    button: { label: 'Go to your order', url: `${parts.config.publicUrl}/orders/${order.id}` },
+  })
+  const share = inRupees(rupeesOf(sharesOf(order.amountPaise, { referred: false }).owner))
+  await mail(parts, trx, order.ownerId, ownersKind, {
+    subject: isApproved ? `A sale was refunded: ${order.title}` : `A refund was declined: ${order.title}`,
+    paragraphs: [
+      isApproved
+        ? `Our staff refunded order ${order.number} of “${order.title}”. Your share of ${share} is taken off your balance.`
+        : `Our staff declined the refund of order ${order.number} of “${order.title}”. Your share stays yours.`,
+      ...noted,
+    ],
+    button: { label: 'Look at the request', url: `${parts.config.publicUrl}/owner/refunds` },
+  })
+}
+
+async function mail(
+  parts: MailParts,
+  trx: Connection,
+  memberId: string,
+  kind: NecessaryKind | OptionalKind,
+  content: EmailContent,
+) {
+  const member = await memberById(trx, memberId)
+  if (member && !member.deactivatedAt) await mailMember(parts, trx, kind, member, content)
+}
+
+const price = ({ amountPaise }: OrderRow) => inRupees(rupeesOf(amountPaise))

@@ -1,0 +1,309 @@
+import { sql } from 'kysely'
+import { beforeEach, describe, expect, test } from 'vitest'
+
+import { startApp } from '../../test/app.ts'
+import { anAdmin } from '../../test/makers.ts'
+import {
+  aBuyer,
+  aListing,
+  balanceOf,
+  boughtBy,
+  type Buyer,
+  checkoutBy,
+  keepWebhooks,
+  proven,
+  source,
+} from '../../test/orders.ts'
+import { accounts, ledgerFaults, sharesOf } from '../ledger/service.ts'
+import { returnMoney } from '../orders/refunds/service.ts'
+
+const app = await startApp()
+const { db, parts } = app
+const admin = await anAdmin(app)
+beforeEach(() => void keepWebhooks(app))
+
+const reason = 'The database script stops at line 40.'
+const balance = (account: string) => balanceOf(db, account)
+
+/** Buys something and answers where its order is. */
+const bought = async (buyer: Buyer, project: { id: string }) => ({
+  params: { id: (await boughtBy(app, buyer, source(project))).orders[0]!._id },
+})
+
+async function aPurchase(pricePaise = 49_900) {
+  const referrer = await aBuyer(app)
+  const [seller, buyer] = [await aBuyer(app), await aBuyer(app, { referredBy: referrer.id })]
+  const project = await aListing(db, seller.id, pricePaise)
+  return { referrer, seller, buyer, project, of: await bought(buyer, project) }
+}
+type Purchase = Awaited<ReturnType<typeof aPurchase>>
+
+const ask = async ({ buyer, of }: Purchase, body = { reason }) =>
+  (await buyer.api.refundRequests.ask({ ...of, body })).refund
+const asked = async () => {
+  const purchase = await aPurchase()
+  const { request } = await ask(purchase)
+  return { ...purchase, at: { params: { id: request!._id } } }
+}
+const approve = { decision: 'approve' as const }
+const decline = { decision: 'decline' as const, note: 'It runs on our machine as the README says.' }
+const statusOf = async ({ buyer, of }: Purchase) => (await buyer.api.orders.get(of)).order.status
+const mailsTo = ({ email }: { email: string }, kind: string) =>
+  app.mails.filter((mail) => mail.to === email && mail.kind === kind)
+const daysPass = ({ of }: Purchase, days: number) =>
+  db
+    .updateTable('orders')
+    .set({ completedAt: sql<Date>`completed_at - make_interval(days => ${days})` })
+    .where('id', '=', of.params.id)
+    .execute()
+
+describe('a refund is asked for', () => {
+  test('with a reason on a paid, completed order; it keeps the policy of its day, and its owner is mailed', async () => {
+    const purchase = await aPurchase()
+    const before = await purchase.buyer.api.refundRequests.get(purchase.of)
+    expect(before.refund).toMatchObject({
+      policy: expect.stringContaining('within 7 days'),
+      request: null,
+      money: null,
+      allowed: ['ask'],
+    })
+    expect(Date.parse(before.refund.until!) - Date.now()).toBeCloseTo(7 * 86_400_000, -5)
+    await expect(ask(purchase, { reason: ' no ' })).rejects.toMatchObject({ code: 'invalid_input' })
+    expect(await ask(purchase)).toMatchObject({ request: { reason, outcome: null }, allowed: ['withdraw'] })
+    expect(await statusOf(purchase)).toBe('refund_requested')
+    const [mail] = mailsTo(purchase.seller, 'refund-of-sale')
+    expect(mail).toMatchObject({
+      subject: 'A refund is asked for: Library Desk',
+      preference: 'notifications',
+    })
+    expect(mail!.text).toContain(reason)
+    expect(mail!.unsubscribeUrl).toBeUndefined()
+  })
+
+  test('by its buyer alone; of 20 at once one is written', async () => {
+    const purchase = await aPurchase()
+    const stranger = await aBuyer(app)
+    for (const who of [stranger, purchase.seller])
+      await expect(who.api.refundRequests.ask({ ...purchase.of, body: { reason } })).rejects.toMatchObject({
+        code: 'not_found',
+      })
+    const tries = await Promise.allSettled(Array.from({ length: 20 }, () => ask(purchase)))
+    expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+    expect(mailsTo(purchase.seller, 'refund-of-sale')).toHaveLength(1)
+  })
+
+  test('not for what cost nothing, not after the days that were promised, whatever is promised today', async () => {
+    const free = await aPurchase(0)
+    expect((await free.buyer.api.refundRequests.get(free.of)).refund).toMatchObject({
+      policy: null,
+      allowed: [],
+    })
+    await expect(ask(free)).rejects.toMatchObject({
+      code: 'conflict',
+      message: 'Nothing was paid for this order.',
+    })
+    const late = await aPurchase()
+    await daysPass(late, 8)
+    await expect(ask(late)).rejects.toMatchObject({
+      message: 'The 7 days in which a refund can be asked for are over.',
+    })
+    await db.updateTable('orders').set({ refundDays: 30 }).where('id', '=', late.of.params.id).execute()
+    expect((await ask(late)).allowed).toEqual(['withdraw'])
+    const open = await checkoutBy(late.buyer, source(await aListing(db, late.seller.id, 100)))
+    await expect(
+      late.buyer.api.refundRequests.ask({ params: { id: open.orders[0]!._id }, body: { reason } }),
+    ).rejects.toMatchObject({ message: 'Only a completed order can be refunded.' })
+  })
+
+  test('and taken back, and asked for again; a declined one is final', async () => {
+    const purchase = await aPurchase()
+    await ask(purchase)
+    expect(await purchase.buyer.api.refundRequests.withdraw(purchase.of)).toMatchObject({
+      refund: { request: { outcome: 'withdrawn' }, allowed: ['ask'] },
+    })
+    expect(await statusOf(purchase)).toBe('completed')
+    await expect(purchase.buyer.api.refundRequests.withdraw(purchase.of)).rejects.toMatchObject({
+      code: 'conflict',
+    })
+    const { request } = await ask(purchase)
+    await admin.api.refundRequests.decide({ params: { id: request!._id }, body: decline })
+    expect(await statusOf(purchase)).toBe('completed')
+    const { refund } = await purchase.buyer.api.refundRequests.get(purchase.of)
+    expect(refund).toMatchObject({
+      request: { outcome: 'declined', note: decline.note },
+      money: null,
+      allowed: [],
+    })
+    await expect(ask(purchase)).rejects.toMatchObject({ message: 'Our staff have decided about this order.' })
+    expect(mailsTo(purchase.buyer, 'refund')[0]!.text).toContain(decline.note)
+  })
+})
+
+describe('its owner', () => {
+  test('sees it without the buyer’s name, and answers until it is decided', async () => {
+    const { seller, buyer, at, of } = await asked()
+    const { refunds } = await seller.api.refundRequests.received({ query: {} })
+    expect(refunds).toMatchObject([{ orderId: of.params.id, reason, share: 399.2, answer: null }])
+    expect(JSON.stringify(refunds)).not.toContain(buyer.email)
+    const body = { answer: 'Use MySQL 8, see the README.' }
+    for (const { api } of [buyer, await aBuyer(app)])
+      await expect(api.refundRequests.answer({ ...at, body })).rejects.toMatchObject({ code: 'not_found' })
+    await seller.api.refundRequests.answer({ ...at, body })
+    expect((await buyer.api.refundRequests.get(of)).refund.request).toMatchObject(body)
+    await admin.api.refundRequests.decide({ ...at, body: approve })
+    await expect(seller.api.refundRequests.answer({ ...at, body })).rejects.toMatchObject({
+      code: 'conflict',
+    })
+    expect((await buyer.api.refundRequests.received({ query: {} })).refunds).toEqual([])
+  })
+})
+
+describe('staff', () => {
+  test('see what waits with the evidence beside it, then what was decided, by whom', async () => {
+    const { buyer, seller, project, at, of } = await asked()
+    await db
+      .insertInto('downloads')
+      .values({ memberId: buyer.id, releaseId: project.releaseId, times: 3 })
+      .execute()
+    const { refunds, waiting } = await admin.api.refundRequests.cases({ query: { limit: 50 } })
+    expect(waiting).toBe(refunds.length)
+    expect(refunds.at(-1)).toMatchObject({
+      _id: at.params.id,
+      orderId: of.params.id,
+      number: expect.stringMatching(/^RM-/),
+      amount: 499,
+      buyer: { email: buyer.email },
+      owner: { email: seller.email },
+      policy: expect.any(String),
+      money: null,
+      evidence: {
+        downloads: [{ release: 1, times: 3 }],
+        findings: { summary: expect.any(String) },
+        rating: null,
+        buyer: { paidOrders: 1, requests: 1, approved: 0 },
+      },
+    })
+    await admin.api.refundRequests.decide({ ...at, body: { ...approve, note: 'We saw it too.' } })
+    const decided = await admin.api.refundRequests.cases({ query: { state: 'decided', limit: 1 } })
+    expect(decided.refunds).toMatchObject([
+      {
+        outcome: 'approved',
+        note: 'We saw it too.',
+        decidedBy: expect.any(String),
+        money: { status: 'due' },
+      },
+    ])
+    const actions = await db
+      .selectFrom('staffActions')
+      .select(['action', 'before', 'after'])
+      .where('target', '=', `order ${of.params.id}`)
+      .execute()
+    expect(actions).toEqual([
+      {
+        action: 'approve refund',
+        before: { status: 'refund_requested' },
+        after: { status: 'refunded', note: 'We saw it too.' },
+      },
+    ])
+  })
+
+  test('say why they decline, and members decide nothing', async () => {
+    const { at, seller } = await asked()
+    await expect(
+      admin.api.refundRequests.decide({ ...at, body: { decision: 'decline', note: ' ' } }),
+    ).rejects.toMatchObject({ code: 'invalid_input', details: { fields: { note: 'Tell the buyer why' } } })
+    await expect(seller.api.refundRequests.decide({ ...at, body: approve })).rejects.toMatchObject({
+      code: 'not_allowed',
+    })
+  })
+})
+
+describe('an approved refund', () => {
+  test('takes back in one go what owner, referrer and platform earned, the download, the review and the sale', async () => {
+    const purchase = await asked()
+    const { seller, referrer, buyer, project, at } = purchase
+    const fees = await balance(accounts.fees)
+    const { owner, referrer: commission, platform } = sharesOf(49_900, { referred: true })
+    expect(await balance(accounts.owner(seller.id))).toBe(owner)
+    expect(await balance(accounts.commission(referrer.id))).toBe(commission)
+    await buyer.api.reviews.write({
+      params: { id: project.id },
+      body: { rating: 1, text: 'It does not run' },
+    })
+    const clearing = await balance(accounts.clearing('sandbox'))
+    await admin.api.refundRequests.decide({ ...at, body: approve })
+    expect(await balance(accounts.owner(seller.id))).toBe(0)
+    expect(await balance(accounts.commission(referrer.id))).toBe(0)
+    expect(await balance(accounts.fees)).toBe(fees - platform)
+    expect(await balance(accounts.refundsDue)).toBeGreaterThanOrEqual(49_900)
+    expect(await statusOf(purchase)).toBe('refunded')
+    await expect(
+      buyer.api.releases.download({ params: { id: project.id }, query: {} }),
+    ).rejects.toMatchObject({
+      status: 403,
+    })
+    const { project: shown } = await app.api.projects.get({ params: { id: project.id } })
+    expect(shown).toMatchObject({ rating: 0, reviews: 0, salesCount: 0 })
+    expect((await app.api.reviews.list({ params: { id: project.id } })).reviews).toEqual([])
+    await returnMoney(parts)
+    expect(await balance(accounts.clearing('sandbox'))).toBeGreaterThanOrEqual(clearing + 49_900)
+    expect(await balance(accounts.refundsDue)).toBe(0)
+    expect((await buyer.api.refundRequests.get(purchase.of)).refund.money).toMatchObject({
+      status: 'returned',
+      amount: 499,
+    })
+    expect(mailsTo(buyer, 'refund')[0]!.subject).toMatch(/^Your money comes back: order RM-/)
+    expect(mailsTo(seller, 'refund-of-sale')).toHaveLength(2)
+    expect(await ledgerFaults(db)).toEqual(proven)
+    const again = await bought(buyer, project)
+    expect(again.params.id).not.toBe(purchase.of.params.id)
+    expect(await ledgerFaults(db)).toEqual(proven)
+  })
+
+  test('approved 50 times at once, among declines and a change of mind, ends once and pays back at most once', async () => {
+    for (const others of [0, 10]) {
+      const purchase = await asked()
+      const { at, buyer, of } = purchase
+      const decisions = await Promise.allSettled([
+        ...Array.from({ length: 50 }, () => admin.api.refundRequests.decide({ ...at, body: approve })),
+        ...Array.from({ length: others }, () => admin.api.refundRequests.decide({ ...at, body: decline })),
+        ...(others > 0 ? [buyer.api.refundRequests.withdraw(of)] : []),
+      ])
+      expect(decisions.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+      await Promise.all(Array.from({ length: 10 }, () => returnMoney(parts)))
+      const paid = await db
+        .selectFrom('payments')
+        .innerJoin('sandboxRefunds', 'sandboxRefunds.paymentId', 'payments.gatewayPaymentId')
+        .select('sandboxRefunds.amountPaise')
+        .where('payments.memberId', '=', buyer.id)
+        .execute()
+      const isRefunded = (await statusOf(purchase)) === 'refunded'
+      expect(paid).toEqual(isRefunded ? [{ amountPaise: 49_900 }] : [])
+      if (others === 0) expect(isRefunded).toBe(true)
+      expect(await ledgerFaults(db)).toEqual(proven)
+    }
+  })
+
+  test('of what was paid out already leaves a debt, which later sales fill', async () => {
+    const { seller, project, at } = await asked()
+    const own = accounts.owner(seller.id)
+    await db.transaction().execute(async (trx) => {
+      const id = crypto.randomUUID()
+      await trx.insertInto('ledgerTransactions').values({ id, kind: 'payout' }).execute()
+      await trx
+        .insertInto('ledgerEntries')
+        .values([
+          { transactionId: id, account: own, amountPaise: -39_920 },
+          { transactionId: id, account: 'payouts', amountPaise: 39_920 },
+        ])
+        .execute()
+    })
+    await admin.api.refundRequests.decide({ ...at, body: approve })
+    expect(await balance(own)).toBe(-39_920)
+    await bought(await aBuyer(app), project)
+    expect(await balance(own)).toBe(0)
+    await bought(await aBuyer(app), project)
+    expect(await balance(own)).toBe(39_920)
+    expect(await ledgerFaults(db)).toEqual(proven)
+  })
+})

@@ -1,0 +1,45 @@
+import { sql } from 'kysely'
+import { expect, vi } from 'vitest'
+
+import type { Connection, Database } from '#server/database/connection.ts'
+
+/**
+ * Kills a server's process with SIGKILL at a step of its work: a lock that the test holds in the database stops the process
+ * exactly there, in the middle of a transaction if need be, so that the server needs no failpoints.
+ */
+export function killer(db: Database, server: { kill(): Promise<unknown> }) {
+  /** Takes a lock, begins some work, and kills the process where it waits for the lock. */
+  async function killedAt(lock: (trx: Connection) => Promise<unknown>, work: () => Promise<unknown>) {
+    await db.transaction().execute(async (trx) => {
+      await lock(trx)
+      const ended = work().catch(() => {})
+      await untilStopped()
+      await killForGood()
+      await ended
+    })
+  }
+
+  /** Resolves when the process waits for a lock. */
+  const untilStopped = () =>
+    vi.waitFor(async () => expect((await stoppedConnections()).length).toBeGreaterThan(0), {
+      timeout: 20_000,
+      interval: 20,
+    })
+
+  const stoppedConnections = async () => {
+    const stopped = await sql<{ pid: number }>`select pid from pg_stat_activity
+      where datname = current_database() and application_name = 'readymade' and wait_event_type = 'Lock'`.execute(
+      db,
+    )
+    return stopped.rows
+  }
+
+  /** Without this the database would still do the statement that a dead process waits for. */
+  async function killForGood() {
+    await server.kill()
+    for (const { pid } of await stoppedConnections())
+      await sql`select pg_terminate_backend(${pid}::int)`.execute(db)
+  }
+
+  return { killedAt, killForGood, untilStopped }
+}
