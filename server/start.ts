@@ -18,7 +18,7 @@ import { startJobs } from './jobs/boss.ts'
 import { workLedger } from './ledger/worker.ts'
 import { workListings } from './listings/worker.ts'
 import { mailerFor } from './mail/mailer.ts'
-import { nowConnections, nowWith } from './mail/now.ts'
+import { nowLimits, nowWith } from './mail/now.ts'
 import { workMail } from './mail/worker.ts'
 import { workOrders } from './orders/worker.ts'
 import { currentSignal } from './overload/request-scope.ts'
@@ -81,7 +81,7 @@ async function start() {
     secret,
     db,
     jobs,
-    sendNow: nowWith(db, mailerFor(config, nowConnections)),
+    sendNow: nowWith(db, mailerFor(config, nowLimits)),
     storage: await storageFor(config),
     gateway: gatewayFor(config, { db, secret }),
   }

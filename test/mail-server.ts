@@ -15,24 +15,29 @@ interface Refusal {
 
 /**
  * A mail server that keeps what it gets. `on` says how it answers: 'data' may refuse an email, keep its answer back for
- * ever ('hang') or hang up after it has taken it ('drop'); 'rcpt' may refuse a recipient.
+ * ever ('hang') or hang up after it has taken it ('drop'); 'rcpt' may refuse a recipient; each answer comes after `pause`
+ * milliseconds.
  */
 export async function mailServer(
   on: {
     rcpt?: (address: string) => Refusal | undefined
     data?: (address: string) => Refusal | 'hang' | 'drop' | undefined
+    pause?: number
   } = {},
 ) {
   const received: Received[] = []
   let open: SMTPServer | undefined
+  const later = (done: () => void) => void (on.pause ? setTimeout(done, on.pause) : done())
   const begin = async (port: number) => {
     const server = new SMTPServer({
       authOptional: true,
       disabledCommands: ['STARTTLS'],
       closeTimeout: 10,
+      onConnect: (_session, done) => later(done),
+      onMailFrom: (_address, _session, done) => later(done),
       onRcptTo({ address }, _session, done) {
         const refusal = on.rcpt?.(address)
-        done(refusal && answer(refusal))
+        later(() => done(refusal && answer(refusal)))
       },
       onData(stream, session, done) {
         const { mailFrom, rcptTo } = session.envelope
@@ -44,7 +49,7 @@ export async function mailServer(
           if (typeof outcome === 'object') return done(answer(outcome))
           const raw = Buffer.concat(chunks).toString()
           if (outcome !== 'hang') received.push({ from: mailFrom ? mailFrom.address : undefined, to, raw })
-          if (outcome === undefined) return done()
+          if (outcome === undefined) return later(done)
           if (outcome === 'drop') for (const connection of server.connections) connection.close()
           return undefined
         })

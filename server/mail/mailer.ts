@@ -25,19 +25,24 @@ export interface OutgoingMail extends Email {
  */
 export type SendMail = (mail: OutgoingMail) => Promise<void>
 
-/** Mail over SMTP when configured, over so many connections; otherwise to the terminal and DATA_DIR/mail/*.eml. */
+/** How a mail server is spoken to: over how many connections, and for how many milliseconds it may be silent. */
+export interface SmtpLimits {
+  maxConnections: number
+  silence: number
+}
+
+/** Mail over SMTP when configured; otherwise to the terminal and DATA_DIR/mail/*.eml. */
 export const mailerFor = (
   { smtpUrl, mailFrom, dataDir }: Pick<Config, 'smtpUrl' | 'mailFrom' | 'dataDir'>,
-  maxConnections = 5,
-): SendMail =>
-  smtpUrl ? overSmtp(smtpUrl, mailFrom, maxConnections) : toFolder(join(dataDir, 'mail'), mailFrom)
+  limits: SmtpLimits = { maxConnections: 5, silence: 20_000 },
+): SendMail => (smtpUrl ? overSmtp(smtpUrl, mailFrom, limits) : toFolder(join(dataDir, 'mail'), mailFrom))
 
-function overSmtp(url: string, from: string, maxConnections: number): SendMail {
+function overSmtp(url: string, from: string, { maxConnections, silence }: SmtpLimits): SendMail {
   const transport = createTransport({
     url,
-    connectionTimeout: 10_000,
-    greetingTimeout: 10_000,
-    socketTimeout: 20_000,
+    connectionTimeout: Math.min(10_000, silence),
+    greetingTimeout: Math.min(10_000, silence),
+    socketTimeout: silence,
     pool: true,
     maxConnections,
     // A pause of its own between attempts at a server that hangs up; whoever asked tries again.

@@ -1,8 +1,12 @@
+import { once } from 'node:events'
+import { type AddressInfo, createServer } from 'node:net'
+import { setTimeout as pause } from 'node:timers/promises'
+
 import { expect, test } from 'vitest'
 
 import { buildApp } from '#server/app.ts'
 import { mailerFor } from '#server/mail/mailer.ts'
-import { nowWith } from '#server/mail/now.ts'
+import { nowLimits, nowWith } from '#server/mail/now.ts'
 
 import { startApp } from '../../../test/app.ts'
 import { mailServer } from '../../../test/mail-server.ts'
@@ -25,11 +29,14 @@ const server = await mailServer({
 })
 const app = await startApp()
 const { db } = app
-const mailer = mailerFor({ smtpUrl: server.url, mailFrom: 'a@readymade.example', dataDir: '/nowhere' }, 8)
-const sendNow = nowWith(db, mailer, 1500)
-const real = await buildApp({ ...app.parts, sendNow })
-const ask = (email: string, address = anAddress()) =>
-  apiFrom({ app: real }, address).accounts.sendOtp({ body: { email } })
+/** The app that mails over a server. */
+const mailingOver = (smtpUrl: string) => {
+  const mailer = mailerFor({ smtpUrl, mailFrom: 'a@readymade.example', dataDir: '/nowhere' }, nowLimits)
+  return buildApp({ ...app.parts, sendNow: nowWith(db, mailer) })
+}
+const real = await mailingOver(server.url)
+const ask = (email: string, address = anAddress(), over = real) =>
+  apiFrom({ app: over }, address).accounts.sendOtp({ body: { email } })
 const codeTo = (email: string) =>
   server
     .to(email)
@@ -103,6 +110,7 @@ test('an address that does not exist is named to who typed it, known or not, and
 })
 
 test('while the mail server hangs, 40 who ask are answered in time, and everybody else as if nothing were', async () => {
+  const begun = performance.now()
   const asking = Array.from({ length: 40 }, () => ask(`hang-${anEmail()}`))
   const settled = Promise.allSettled(asking)
   let reads = 0
@@ -114,9 +122,32 @@ test('while the mail server hangs, 40 who ask are answered in time, and everybod
   const stalled = real.overload.stats().calls
   expect(stalled).toMatchObject({ queued: 0, shed: 0 })
   for (const answer of await settled) expect(answer).toMatchObject({ status: 'rejected', reason: cannotSend })
+  // A deadline of two seconds, and the machine's own time.
+  expect(performance.now() - begun).toBeLessThan(3000)
   const email = anEmail()
   await ask(email)
   expect(server.to(email)).toHaveLength(1)
+})
+
+test('a mail server that takes the connection and never says a word is told of within two seconds', async () => {
+  const silent = createServer(() => {}).listen(0, '127.0.0.1')
+  await once(silent, 'listening')
+  const over = await mailingOver(`smtp://127.0.0.1:${(silent.address() as AddressInfo).port}`)
+  const begun = performance.now()
+  await expect(ask(anEmail(), anAddress(), over)).rejects.toMatchObject(cannotSend)
+  expect(performance.now() - begun).toBeLessThan(3000)
+  silent.close()
+})
+
+test('a mail server that is far away, and answers each question in half a second, is waited for', async () => {
+  const far = await mailServer({ pause: 500 })
+  const over = await mailingOver(far.url)
+  for (const email of [anEmail(), anEmail()]) {
+    await ask(email, anAddress(), over)
+    expect(far.to(email)).toHaveLength(1)
+    // Its connection has been idle for too long by then.
+    await pause(nowLimits.silence + 200)
+  }
 })
 
 test('known and unknown emails get the same answer in an outage', async () => {
