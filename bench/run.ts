@@ -3,6 +3,7 @@ import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 
 import { measureFindings } from './findings.ts'
+import { measureGuesses } from './guesses.ts'
 import { measureOverload } from './overload.ts'
 import { measurePages } from './pages.ts'
 import { machine, memoryTable, overloadTable, pagesTable, speedTable, verdictTable } from './report.ts'
@@ -10,7 +11,7 @@ import { measureSpeed } from './speed.ts'
 import { measureStart } from './start.ts'
 import { verdictsOf } from './targets.ts'
 
-/** `npm run bench` measures the catalogue and the pages; `npm run bench -- start` a fresh clone, `npm run bench -- findings` the check of uploads. README.md here says more. */
+/** `npm run bench` measures the catalogue and the pages; `npm run bench -- start` a fresh clone, `npm run bench -- findings` the check of uploads, `npm run bench -- guesses` an attack on sign-in codes. README.md here says more. */
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
@@ -21,6 +22,7 @@ const { values, positionals } = parseArgs({
     rounds: { type: 'string', default: '3' },
     seconds: { type: 'string', default: '3' },
     only: { type: 'string', default: '' },
+    guesses: { type: 'string', default: '100000' },
     save: { type: 'string' },
   },
 })
@@ -31,6 +33,7 @@ const port = Number(values.port)
 
 if (what === 'start') await measureStart(port)
 else if (what === 'findings') console.log(`${machine()}\n\n${measureFindings()}`)
+else if (what === 'guesses') await measureGuesses(port, Number(values.guesses))
 else await measureApp()
 
 async function measureApp() {
