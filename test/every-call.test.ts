@@ -3,6 +3,7 @@ import { beforeAll, expect, test } from 'vitest'
 import type { z } from 'zod'
 
 import type { Endpoint, Role } from '#contract/kit/endpoint.ts'
+import { readAccessToken, writeAccessToken } from '#server/sessions/access-token.ts'
 
 import { startApp } from './app.ts'
 import { calls, endsSession, unknownId, urlOf } from './calls.ts'
@@ -11,10 +12,34 @@ import { aMember, anAdmin } from './makers.ts'
 /** What holds for every call of the contract, whoever adds it. */
 const app = await startApp()
 const tokens: Partial<Record<Role, string>> = {}
+const badTokens: Record<string, string> = {}
 
 beforeAll(async () => {
   tokens.member = (await aMember(app)).token
   tokens.super_admin = (await anAdmin(app)).token
+  const { secret } = app.parts
+  const { id, sessionId } = await readAccessToken(secret, 'member', tokens.member)
+  const stranger = await aMember(app)
+  const signedOut = await aMember(app)
+  await signedOut.api.accounts.logout()
+  const gone = await aMember(app)
+  await app.db.updateTable('members').set({ deactivatedAt: new Date() }).where('id', '=', gone.id).execute()
+  const [head, body, sign] = tokens.member.split('.')
+  Object.assign(badTokens, {
+    expired: await writeAccessToken(secret, 'member', { id, sessionId }, -60),
+    'of another shop': await writeAccessToken(`${secret}!`, 'member', { id, sessionId }, 900),
+    "with another member's name": await writeAccessToken(
+      secret,
+      'member',
+      { id: stranger.id, sessionId },
+      900,
+    ),
+    'of a member for staff': await writeAccessToken(secret, 'staff', { id, sessionId }, 900),
+    'of a session that has ended': signedOut.token,
+    'of a deactivated member': gone.token,
+    unsigned: `${btoa('{"alg":"none","typ":"at+jwt"}').replaceAll('=', '')}.${body}.`,
+    'with a cut signature': `${head}.${body}.${sign!.slice(0, -2)}`,
+  })
 })
 
 test.each(calls)('$name is open only to whom the contract names', async ({ endpoint }) => {
@@ -29,6 +54,22 @@ test.each(calls)('$name is open only to whom the contract names', async ({ endpo
     expect((await status(tokens[role])) === 403, role).toBe(!isNamed)
   }
 })
+
+const closed = calls.filter(({ endpoint }) => endpoint.access !== 'anyone')
+test.each(closed)(
+  '$name says the same to every token that is not good, and nothing else',
+  async ({ endpoint }) => {
+    for (const [what, token] of Object.entries(badTokens)) {
+      const reply = await app.send(request(endpoint, { id: unknownId }), token)
+      expect(reply.status, what).toBe(401)
+      expect(JSON.parse(await reply.text()), what).toEqual({
+        success: false,
+        code: 'signed_out',
+        message: expect.stringMatching(/^(Authentication required|[A-Z][a-z ]+ failed: 401)$/),
+      })
+    }
+  },
+)
 
 test.each(calls)('$name answers no input with a 5xx', async ({ endpoint }) => {
   const token =
