@@ -49,6 +49,7 @@ const Preferences = z
   .object({
     newsletter: z.boolean(),
     notifications: z.boolean(),
+    newListings: z.boolean(),
     marketingEmails: z.boolean(),
     publicProfile: z.boolean(),
   })

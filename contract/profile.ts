@@ -39,8 +39,10 @@ const Activity = z.object({
   /** What staff decided. */
   status: z.enum(verificationStatuses).optional(),
   rating: z.int().optional(),
-  /** In rupees. */
+  /** In rupees, all of them together. */
   amount: z.number().optional(),
+  /** How many more of the kind came right before it on the same day; they are told as one. */
+  more: z.int().optional(),
   /** Of the other member. */
   name: z.string().optional(),
 })

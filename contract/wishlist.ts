@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { endpoint, member } from './kit/endpoint.ts'
 import { limits } from './kit/limits.ts'
 import { Done, Id, list } from './kit/words.ts'
+import { ProjectCard } from './projects.ts'
 
 const ProjectIds = list(Id, limits.wishlist, { tooMany: `At most ${limits.wishlist} projects` })
 
@@ -17,6 +18,8 @@ const WishlistItem = z.object({
   /** Today's price in rupees; null when it is withdrawn. */
   price: z.number().nullable(),
   image: z.string().nullable(),
+  /** What a cover is drawn from when there is no image; null when the project is withdrawn. */
+  cover: ProjectCard.pick({ title: true, category: true, technologies: true, tags: true }).nullable(),
   available: z.boolean(),
 })
 export type WishlistItem = z.infer<typeof WishlistItem>
@@ -42,11 +45,14 @@ export const wishlist = {
   merge: endpoint({
     method: 'POST',
     path: '/users/wishlist',
-    summary: `Adds published projects, the first of the list as the newest, as long as there is room for them (${limits.wishlist}); answers the whole wishlist, newest first.`,
+    summary: `Adds published projects, the first of the list as the newest, as long as there is room for them (${limits.wishlist}); answers the whole wishlist, newest first, and how many found no room.`,
     access: member,
     body: z.object({ projectIds: ProjectIds }),
     bodyLimit: idsBytes,
-    reply: Done.extend({ saved: z.array(z.object({ projectId: z.string(), title: z.string() })) }),
+    reply: Done.extend({
+      saved: z.array(z.object({ projectId: z.string(), title: z.string() })),
+      leftOut: z.int(),
+    }),
   }),
   save: endpoint({
     method: 'PUT',

@@ -83,6 +83,7 @@ test('of address, links and preferences only the given entries change', async ()
   expect(user.preferences).toEqual({
     newsletter: true,
     notifications: true,
+    newListings: true,
     marketingEmails: false,
     publicProfile: true,
   })

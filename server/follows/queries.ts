@@ -68,7 +68,7 @@ export async function followedBy(connection: Connection, followerId: string, win
   return { total, members }
 }
 
-/** Followers who want notifications and whose account is active, in the order of the ids, after one of them. */
+/** Followers who want mails of new listings and whose account is active, in the order of the ids, after one of them. */
 export const followersAfter = (
   connection: Connection,
   memberId: string,
@@ -83,7 +83,7 @@ export const followersAfter = (
     .where('follows.memberId', '=', memberId)
     .where('followed.isPublic', '=', true)
     .where('members.deactivatedAt', 'is', null)
-    .where('members.preferences', '@>', JSON.stringify({ notifications: true }))
+    .where('members.preferences', '@>', JSON.stringify({ newListings: true }))
     .$if(after !== undefined, (query) => query.where('follows.followerId', '>', after!))
     .orderBy('follows.followerId')
     .limit(max)

@@ -46,9 +46,10 @@ export const follow = (db: Database, followerId: string, memberId: string): Prom
     return { following: true, followers: followers + 1 }
   })
 
-/** Follows a member no longer, also one whose profile is public no more, of whom it then throws not_found. */
+/** Follows a member no longer. Of one whose profile is not public, and of nobody, it says that 0 follow them. */
 export async function unfollow(db: Database, followerId: string, memberId: string): Promise<FollowState> {
   await deleteFollow(db, followerId, memberId)
+  if (!(await publicMember(db, memberId))) return { following: false, followers: 0 }
   return followState(db, followerId, memberId)
 }
 

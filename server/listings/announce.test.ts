@@ -53,7 +53,7 @@ test('the followers of an owner hear of each project once, when the public can f
   const all = fans.map(({ email }) => email).toSorted()
   expect(await recipients(project._id)).toEqual(all)
   const [mail] = await mailsAbout(project._id)
-  expect(mail).toMatchObject({ subject: `Meera Nair listed ${project.title}`, preference: 'notifications' })
+  expect(mail).toMatchObject({ subject: `Meera Nair listed ${project.title}`, preference: 'newListings' })
   await setActive(owner.api, project._id, false)
   await setActive(owner.api, project._id, true)
   await owner.api.projects.update({ params: { id: project._id }, body: { title: 'Another title' } })
@@ -87,12 +87,12 @@ test('a project that is taken out before anybody was told is news when it comes 
   expect(await recipients(project._id)).toEqual(fans.map(({ email }) => email))
 })
 
-test('who switches notifications off before the mail goes out gets none', async () => {
+test('who switches mails of new listings off before the mail goes out gets none', async () => {
   const { owner, fans } = await anOwner(2)
   await aPublishedProject(app, { owner, admin })
   await announceListings(app.parts)
   const [quiet, other] = fans
-  await quiet!.api.accounts.updateProfile({ body: { preferences: { notifications: false } } })
+  await quiet!.api.accounts.updateProfile({ body: { preferences: { newListings: false } } })
   const sent = (await sendMails(app)).filter(({ subject }) => subject.startsWith('Meera Nair listed'))
   expect(sent.map(({ to }) => to)).toEqual([other!.email])
 })

@@ -7,7 +7,7 @@ import type { OptionalKind } from '../mail/kind.ts'
 export const announcementKind: OptionalKind = {
   name: 'new listing',
   why: 'you follow its owner',
-  preference: 'notifications',
+  preference: 'newListings',
 }
 
 interface Listed {

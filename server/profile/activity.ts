@@ -9,8 +9,10 @@ import { recentDecisions, recentProjects } from '../projects/service.ts'
 import { recentCommission, recentReferred } from '../referrals/service.ts'
 import { reviewsReceived, reviewsWritten } from '../reviews/service.ts'
 
-/** So many of the newest things are shown; no noun is asked for more. */
+/** So many of the newest things are shown. */
 const shown = 10
+/** So many orders are looked at, of which those of one day are told as one thing. */
+const looked = 300
 
 /** The newest things that happened to a member, newest first. */
 export async function recentActivity(connection: Connection, member: Member): Promise<Activity[]> {
@@ -18,11 +20,26 @@ export async function recentActivity(connection: Connection, member: Member): Pr
     ...(await events(connection, member.id)),
     { kind: 'signed_up', at: member.createdAt },
   ]
-  return happened
-    .toSorted((one, other) => other.at.getTime() - one.at.getTime())
+  return byDay(happened.toSorted((one, other) => other.at.getTime() - one.at.getTime()))
     .slice(0, shown)
     .map(({ at, ...event }) => ({ ...event, at: at.toISOString() }))
 }
+
+/** Orders of one kind and one day (in India) in the place of the newest of them, so that a full cart does not crowd out the rest. */
+function byDay(happened: Happened[]): Happened[] {
+  const first = new Map<string, Happened>()
+  for (const event of happened) {
+    const { kind, at, amount = 0 } = event
+    const key = dailyKinds.has(kind) ? `${kind} ${dayInIndia.format(at)}` : `${first.size}`
+    const known = first.get(key)
+    if (!known) first.set(key, event)
+    else first.set(key, { ...known, amount: (known.amount ?? 0) + amount, more: (known.more ?? 0) + 1 })
+  }
+  return [...first.values()]
+}
+
+const dailyKinds = new Set<Activity['kind']>(['order_completed', 'project_sold', 'commission_earned'])
+const dayInIndia = new Intl.DateTimeFormat('en-IN', { dateStyle: 'short', timeZone: 'Asia/Kolkata' })
 
 type Happened = Omit<Activity, 'at'> & { at: Date }
 
@@ -30,12 +47,12 @@ async function events(connection: Connection, id: string): Promise<Happened[]> {
   const [listed, decided, sold, received, bought, written, joined, earned] = await Promise.all([
     recentProjects(connection, id, shown),
     recentDecisions(connection, id, shown),
-    recentSales(connection, id, shown),
+    recentSales(connection, id, looked),
     reviewsReceived(connection, id, shown),
-    recentPurchases(connection, id, shown),
+    recentPurchases(connection, id, looked),
     reviewsWritten(connection, id, shown),
     recentReferred(connection, id, shown),
-    recentCommission(connection, id, shown),
+    recentCommission(connection, id, looked),
   ])
   return [
     ...listed.map((project) => ({

@@ -187,6 +187,32 @@ test('what happened is real, newest first, and tells no names but the first', as
   )
 })
 
+test('what was bought on one day is told as one thing, and leaves room for what else happened', async () => {
+  const [owner, buyer] = [await aBuyer(app), await aBuyer(app)]
+  const titles = Array.from({ length: 12 }, (_, n) => `Project ${n}`)
+  const sold: { id: string }[] = []
+  for (const title of titles) sold.push(await aListing(app.db, owner.id, 10_000, { title }))
+  for (const project of sold.slice(0, 11)) await buys(buyer, project)
+  await reviews(buyer, sold[3]!, 5)
+  await buys(buyer, sold[11]!)
+  const told = (await buyer.api.profile.overview()).recentActivity
+  expect(told).toMatchObject([
+    { kind: 'order_completed', title: 'Project 11', more: 11, amount: 1200 },
+    { kind: 'review_written', title: 'Project 3' },
+    { kind: 'signed_up' },
+  ])
+  await app.db
+    .updateTable('orders')
+    .set({ completedAt: new Date(Date.now() - 48 * 3_600_000) })
+    .where('projectId', '=', sold[0]!.id)
+    .execute()
+  expect((await buyer.api.profile.overview()).recentActivity.at(-1)).toMatchObject({
+    kind: 'order_completed',
+    title: 'Project 0',
+    amount: 100,
+  })
+})
+
 test('referrals and orders come in pages; orders are found by title and id', async () => {
   const referrer = await aMember(app)
   const owner = await aMember(app)

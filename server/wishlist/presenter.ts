@@ -7,5 +7,8 @@ export const toItem = (projectId: string, title: string | null, card?: ProjectCa
   title: card?.title ?? title,
   price: card?.price ?? null,
   image: card?.images[0]?.url.replace('1280', '320') ?? null,
+  cover: card
+    ? { title: card.title, category: card.category, technologies: card.technologies, tags: card.tags }
+    : null,
   available: card !== undefined,
 })

@@ -17,7 +17,7 @@ export const wishlistRoutes = (serve: Serve, { db }: Pick<Parts, 'db'>) =>
     }),
     merge: async ({ body }, { caller }) => ({
       success: true,
-      saved: await mergeProjects(db, caller.id, body.projectIds),
+      ...(await mergeProjects(db, caller.id, body.projectIds)),
     }),
     save: async ({ params }, { caller }) => {
       await saveProject(db, caller.id, params.id)

@@ -38,20 +38,21 @@ export const saveProject = (db: Database, memberId: string, projectId: string): 
     await insertItems(trx, memberId, published)
   })
 
-/** Adds what of these projects is published and has room, the first as the newest; answers the whole wishlist. */
+/** Adds what of these projects is published and has room, the first as the newest; answers the whole wishlist and how many found no room. */
 export const mergeProjects = (
   db: Database,
   memberId: string,
   projectIds: string[],
-): Promise<SavedProject[]> =>
+): Promise<{ saved: SavedProject[]; leftOut: number }> =>
   db.transaction().execute(async (trx) => {
     await lockWishlist(trx, memberId)
     const saved = await wishlistOf(trx, memberId)
     const known = new Set(saved.map(({ projectId }) => projectId))
     const fresh = [...new Set(projectIds)].filter((id) => !known.has(id))
     const published = await publishedOf(trx, fresh)
-    await insertItems(trx, memberId, published.slice(0, limits.wishlist - saved.length))
-    return wishlistOf(trx, memberId)
+    const room = Math.max(0, limits.wishlist - saved.length)
+    await insertItems(trx, memberId, published.slice(0, room))
+    return { saved: await wishlistOf(trx, memberId), leftOut: Math.max(0, published.length - room) }
   })
 
 const full = `Your wishlist is full: it has room for ${limits.wishlist} projects. Remove one first.`

@@ -12,6 +12,7 @@ import { writeAccessToken } from '../sessions/access-token.ts'
 const app = await startApp()
 const owner = await aBuyer(app)
 const listed = async (title: string) => (await aListing(app.db, owner.id, 49_900, { title })).id
+const coverOf = (title: string) => ({ title, category: 'Web Development', technologies: [], tags: [] })
 const idsOf = async ({ api }: Pick<typeof owner, 'api'>) =>
   (await api.wishlist.mine()).items.map(({ projectId }) => projectId)
 
@@ -20,8 +21,22 @@ test('saved projects come newest first, each once, as they are today, until they
   const [library, hostel] = [await listed('Library'), await listed('Hostel')]
   for (const id of [library, hostel, library]) await member.api.wishlist.save({ params: { id } })
   expect((await member.api.wishlist.mine()).items).toEqual([
-    { projectId: hostel, title: 'Hostel', price: 499, image: null, available: true },
-    { projectId: library, title: 'Library', price: 499, image: null, available: true },
+    {
+      projectId: hostel,
+      title: 'Hostel',
+      price: 499,
+      image: null,
+      cover: coverOf('Hostel'),
+      available: true,
+    },
+    {
+      projectId: library,
+      title: 'Library',
+      price: 499,
+      image: null,
+      cover: coverOf('Library'),
+      available: true,
+    },
   ])
   for (const _again of [1, 2]) await member.api.wishlist.remove({ params: { id: library } })
   expect(await idsOf(member)).toEqual([hostel])
@@ -35,7 +50,7 @@ test('what is withdrawn stays, named as it was saved and said not to be availabl
   await member.api.wishlist.save({ params: { id: _id } })
   await change(false, 'A name nobody has checked')
   expect((await member.api.wishlist.mine()).items).toEqual([
-    { projectId: _id, title: 'Clinic', price: null, image: null, available: false },
+    { projectId: _id, title: 'Clinic', price: null, image: null, cover: null, available: false },
   ])
   // To save it again is no failure, and it can be removed.
   await member.api.wishlist.save({ params: { id: _id } })
@@ -86,7 +101,8 @@ test('a wishlist has room for so many: one more is refused, of a merge the newes
   })
   await member.api.wishlist.remove({ params: { id: ids[0]! } })
   const [newer, older] = [await listed('Newer'), await listed('Older')]
-  const { saved } = await member.api.wishlist.merge({ body: { projectIds: [newer, older] } })
+  const { saved, leftOut } = await member.api.wishlist.merge({ body: { projectIds: [newer, older] } })
+  expect(leftOut).toBe(1)
   expect(saved).toHaveLength(limits.wishlist)
   expect(saved.map(({ projectId }) => projectId)).toContain(newer)
   await expect(member.api.wishlist.merge({ body: { projectIds: [...ids, newer] } })).rejects.toMatchObject({
@@ -99,8 +115,15 @@ test("a visitor sees what projects are today, in the browser's order, and of wha
   await app.db.deleteFrom('publishedProjects').where('projectId', '=', withdrawn).execute()
   const { items } = await app.api.wishlist.look({ body: { projectIds: [withdrawn, library] } })
   expect(items).toEqual([
-    { projectId: withdrawn, title: null, price: null, image: null, available: false },
-    { projectId: library, title: 'Library', price: 499, image: null, available: true },
+    { projectId: withdrawn, title: null, price: null, image: null, cover: null, available: false },
+    {
+      projectId: library,
+      title: 'Library',
+      price: 499,
+      image: null,
+      cover: coverOf('Library'),
+      available: true,
+    },
   ])
 })
 

@@ -1,8 +1,9 @@
-import type { ReactNode } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 import { Link } from 'react-router'
 
 import { rupees } from '#contract/kit/rupees.ts'
 
+import { ProjectCover } from '../projects/project-cover.tsx'
 import { Icon } from '../ui/icon.tsx'
 
 /** One thing to buy on a ruled list: picture, title, what it is, its price. */
@@ -21,6 +22,8 @@ export function ItemRow({
       <div className="border-rule bg-sunk rounded-field aspect-16/10 w-24 overflow-hidden border max-sm:row-span-2 max-sm:w-18 max-sm:self-start">
         {image ? (
           <img src={image} alt="" width={96} height={60} className="size-full object-cover object-top" />
+        ) : item.cover ? (
+          <ProjectCover project={item.cover} />
         ) : (
           <Icon name="file-text" className="text-quiet mx-auto h-full w-5 stroke-[1.5] sm:w-6" />
         )}
@@ -54,4 +57,6 @@ export interface QuotedItem {
   forSale: boolean
   owned: boolean
   image: string | null
+  /** What is drawn when there is no image. */
+  cover?: ComponentProps<typeof ProjectCover>['project'] | null
 }

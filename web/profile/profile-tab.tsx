@@ -48,7 +48,7 @@ async function load(api: Api, params: URLSearchParams, tab: ReturnType<typeof ta
     case 'projects':
       return { tab, ...(await api.projects.mine({ query: { page, limit: 20 } })) }
     case 'orders': {
-      const search = params.get('search') ?? ''
+      const search = searchIn(params)
       return { tab, search, ...(await api.orders.mine({ query: { page, search } })) }
     }
     case 'referrals':
@@ -64,6 +64,13 @@ async function load(api: Api, params: URLSearchParams, tab: ReturnType<typeof ta
     }
   }
 }
+
+/** As much of the address's search as the server takes: an address may be longer than what can be typed. */
+const searchIn = (params: URLSearchParams) =>
+  (params.get('search') ?? '')
+    .replace(/\p{Cc}+/gu, ' ')
+    .trim()
+    .slice(0, 200)
 
 export const shouldRevalidate = (change: ShouldRevalidateFunctionArgs) =>
   !changesNothing(change) && change.defaultShouldRevalidate

@@ -1,8 +1,8 @@
 import { clsx } from 'clsx'
-import type { ButtonHTMLAttributes, ReactNode } from 'react'
+import { type ButtonHTMLAttributes, type MouseEvent, type ReactNode, useRef } from 'react'
 import { Link, type LinkProps } from 'react-router'
 
-/** A button that looks like what it does and, while pending, is disabled and says so. */
+/** A button that looks like what it does and, while pending, is disabled and says so. A double click counts once. */
 export function Button({
   tone,
   size,
@@ -12,12 +12,15 @@ export function Button({
   icon,
   className,
   children,
+  onClick,
   ...rest
 }: ButtonProps) {
+  const press = useOnce(onClick, pending !== undefined)
   return (
     <button
       type="button"
       {...rest}
+      onClick={press}
       disabled={pending || rest.disabled}
       aria-busy={pending || undefined}
       className={clsx(buttonLook({ tone, size, wide }), className)}
@@ -26,6 +29,18 @@ export function Button({
       {pending && pendingText ? pendingText : children}
     </button>
   )
+}
+
+/** Of clicks that come before the page could show that it is pending the first one counts, on a button that will be. */
+function useOnce(onClick: ButtonProps['onClick'], becomesPending: boolean): ButtonProps['onClick'] {
+  const isPressed = useRef(false)
+  if (!becomesPending) return onClick
+  return (event: MouseEvent<HTMLButtonElement>) => {
+    if (isPressed.current) return event.preventDefault()
+    isPressed.current = true
+    setTimeout(() => (isPressed.current = false), 50)
+    onClick?.(event)
+  }
 }
 
 /** The same look on a link; inside the site it navigates without a reload. */

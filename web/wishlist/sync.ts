@@ -1,6 +1,7 @@
 import { subscribeStore } from '../browser-store.ts'
 import { sendAsMember } from '../session/member-api.ts'
 import { isSignedIn, member } from '../session/session.ts'
+import { notify } from '../ui/feedback/notify.ts'
 import { keepWishlist, type SavedProject, wishlist } from './wishlist.ts'
 
 /** Tells of each change, and keeps a member's list at most ten minutes behind the server's; for useSyncExternalStore. */
@@ -25,11 +26,15 @@ export async function syncWishlist(): Promise<void> {
     body: JSON.stringify({ projectIds }),
   })
   if (answer.status !== 200) return
-  const { saved } = JSON.parse(await answer.text()) as { saved: SavedProject[] }
+  const { saved, leftOut } = JSON.parse(await answer.text()) as { saved: SavedProject[]; leftOut: number }
+  if (leftOut > 0) notify(noRoomFor(leftOut), { tone: 'failed' })
   // What was pressed meanwhile, here or in another tab, is not in this answer.
   if (member()?._id === memberId && wishlist() === list)
     keepWishlist({ items: saved, memberId, at: Date.now() })
 }
+
+const noRoomFor = (count: number) =>
+  `Your wishlist is full: ${count === 1 ? '1 project that you saved' : `${count} projects that you saved`} before you signed in found no room.`
 
 const lasting = 600_000
 /** After an answer that was none, nobody asks again for a minute. */

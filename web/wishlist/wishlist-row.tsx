@@ -10,10 +10,11 @@ import { Icon } from '../ui/icon.tsx'
 import { removeSaved } from './save.ts'
 
 /** A project on the wishlist: what it is today, the way into the cart, and off the list. */
-export function WishlistRow({ item: { projectId, title, price, image, available } }: { item: WishlistItem }) {
+export function WishlistRow({ item: saved }: { item: WishlistItem }) {
+  const { projectId, title, price, image, cover, available } = saved
   const owned = useOwned(projectId, 'source')
   const name = title ?? 'A project'
-  const item = { projectId, kind: 'source' as const, title: name, price: price ?? 0, image, owned }
+  const item = { projectId, kind: 'source' as const, title: name, price: price ?? 0, image, cover, owned }
   return (
     <ItemRow
       item={{ ...item, forSale: available }}

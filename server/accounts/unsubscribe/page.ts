@@ -3,7 +3,8 @@ import { smallPage } from '../../overload/small-page.ts'
 /** What a switch stands for, in words that follow 'no mails about'. */
 export const switches: Record<string, string> = {
   notifications:
-    'what our team decides about your projects, their sales and reviews, your commission, and new projects of people you follow',
+    'what our team decides about your projects, their sales, reviews and questions, answers to yours, and your commission',
+  newListings: 'new projects of people you follow',
 }
 
 const stays = 'Codes and receipts come in any case.'
@@ -31,13 +32,13 @@ export const offPage = (preference: string): Buffer =>
 export const onPage = (): Buffer =>
   smallPage({
     title: 'These mails are on again',
-    text: 'You find the switch in your settings, under Email Notifications.',
+    text: 'You find the switch in your settings, under Preferences.',
     link: home,
   })
 
 export const unknownPage = (): Buffer =>
   smallPage({
     title: 'This link does not work',
-    text: 'It may have been cut off in the mail. You find the switch in your settings, under Email Notifications.',
+    text: 'It may have been cut off in the mail. You find the switch in your settings, under Preferences.',
     link: { to: '/profile?tab=settings', text: 'Go to your settings' },
   })

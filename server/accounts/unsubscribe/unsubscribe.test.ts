@@ -50,7 +50,9 @@ test('looking at the link changes nothing, however often: the page asks, and say
       'content-security-policy': expect.stringContaining("form-action 'self'"),
     })
     if (method === 'GET')
-      expect(reply.body).toContain('what our team decides about your projects, their sales and reviews')
+      expect(reply.body).toContain(
+        'what our team decides about your projects, their sales, reviews and questions',
+      )
   }
   expect(await preferences(reader)).toMatchObject({ notifications: true })
 })

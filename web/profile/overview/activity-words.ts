@@ -7,12 +7,14 @@ import { tabAddress } from '../tabs.ts'
 /** What happened, in one sentence. */
 export function activityText({
   kind,
-  title,
+  title: first,
+  more = 0,
   amount = 0,
   rating,
   name,
   status = 'pending',
 }: Activity): string {
+  const title = more === 0 ? first : `${first} and ${more} more`
   switch (kind) {
     case 'signed_up':
       return 'You joined Readymade'
@@ -21,7 +23,9 @@ export function activityText({
     case 'project_decided':
       return `${title} ${decisions[status]}`
     case 'project_sold':
-      return amount === 0 ? `${title} was got for free` : `${title} was sold for ${inRupees(amount)}`
+      return amount === 0
+        ? `${title} ${were(more)} got for free`
+        : `${title} ${were(more)} sold for ${inRupees(amount)}`
     case 'review_received':
       return `${title} was rated ${rating} out of 5`
     case 'order_completed':
@@ -34,6 +38,8 @@ export function activityText({
       return `You earned ${inRupees(amount)} commission`
   }
 }
+
+const were = (more: number) => (more === 0 ? 'was' : 'were')
 
 /** Where to see it, if anywhere. */
 export function activityLink({ kind, projectId }: Activity): string | undefined {

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { useFetcher } from 'react-router'
 
 import type { User } from '#contract/accounts.ts'
@@ -22,7 +22,7 @@ export function PreferencesSection({ user }: { user: User }) {
             name={name}
             label={label}
             hint={name === 'publicProfile' && user.preferences[name] ? <PublicHint id={user._id} /> : hint}
-            value={user.preferences[name] ?? false}
+            value={user.preferences[name] ?? name === 'newListings'}
           />
         ))}
       </div>
@@ -38,11 +38,19 @@ function Preference({ name, label, hint, value }: PreferenceProps) {
   useEffect(() => {
     if (fetcher.data?.message) notify(fetcher.data.message, { tone: 'failed' })
   }, [fetcher.data])
-  const save = (on: boolean) =>
+  const sending = useRef<boolean>(undefined)
+  useEffect(() => {
+    if (fetcher.state === 'idle') sending.current = undefined
+  }, [fetcher.state])
+  const save = (on: boolean) => {
+    // The second click of a double click, which comes before the first one shows.
+    if (sending.current === on) return
+    sending.current = on
     void fetcher.submit(
       { preference: name, value: String(on) },
       { method: 'post', action: tabAddress('settings') },
     )
+  }
   return (
     <Switch
       label={label}
@@ -69,7 +77,12 @@ const switches = [
   {
     name: 'notifications',
     label: 'Email Notifications',
-    hint: 'Decisions on your projects, sales, reviews, commission and new projects of people you follow. Codes and receipts come in any case.',
+    hint: 'The welcome, decisions on your projects, their sales, reviews and questions, answers to yours, and your commission. Codes and receipts come in any case.',
+  },
+  {
+    name: 'newListings',
+    label: 'New Projects',
+    hint: 'A mail when somebody you follow lists a new project.',
   },
   {
     name: 'publicProfile',
