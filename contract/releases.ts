@@ -4,7 +4,7 @@ import { Folder } from './files/folder.ts'
 import { endpoint, member, staff } from './kit/endpoint.ts'
 import { limits } from './kit/limits.ts'
 import { Rupees } from './kit/money.ts'
-import { Done, Id, list, numeric, text } from './kit/words.ts'
+import { Done, Id, line, list, numeric, text } from './kit/words.ts'
 import { Image, Project } from './projects.ts'
 
 const ofProject = z.object({ id: Id })
@@ -113,7 +113,7 @@ export const releases = {
     method: 'POST',
     path: '/storage/projects/:id/images',
     failure: 'Failed to upload images',
-    summary: 'Adds jpeg, png or webp images, up to 5 in all; those beyond are dropped.',
+    summary: 'Adds jpeg, png or webp images, up to 5 in all; the message says which were left out.',
     access: member,
     params: ofProject,
     form: z.object({}),
@@ -141,6 +141,17 @@ export const releases = {
     access: member,
     params: ofProject,
     body: z.object({ newOrder: list(z.int().min(0), limits.images) }),
+    reply: images,
+  }),
+  describeImages: endpoint({
+    method: 'PUT',
+    path: '/storage/projects/:id/images/descriptions',
+    summary: 'Says what images show, for those who do not see them; each is named by its url.',
+    access: member,
+    params: ofProject,
+    body: z.object({
+      descriptions: list(z.object({ url: text(500), alt: line(200) }), limits.images),
+    }),
     reply: images,
   }),
   addReport: endpoint({

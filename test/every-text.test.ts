@@ -72,6 +72,7 @@ const inputs: Record<string, object> = {
   'findings.waive': { rule: 'env-file', file: '.env', reason: 'Only dummies stand in it' },
   'findings.setRule': { shown: true, required: false },
   'source.setNotes': { notes: 'Mended the login' },
+  'releases.describeImages': { descriptions: [{ url: '/media/a', alt: 'The list of patients' }] },
   'questions.ask': { text: 'Does it run on Windows?' },
   'questions.answer': { text: 'Yes' },
   'questions.hide': { reason: 'Not about the project' },

@@ -19,6 +19,7 @@ export default [
     route('members/:id', 'members/member-page.tsx'),
     route('profile', 'profile/profile-page.tsx', [index('profile/profile-tab.tsx')]),
     route('owner/projects/:id', 'owner/owner-project-page.tsx'),
+    route('owner/projects/:id/preview', 'owner/preview/preview-page.tsx'),
   ]),
   route('profile/account', 'accounts/settings/account-action.ts'),
   route('profile/avatar', 'accounts/avatar/avatar-action.ts'),

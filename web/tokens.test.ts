@@ -28,6 +28,7 @@ const pairs: [text: string, ground: string][] = [
   ['verified', 'verified-wash'],
   ['waiting', 'waiting-wash'],
   ['stopped', 'stopped-wash'],
+  ...['string', 'number', 'keyword', 'name'].map((kind): [string, string] => [`code-${kind}`, 'sheet']),
   ...[1, 2, 3, 4, 5, 6].flatMap((tint): [string, string][] => [
     ['ink', `tint-${tint}`],
     ['quiet', `tint-${tint}`],

@@ -1,3 +1,4 @@
+import { altWithoutWords } from '#contract/files/images.ts'
 import { rupeesOf } from '#contract/kit/money.ts'
 import type { Facets, Image, ProjectCard } from '#contract/projects.ts'
 import { categories, difficulties, priceRanges } from '#contract/projects/lists.ts'
@@ -16,7 +17,7 @@ export function toCard(row: CardRow): ProjectCard {
     rating: averageOf(ratingSum, ratingCount),
     reviews: ratingCount,
     images: images.map((image, index) =>
-      toImage({ ...image, alt: image.alt || `${rest.title}, image ${index + 1}` }),
+      toImage({ ...image, alt: image.alt || altWithoutWords(rest.title, index) }),
     ),
     createdAt: createdAt.toISOString(),
   }

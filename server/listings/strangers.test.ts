@@ -46,6 +46,7 @@ const sent: Record<string, Partial<Sent>> = {
   'projects.ownerUpdate': { body: { price: 1 } },
   'releases.removeImage': { query: { index: '0' } },
   'releases.orderImages': { body: { newOrder: [0] } },
+  'releases.describeImages': { body: { descriptions: [] } },
   'releases.upload': { form: () => chunkOf(id, { 'a.txt': 'theirs' }) },
   'releases.reUpload': { form: () => chunkOf(id, { 'a.txt': 'theirs' }) },
   'releases.addImages': { form: () => filesOf('images', 'b.png', picture) },

@@ -9,7 +9,7 @@ import type { Serve } from '../http/serve.ts'
 import type { Parts } from '../parts.ts'
 import { sendArchive } from './archives/download.ts'
 import { contentsOf, folderOf } from './contents/service.ts'
-import { addImages, orderImages, removeImage } from './images/service.ts'
+import { addImages, describeImages, orderImages, removeImage } from './images/service.ts'
 import { removeFiles } from './removal.ts'
 import { linkToReport } from './reports/link.ts'
 import { changeReport, removeReport } from './reports/service.ts'
@@ -44,6 +44,10 @@ export const releaseRoutes = (serve: Serve, parts: Parts) => {
     orderImages: async ({ params, body }, { caller }) => ({
       success: true,
       ...(await orderImages(parts, caller.id, params.id, body.newOrder)),
+    }),
+    describeImages: async ({ params, body }, { caller }) => ({
+      success: true,
+      ...(await describeImages(parts, caller.id, params.id, body.descriptions)),
     }),
     addReport: async ({ params }, { caller, request }) => {
       const form = partsOf(request, limits.reportBytes)

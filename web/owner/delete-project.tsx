@@ -8,7 +8,7 @@ import { ConfirmDialog } from '../ui/overlay/confirm-dialog.tsx'
 import type { Changed } from './owner-changes.ts'
 
 /** Deletes a project of one's own after a question; then one is among one's projects. `of`: its title, where there are several, each headed by an element with the project's id. */
-export function DeleteProject({ projectId, label, of, size }: DeleteProjectProps) {
+export function DeleteProject({ projectId, label, of, size, hasBuyers }: DeleteProjectProps) {
   const fetcher = useFetcher<Changed>()
   const [isAsking, setAsking] = useState(false)
   useEffect(() => {
@@ -35,11 +35,13 @@ export function DeleteProject({ projectId, label, of, size }: DeleteProjectProps
         onClose={() => setAsking(false)}
         onConfirm={remove}
         question="Are you sure you want to delete this project?"
-        confirm="Delete"
+        confirm={hasBuyers ? 'Withdraw' : 'Delete'}
         danger
       >
         {of && <span className="text-ink block font-semibold break-words">{of}</span>}
-        It leaves the shop for good. Those who bought it keep it.
+        {hasBuyers
+          ? 'It has buyers, so it is withdrawn from sale: buyers keep their download, nobody else can get it, and it cannot be brought back.'
+          : 'Nobody has bought it. It is deleted with its files and cannot be brought back.'}
       </ConfirmDialog>
     </>
   )
@@ -50,4 +52,6 @@ interface DeleteProjectProps {
   label: string
   of?: string
   size?: 'small' | 'medium'
+  /** Then it is withdrawn: what was bought is kept. */
+  hasBuyers: boolean
 }

@@ -11,6 +11,8 @@ import { problemOf } from '../problem-of.ts'
 /** What a change came to: a message of success, or what to mend. */
 export interface Changed extends FormAnswer {
   done?: string
+  /** The id of a copy that was made. */
+  copy?: string
 }
 
 /** Does what a form of the owner's page asks for, named by its `intent`. */
@@ -21,6 +23,25 @@ export async function changeProject(api: Api, id: string, form: FormData): Promi
     switch (intent) {
       case 'delete':
         return { done: (await api.projects.remove({ params })).message ?? 'The project is deleted.' }
+      case 'archive':
+        await api.projects.archive({ params })
+        return { done: 'The project is archived. You find it below My Projects.' }
+      case 'restore':
+        await api.projects.restore({ params })
+        return { done: 'The project is back.' }
+      case 'duplicate':
+        return {
+          done: 'This is the copy. Add its own files and pictures.',
+          copy: (await api.projects.duplicate({ params }))._id,
+        }
+      case 'delete-files':
+        return await deleteFiles(api, id)
+      case 'release-notes':
+        await api.source.setNotes({
+          params: { id, number: textIn(form, 'number') },
+          body: { notes: textIn(form, 'notes') },
+        })
+        return { done: 'The notes are saved.' }
       case 'remove-image':
         await api.releases.removeImage({ params, query: { index: Number(textIn(form, 'index')) } })
         return {}
@@ -32,6 +53,9 @@ export async function changeProject(api: Api, id: string, form: FormData): Promi
         return {}
       case 'add-images':
         return { done: (await api.releases.addImages({ params, form: only(form, 'images') })).message ?? '' }
+      case 'describe-images':
+        await api.releases.describeImages({ params, body: { descriptions: descriptionsIn(form) } })
+        return { done: 'The descriptions are saved.' }
       case 'add-report':
         await api.releases.addReport({ params, form: only(form, 'report', 'price') })
         return { done: 'The report is added.' }
@@ -45,9 +69,31 @@ export async function changeProject(api: Api, id: string, form: FormData): Promi
         return await editProject(api, id, editIn(form, intent))
     }
   } catch (thrown) {
-    return problemOf(thrown)
+    return problemOf(thrown, failures[intent])
   }
 }
+
+/** What failed, where the specification has no sentence for the call. */
+const failures: Record<string, string> = {
+  archive: 'Failed to save project',
+  restore: 'Failed to save project',
+  duplicate: 'Failed to save project',
+  'delete-files': 'Failed to delete project files',
+  'release-notes': 'Failed to save project',
+  'describe-images': 'Failed to save the descriptions',
+}
+
+async function deleteFiles(api: Api, id: string): Promise<Changed> {
+  const { message } = await api.releases.removeFiles({ params: { id } })
+  return { done: message ?? 'The project files are deleted.' }
+}
+
+/** Each picture's url with what was written beside it. */
+const descriptionsIn = (form: FormData) =>
+  form
+    .getAll('url')
+    .filter((url) => typeof url === 'string')
+    .map((url, index) => ({ url, alt: textIn(form, `alt-${index}`) }))
 
 async function editProject(api: Api, id: string, body: Edit): Promise<Changed> {
   const mistakes = mistakesIn(OwnerEdit, body)
@@ -62,9 +108,15 @@ type Edit = Call<typeof projects.ownerUpdate>['body']
 function editIn(form: FormData, intent: string): Edit {
   const text = (name: string) => textIn(form, name)
   if (intent === 'details') return { title: text('title'), description: text('description') }
+  if (intent === 'features')
+    return {
+      features: entriesIn(form, 'features', '\n'),
+      requirements: entriesIn(form, 'requirements', '\n'),
+    }
   if (intent === 'links')
     return {
       demoUrl: text('demoUrl'),
+      githubUrl: text('githubUrl'),
       technologies: entriesIn(form, 'technologies', ','),
       tags: entriesIn(form, 'tags', ','),
     }

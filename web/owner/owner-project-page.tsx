@@ -5,32 +5,36 @@ import { rupees } from '#contract/kit/rupees.ts'
 
 import { textIn } from '../forms/entered.ts'
 import type { PageHandle } from '../page-handle.ts'
+import { treeOf } from '../projects/file-tree.ts'
 import { VerificationHistory } from '../projects/verification-history.tsx'
-import { VerificationStatus } from '../projects/verification-status.tsx'
 import { OwnerQuestions } from '../questions/owner-questions.tsx'
-import { DownloadButton } from '../releases/download-button.tsx'
 import { FilesUpload } from '../releases/upload/files-upload.tsx'
 import { UnfinishedUpload } from '../releases/upload/unfinished-upload.tsx'
 import { UploadDialog } from '../releases/upload/upload-dialog.tsx'
 import { requireMember } from '../session/member-api.ts'
-import { Badge } from '../ui/badge.tsx'
-import { Button, ButtonLink } from '../ui/button.tsx'
+import { ButtonLink } from '../ui/button.tsx'
 import { FactRows } from '../ui/data/fact-rows.tsx'
-import { Callout } from '../ui/feedback/callout.tsx'
 import { ErrorState } from '../ui/feedback/error-state.tsx'
 import { notify } from '../ui/feedback/notify.ts'
 import { Loading, Skeleton } from '../ui/feedback/skeleton.tsx'
-import { Icon } from '../ui/icon.tsx'
 import { Breadcrumb } from '../ui/layout/breadcrumb.tsx'
 import { Page } from '../ui/layout/page.tsx'
 import { Sheet, SheetHead } from '../ui/layout/sheet.tsx'
 import type { Route } from './+types/owner-project-page'
-import { DeleteProject } from './delete-project.tsx'
+import { OwnerReleases } from './files/owner-releases.tsx'
+import { ProjectFiles } from './files/project-files.tsx'
+import { ListingActions } from './header/listing-actions.tsx'
+import { OwnerHeader } from './header/owner-header.tsx'
+import { QuickLinks } from './header/quick-links.tsx'
+import { Standing } from './header/standing.tsx'
+import { OwnerImages } from './images/owner-images.tsx'
 import { changeProject } from './owner-changes.ts'
-import { OwnerImages } from './owner-images.tsx'
-import { OwnerReport } from './owner-report.tsx'
-import { DetailsSection, LinksSection, PricingSection } from './owner-sections.tsx'
-import { meanwhile } from './review-note.ts'
+import { OwnerReport } from './report/owner-report.tsx'
+import { DescriptionSection } from './sections/description-section.tsx'
+import { FeaturesSection } from './sections/features-section.tsx'
+import { LinksSection } from './sections/links-section.tsx'
+import { PricingSection } from './sections/pricing-section.tsx'
+import { meanwhile } from './sections/review-note.ts'
 
 export const handle = { isPublic: false } satisfies PageHandle
 
@@ -42,31 +46,37 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 export async function clientLoader({ request, params }: Route.ClientLoaderArgs) {
   const api = await requireMember(request)
   const of = { params: { id: params.id } }
-  const [{ project }, { verificationHistory }, { upload }] = await Promise.all([
+  const [{ project }, { verificationHistory }, { releases }, { folders }, { upload }] = await Promise.all([
     api.projects.get(of),
     api.projects.verificationHistory(of),
+    api.source.releases(of),
+    api.releases.contents(of),
     api.uploads.state(of),
   ])
-  return { project, history: verificationHistory, upload }
+  if (!project.allowed.includes('edit')) throw new Response(null, { status: 404 })
+  return { project, history: verificationHistory, releases, tree: treeOf(folders), upload }
 }
 clientLoader.hydrate = true as const
 
 export async function clientAction({ request, params }: Route.ClientActionArgs) {
   const form = await request.formData()
   const answer = await changeProject(await requireMember(request), params.id, form)
-  if (answer.done && textIn(form, 'intent') === 'delete') {
+  const to = answer.copy ? `/owner/projects/${answer.copy}` : '/profile?tab=projects'
+  if (answer.done && (answer.copy || textIn(form, 'intent') === 'delete')) {
     notify(answer.done, { tone: 'done' })
-    return redirect('/profile?tab=projects')
+    return redirect(to)
   }
   return answer
 }
 
-export default function OwnerProjectPage({ loaderData: { project, history, upload } }: Route.ComponentProps) {
-  const { title, price, salesCount, downloadCount, rating, reviews, verificationStatus, hasFiles } = project
+export default function OwnerProjectPage({ loaderData }: Route.ComponentProps) {
+  const { project, history, releases, tree, upload } = loaderData
+  const { price, salesCount, downloadCount, rating, reviews, verificationStatus, hasFiles } = project
   const [isUploading, setUploading] = useState(false)
   const { revalidate } = useRevalidator()
   return (
-    <Page className="pb-8">
+    // A copy is another project on the same page: nothing of the first one stays open.
+    <Page key={project._id} className="pb-8">
       <Breadcrumb
         className="pt-6"
         steps={[
@@ -75,38 +85,14 @@ export default function OwnerProjectPage({ loaderData: { project, history, uploa
           { label: 'My Projects', to: '/profile?tab=projects' },
         ]}
       />
-      <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-4 pt-4 pb-6">
-        <div className="min-w-0">
-          <h1 className="text-28 md:text-36 break-words">{title}</h1>
-          <p className="mt-2 flex flex-wrap items-center gap-3">
-            <Badge tone={project.isActive ? 'ink' : 'plain'}>
-              {project.isActive ? 'Active' : 'Inactive'}
-            </Badge>
-            <VerificationStatus status={verificationStatus} />
-            <Badge>{project.category}</Badge>
-          </p>
-        </div>
-        <div className="flex flex-wrap gap-2">
-          <ButtonLink to="/profile?tab=projects" tone="quiet">
-            Back
-          </ButtonLink>
-          {hasFiles && <DownloadButton projectId={project._id} label="Download Project" />}
-          <Button
-            tone={hasFiles ? 'quiet' : 'primary'}
-            icon={<Icon name="upload" />}
-            onClick={() => setUploading(true)}
-          >
-            {hasFiles ? 'Upload new version' : 'Upload Project'}
-          </Button>
-          <DeleteProject projectId={project._id} label="Delete Project" />
-        </div>
-      </div>
+      <OwnerHeader project={project} onUpload={() => setUploading(true)} />
       <UploadDialog open={isUploading} onClose={() => setUploading(false)} title="Project files">
         {(setBusy) => (
           <FilesUpload
             projectId={project._id}
             before={
-              hasFiles && (
+              hasFiles &&
+              verificationStatus !== 'pending' && (
                 <p className="text-14 text-quiet">New files send the project back to review. {meanwhile}</p>
               )
             }
@@ -122,28 +108,14 @@ export default function OwnerProjectPage({ loaderData: { project, history, uploa
       <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_20rem]">
         <div className="flex min-w-0 flex-col gap-6">
           {upload && <UnfinishedUpload upload={upload} />}
-          {!hasFiles && !upload && (
-            <Callout tone="waiting" title="Project files not found">
-              Upload the folder, so that staff can check it.
-            </Callout>
-          )}
-          {hasFiles && verificationStatus === 'pending' && (
-            <Callout tone="waiting" title="Waiting for verification">
-              An admin must verify this project again before it is published.
-            </Callout>
-          )}
-          {project.verificationNotes && verificationStatus !== 'approved' && (
-            <Callout
-              tone={verificationStatus === 'rejected' ? 'stopped' : 'waiting'}
-              title="Notes from our staff"
-            >
-              {project.verificationNotes}
-            </Callout>
-          )}
-          <DetailsSection project={project} />
+          <Standing project={project} isFirst={history.length === 0} isUploading={upload !== null} />
+          <DescriptionSection project={project} />
+          <FeaturesSection project={project} />
           <LinksSection project={project} />
-          <OwnerImages images={project.images} />
+          <OwnerImages project={project} />
           <OwnerReport project={project} />
+          <ProjectFiles project={project} tree={tree} />
+          <OwnerReleases projectId={project._id} releases={releases} />
           <OwnerQuestions projectId={project._id} />
         </div>
         <div className="flex flex-col gap-6">
@@ -163,6 +135,8 @@ export default function OwnerProjectPage({ loaderData: { project, history, uploa
             />
           </Sheet>
           <PricingSection project={project} />
+          <QuickLinks project={project} />
+          <ListingActions project={project} />
           <VerificationHistory history={history} />
         </div>
       </div>

@@ -39,7 +39,13 @@ export function ProjectRow({ project }: { project: ProjectCard }) {
         <ButtonLink to={`/owner/projects/${_id}`} tone="quiet" size="small" aria-describedby={_id}>
           Edit
         </ButtonLink>
-        <DeleteProject projectId={_id} label="Delete" of={title} size="small" />
+        <DeleteProject
+          projectId={_id}
+          label="Delete"
+          of={title}
+          size="small"
+          hasBuyers={project.salesCount > 0}
+        />
       </div>
     </li>
   )

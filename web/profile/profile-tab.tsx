@@ -46,7 +46,7 @@ async function load(api: Api, params: URLSearchParams, tab: ReturnType<typeof ta
   const page = Number.isInteger(asked) && asked >= 1 && asked <= 100_000 ? asked : 1
   switch (tab) {
     case 'projects':
-      return { tab, ...(await api.projects.mine({ query: { page, limit: 20 } })) }
+      return { tab, ...(await loadProjects(api, page)) }
     case 'orders': {
       const search = searchIn(params)
       return { tab, search, ...(await api.orders.mine({ query: { page, search } })) }
@@ -71,6 +71,15 @@ const searchIn = (params: URLSearchParams) =>
     .replace(/\p{Cc}+/gu, ' ')
     .trim()
     .slice(0, 200)
+
+/** A page of one's projects, and on the first one those that are put away. */
+async function loadProjects(api: Api, page: number) {
+  const [shown, archived] = await Promise.all([
+    api.projects.mine({ query: { page, limit: 20 } }),
+    page === 1 ? api.projects.mine({ query: { archived: 'true', limit: 100 } }) : undefined,
+  ])
+  return { ...shown, archived: archived?.projects ?? [] }
+}
 
 export const shouldRevalidate = (change: ShouldRevalidateFunctionArgs) =>
   !changesNothing(change) && change.defaultShouldRevalidate

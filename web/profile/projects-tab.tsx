@@ -1,11 +1,14 @@
 import type { ComponentProps } from 'react'
 
+import type { ProjectCard } from '#contract/projects.ts'
+
+import { ArchivedProjects } from '../owner/archived-projects.tsx'
 import { MyProjects } from '../owner/my-projects.tsx'
 import { Pagination } from '../ui/data/pagination.tsx'
 import { tabAddress } from './tabs.ts'
 
 /** The member's projects, a page of them. */
-export function ProjectsTab({ projects, pagination }: ProjectsTabProps) {
+export function ProjectsTab({ projects, archived, pagination }: ProjectsTabProps) {
   return (
     <>
       <MyProjects projects={projects} />
@@ -15,8 +18,12 @@ export function ProjectsTab({ projects, pagination }: ProjectsTabProps) {
         label="Pages of projects"
         className="mt-6"
       />
+      <ArchivedProjects projects={archived} />
     </>
   )
 }
 
-type ProjectsTabProps = ComponentProps<typeof MyProjects> & { pagination: { page: number; pages: number } }
+type ProjectsTabProps = ComponentProps<typeof MyProjects> & {
+  archived: readonly ProjectCard[]
+  pagination: { page: number; pages: number }
+}

@@ -37,9 +37,10 @@ export async function clientLoader({ params }: Route.ClientLoaderArgs) {
   const api = await requireStaff()
   const of = { params: { id: params.id } }
   const { project } = await api.projects.get(of)
-  const [contents, { verificationHistory }, waiting] = await Promise.all([
+  const [contents, { verificationHistory }, { releases }, waiting] = await Promise.all([
     project.hasFiles ? api.releases.contents(of) : undefined,
     api.projects.verificationHistory(of),
+    api.source.releases(of),
     api.projects.list({ query: { status: 'pending', limit: 2, sort: 'newest' } }),
   ])
   const next = waiting.projects.find(({ _id }) => _id !== project._id)?._id
@@ -48,6 +49,7 @@ export async function clientLoader({ params }: Route.ClientLoaderArgs) {
     tree: treeOf(contents?.folders ?? []),
     lines: contents?.lines ?? 0,
     history: verificationHistory,
+    releases,
     next,
   }
 }
@@ -72,7 +74,7 @@ export async function clientAction({ request, params }: Route.ClientActionArgs) 
 }
 
 export default function AdminProjectPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { project, tree, lines, history, next } = loaderData
+  const { project, tree, lines, history, releases, next } = loaderData
   const verdict = useNavigation().formData?.get('verdict')
   const decided = actionData && 'decided' in actionData ? actionData.decided : undefined
   const { ref, message, field } = useForm(
@@ -85,7 +87,7 @@ export default function AdminProjectPage({ loaderData, actionData }: Route.Compo
   return (
     <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_24rem]">
       <div className="flex min-w-0 flex-col gap-6">
-        <ProjectDossier project={project} tree={tree} lines={lines} />
+        <ProjectDossier project={project} tree={tree} lines={lines} releases={releases} />
         <ProjectQuestions projectId={project._id} />
       </div>
       <div className="flex flex-col gap-6 xl:sticky xl:top-20">

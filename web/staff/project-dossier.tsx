@@ -3,13 +3,16 @@ import { useMemo } from 'react'
 import { grouped } from '#contract/kit/counted.ts'
 import { rupees } from '#contract/kit/rupees.ts'
 import type { Project } from '#contract/projects.ts'
+import type { Release } from '#contract/projects/source.ts'
 
 import { sizeText } from '../projects/file-tree.ts'
-import { folderLoader } from '../projects/load-folder.ts'
 import { ProjectGallery } from '../projects/project-gallery.tsx'
+import { ReleaseChanges } from '../source/release-changes.tsx'
+import { ReleaseList } from '../source/release-list.tsx'
+import { SourceBrowser } from '../source/source-browser.tsx'
+import { releaseReader } from '../source/source-reader.ts'
 import { FactRows } from '../ui/data/fact-rows.tsx'
 import type { TreeNode } from '../ui/data/file-tree-row.tsx'
-import { FileTree } from '../ui/data/file-tree.tsx'
 import { day } from '../ui/day.ts'
 import { Sheet, SheetHead } from '../ui/layout/sheet.tsx'
 import { TagList } from '../ui/tag-list.tsx'
@@ -20,12 +23,15 @@ export function ProjectDossier({
   project,
   tree,
   lines,
+  releases,
 }: {
   project: Project
   tree: TreeNode
   lines: number
+  releases: readonly Release[]
 }) {
-  const load = useMemo(() => folderLoader(requireStaff, project._id), [project._id])
+  const { _id, releaseNumber } = project
+  const reader = useMemo(() => releaseReader(requireStaff, _id, releaseNumber ?? 0), [_id, releaseNumber])
   const { title, description, features, requirements, technologies, tags } = project
   return (
     <div className="flex min-w-0 flex-col gap-6">
@@ -45,20 +51,26 @@ export function ProjectDossier({
           <TextList title="Requirements" items={requirements} />
         </div>
       </Sheet>
-      <Sheet as="section" aria-label="Files">
+      <Sheet as="section" aria-label="Files" className="overflow-hidden">
         <SheetHead title="Files" />
         {!tree.children?.length ? (
           <p className="text-quiet p-4 sm:p-5">Project files not found</p>
         ) : (
-          <section
-            aria-label="File tree"
-            tabIndex={0}
-            className="max-h-[32rem] overflow-auto px-4 py-3 sm:px-5"
-          >
-            <FileTree nodes={tree.children} more={tree.more ?? 0} load={load} label="Files" />
-          </section>
+          <SourceBrowser key={`${_id} ${releaseNumber}`} tree={tree} reader={reader} />
         )}
       </Sheet>
+      {releases.length > 0 && (
+        <Sheet as="section" aria-label="Releases">
+          <SheetHead title="Releases" />
+          <ReleaseList releases={releases} />
+          <ReleaseChanges
+            key={`${_id} ${releaseNumber}`}
+            projectId={_id}
+            releases={releases}
+            signIn={requireStaff}
+          />
+        </Sheet>
+      )}
     </div>
   )
 }

@@ -170,3 +170,33 @@ test('a stranger cannot touch the images', async () => {
     notFound,
   )
 })
+
+test('of several pictures the sound ones come in, and each other one is told with its reason', async () => {
+  const id = await newProject()
+  const [broken, small] = [Buffer.from('no picture at all'), await drawn(80, 50).webp().toBuffer()]
+  const { images, message } = await add(id, picture, broken, small)
+  expect(images).toHaveLength(2)
+  expect(message).toContain('1.png')
+  expect((await imagesOf(id)).map(({ width }) => width)).toEqual(images.map(({ width }) => width))
+  await expect(add(id, broken, broken)).rejects.toThrow(/0\.png.*1\.png/)
+  const more = await add(id, picture, broken, picture, picture)
+  expect(more.images).toHaveLength(4)
+  expect(more.message).toMatch(/^Only 3 more image\(s\) can be uploaded \(max 5\)\. .*1\.png/)
+})
+
+test('what a picture shows is said in words; a new word goes to review, the same one does not', async () => {
+  const id = await aPublished()
+  const [first, second] = await imagesOf(id)
+  const describe = (descriptions: { url: string; alt: string }[]) =>
+    owner.api.releases.describeImages({ params: { id }, body: { descriptions } })
+  const { images } = await describe([{ url: second!.url, alt: ' The list of patients ' }])
+  expect(images.map(({ alt }) => alt)).toEqual([first!.alt, 'The list of patients'])
+  expect(await status(id)).toBe('pending')
+  await approve(admin, id)
+  await describe([{ url: second!.url, alt: 'The list of patients' }])
+  const stranger = await newProject()
+  await add(stranger, picture)
+  await describe([{ url: (await imagesOf(stranger))[0]!.url, alt: 'Mine' }])
+  expect((await imagesOf(stranger))[0]!.alt).not.toBe('Mine')
+  expect(await status(id)).toBe('approved')
+})

@@ -26,6 +26,10 @@ export async function placeImages(connection: Connection, imageIds: string[]) {
   }
 }
 
+export async function setAlt(connection: Connection, imageId: string, alt: string) {
+  await connection.updateTable('projectImages').set({ alt }).where('id', '=', imageId).execute()
+}
+
 export const imageExists = async (connection: Connection, imageId: string) =>
   (await connection.selectFrom('projectImages').select('id').where('id', '=', imageId).executeTakeFirst()) !==
   undefined

@@ -11,7 +11,7 @@ import { admitImages, encodeUpload } from '../../images/encoding.ts'
 import { imageFiles } from '../../images/variants.ts'
 import type { Parts } from '../../parts.ts'
 import { ownProject, projectForOwner, type ProjectRow, sendToReview } from '../../projects/service.ts'
-import { deleteImage, imagesOf, insertImages, placeImages } from './queries.ts'
+import { deleteImage, imagesOf, insertImages, placeImages, setAlt } from './queries.ts'
 
 type Stores = Pick<Parts, 'db' | 'storage'>
 interface Answer {
@@ -19,7 +19,10 @@ interface Answer {
   message?: string
 }
 
-/** Adds images in the order they come; those beyond the limit are dropped, and the message says so. Throws too_many_requests or unavailable when too much is asked at once. */
+/**
+ * Adds images in the order they come; those beyond the limit are dropped and those that are no sound pictures left out, and
+ * the message says so. Throws when none is added, and too_many_requests or unavailable when too much is asked at once.
+ */
 export async function addImages(
   stores: Stores,
   ownerId: string,
@@ -39,22 +42,23 @@ async function add(
   await ownProject(db, ownerId, projectId)
   const free = limits.images - (await imagesOf(db, projectId)).length
   const stored: { id: string; width: number; height: number }[] = []
-  const cropped: string[] = []
+  const notes: string[] = []
+  const refused: Refused[] = []
   let came = 0
   try {
     await eachPart(request, async (part) => {
       if (part.type !== 'file' || part.fieldname !== 'images' || ++came > free) return
-      const { files, width, height, isCropped } = await encodeUpload(part, {
-        memberId: ownerId,
-        form: 'picture',
-      })
-      if (isCropped) cropped.push(part.filename || 'The picture')
+      const made = await encodeUpload(part, { memberId: ownerId, form: 'picture' }).catch(asRefused)
+      if ('problem' in made) return void refused.push({ ...made, name: part.filename })
+      const { files, width, height, isCropped } = made
+      if (isCropped) notes.push(croppedNotice(part.filename || 'The picture'))
       const id = uuid()
       stored.push({ id, width, height })
       for (const { name, bytes } of files) await storage.put(keyOf(id, name), bytes)
     })
     if (came === 0)
       throw new ProblemError('invalid_input', `Please select at least 1 image (max ${limits.images}).`)
+    if (refused[0] && stored.length === 0) throw allOf(refused, refused[0])
   } catch (error) {
     await forget(storage, stored)
     throw error
@@ -73,10 +77,29 @@ async function add(
   })
   await forget(storage, stored.slice(count))
   const { images } = await projectForOwner(db, ownerId, projectId)
-  if (came === count && cropped.length === 0) return { images }
-  if (came === count) return { images, message: cropped.map(croppedNotice).join(' ') }
-  return { images, message: `Only ${count} more image(s) can be uploaded (max ${limits.images}).` }
+  const room = Math.max(0, limits.images - images.length + count)
+  if (came > room) notes.unshift(`Only ${room} more image(s) can be uploaded (max ${limits.images}).`)
+  notes.push(...refused.map(reasonOf))
+  return notes.length > 0 ? { images, message: notes.join(' ') } : { images }
 }
+
+/** A picture that is left out, and why. */
+interface Refused {
+  problem: ProblemError
+  name?: string
+}
+
+/** What is wrong with one picture keeps no other one out; that the server is busy concerns all. */
+function asRefused(error: unknown): Refused {
+  if (error instanceof ProblemError && error.code !== 'unavailable') return { problem: error }
+  throw error
+}
+
+const allOf = (refused: Refused[], first: Refused) =>
+  refused.length === 1 ? first.problem : new ProblemError(first.problem.code, refused.map(reasonOf).join(' '))
+
+const reasonOf = ({ problem: { message }, name }: Refused) =>
+  !name || message.includes(name) ? message : `${name}: ${message.replace(/[^.]$/, '$&.')}`
 
 const croppedNotice = (name: string) => `${name} is very tall. Its top part is kept.`
 
@@ -126,6 +149,25 @@ export async function orderImages(
         project,
         newOrder.map((from) => present[from]!.id),
       )
+  })
+  return { images: (await projectForOwner(db, ownerId, projectId)).images }
+}
+
+/** Says in words what images show, for those who do not see them. Images that are named by no url of the project are passed over. */
+export async function describeImages(
+  { db }: Pick<Parts, 'db'>,
+  ownerId: string,
+  projectId: string,
+  descriptions: readonly { url: string; alt: string }[],
+): Promise<Answer> {
+  await db.transaction().execute(async (trx) => {
+    const project = await ownProject(trx, ownerId, projectId, { lock: true })
+    const present = new Map((await imagesOf(trx, projectId)).map(({ id, alt }) => [id, alt]))
+    const changed = descriptions
+      .map(({ url, alt }) => ({ id: imageIn(url) ?? '', alt }))
+      .filter(({ id, alt }) => present.has(id) && present.get(id) !== alt)
+    for (const { id, alt } of changed) await setAlt(trx, id, alt)
+    if (changed.length > 0) await sendToReview(trx, project)
   })
   return { images: (await projectForOwner(db, ownerId, projectId)).images }
 }

@@ -12,7 +12,7 @@ export function TreeRow({ node, opens }: { node: TreeNode; opens?: boolean }) {
         {opens && <Icon name="chevron-down" className="tree-chevron text-quiet size-4 shrink-0" />}
       </span>
       {node.kind && !node.children && (
-        <span className="text-quiet w-28 shrink-0 truncate max-sm:hidden">{node.kind}</span>
+        <span className="tree-kind text-quiet w-28 shrink-0 truncate max-sm:hidden">{node.kind}</span>
       )}
       {node.note && <span className="text-quiet w-16 shrink-0 text-right tabular-nums">{node.note}</span>}
     </span>

@@ -1,4 +1,5 @@
 import { clsx } from 'clsx'
+import { createContext, use } from 'react'
 
 import { grouped } from '#contract/kit/counted.ts'
 
@@ -18,6 +19,28 @@ export function FileTree({ nodes, label, className, path = '', more = 0, load }:
   )
 }
 
+/** Around a tree whose files can be opened: what opens one, and which one is open. */
+export const OpenFile = createContext<{ open: (path: string) => void; opened?: string | undefined } | null>(
+  null,
+)
+
+/** A file of a tree; a button where files can be opened. */
+function FileRow({ node }: { node: TreeNode }) {
+  const files = use(OpenFile)
+  const { path } = node
+  if (!files || path === undefined) return <TreeRow node={node} />
+  return (
+    <button
+      type="button"
+      className="tree-file"
+      aria-current={files.opened === path || undefined}
+      onClick={() => files.open(path)}
+    >
+      <TreeRow node={node} />
+    </button>
+  )
+}
+
 function Rows({ nodes, load, takesFocus = false }: RowsProps) {
   return nodes.map((node, index) => {
     const first = takesFocus && index === 0 ? { ref: focusOn, tabIndex: -1 } : {}
@@ -27,7 +50,7 @@ function Rows({ nodes, load, takesFocus = false }: RowsProps) {
           <FolderRows node={node} load={load} />
         ) : (
           <>
-            <TreeRow node={node} />
+            {node.children ? <TreeRow node={node} /> : <FileRow node={node} />}
             {node.children && <FileTree nodes={node.children} />}
           </>
         )}

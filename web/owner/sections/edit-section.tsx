@@ -2,20 +2,21 @@ import { type ReactNode, useEffect, useId, useState } from 'react'
 import { useFetcher } from 'react-router'
 
 import { NewProject } from '#contract/projects/edits.ts'
+import type { VerificationStatus } from '#contract/projects/verification.ts'
 
-import { constraintsOf } from '../forms/constraints.ts'
-import { dropDraft, hasDraft } from '../forms/draft.ts'
-import { useForm } from '../forms/use-form.ts'
-import { Button } from '../ui/button.tsx'
-import { Callout } from '../ui/feedback/callout.tsx'
-import { notify } from '../ui/feedback/notify.ts'
-import { Sheet, SheetHead } from '../ui/layout/sheet.tsx'
-import type { Changed } from './owner-changes.ts'
+import { constraintsOf } from '../../forms/constraints.ts'
+import { dropDraft, hasDraft } from '../../forms/draft.ts'
+import { useForm } from '../../forms/use-form.ts'
+import { Button } from '../../ui/button.tsx'
+import { Callout } from '../../ui/feedback/callout.tsx'
+import { notify } from '../../ui/feedback/notify.ts'
+import { Sheet, SheetHead } from '../../ui/layout/sheet.tsx'
+import type { Changed } from '../owner-changes.ts'
 import { type FieldNames, reviewNote } from './review-note.ts'
 
 /** A section that opens for editing in place; Cancel brings the old values back. */
-export function EditSection({ title, intent, names, renderFields, children }: EditSectionProps) {
-  const note = reviewNote(names)
+export function EditSection({ title, intent, names, status, renderFields, children }: EditSectionProps) {
+  const note = reviewNote(names, status)
   const noteId = useId()
   const fetcher = useFetcher<Changed>()
   const result = fetcher.data
@@ -92,6 +93,8 @@ export interface EditSectionProps {
   intent: string
   /** The fields inside, as they are called on the screen. */
   names: FieldNames
+  /** Where the project stands with staff. */
+  status: VerificationStatus
   renderFields: (field: ReturnType<typeof useForm<keyof typeof NewProject.shape>>['field']) => ReactNode
   children: ReactNode
 }

@@ -1,10 +1,14 @@
-import { type OwnerChange, sendsToReview } from '#contract/projects/verification.ts'
+import { type OwnerChange, sendsToReview, type VerificationStatus } from '#contract/projects/verification.ts'
 
 /** What a form changes, each with the words the screen has for it. */
 export type FieldNames = Partial<Record<OwnerChange, string>>
 
-/** What an owner reads before saving these fields, or undefined when saving them asks nothing of staff. */
-export function reviewNote(names: FieldNames): string | undefined {
+/**
+ * What an owner reads before saving these fields, or undefined when saving them asks nothing new of staff: of what waits to
+ * be checked, the first time or again, the page says so already.
+ */
+export function reviewNote(names: FieldNames, status: VerificationStatus): string | undefined {
+  if (status === 'pending') return undefined
   const fields = Object.entries(names) as [OwnerChange, string][]
   const reviewed = fields.filter(([field]) => sendsToReview[field]).map(([, name]) => name)
   if (reviewed.length === 0) return undefined

@@ -1,0 +1,179 @@
+import { expect, type Page, test } from '@playwright/test'
+import sharp from 'sharp'
+
+import { docx } from '../reports.ts'
+import { signUpByCalls } from './people.ts'
+import { expectSound } from './sound.ts'
+
+const texts = {
+  title: 'Hostel Room Booking',
+  description: 'Students look for a free room and ask for it.',
+  category: 'Web Development',
+  price: 799,
+  features: ['Room search'],
+}
+const files = {
+  'README.md': '# Hostel\n',
+  'src/booking.php': '<?php\n// asks for a room\nfunction ask(int $room) { return "asked"; }\n',
+  'logo.png': Buffer.from([137, 80, 78, 71, 0, 0, 1]),
+}
+
+/** A new owner with a project that has these releases, and its page open. */
+async function anOwner(page: Page, ...releases: Record<string, string | Buffer>[]) {
+  const email = `owner-${Date.now().toString(36)}@e2e.example`
+  const person = { name: 'Kavya Menon', email, phone: '9876543210' }
+  const { headers } = await signUpByCalls(page, person, { open: '/about' })
+  const { _id } = (await (await page.request.post('/api/projects', { headers, data: texts })).json()) as {
+    _id: string
+  }
+  for (const release of releases) {
+    const form = new FormData()
+    const fields = {
+      relativePaths: JSON.stringify(Object.keys(release)),
+      projectId: _id,
+      chunkIndex: '0',
+      totalChunks: '1',
+    }
+    for (const [name, value] of Object.entries(fields)) form.set(name, value)
+    for (const [path, bytes] of Object.entries(release))
+      form.append('files', new Blob([bytes as BlobPart]), path)
+    const sent = await page.request.post('/api/upload/upload', { headers, multipart: form })
+    const { data } = (await sent.json()) as { data: { fileCount: number; totalFileSize: number } }
+    await page.request.put(`/api/projects/${_id}`, {
+      headers,
+      data: { hasFiles: true, fileCount: data.fileCount, totalFileSize: data.totalFileSize },
+    })
+  }
+  await page.goto(`/owner/projects/${_id}`)
+  return { id: _id, headers }
+}
+
+const picture = async (name: string, colour: string) => ({
+  name,
+  mimeType: 'image/png',
+  buffer: await sharp({ create: { width: 640, height: 400, channels: 3, background: colour } })
+    .png()
+    .toBuffer(),
+})
+
+test('an owner edits a project, reads its files, compares its releases and sees it as a buyer', async ({
+  page,
+}) => {
+  const changed = files['src/booking.php'].replace('"asked"', '"booked"')
+  const { id } = await anOwner(page, files, {
+    ...files,
+    'src/booking.php': changed,
+    'src/mail.php': '<?php\n',
+  })
+  await expect(page.getByText('An admin must verify this project before it is published.')).toBeVisible()
+
+  const features = page.getByRole('region', { name: 'Features & Requirements' })
+  await features.getByRole('button', { name: 'Edit' }).click()
+  await features.getByLabel('Key features').fill('Nothing of this')
+  await features.getByRole('button', { name: 'Cancel' }).click()
+  await expect(features.getByText('Room search')).toBeVisible()
+  await features.getByRole('button', { name: 'Edit' }).click()
+  await expect(features.getByLabel('Key features')).toHaveValue('Room search')
+  await expect(features.getByText('back to review')).toBeHidden()
+  await features.getByLabel('Requirements').fill('PHP 8.2\nMySQL 8')
+  await page.reload()
+  await expect(features.getByLabel('Requirements')).toHaveValue('PHP 8.2\nMySQL 8')
+  await features.getByRole('button', { name: 'Save Changes' }).click()
+  await expect(page.getByText('Project updated successfully!', { exact: true })).toBeVisible()
+  await expect(features.getByRole('listitem').filter({ hasText: 'MySQL 8' })).toBeVisible()
+
+  const source = page.getByRole('region', { name: 'Project Files' })
+  await source.getByRole('button', { name: 'booking.php' }).click()
+  await expect(source.locator('.code-comment')).toHaveText('// asks for a room')
+  await expect(source.locator('.code-string')).toHaveText('"booked"')
+  await source.getByRole('button', { name: 'logo.png' }).click()
+  await expect(source.getByText('This file is not text (7 B).')).toBeVisible()
+
+  const releases = page.getByRole('region', { name: 'Releases' })
+  await releases.getByRole('button', { name: 'Write notes of release 2' }).click()
+  await releases.getByLabel('Notes for buyers').fill('It books now.')
+  await releases.getByRole('button', { name: 'Save notes' }).click()
+  await expect(releases.getByText('It books now.')).toBeVisible()
+  await releases.getByRole('button', { name: 'Compare' }).click()
+  await expect(releases.getByText('From release 1 to release 2: 1 added, 1 changed.')).toBeVisible()
+  await releases.getByText('src/booking.php').click()
+  await expect(releases.locator('.line-removed')).toContainText(
+    'removed: function ask(int $room) { return "asked"; }',
+  )
+  await expect(releases.locator('.line-added')).toContainText('"booked"')
+  await expectSound(page, { widths: [1280] })
+
+  await page.getByRole('link', { name: 'See it as a buyer' }).first().click()
+  await expect(page).toHaveURL(`/owner/projects/${id}/preview`)
+  await expect(page.getByText('Only you see this page')).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: texts.title })).toBeVisible()
+  await expect(page.getByText('MySQL 8')).toBeVisible()
+})
+
+test('an owner arranges and describes pictures, sells a report, copies, archives and deletes', async ({
+  page,
+}) => {
+  await anOwner(page, files)
+  const images = page.getByRole('region', { name: 'Project Images' })
+  const input = images.locator('input[type=file]')
+  await input.setInputFiles([
+    await picture('one.png', '#789'),
+    await picture('two.png', '#987'),
+    await picture('three.png', '#879'),
+  ])
+  await expect(images.getByText('3 of 5')).toBeVisible()
+  const broken = { name: 'broken.png', mimeType: 'image/png', buffer: Buffer.from('no picture') }
+  await input.setInputFiles([broken, await picture('four.png', '#798'), await picture('five.png', '#978')])
+  await expect(page.getByText('Only 2 more image(s) can be uploaded (max 5).')).toBeVisible()
+  await expect(page.getByText(/^broken\.png: /)).toBeVisible()
+  await expect(images.getByText('4 of 5')).toBeVisible()
+
+  const shown = images.getByRole('list', { name: 'Pictures in their order' }).getByRole('img')
+  const cover = await shown.first().getAttribute('src')
+  await images.getByRole('button', { name: 'Move picture 1 right' }).focus()
+  await page.keyboard.press('Enter')
+  await expect(shown.nth(1)).toHaveAttribute('src', cover!)
+  await expect(images.getByRole('button', { name: 'Move picture 2 right' })).toBeFocused()
+  await page.waitForLoadState('networkidle')
+  await shown.nth(3).dragTo(shown.first())
+  await expect(shown.nth(2)).toHaveAttribute('src', cover!)
+
+  await images.getByText('What the pictures show').click()
+  await images.getByLabel('Picture 1 shows').fill('The list of rooms')
+  await images.getByRole('button', { name: 'Save descriptions' }).click()
+  await expect(shown.first()).toHaveAttribute('alt', 'The list of rooms')
+
+  const report = page.getByRole('region', { name: 'Project Report' })
+  await report.getByRole('button', { name: 'Add Report' }).click()
+  await expect(report.getByText('Please select a report file')).toBeVisible()
+  const fake = { name: 'r.docx', mimeType: '', buffer: Buffer.from('no document') }
+  await report.getByLabel('Report file').setInputFiles(fake)
+  await report.getByRole('button', { name: 'Add Report' }).click()
+  await expect(report.getByRole('alert')).toContainText('.docx')
+  await report.getByLabel('Report file').setInputFiles({ ...fake, buffer: docx() })
+  await report.getByRole('button', { name: 'Add Report' }).click()
+  await expect(report.getByText('free', { exact: true })).toBeVisible()
+  await report.getByRole('button', { name: 'Remove' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click()
+  await expect(report.getByRole('button', { name: 'Add Report' })).toBeVisible()
+
+  await page.getByRole('button', { name: 'Duplicate' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: `${texts.title} (copy)` })).toBeVisible()
+  await expect(page.getByText('Project files not found')).toBeVisible()
+  await page.getByRole('button', { name: 'Archive' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Archive' }).click()
+  await expect(page.getByText('It is on no list and cannot be bought.')).toBeVisible()
+  await page.goto('/profile?tab=projects')
+  const archived = page.getByRole('region', { name: 'Archived' })
+  await archived.getByText('Archived', { exact: true }).click()
+  await archived.getByRole('button', { name: 'Bring back' }).click()
+  await expect(archived).toBeHidden()
+  await page.getByRole('link', { name: 'Edit' }).last().click()
+  await page.getByRole('button', { name: 'Delete files' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete files' }).click()
+  await expect(page.getByText('The project files are deleted.')).toBeVisible()
+  await page.getByRole('button', { name: 'Delete Project' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+  await expect(page.getByText('The project is deleted.')).toBeVisible()
+  await expect(page).toHaveURL('/profile?tab=projects')
+})

@@ -1,0 +1,215 @@
+import type { Reply } from '#contract/kit/endpoint.ts'
+import type { Project } from '#contract/projects.ts'
+import type { questions } from '#contract/projects/questions.ts'
+import type { reviews } from '#contract/reviews.ts'
+
+import { sizeText } from '../../projects/file-tree.ts'
+import { ProjectGallery } from '../../projects/project-gallery.tsx'
+import { ProjectQuestions } from '../../questions/project-questions.tsx'
+import { Badge } from '../../ui/badge.tsx'
+import { ButtonLink } from '../../ui/button.tsx'
+import type { TreeNode } from '../../ui/data/file-tree-row.tsx'
+import { Breadcrumb } from '../../ui/layout/breadcrumb.tsx'
+import { Page } from '../../ui/layout/page.tsx'
+import { SectionHeading } from '../../ui/layout/section-heading.tsx'
+import { Prose } from '../../ui/prose.tsx'
+import { Rating } from '../../ui/rating.tsx'
+import { TagList } from '../../ui/tag-list.tsx'
+import { TextLink } from '../../ui/text-link.tsx'
+import type { DrawnCard } from '../card/drawn-card.server.ts'
+import { cardGrid, ProjectCard } from '../card/project-card.tsx'
+import type { Language } from './languages.ts'
+import { OwnerLine, ownerAddress } from './owner-line.tsx'
+import { PageIndex } from './page-index.tsx'
+import { ProjectContents } from './project-contents.tsx'
+import { ProjectLabel } from './project-label.tsx'
+import { ProjectReviews } from './project-reviews.tsx'
+import { PurchaseBar } from './purchase-actions.tsx'
+
+/** The public page of a project. As a preview nothing on it can be bought or asked. */
+export function ProjectView({
+  project,
+  tree,
+  languages,
+  lines,
+  readme,
+  related,
+  others,
+  opinions,
+  questions,
+  isPreview = false,
+}: ProjectViewProps) {
+  const {
+    title,
+    category,
+    description,
+    difficulty,
+    features,
+    requirements,
+    technologies,
+    tags,
+    rating,
+    reviews,
+    projectOwner,
+  } = project
+  return (
+    <>
+      <Page className="pt-6">
+        <Breadcrumb
+          steps={[{ label: 'Home', to: '/' }, { label: 'Projects', to: '/projects' }, { label: title }]}
+        />
+        <div className="mt-5 grid items-start gap-x-10 gap-y-8 lg:grid-cols-[minmax(0,1fr)_22rem]">
+          <div className="min-w-0">
+            <TextLink to={categoryAddress(category)} className="text-13 font-mono">
+              {category}
+            </TextLink>
+            <h1 className="text-28 md:text-36 xl:text-48 mt-2 tracking-[-0.02em] text-balance">{title}</h1>
+            <div className="mt-3 flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
+              <p className="flex flex-wrap items-center gap-x-4 gap-y-2">
+                <Rating value={rating} count={reviews} words />
+                <span className="flex gap-1.5">
+                  {project.verifiedAt && <Badge tone="verified">Verified</Badge>}
+                  <Badge>{difficulty}</Badge>
+                </span>
+              </p>
+              {projectOwner.isPublic && <OwnerLine owner={projectOwner} />}
+            </div>
+            <ProjectGallery project={project} className="mt-6" />
+          </div>
+          <div inert={isPreview} className="min-w-0 lg:sticky lg:top-20 lg:row-span-2">
+            <ProjectLabel project={project} lines={lines} />
+          </div>
+          <div className="flex min-w-0 flex-col gap-12 pt-4">
+            <PageIndex
+              sections={[
+                { id: 'overview', label: 'Overview' },
+                features.length > 0 && { id: 'features', label: 'Key features' },
+                { id: 'inside', label: 'What is inside' },
+                readme && { id: 'readme', label: 'README' },
+                { id: 'reviews', label: reviews > 0 ? `Reviews (${reviews})` : 'Reviews' },
+                !isPreview && { id: 'questions', label: 'Questions' },
+              ]}
+            />
+            <section aria-labelledby="overview">
+              <SectionHeading id="overview" title="Overview" className="border-t-0!" />
+              <div className="max-w-(--container-text) space-y-4 whitespace-pre-line">{description}</div>
+              <dl className="mt-6 grid gap-y-2.5">
+                <WordRow term="technologies" words={technologies} />
+                <WordRow term="tags" words={tags} />
+              </dl>
+            </section>
+            {features.length > 0 && (
+              <section aria-labelledby="features">
+                <SectionHeading id="features" title="Key features" />
+                <RuledList items={features} />
+              </section>
+            )}
+            {requirements.length > 0 && (
+              <section aria-labelledby="requirements">
+                <SectionHeading id="requirements" title="What you need" />
+                <RuledList items={requirements} />
+              </section>
+            )}
+            <ProjectContents
+              projectId={project._id}
+              files={project.fileCount}
+              size={sizeText(project.totalFileSize)}
+              tree={tree}
+              languages={languages}
+              lines={lines}
+            />
+            {readme && (
+              <section aria-labelledby="readme">
+                <SectionHeading id="readme" title="README" lead="As the owner wrote it." />
+                <Prose html={readme} />
+              </section>
+            )}
+            <ProjectReviews {...opinions} rating={rating} count={reviews} />
+            {!isPreview && <ProjectQuestions projectId={project._id} questions={questions} />}
+          </div>
+        </div>
+      </Page>
+      <CardSection
+        id="others"
+        title={`More by ${projectOwner.name}`}
+        projects={others}
+        all={{ to: ownerAddress(projectOwner._id), label: `View All by ${projectOwner.name}` }}
+      />
+      <CardSection
+        id="related"
+        title="Related projects"
+        projects={related}
+        all={{ to: categoryAddress(category), label: `View All in ${category}` }}
+      />
+      {!isPreview && <PurchaseBar project={project} />}
+    </>
+  )
+}
+
+export interface ProjectViewProps {
+  project: Project
+  tree: TreeNode
+  languages: readonly Language[]
+  lines: number
+  readme: string
+  related: readonly DrawnCard[]
+  others: readonly DrawnCard[]
+  opinions: Omit<Reply<typeof reviews.list>, 'success' | 'message'>
+  questions: Reply<typeof questions.list>['questions']
+  isPreview?: boolean
+}
+
+function CardSection({ id, title, projects, all }: CardSectionProps) {
+  if (projects.length === 0) return null
+  return (
+    <Page as="section" labelledBy={id} className="pt-16">
+      <SectionHeading
+        id={id}
+        title={title}
+        action={
+          <ButtonLink to={all.to} tone="link">
+            {all.label}
+          </ButtonLink>
+        }
+      />
+      <div className={cardGrid}>
+        {projects.map((project) => (
+          <ProjectCard key={project._id} project={project} />
+        ))}
+      </div>
+    </Page>
+  )
+}
+
+interface CardSectionProps {
+  id: string
+  title: string
+  projects: readonly DrawnCard[]
+  all: { to: string; label: string }
+}
+
+function WordRow({ term, words }: { term: string; words: readonly string[] }) {
+  if (words.length === 0) return null
+  return (
+    <div className="grid gap-x-6 gap-y-1.5 sm:grid-cols-[7.5rem_minmax(0,1fr)]">
+      <dt className="text-13 text-quiet pt-0.5 font-mono">{term}</dt>
+      <dd>
+        <TagList items={words} max={30} wrap />
+      </dd>
+    </div>
+  )
+}
+
+function RuledList({ items }: { items: readonly string[] }) {
+  return (
+    <ul className="border-rule grid gap-x-8 border-t md:grid-cols-2">
+      {items.map((item) => (
+        <li key={item} className="border-rule border-b py-2.5">
+          {item}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+const categoryAddress = (category: string) => `/projects?category=${encodeURIComponent(category)}`

@@ -1,0 +1,58 @@
+import { useState } from 'react'
+
+import type { Project } from '#contract/projects.ts'
+
+import { Button } from '../../ui/button.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { Sheet, SheetHead } from '../../ui/layout/sheet.tsx'
+import { ConfirmDialog } from '../../ui/overlay/confirm-dialog.tsx'
+import { useShelf } from './use-shelf.ts'
+
+/** What can be done with the listing as a whole, short of deleting it: a copy, and putting it away. */
+export function ListingActions({ project: { _id, allowed } }: { project: Project }) {
+  const { busy, send } = useShelf(_id)
+  const [isAsking, setAsking] = useState(false)
+  const archive = () => {
+    setAsking(false)
+    send('archive')
+  }
+  return (
+    <Sheet as="section" aria-label="Listing">
+      <SheetHead title="Listing" />
+      <div className="divide-rule divide-y px-4 sm:px-5">
+        <div className="flex items-center justify-between gap-4 py-3">
+          <p className="text-14 text-quiet">
+            A new draft with the same texts and price, without files and pictures.
+          </p>
+          <Button
+            tone="quiet"
+            size="small"
+            icon={<Icon name="copy" className="size-4!" />}
+            pending={busy === 'duplicate'}
+            onClick={() => send('duplicate')}
+          >
+            Duplicate
+          </Button>
+        </div>
+        {allowed.includes('archive') && (
+          <div className="flex items-center justify-between gap-4 py-3">
+            <p className="text-14 text-quiet">Off every list until you bring it back. Buyers keep it.</p>
+            <Button tone="quiet" size="small" pending={busy === 'archive'} onClick={() => setAsking(true)}>
+              Archive
+            </Button>
+          </div>
+        )}
+      </div>
+      <ConfirmDialog
+        open={isAsking}
+        onClose={() => setAsking(false)}
+        onConfirm={archive}
+        question="Archive this project?"
+        confirm="Archive"
+      >
+        It leaves every list and cannot be bought. Those who bought it keep it, and you can bring it back at
+        any time.
+      </ConfirmDialog>
+    </Sheet>
+  )
+}

@@ -1,0 +1,39 @@
+import type { Project } from '#contract/projects.ts'
+
+import { VerificationStatus } from '../../projects/verification-status.tsx'
+import { DownloadButton } from '../../releases/download-button.tsx'
+import { Badge } from '../../ui/badge.tsx'
+import { Button, ButtonLink } from '../../ui/button.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { DeleteProject } from '../delete-project.tsx'
+
+/** Title, badges, and what can be done with the whole project. */
+export function OwnerHeader({ project, onUpload }: { project: Project; onUpload: () => void }) {
+  const { _id, title, isActive, category, hasFiles, salesCount } = project
+  return (
+    <div className="flex flex-col gap-4 pt-4 pb-6 xl:flex-row xl:items-end xl:justify-between xl:gap-8">
+      <div className="min-w-0">
+        <h1 className="text-28 md:text-36 break-words">{title}</h1>
+        <p className="mt-2 flex flex-wrap items-center gap-3">
+          {project.archivedAt ? (
+            <Badge>Archived</Badge>
+          ) : (
+            <Badge tone={isActive ? 'ink' : 'plain'}>{isActive ? 'Active' : 'Inactive'}</Badge>
+          )}
+          <VerificationStatus status={project.verificationStatus} />
+          <Badge>{category}</Badge>
+        </p>
+      </div>
+      <div className="flex shrink-0 flex-wrap gap-2 max-sm:[&>*]:grow">
+        <ButtonLink to="/profile?tab=projects" tone="quiet">
+          Back
+        </ButtonLink>
+        {hasFiles && <DownloadButton projectId={_id} label="Download Project" />}
+        <Button tone={hasFiles ? 'quiet' : 'primary'} icon={<Icon name="upload" />} onClick={onUpload}>
+          {hasFiles ? 'Upload new version' : 'Upload Project'}
+        </Button>
+        <DeleteProject projectId={_id} label="Delete Project" hasBuyers={salesCount > 0} />
+      </div>
+    </div>
+  )
+}

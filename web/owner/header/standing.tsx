@@ -1,0 +1,78 @@
+import type { Project } from '#contract/projects.ts'
+
+import { Button, ButtonLink } from '../../ui/button.tsx'
+import { day } from '../../ui/day.ts'
+import { Callout } from '../../ui/feedback/callout.tsx'
+import { useShelf } from './use-shelf.ts'
+
+/** Where a project stands, and what its owner can do about it: with staff, on the lists, and when it has no files. */
+export function Standing({ project, isFirst, isUploading }: StandingProps) {
+  const { archivedAt, hasFiles, verificationStatus, verificationNotes, isActive, _id } = project
+  const { busy, send } = useShelf(_id)
+  const isListed = verificationStatus === 'approved' && isActive && !archivedAt
+  return (
+    <>
+      {archivedAt && (
+        <Callout
+          title={`Archived on ${day(archivedAt)}`}
+          action={
+            <Button size="small" pending={busy === 'restore'} onClick={() => send('restore')}>
+              Bring back
+            </Button>
+          }
+        >
+          It is on no list and cannot be bought. Those who bought it keep it.
+        </Callout>
+      )}
+      {isListed && (
+        <Callout
+          tone="verified"
+          title="Listed"
+          action={
+            <ButtonLink to={`/projects/${_id}`} tone="quiet" size="small">
+              View live listing
+            </ButtonLink>
+          }
+        >
+          Everyone can find and buy it.
+        </Callout>
+      )}
+      {!hasFiles && !isUploading && (
+        <Callout tone="waiting" title="Project files not found">
+          Upload the folder, so that staff can check it.
+        </Callout>
+      )}
+      {hasFiles && verificationStatus === 'pending' && !archivedAt && (
+        <Callout
+          tone="waiting"
+          title="Waiting for verification"
+          action={
+            <ButtonLink to={`/owner/projects/${_id}/preview`} tone="quiet" size="small">
+              See it as a buyer
+            </ButtonLink>
+          }
+        >
+          {isFirst
+            ? 'An admin must verify this project before it is published.'
+            : 'An admin must re-verify this project before it is published again.'}
+        </Callout>
+      )}
+      {verificationNotes && verificationStatus !== 'approved' && (
+        <Callout
+          tone={verificationStatus === 'rejected' ? 'stopped' : 'waiting'}
+          title="Notes from our staff"
+        >
+          {verificationNotes}
+        </Callout>
+      )}
+    </>
+  )
+}
+
+interface StandingProps {
+  project: Project
+  /** Nobody has decided on it yet. */
+  isFirst: boolean
+  /** An upload was begun and not ended; the page says so. */
+  isUploading: boolean
+}

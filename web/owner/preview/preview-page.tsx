@@ -1,0 +1,82 @@
+import { languagesIn } from '../../catalogue/detail/languages.ts'
+import { ProjectView } from '../../catalogue/detail/project-view.tsx'
+import type { PageHandle } from '../../page-handle.ts'
+import { treeOf } from '../../projects/file-tree.ts'
+import { requireMember } from '../../session/member-api.ts'
+import { ButtonLink } from '../../ui/button.tsx'
+import { Callout } from '../../ui/feedback/callout.tsx'
+import { ErrorState } from '../../ui/feedback/error-state.tsx'
+import { Loading, Skeleton } from '../../ui/feedback/skeleton.tsx'
+import { Page } from '../../ui/layout/page.tsx'
+import type { Route } from './+types/preview-page'
+
+export const handle = { isPublic: false } satisfies PageHandle
+
+export const meta: Route.MetaFunction = ({ loaderData }) => [
+  { title: `Preview: ${loaderData?.project.title ?? 'my project'} | Readymade` },
+  { name: 'robots', content: 'noindex' },
+]
+
+/** A project of one's own as the public page shows it, published or not. */
+export async function clientLoader({ request, params }: Route.ClientLoaderArgs) {
+  const api = await requireMember(request)
+  const of = { params: { id: params.id } }
+  const [{ project }, contents, opinions] = await Promise.all([
+    api.projects.get(of),
+    api.releases.contents(of),
+    api.reviews.list(of),
+  ])
+  if (!project.allowed.includes('edit')) throw new Response(null, { status: 404 })
+  return {
+    project,
+    tree: treeOf(contents.folders),
+    languages: languagesIn(contents.languages),
+    lines: contents.lines,
+    readme: contents.readmeHtml ?? '',
+    opinions,
+  }
+}
+clientLoader.hydrate = true as const
+
+export default function PreviewPage({ loaderData }: Route.ComponentProps) {
+  return (
+    <>
+      <Page className="pt-6">
+        <Callout
+          title="Preview"
+          action={
+            <ButtonLink to={`/owner/projects/${loaderData.project._id}`} tone="quiet" size="small">
+              Back to editing
+            </ButtonLink>
+          }
+        >
+          This is how buyers see it once it is listed. Only you see this page, so nothing can be bought here.
+        </Callout>
+      </Page>
+      <ProjectView {...loaderData} related={[]} others={[]} questions={[]} isPreview />
+    </>
+  )
+}
+
+export function HydrateFallback() {
+  return (
+    <Page className="pb-8">
+      <Loading text="Loading project..." className="pt-10">
+        <Skeleton className="h-10 w-96 max-w-full" />
+        <Skeleton className="mt-8 h-96" />
+      </Loading>
+    </Page>
+  )
+}
+
+export function ErrorBoundary() {
+  return (
+    <Page>
+      <ErrorState
+        as="h1"
+        title="Project not found"
+        action={<ButtonLink to="/profile">Back to Profile</ButtonLink>}
+      />
+    </Page>
+  )
+}

@@ -1,0 +1,108 @@
+import { useEffect } from 'react'
+import { useFetcher } from 'react-router'
+
+import { rupees } from '#contract/kit/rupees.ts'
+import type { Project } from '#contract/projects.ts'
+import { ReportForm } from '#contract/releases.ts'
+
+import { constraintsOf } from '../../forms/constraints.ts'
+import { dropDraft } from '../../forms/draft.ts'
+import { useForm } from '../../forms/use-form.ts'
+import { DownloadButton } from '../../releases/download-button.tsx'
+import { Button } from '../../ui/button.tsx'
+import { FactRows } from '../../ui/data/fact-rows.tsx'
+import { Callout } from '../../ui/feedback/callout.tsx'
+import { notify } from '../../ui/feedback/notify.ts'
+import { Field, useFieldControl } from '../../ui/form/field.tsx'
+import { TextInput } from '../../ui/form/text-input.tsx'
+import { Sheet, SheetHead } from '../../ui/layout/sheet.tsx'
+import type { Changed } from '../owner-changes.ts'
+import { meanwhile } from '../sections/review-note.ts'
+import { RemoveReport } from './remove-report.tsx'
+
+const draft = 'report'
+
+/** The project report for its owner: absent with a form to add it, or present with its price. */
+export function OwnerReport({ project }: { project: Project }) {
+  const { _id, hasReport, reportPrice, reportFileName, verificationStatus } = project
+  const { data, state, Form } = useFetcher<Changed>()
+  const { ref, message, field } = useForm(constraints, data, draft)
+  useEffect(() => {
+    if (!data?.done) return
+    dropDraft(draft)
+    notify(data.done, { tone: 'done' })
+    // So that it does not send the same file once more.
+    ref.current?.reset()
+  }, [data, ref])
+  return (
+    <Sheet as="section" aria-label="Project Report">
+      <SheetHead
+        title="Project Report"
+        actions={
+          hasReport && (
+            <>
+              <DownloadButton projectId={_id} kind="report" label="Download" of="Report" size="small" />
+              <RemoveReport />
+            </>
+          )
+        }
+      />
+      <div className="flex flex-col gap-5 p-4 sm:p-5">
+        {hasReport && (
+          <FactRows
+            facts={[
+              { term: 'file', value: reportFileName },
+              { term: 'price', value: reportPrice ? rupees(reportPrice) : 'free' },
+            ]}
+          />
+        )}
+        <Form
+          ref={ref}
+          key={String(reportPrice)}
+          method="post"
+          encType="multipart/form-data"
+          className="grid items-start gap-4 sm:grid-cols-[minmax(0,1fr)_10rem]"
+          noValidate
+        >
+          <input type="hidden" name="intent" value={hasReport ? 'change-report' : 'add-report'} />
+          <Field
+            label={hasReport ? 'New report file' : 'Report file'}
+            hint=".docx or .doc, up to 20 MB"
+            {...field('report')}
+          >
+            <ReportFile />
+          </Field>
+          <Field label="Report price" hint="Empty or 0: free" {...field('price', reportPrice)}>
+            <TextInput type="number" inputMode="decimal" unit="₹" />
+          </Field>
+          {message && <Callout tone="stopped" className="sm:col-span-2" {...message} />}
+          <div className="flex flex-wrap items-center gap-x-5 gap-y-3 sm:col-span-2">
+            <Button type="submit" tone="quiet" pending={state !== 'idle'} pendingText="Saving...">
+              {hasReport ? 'Save' : 'Add Report'}
+            </Button>
+            {verificationStatus !== 'pending' && (
+              <p className="text-14 text-quiet min-w-48 flex-1">
+                {hasReport
+                  ? 'A new file, or removing the report, sends the project back to review; a new price does not.'
+                  : `Adding a report sends the project back to review. ${meanwhile}`}
+              </p>
+            )}
+          </div>
+        </Form>
+      </div>
+    </Sheet>
+  )
+}
+
+function ReportFile() {
+  return (
+    <input
+      type="file"
+      accept=".doc,.docx"
+      {...useFieldControl()}
+      className="text-14 file:border-edge file:bg-sheet file:rounded-field w-full min-w-0 file:mr-3 file:min-h-11 file:border file:px-4 file:font-semibold"
+    />
+  )
+}
+
+const constraints = { ...constraintsOf(ReportForm), report: {} }

@@ -1,0 +1,51 @@
+import { rupees } from '#contract/kit/rupees.ts'
+import type { Project } from '#contract/projects.ts'
+import { categories, difficulties } from '#contract/projects/lists.ts'
+
+import { FactRows } from '../../ui/data/fact-rows.tsx'
+import { Field } from '../../ui/form/field.tsx'
+import { Select } from '../../ui/form/select.tsx'
+import { Switch } from '../../ui/form/switch.tsx'
+import { TextInput } from '../../ui/form/text-input.tsx'
+import { EditSection } from './edit-section.tsx'
+
+/** Active switch, price, difficulty and category. */
+export function PricingSection({ project }: { project: Project }) {
+  const { isActive, price, difficulty, category, verificationStatus } = project
+  return (
+    <EditSection
+      title="Status & Pricing"
+      intent="pricing"
+      status={verificationStatus}
+      names={{ isActive: 'switch', price: 'price', difficulty: 'difficulty', category: 'category' }}
+      renderFields={(field) => (
+        <>
+          <Switch
+            name="isActive"
+            label="Active"
+            hint="Off takes it from the shop; nothing is lost"
+            defaultChecked={isActive}
+          />
+          <Field label="Price" {...field('price', price)}>
+            <TextInput type="number" inputMode="decimal" unit="₹" />
+          </Field>
+          <Field label="Difficulty" {...field('difficulty', difficulty)}>
+            <Select options={difficulties} />
+          </Field>
+          <Field label="Category" {...field('category', category)}>
+            <Select options={categories} />
+          </Field>
+        </>
+      )}
+    >
+      <FactRows
+        facts={[
+          { term: 'visibility', value: isActive ? 'Active' : 'Inactive' },
+          { term: 'price', value: rupees(price) },
+          { term: 'difficulty', value: difficulty },
+          { term: 'category', value: category },
+        ]}
+      />
+    </EditSection>
+  )
+}

@@ -1,0 +1,60 @@
+import type { ReactNode } from 'react'
+
+import { counted, grouped } from '#contract/kit/counted.ts'
+import type { Release } from '#contract/projects/source.ts'
+
+import { sizeText } from '../projects/file-tree.ts'
+import { Badge } from '../ui/badge.tsx'
+import { day } from '../ui/day.ts'
+import { Status, type StatusTone } from '../ui/feedback/status.tsx'
+
+/** Releases, newest first, each with its state, its figures and its notes; `renderNotes` draws these in another way. */
+export function ReleaseList({ releases, renderNotes }: ReleaseListProps) {
+  return (
+    <ol className="divide-rule divide-y" aria-label="Releases">
+      {releases.map((release) => (
+        <li key={release.number} className="px-4 py-4 sm:px-5">
+          <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
+            <h3 className="font-sans font-semibold tabular-nums">Release {release.number}</h3>
+            <Status tone={tones[release.status]}>{words[release.status]}</Status>
+            {release.isCurrent && <Badge>current</Badge>}
+          </div>
+          <p className="text-13 text-quiet mt-1 font-mono tabular-nums">
+            {[
+              day(release.createdAt),
+              counted(release.fileCount, 'file'),
+              `${grouped(release.lines)} lines`,
+              sizeText(release.totalFileSize),
+            ].join(', ')}
+          </p>
+          {renderNotes
+            ? renderNotes(release)
+            : release.notes && (
+                <p className="mt-2 max-w-(--container-text) break-words whitespace-pre-line">
+                  {release.notes}
+                </p>
+              )}
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+const words: Record<Release['status'], string> = {
+  pending: 'Pending',
+  approved: 'Approved',
+  rejected: 'Rejected',
+  withdrawn: 'Withdrawn',
+}
+
+const tones: Record<Release['status'], StatusTone> = {
+  pending: 'waiting',
+  approved: 'verified',
+  rejected: 'stopped',
+  withdrawn: 'neutral',
+}
+
+export interface ReleaseListProps {
+  releases: readonly Release[]
+  renderNotes?: (release: Release) => ReactNode
+}
