@@ -34,7 +34,7 @@ beforeAll(async () => {
 const aboutProjects = calls.filter(
   ({ name, endpoint }) =>
     name === 'releases.upload' ||
-    /^\/(projects|github\/owner\/repo|upload\/re-upload|storage\/projects)\/:id/.test(endpoint.path),
+    /^\/(projects|github\/owner\/repo|upload\/re-upload|upload|storage\/projects)\/:id/.test(endpoint.path),
 )
 const ofMembers = aboutProjects.filter(
   ({ endpoint: { access } }) => access === 'anyone' || access.includes('member'),
