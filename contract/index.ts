@@ -14,6 +14,7 @@ import { projects } from './projects.ts'
 import { findings } from './projects/findings.ts'
 import { questions } from './projects/questions.ts'
 import { source } from './projects/source.ts'
+import { views } from './projects/views.ts'
 import { referrals } from './referrals.ts'
 import { releases } from './releases.ts'
 import { reviews } from './reviews.ts'
@@ -40,6 +41,7 @@ export const contract = {
   sandbox,
   reviews,
   questions,
+  views,
   wishlist,
   contacts,
   content,

@@ -55,6 +55,7 @@ import { reviewRoutes } from './reviews/routes.ts'
 import { claimedAudience, signedOut } from './sessions/service.ts'
 import { staffRoutes } from './staff/routes.ts'
 import { identifyStaff } from './staff/service.ts'
+import { viewRoutes } from './views/routes.ts'
 import { wishlistRoutes } from './wishlist/routes.ts'
 
 /** The API, assembled in plain sight: what every request passes, then each noun's routes. */
@@ -146,6 +147,7 @@ function addNouns(serve: Serve, parts: Parts) {
   findingRoutes(serve, parts)
   reviewRoutes(serve, parts)
   questionRoutes(serve, parts)
+  viewRoutes(serve, parts)
   wishlistRoutes(serve, parts)
 }
 

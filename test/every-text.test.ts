@@ -79,6 +79,7 @@ const inputs: Record<string, object> = {
   'reviews.write': { rating: 5, text: 'Good' },
   'reviews.edit': { rating: 5, text: 'Good' },
   'reviews.reply': { text: 'Thank you' },
+  'views.count': { from: '/projects?search=library' },
   'wishlist.look': { projectIds: [unknownId] },
   'wishlist.merge': { projectIds: [unknownId] },
   'staff.login': { email: 'a@b.in', password: 'x' },

@@ -5,6 +5,7 @@ import { useCart } from './cart/cart.ts'
 import { memberApi } from './session/member-api.ts'
 import { addressWithNext } from './session/next-address.ts'
 import { hasLostSession, isSignedIn, rememberUser, useMember } from './session/session.ts'
+import { useAddressBefore } from './shell/address-before.ts'
 import { PendingLine } from './shell/pending-line.tsx'
 import { SiteLayout } from './shell/site/site-layout.tsx'
 import { Unexpected } from './shell/unexpected.tsx'
@@ -34,6 +35,7 @@ function Frame({ children }: { children: ReactNode }) {
   const signing = signingFrom(useLocation())
   useSignOutElsewhere(isSignedIn, hasLostSession)
   useUserCheck()
+  useAddressBefore()
   return (
     <SiteLayout header={{ member, cartCount: cart.length, signing }} footer={{}}>
       <PendingLine textFor={pendingText} />

@@ -266,6 +266,13 @@ export interface Projects {
   verifiedAt: Timestamp | null;
 }
 
+export interface ProjectViews {
+  day: Timestamp;
+  projectId: string;
+  source: string;
+  views: number;
+}
+
 export interface PublishedFacets {
   category: string;
   difficulty: string;
@@ -553,6 +560,7 @@ export interface DB {
   payments: Payments;
   projectImages: ProjectImages;
   projects: Projects;
+  projectViews: ProjectViews;
   publishedFacets: PublishedFacets;
   publishedFigures: PublishedFigures;
   publishedProjects: PublishedProjects;

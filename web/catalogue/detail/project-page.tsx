@@ -11,6 +11,7 @@ import { ErrorState } from '../../ui/feedback/error-state.tsx'
 import { Page } from '../../ui/layout/page.tsx'
 import { drawnCard } from '../card/drawn-card.server.ts'
 import type { Route } from './+types/project-page'
+import { useCountView } from './count-view.ts'
 import { languagesIn } from './languages.ts'
 import { projectHead } from './project-head.server.ts'
 import { ProjectView } from './project-view.tsx'
@@ -63,6 +64,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) =>
   loaderData?.head ?? [{ title: 'Project Not Found | Readymade' }, { name: 'robots', content: 'noindex' }]
 
 export default function ProjectPage({ loaderData }: Route.ComponentProps) {
+  useCountView(loaderData.project)
   return <ProjectView {...loaderData} />
 }
 

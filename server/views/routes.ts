@@ -1,0 +1,16 @@
+import { views } from '#contract/projects/views.ts'
+
+import type { Serve } from '../http/serve.ts'
+import type { Parts } from '../parts.ts'
+import { viewCounter } from './service.ts'
+
+export const viewRoutes = (serve: Serve, { db, config }: Pick<Parts, 'db' | 'config'>) => {
+  const countView = viewCounter(db, config.publicUrl)
+  return serve(views, {
+    count: async ({ params, body }, { request }) => {
+      const client = `${request.ip} ${request.headers['user-agent'] ?? ''}`
+      await countView({ projectId: params.id, from: body.from, client })
+      return { success: true }
+    },
+  })
+}
