@@ -1,4 +1,5 @@
 import { accounts } from './accounts.ts'
+import { earnings } from './accounts/earnings.ts'
 import { emailChange } from './accounts/email-change.ts'
 import { personalData } from './accounts/personal-data.ts'
 import { sessions } from './accounts/sessions.ts'
@@ -28,6 +29,7 @@ export const contract = {
   emailChange,
   personalData,
   profile,
+  earnings,
   referrals,
   members,
   follows,

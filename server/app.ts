@@ -19,6 +19,7 @@ import { crawlerRoutes } from './crawlers/routes.ts'
 import { sharingRoutes } from './crawlers/sharing/routes.ts'
 import { ping } from './database/connection.ts'
 import { isOutage } from './database/outage.ts'
+import { earningRoutes } from './earnings/routes.ts'
 import { findingRoutes } from './findings/routes.ts'
 import { followRoutes } from './follows/routes.ts'
 import { readableAddress } from './http/address.ts'
@@ -132,6 +133,7 @@ function addNouns(serve: Serve, parts: Parts) {
   emailChangeRoutes(serve, parts)
   personalDataRoutes(serve, parts)
   profileRoutes(serve, parts)
+  earningRoutes(serve, parts)
   referralRoutes(serve, parts)
   memberRoutes(serve, parts)
   followRoutes(serve, parts)

@@ -18,6 +18,7 @@ export default [
     route('orders/payments/:id', 'orders/payment-page.tsx'),
     route('members/:id', 'members/member-page.tsx'),
     route('profile', 'profile/profile-page.tsx', [index('profile/profile-tab.tsx')]),
+    route('owner/earnings', 'owner/earnings/earnings-page.tsx'),
     route('owner/projects/:id', 'owner/owner-project-page.tsx'),
     route('owner/projects/:id/preview', 'owner/preview/preview-page.tsx'),
   ]),

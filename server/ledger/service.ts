@@ -2,7 +2,7 @@ import type { Connection } from '../database/connection.ts'
 import { entriesOfSale, misposted, misreturned, post, unbalanced, unposted } from './queries.ts'
 import { sharesOf } from './rounding.ts'
 
-export { earnedBy, owedTo, recentCredits } from './earned-queries.ts'
+export { earnedByProject, earnedBy, heldFor, owedTo, recentCredits } from './earned-queries.ts'
 export { sharesOf }
 
 /**

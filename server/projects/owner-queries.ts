@@ -25,3 +25,16 @@ export const recentProjects = (connection: Connection, ownerId: string, max: num
     .orderBy('createdAt', 'desc')
     .limit(max)
     .execute()
+
+/** The titles of all projects of an owner, deleted ones included, by their ids. */
+export async function titlesOfOwner(
+  connection: Connection,
+  ownerId: string,
+): Promise<Map<string, { title: string; isDeleted: boolean }>> {
+  const rows = await connection
+    .selectFrom('projects')
+    .select(['id', 'title', 'deletedAt'])
+    .where('ownerId', '=', ownerId)
+    .execute()
+  return new Map(rows.map(({ id, title, deletedAt }) => [id, { title, isDeleted: deletedAt !== null }]))
+}

@@ -16,7 +16,7 @@ export { anyProject, ownProject, projectNotFound, requireVisible } from './acces
 export { type DetailRow, readProject } from './detail-queries.ts'
 export { editAsOwner, editAsStaff } from './edits.ts'
 export { removeProject } from './removal.ts'
-export { figuresOfOwner, recentProjects } from './owner-queries.ts'
+export { figuresOfOwner, recentProjects, titlesOfOwner } from './owner-queries.ts'
 export { toProject, type Viewer } from './presenter.ts'
 export type { ProjectRow } from './queries.ts'
 export { deleteProjects, keepProjects, lockProjectsOf, retireProjects } from './retire.ts'

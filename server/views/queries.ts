@@ -10,10 +10,10 @@ export const addView = (connection: Connection, projectId: string, source: strin
     on conflict (project_id, day, source) do update set views = project_views.views + 1`.execute(connection)
 
 /** Views of some projects since a day (YYYY-MM-DD, in India), by project, day and source. */
-export const viewsSince = (connection: Connection, projectIds: readonly string[], day: string) =>
+export const viewsSince = (connection: Connection, projectIds: string[], day: string) =>
   connection
     .selectFrom('projectViews')
     .select(['projectId', sql<string>`day::text`.as('day'), 'source', 'views'])
-    .where('projectId', 'in', projectIds)
+    .where('projectId', '=', sql<string>`any (${projectIds})`)
     .where('day', '>=', sql<Date>`${day}::date`)
     .execute()

@@ -1,0 +1,65 @@
+import type { earnings } from '#contract/accounts/earnings.ts'
+import type { Reply } from '#contract/kit/endpoint.ts'
+import { rupeesOf } from '#contract/kit/money.ts'
+
+import type { Connection } from '../database/connection.ts'
+import { accounts, earnedByProject, heldFor, owedTo } from '../ledger/service.ts'
+import { titlesOfOwner } from '../projects/service.ts'
+import { viewsSince } from '../views/service.ts'
+
+type Earnings = Omit<Reply<(typeof earnings)['get']>, 'success' | 'message'>
+
+/** What an owner's projects earned in the last days, today in India included, and what is payable. */
+export async function earningsOf(connection: Connection, ownerId: string, days: number): Promise<Earnings> {
+  const period = lastDays(days, new Date())
+  const since = period[0]!
+  const titles = await titlesOfOwner(connection, ownerId)
+  const [sold, viewed, owed, held] = await Promise.all([
+    earnedByProject(connection, ownerId, since),
+    viewsSince(connection, [...titles.keys()], since),
+    owedTo(connection, [accounts.owner(ownerId)]),
+    heldFor(connection, ownerId),
+  ])
+  const events = [
+    ...sold.map((sale) => ({ ...sale, views: 0 })),
+    ...viewed.map((view) => ({ ...view, sales: 0, amountPaise: 0 })),
+  ]
+  const byDay = Map.groupBy(events, ({ day }) => day)
+  const byProject = Map.groupBy(events, ({ projectId }) => projectId)
+  const bySource = Map.groupBy(viewed, ({ source }) => source)
+  return {
+    payable: rupeesOf(owed - held),
+    held: rupeesOf(held),
+    total: figuresOf(events),
+    days: period.map((day) => ({ day, ...figuresOf(byDay.get(day) ?? []) })),
+    projects: [...byProject]
+      .map(([id, own]) => ({ _id: id, ...titles.get(id)!, ...figuresOf(own) }))
+      .toSorted((a, b) => b.amount - a.amount || b.sales - a.sales || b.views - a.views),
+    sources: [...bySource]
+      .map(([source, views]) => ({ source, views: sum(views.map((view) => view.views)) }))
+      .toSorted((a, b) => b.views - a.views),
+  }
+}
+
+interface Event {
+  sales: number
+  views: number
+  amountPaise: number
+}
+
+/** As on the wire. */
+const figuresOf = (events: readonly Event[]) => ({
+  sales: sum(events.map(({ sales }) => sales)),
+  views: sum(events.map(({ views }) => views)),
+  amount: rupeesOf(sum(events.map(({ amountPaise }) => amountPaise))),
+})
+
+const sum = (numbers: readonly number[]) => numbers.reduce((all, number) => all + number, 0)
+
+/** So many days up to now, as they are counted in India. */
+function lastDays(count: number, now: Date): string[] {
+  const inIndia = new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Kolkata' })
+  return Array.from({ length: count }, (_, index) =>
+    inIndia.format(new Date(now.getTime() - (count - 1 - index) * 86_400_000)),
+  )
+}

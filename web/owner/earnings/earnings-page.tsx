@@ -1,0 +1,148 @@
+import { lazy, Suspense } from 'react'
+import { Link } from 'react-router'
+
+import { earningPeriods } from '#contract/accounts/earnings.ts'
+import { inRupees } from '#contract/kit/rupees.ts'
+
+import type { PageHandle } from '../../page-handle.ts'
+import { requireMember } from '../../session/member-api.ts'
+import { ButtonLink } from '../../ui/button.tsx'
+import { StatRow } from '../../ui/data/stat-row.tsx'
+import { EmptyState } from '../../ui/feedback/empty-state.tsx'
+import { ErrorState } from '../../ui/feedback/error-state.tsx'
+import { ShareBar } from '../../ui/feedback/progress.tsx'
+import { Loading, Skeleton } from '../../ui/feedback/skeleton.tsx'
+import { grouped } from '../../ui/grouped.ts'
+import { Breadcrumb } from '../../ui/layout/breadcrumb.tsx'
+import { Page, PageHead } from '../../ui/layout/page.tsx'
+import { Sheet, SheetHead } from '../../ui/layout/sheet.tsx'
+import type { Route } from './+types/earnings-page'
+import { DayTable, ProjectTable } from './earnings-tables.tsx'
+
+export const handle = { isPublic: false } satisfies PageHandle
+
+export const meta: Route.MetaFunction = () => [
+  { title: 'Earnings | Readymade' },
+  { name: 'robots', content: 'noindex' },
+]
+
+export async function clientLoader({ request }: Route.ClientLoaderArgs) {
+  const api = await requireMember(request)
+  const asked = Number(new URL(request.url).searchParams.get('days'))
+  const days = earningPeriods.find((period) => period === asked) ?? 30
+  return { earnings: await api.earnings.get({ query: { days } }), days }
+}
+clientLoader.hydrate = true as const
+
+export default function EarningsPage({ loaderData: { earnings, days } }: Route.ComponentProps) {
+  const { payable, held, total, projects, sources } = earnings
+  return (
+    <Page className="pb-8">
+      <PageHead
+        title="Earnings"
+        lead="Your part of each sale, after our fee. It becomes payable when the buyer can no longer ask for the money back."
+        actions={<Periods chosen={days} />}
+      >
+        <Breadcrumb
+          className="mb-4"
+          steps={[
+            { label: 'Home', to: '/' },
+            { label: 'Profile', to: '/profile' },
+            { label: 'My Projects', to: '/profile?tab=projects' },
+          ]}
+        />
+      </PageHead>
+      <StatRow
+        stats={[
+          { label: 'Payable', value: inRupees(payable) },
+          { label: 'Still refundable', value: inRupees(held) },
+          { label: `Earned in ${days} days`, value: inRupees(total.amount) },
+          { label: 'Sales', value: grouped(total.sales), note: `${grouped(total.views)} views` },
+          { label: 'Sales per 100 views', value: conversion(total) },
+        ]}
+      />
+      {projects.length === 0 ? (
+        <Sheet className="mt-8">
+          <EmptyState title={`No sale and no view in ${days} days`}>
+            Share the address of your project where students of your course will see it. What comes of it is
+            counted here.
+          </EmptyState>
+        </Sheet>
+      ) : (
+        <div className="mt-8 grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_20rem]">
+          <div className="flex min-w-0 flex-col gap-6">
+            <Sheet as="section" aria-label="By day">
+              <SheetHead title="By day" />
+              <div className="flex flex-col gap-6 p-4 sm:p-5">
+                <Suspense fallback={<div className="h-94" />}>
+                  <DayCharts days={earnings.days} />
+                </Suspense>
+              </div>
+              <DayTable days={earnings.days} />
+            </Sheet>
+            <ProjectTable projects={projects} days={days} />
+          </div>
+          <Sheet as="section" aria-label="Where visitors came from">
+            <SheetHead title="Where visitors came from" />
+            <div className="flex flex-col gap-4 p-4 sm:p-5">
+              {sources.length === 0 && <p className="text-quiet">Nobody has looked yet.</p>}
+              {sources.map(({ source, views }) => (
+                <ShareBar key={source} label={source} value={views} max={total.views} />
+              ))}
+              <p className="text-13 text-quiet">
+                Counted without cookies, once for a visitor in half an hour. Your own visits are left out.
+              </p>
+            </div>
+          </Sheet>
+        </div>
+      )}
+    </Page>
+  )
+}
+
+/** In the browser only: the library that draws is large, and the server has no use for it. */
+const DayCharts = lazy(() => import('./day-charts.client.tsx'))
+
+const Periods = ({ chosen }: { chosen: number }) => (
+  <nav aria-label="Period" className="flex gap-2">
+    {earningPeriods.map((days) => (
+      <ButtonLink
+        key={days}
+        to={`?days=${days}`}
+        replace
+        preventScrollReset
+        size="small"
+        tone="quiet"
+        className="aria-[current]:border-ink aria-[current]:bg-ink aria-[current]:text-ground"
+        aria-current={days === chosen ? 'true' : undefined}
+      >
+        {days} days
+      </ButtonLink>
+    ))}
+  </nav>
+)
+
+/** Sales for a hundred views; nothing where nobody looked. */
+const conversion = ({ sales, views }: { sales: number; views: number }) =>
+  views === 0 ? '–' : ((100 * sales) / views).toFixed(1)
+
+export const HydrateFallback = () => (
+  <Page className="pb-8">
+    <Loading text="Loading earnings..." className="pt-10">
+      <Skeleton className="h-10 w-64 max-w-full" />
+      <Skeleton className="mt-8 h-24" />
+      <Skeleton className="mt-8 h-96" />
+    </Loading>
+  </Page>
+)
+
+export const ErrorBoundary = () => (
+  <Page>
+    <ErrorState
+      as="h1"
+      title="Failed to load earnings"
+      onRetry={() => location.reload()}
+      action={<Link to="/profile?tab=projects">Back to My Projects</Link>}
+    />
+  </Page>
+)

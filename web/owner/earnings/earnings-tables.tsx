@@ -1,0 +1,102 @@
+import { Link } from 'react-router'
+
+import type { earnings } from '#contract/accounts/earnings.ts'
+import type { Reply } from '#contract/kit/endpoint.ts'
+import { inRupees } from '#contract/kit/rupees.ts'
+
+import { Button } from '../../ui/button.tsx'
+import { csv } from '../../ui/data/csv.ts'
+import { DataTable } from '../../ui/data/data-table.tsx'
+import { saveFile } from '../../ui/data/save-file.ts'
+import { day as dayText } from '../../ui/day.ts'
+import { grouped } from '../../ui/grouped.ts'
+import { Icon } from '../../ui/icon.tsx'
+import { Sheet, SheetHead } from '../../ui/layout/sheet.tsx'
+import { Disclosure } from '../../ui/overlay/disclosure.tsx'
+
+type Earnings = Reply<(typeof earnings)['get']>
+export type DayFigures = Earnings['days'][number]
+type ProjectFigures = Earnings['projects'][number]
+type Figures = Pick<DayFigures, 'sales' | 'views' | 'amount'>
+
+/** The figures of each day, newest first, with their file. */
+export const DayTable = ({ days }: { days: readonly DayFigures[] }) => (
+  <Disclosure title="As a table" className="border-t border-b-0 px-4 sm:px-5">
+    <DataTable
+      caption="Sales and views by day"
+      className="-mx-4 sm:-mx-5"
+      columns={[
+        {
+          key: 'day',
+          head: 'Day',
+          cell: ({ day }: DayFigures) => dayText(day),
+          className: 'whitespace-nowrap',
+        },
+        ...figureColumns,
+      ]}
+      rows={days.toReversed()}
+      rowKey={({ day }) => day}
+    />
+    <CsvButton
+      name={`readymade-by-day-${days.at(-1)?.day}`}
+      rows={[['Day', ...csvHeads], ...days.map((row) => [row.day, ...csvFigures(row)])]}
+    />
+  </Disclosure>
+)
+
+/** The figures of each project, with their file. */
+export const ProjectTable = ({ projects, days }: { projects: readonly ProjectFigures[]; days: number }) => (
+  <Sheet as="section" aria-label="By project">
+    <SheetHead
+      title="By project"
+      actions={
+        <CsvButton
+          name={`readymade-by-project-${days}-days`}
+          rows={[['Project', ...csvHeads], ...projects.map((row) => [row.title, ...csvFigures(row)])]}
+        />
+      }
+    />
+    <DataTable
+      caption="Sales and views by project"
+      columns={[
+        {
+          key: 'title',
+          head: 'Project',
+          cell: ({ _id, title, isDeleted }: ProjectFigures) =>
+            isDeleted ? (
+              <>
+                {title} <span className="text-quiet">(deleted)</span>
+              </>
+            ) : (
+              <Link to={`/owner/projects/${_id}`} className="link-rule font-semibold">
+                {title}
+              </Link>
+            ),
+        },
+        ...figureColumns,
+      ]}
+      rows={projects}
+      rowKey={({ _id }) => _id}
+    />
+  </Sheet>
+)
+
+const figureColumns = [
+  { key: 'views', head: 'Views', figures: true, cell: ({ views }: Figures) => grouped(views) },
+  { key: 'sales', head: 'Sales', figures: true, cell: ({ sales }: Figures) => grouped(sales) },
+  { key: 'amount', head: 'Earned', figures: true, cell: ({ amount }: Figures) => inRupees(amount) },
+]
+
+const CsvButton = ({ name, rows }: { name: string; rows: (string | number)[][] }) => (
+  <Button
+    tone="quiet"
+    size="small"
+    icon={<Icon name="download" className="size-4" />}
+    onClick={() => saveFile(new Blob([csv(rows)], { type: 'text/csv;charset=utf-8' }), `${name}.csv`)}
+  >
+    Download CSV
+  </Button>
+)
+
+const csvHeads = ['Views', 'Sales', 'Earned in rupees']
+const csvFigures = ({ views, sales, amount }: Figures) => [views, sales, amount]
