@@ -57,8 +57,11 @@ export default function EarningsPage({ loaderData: { earnings, days } }: Route.C
           { label: 'Payable', value: inRupees(payable) },
           { label: 'Still refundable', value: inRupees(held) },
           { label: `Earned in ${days} days`, value: inRupees(total.amount) },
-          { label: 'Sales', value: grouped(total.sales), note: `${grouped(total.views)} views` },
-          { label: 'Sales per 100 views', value: conversion(total) },
+          {
+            label: `Sales of ${grouped(total.views)} views`,
+            value: grouped(total.sales),
+            note: conversion(total),
+          },
         ]}
       />
       {projects.length === 0 ? (
@@ -87,7 +90,13 @@ export default function EarningsPage({ loaderData: { earnings, days } }: Route.C
             <div className="flex flex-col gap-4 p-4 sm:p-5">
               {sources.length === 0 && <p className="text-quiet">Nobody has looked yet.</p>}
               {sources.map(({ source, views }) => (
-                <ShareBar key={source} label={source} value={views} max={total.views} />
+                <ShareBar
+                  key={source}
+                  label={source}
+                  value={views}
+                  max={total.views}
+                  detail={grouped(views)}
+                />
               ))}
               <p className="text-13 text-quiet">
                 Counted without cookies, once for a visitor in half an hour. Your own visits are left out.
@@ -122,9 +131,9 @@ const Periods = ({ chosen }: { chosen: number }) => (
   </nav>
 )
 
-/** Sales for a hundred views; nothing where nobody looked. */
+/** Nothing where nobody looked. */
 const conversion = ({ sales, views }: { sales: number; views: number }) =>
-  views === 0 ? '–' : ((100 * sales) / views).toFixed(1)
+  views > 0 && `${((100 * sales) / views).toFixed(1)} in 100`
 
 export const HydrateFallback = () => (
   <Page className="pb-8">
