@@ -1,9 +1,9 @@
 import { Bar, BarChart, CartesianGrid, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts'
 
+import { grouped } from '#contract/kit/counted.ts'
 import { inRupees } from '#contract/kit/rupees.ts'
 
 import { day as dayText } from '../../ui/day.ts'
-import { grouped } from '../../ui/grouped.ts'
 import type { DayFigures } from './earnings-tables.tsx'
 
 /** What was earned and how often the projects were looked at, a bar for each day. The table beneath says the same in figures. */

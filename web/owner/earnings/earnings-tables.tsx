@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
 
 import type { earnings } from '#contract/accounts/earnings.ts'
+import { grouped } from '#contract/kit/counted.ts'
 import type { Reply } from '#contract/kit/endpoint.ts'
 import { inRupees } from '#contract/kit/rupees.ts'
 
@@ -9,7 +10,6 @@ import { csv } from '../../ui/data/csv.ts'
 import { DataTable } from '../../ui/data/data-table.tsx'
 import { saveFile } from '../../ui/data/save-file.ts'
 import { day as dayText } from '../../ui/day.ts'
-import { grouped } from '../../ui/grouped.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { Sheet, SheetHead } from '../../ui/layout/sheet.tsx'
 import { Disclosure } from '../../ui/overlay/disclosure.tsx'
