@@ -21,7 +21,7 @@ function Chart({ title, days, of, text, colour }: ChartProps) {
     <figure aria-hidden="true">
       <figcaption className="text-13 text-quiet mb-2 font-mono">{title}</figcaption>
       <ResponsiveContainer width="100%" height={140}>
-        <BarChart data={days as DayFigures[]} margin={{ top: 4, right: 20, bottom: 0, left: 0 }}>
+        <BarChart data={days} margin={{ top: 4, right: 20, bottom: 0, left: 0 }}>
           <CartesianGrid vertical={false} stroke="var(--rule)" />
           <XAxis
             dataKey="day"
@@ -43,7 +43,7 @@ function Chart({ title, days, of, text, colour }: ChartProps) {
           <Tooltip
             cursor={{ fill: 'var(--sunk)' }}
             formatter={(value) => text(Number(value))}
-            labelFormatter={(day) => dayText(String(day))}
+            labelFormatter={(day) => (typeof day === 'string' ? dayText(day) : '')}
             contentStyle={{
               background: 'var(--sheet)',
               border: '1px solid var(--rule)',

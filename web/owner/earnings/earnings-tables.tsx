@@ -62,16 +62,7 @@ export const ProjectTable = ({ projects, days }: { projects: readonly ProjectFig
         {
           key: 'title',
           head: 'Project',
-          cell: ({ _id, title, isDeleted }: ProjectFigures) =>
-            isDeleted ? (
-              <>
-                {title} <span className="text-quiet">(deleted)</span>
-              </>
-            ) : (
-              <Link to={`/owner/projects/${_id}`} className="link-rule font-semibold">
-                {title}
-              </Link>
-            ),
+          cell: (project: ProjectFigures) => <ProjectName project={project} />,
         },
         ...figureColumns,
       ]}
@@ -80,6 +71,17 @@ export const ProjectTable = ({ projects, days }: { projects: readonly ProjectFig
     />
   </Sheet>
 )
+
+const ProjectName = ({ project: { _id, title, isDeleted } }: { project: ProjectFigures }) =>
+  isDeleted ? (
+    <>
+      {title} <span className="text-quiet">(deleted)</span>
+    </>
+  ) : (
+    <Link to={`/owner/projects/${_id}`} className="link-rule font-semibold">
+      {title}
+    </Link>
+  )
 
 const figureColumns = [
   { key: 'views', head: 'Views', figures: true, cell: ({ views }: Figures) => grouped(views) },
