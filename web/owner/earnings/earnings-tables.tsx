@@ -62,7 +62,7 @@ export const ProjectTable = ({ projects, days }: { projects: readonly ProjectFig
         {
           key: 'title',
           head: 'Project',
-          cell: (project: ProjectFigures) => <ProjectName project={project} />,
+          cell: projectName,
         },
         ...figureColumns,
       ]}
@@ -72,7 +72,7 @@ export const ProjectTable = ({ projects, days }: { projects: readonly ProjectFig
   </Sheet>
 )
 
-const ProjectName = ({ project: { _id, title, isDeleted } }: { project: ProjectFigures }) =>
+const projectName = ({ _id, title, isDeleted }: ProjectFigures) =>
   isDeleted ? (
     <>
       {title} <span className="text-quiet">(deleted)</span>
