@@ -108,12 +108,12 @@ test.each(fields)(
   { timeout: 60_000 },
   async ({ name, endpoint, ...field }) => {
     for (const token of callersOf(endpoint, field)) {
-      for (const [kind, hostile] of Object.entries(hostileTexts)) {
-        for (const bytes of [30, roomIn(endpoint, field)]) {
-          const request = requestWith(hostile(bytes), name, endpoint, field)
+      for (const { kind, textOf } of hostileTexts) {
+        for (const value of new Set([30, roomIn(endpoint, field)].map(textOf))) {
+          const request = requestWith(value, name, endpoint, field)
           const { status, stall } = await answerTo(request, token)
           expect(status, kind).toBeLessThan(500)
-          expect(stall, `${kind}, ${bytes} bytes`).toBeLessThan(maxStall)
+          expect(stall, `${kind}, ${value.length} long`).toBeLessThan(maxStall)
         }
       }
     }

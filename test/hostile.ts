@@ -5,11 +5,11 @@ export type Hostile = string | Buffer
 
 const times = (piece: string) => (bytes: number) =>
   piece.repeat(Math.max(1, Math.floor(bytes / Buffer.byteLength(piece))))
-const nested = (open: string, close: string) => () =>
-  Buffer.from(`${open.repeat(10_000)}1${close.repeat(10_000)}`)
+const always = (value: Hostile) => () => value
+const nested = (open: string, close: string) =>
+  always(Buffer.from(`${open.repeat(10_000)}1${close.repeat(10_000)}`))
 
-/** Texts that break what reads them, each about as long as asked. */
-export const hostileTexts: Record<string, (bytes: number) => Hostile> = {
+const texts: Record<string, (bytes: number) => Hostile> = {
   letters: times('a'),
   'combining marks': (bytes) => `a${times('\u0301\u0323')(bytes)}`,
   'marks in an email': (bytes) => `a@b.i${times('\u0323\u0301')(bytes)}`,
@@ -18,8 +18,8 @@ export const hostileTexts: Record<string, (bytes: number) => Hostile> = {
   NUL: times('a\0'),
   'lone surrogates': times('\ud800'),
   'right-to-left overrides': times('\u202e'),
-  'fifty dashes': () => '-'.repeat(50),
-  'a thousand dashes': () => '-'.repeat(1000),
+  'fifty dashes': always('-'.repeat(50)),
+  'a thousand dashes': always('-'.repeat(1000)),
   emphasis: times('***a* '),
   quotations: times('> '),
   spaces: (bytes) => `a${times(' ')(bytes)}a`,
@@ -32,14 +32,30 @@ export const hostileTexts: Record<string, (bytes: number) => Hostile> = {
   'objects in objects': nested('{"a":', '}'),
 }
 
+/** Texts that break what reads them, each about as long as asked. */
+export const hostileTexts = Object.entries(texts).map(([kind, make]) => ({ kind, textOf: remembered(make) }))
+
+/** They are long, and sent in thousands of calls: each is made once. */
+function remembered<Of, Made>(make: (of: Of) => Made): (of: Of) => Made {
+  const made = new Map<Of, Made>()
+  return (of) => {
+    const known = made.get(of) ?? make(of)
+    made.set(of, known)
+    return known
+  }
+}
+
 const mark = '{the hostile text}'
 
 /** A JSON body with one field hostile. */
 export function jsonBytes(input: unknown, path: FieldPath, value: Hostile): Buffer {
   const [before = '', after = ''] = JSON.stringify(placed(input, path, mark)).split(`"${mark}"`)
-  const bytes = typeof value === 'string' ? JSON.stringify(value) : value
-  return Buffer.concat([Buffer.from(before), Buffer.from(bytes), Buffer.from(after)])
+  return Buffer.concat([Buffer.from(before), jsonOf(value), Buffer.from(after)])
 }
+
+const jsonOf = remembered((value: Hostile) =>
+  typeof value === 'string' ? Buffer.from(JSON.stringify(value)) : value,
+)
 
 const boundary = 'the-boundary-of-a-hostile-form'
 
@@ -61,5 +77,6 @@ export function formBytes(fields: Record<string, Hostile>, files: [field: string
 }
 
 /** A value as it stands in an address. */
-export const inAddress = (value: Hostile): string =>
-  [...Buffer.from(value)].map((byte) => `%${byte.toString(16).padStart(2, '0')}`).join('')
+export const inAddress = remembered((value: Hostile) =>
+  Buffer.from(value).toString('hex').replaceAll(/../g, '%$&'),
+)
