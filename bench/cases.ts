@@ -4,10 +4,10 @@ import { categories, difficulties } from '#contract/projects/lists.ts'
 import { type Catalogue, projectOf } from './catalogue/project.ts'
 import { randomFor } from './catalogue/random.ts'
 import { domains, technologies, vocabulary } from './catalogue/words.ts'
-import type { Shot } from './measure.ts'
+import type { Workload } from './measure.ts'
 
 /** One kind of request, in several addresses that are asked for in turn. */
-export interface Case extends Omit<Shot, 'origin'> {
+export interface Case extends Omit<Workload, 'origin'> {
   name: string
   /** What it is compared with: the same addresses answered with bare rows, the same list (or a plainer one) of a bare React Router app, or 6 KB from memory. */
   floor?: 'rows' | 'router' | 'plain router' | 'fixed'

@@ -5,7 +5,7 @@ import autocannon from 'autocannon'
 import { processorTime } from './server.ts'
 
 /** What one server is asked for over and over. */
-export interface Shot {
+export interface Workload {
   origin: string
   addresses: string[]
   headers?: Record<string, string>
@@ -34,7 +34,7 @@ export interface Alone {
 
 /** Requests at so many connections for some seconds, the addresses in turn. */
 export async function underLoad(
-  { origin, addresses, headers = {}, unique = false, pid }: Shot,
+  { origin, addresses, headers = {}, unique = false, pid }: Workload,
   { seconds, connections }: { seconds: number; connections: number },
 ): Promise<Loaded> {
   const before = processorTime(pid)
@@ -60,14 +60,14 @@ export async function underLoad(
 
 /** Requests one after the other on an otherwise idle server, so many or for some seconds. */
 export async function oneByOne(
-  { origin, addresses, headers = {}, unique = false }: Shot,
+  { origin, addresses, headers = {}, unique = false }: Workload,
   { times, seconds }: { times: number; seconds: number },
 ): Promise<Alone> {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
   const answers: Answer[] = []
   const deadline = performance.now() + seconds * 1000
-  for (let turn = 0; turn < times && performance.now() < deadline; turn++) {
-    const path = addresses[turn % addresses.length]!
+  for (let sent = 0; sent < times && performance.now() < deadline; sent++) {
+    const path = addresses[sent % addresses.length]!
     answers.push(await answerOf(origin + (unique ? ownAddress(path) : path), { agent, headers }))
   }
   agent.destroy()
@@ -113,7 +113,7 @@ function answerOf(url: string, options: { agent: Agent; headers: Record<string, 
 let requests = 0
 const ownAddress = (path: string) => `${path}${path.includes('?') ? '&' : '?'}request=${++requests}`
 
-/** Neighbours in a list are alike; in turn they would be slow or fast together. The same order every time. */
+/** Neighbours in a list are alike; one after the other they would be slow or fast together. The same order every time. */
 const shuffled = (addresses: string[]) =>
   addresses
     .map((path, index) => ({ path, place: (index * 7919) % 104_729 }))

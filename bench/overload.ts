@@ -5,7 +5,7 @@ import autocannon from 'autocannon'
 
 import { apiCases, type Case, pageCases } from './cases.ts'
 import { openCatalogue } from './catalogue/open.ts'
-import { median, percentile, type Shot, underLoad } from './measure.ts'
+import { median, percentile, type Workload, underLoad } from './measure.ts'
 import { residentMegabytes, startServer } from './server.ts'
 import type { Options } from './speed.ts'
 
@@ -77,26 +77,26 @@ export async function measureOverload(options: Options): Promise<OverloadRow[]> 
 const measured = new Set(['list', 'search, common word', 'detail', 'list page, rendered'])
 
 async function overload(
-  shot: Case & Shot,
+  workload: Case & Workload,
   pid: number,
   { seconds }: Options,
 ): Promise<Omit<OverloadRow, 'size'>> {
-  const { name, origin } = shot
-  const calm = { seconds: Math.min(seconds, 3), connections: 50 }
-  await underLoad(shot, calm)
-  const { perSecond: capacity } = await underLoad(shot, calm)
+  const { name, origin } = workload
+  const light = { seconds: Math.min(seconds, 3), connections: 50 }
+  await underLoad(workload, before)
+  const { perSecond: capacity } = await underLoad(workload, before)
   if (capacity < 1) throw new Error(`Nothing is answered for the case '${name}'`)
   const [answers, cachedPage, health] = await meanwhile(
-    answersTo(shot, capacity * times, Math.max(8, seconds)),
+    answersTo(workload, capacity * times, Math.max(8, seconds)),
     `${origin}/`,
     `${origin}/healthz`,
   )
   const over = performance.now()
-  while ((await fetch(origin + shot.addresses[0])).status !== 200) continue
+  while ((await fetch(origin + workload.addresses[0])).status !== 200) continue
   const recovery = performance.now() - over
-  const { perSecond: capacityAfter } = await underLoad(shot, calm)
-  const atOnce = await burstOf(shot)
-  const other = await otherClient(shot)
+  const { perSecond: capacityAfter } = await underLoad(workload, before)
+  const atOnce = await burstOf(workload)
+  const other = await otherClient(workload)
   const took = answers.good.length > 0 ? answers.good : [0]
   const shedTimes = answers.shed.length > 0 ? answers.shed : [0]
   const all = answers.good.length + answers.shed.length + answers.failed
@@ -128,7 +128,11 @@ interface Answers {
 }
 
 /** So many requests a second, whether or not the ones before are answered, as long as a connection is free. */
-function answersTo({ origin, addresses, headers = {}, unique = false }: Shot, rate: number, seconds: number) {
+function answersTo(
+  { origin, addresses, headers = {}, unique = false }: Workload,
+  rate: number,
+  seconds: number,
+) {
   const answers: Answers = { seconds, good: [], shed: [], failed: 0 }
   let asked = 0
   return new Promise<Answers>((resolve, reject) => {
@@ -182,11 +186,11 @@ async function meanwhile(
 }
 
 /** 500 who come evenly within one second, each over a connection of their own. */
-async function burstOf(shot: Shot) {
+async function burstOf(workload: Workload) {
   const answers = await Promise.all(
     Array.from({ length: burst }, async (_, index) => {
       await pause((index * 1000) / burst)
-      return once(shot, 30_000)
+      return once(workload, 30_000)
     }),
   )
   const good = answers.filter(({ status }) => status === 200)
@@ -194,13 +198,13 @@ async function burstOf(shot: Shot) {
 }
 
 /** A client that asks every 200 ms from another address while one client keeps 120 connections busy. */
-async function otherClient(shot: Shot) {
+async function otherClient(workload: Workload) {
   const seconds = 8
-  const greedy = underLoad(shot, { seconds, connections: greedyConnections })
+  const greedy = underLoad(workload, { seconds, connections: greedyConnections })
   await pause(1000)
   const asked = Array.from({ length: (seconds - 2) * 5 }, async (_, index) => {
     await pause(index * 200)
-    return once(shot, 3000, '127.0.0.2')
+    return once(workload, 3000, '127.0.0.2')
   })
   const answers = await Promise.all(asked)
   await greedy
@@ -214,7 +218,7 @@ async function otherClient(shot: Shot) {
 let requestsSent = 0
 
 /** One request over a connection of its own; status 0 when there is no whole answer in time. */
-function once({ origin, addresses, headers = {} }: Shot, timeout: number, localAddress?: string) {
+function once({ origin, addresses, headers = {} }: Workload, timeout: number, localAddress?: string) {
   const path = addresses[++requestsSent % addresses.length]!
   const url = `${origin}${path}${path.includes('?') ? '&' : '?'}request=${requestsSent}`
   const begun = performance.now()

@@ -9,6 +9,7 @@ import lighthouse from 'lighthouse'
 import { median } from './measure.ts'
 import { pageJavaScript } from './page-javascript.ts'
 import { startServer } from './server.ts'
+import { withoutReferrerPolicy } from './without-referrer-policy.ts'
 
 /** What one page weighs, in bytes, and what Lighthouse says of it on a phone: scores up to 100, medians of several runs. */
 export interface PageFigures {
@@ -27,8 +28,12 @@ export interface PageFigures {
 /** Weighs and scores home, list and detail on the demo catalogue, which has pictures. */
 export async function measurePages(options: { port: number; runs: number }): Promise<PageFigures[]> {
   const folder = mkdtempSync(join(tmpdir(), 'readymade-bench-'))
-  const server = await startServer(process.cwd(), options.port, { env: { DATA_DIR: folder }, isBuilt: true })
-  const browser = await openBrowser(options.port + 1)
+  const [debugging, shown] = [options.port + 1, options.port + 2]
+  // Links name the origin at which Lighthouse finds the pages.
+  const env = { DATA_DIR: folder, PUBLIC_URL: `http://localhost:${shown}` }
+  const server = await startServer(process.cwd(), options.port, { env, isBuilt: true })
+  const proxy = await withoutReferrerPolicy(server.origin, shown)
+  const browser = await openBrowser(debugging)
   try {
     const { projects } = (await (await fetch(`${server.origin}/api/projects?limit=1`)).json()) as {
       projects: { _id: string }[]
@@ -36,31 +41,26 @@ export async function measurePages(options: { port: number; runs: number }): Pro
     const paths = { home: '/', list: '/projects', detail: `/projects/${projects[0]!._id}` }
     const figures: PageFigures[] = []
     for (const [name, path] of Object.entries(paths))
-      figures.push(await figuresOf(name, server.origin, path, { port: options.port + 1, runs: options.runs }))
+      figures.push({
+        name,
+        ...(await weigh(server.origin, path)),
+        ...(await scoresOf(proxy.origin + path, { port: debugging, runs: options.runs })),
+      })
     return figures
   } finally {
     await browser.close()
+    proxy.close()
     await server.stop()
     rmSync(folder, { recursive: true, force: true })
   }
 }
 
-async function figuresOf(
-  name: string,
-  origin: string,
-  path: string,
-  { port, runs }: { port: number; runs: number },
-): Promise<PageFigures> {
-  const { files, brotli } = await pageJavaScript(origin, path)
+async function scoresOf(url: string, { port, runs }: { port: number; runs: number }) {
   const audits: Audit[] = []
-  for (let run = 0; run < runs; run++) audits.push(await audit(origin + path, port))
+  for (let run = 0; run < runs; run++) audits.push(await audit(url, port))
   const middle = (figure: (audit: Audit) => number | null | undefined) =>
     median(audits.map((audit) => figure(audit) ?? Number.NaN))
   return {
-    name,
-    ...(await weigh(origin + path)),
-    javaScript: brotli,
-    javaScriptFiles: files,
     scores: Object.fromEntries(
       categories.map((category) => [
         category,
@@ -72,11 +72,17 @@ async function figuresOf(
   }
 }
 
-async function weigh(url: string) {
-  const html = (await (await fetch(url)).arrayBuffer()).byteLength
-  const compressed = await fetch(url, { headers: { 'accept-encoding': 'br' } })
+async function weigh(origin: string, path: string) {
+  const html = (await (await fetch(origin + path)).arrayBuffer()).byteLength
+  const compressed = await fetch(origin + path, { headers: { 'accept-encoding': 'br' } })
   const sent = Number(compressed.headers.get('content-length'))
-  return { html, htmlCompressed: compressed.headers.get('content-encoding') === 'br' ? sent : html }
+  const { files, brotli } = await pageJavaScript(origin, path)
+  return {
+    html,
+    htmlCompressed: compressed.headers.get('content-encoding') === 'br' ? sent : html,
+    javaScript: brotli,
+    javaScriptFiles: files,
+  }
 }
 
 /** The machine's Chromium or the one from npm, listening for Lighthouse. */
@@ -98,10 +104,10 @@ const categories = ['performance', 'accessibility', 'best-practices', 'seo']
 type Audit = Awaited<ReturnType<typeof audit>>
 
 /** One run of Lighthouse as it comes from npm, with its mobile settings; begun again when the browser could not load the page. */
-async function audit(url: string, port: number, tries = 3) {
+async function audit(url: string, port: number, attempts = 3) {
   const result = await lighthouse(url, { port, onlyCategories: categories, logLevel: 'error' })
   const trouble = result ? result.lhr.runtimeError : { message: 'no result' }
   if (result && !trouble) return result.lhr
-  if (tries > 1) return audit(url, port, tries - 1)
+  if (attempts > 1) return audit(url, port, attempts - 1)
   throw new Error(`Lighthouse on ${url}: ${trouble?.message}`)
 }

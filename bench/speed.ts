@@ -3,7 +3,7 @@ import { join } from 'node:path'
 
 import { apiCases, type Case, pageCases } from './cases.ts'
 import { openCatalogue } from './catalogue/open.ts'
-import { type Alone, type Loaded, median, oneByOne, type Shot, underLoad } from './measure.ts'
+import { type Alone, type Loaded, median, oneByOne, type Workload, underLoad } from './measure.ts'
 import { residentMegabytes, type Server, startProgram, startServer } from './server.ts'
 
 export interface Options {
@@ -86,12 +86,12 @@ async function startRouter(port: number): Promise<Server> {
 interface Pair {
   name: string
   size: number
-  app: Shot
-  floor?: Shot
+  app: Workload
+  floor?: Workload
 }
 
 function pairsOf({ catalogue, app, floor }: Setup, router: Server, { only }: Options): Pair[] {
-  const floors = ({ addresses, floor: kind }: Case): Shot | undefined =>
+  const floors = ({ addresses, floor: kind }: Case): Workload | undefined =>
     kind === 'rows'
       ? { ...at(floor), addresses }
       : kind === 'fixed'
@@ -110,25 +110,25 @@ function pairsOf({ catalogue, app, floor }: Setup, router: Server, { only }: Opt
 const at = ({ origin, pid }: Server) => ({ origin, pid })
 
 async function measureAll(pairs: Pair[], { rounds, seconds }: Options): Promise<Row[]> {
-  const shots = pairs.flatMap(({ app, floor }) => (floor ? [app, floor] : [app]))
-  const alone = new Map<Shot, Alone>()
-  const loaded = new Map<Shot, Loaded[]>(shots.map((shot) => [shot, []]))
-  for (const shot of shots) {
-    await oneByOne(shot, { times: shot.addresses.length, seconds: 3 })
-    alone.set(shot, await oneByOne(shot, { times: 200, seconds: 4 }))
+  const workloads = pairs.flatMap(({ app, floor }) => (floor ? [app, floor] : [app]))
+  const alone = new Map<Workload, Alone>()
+  const loaded = new Map<Workload, Loaded[]>(workloads.map((workload) => [workload, []]))
+  for (const workload of workloads) {
+    await oneByOne(workload, { times: workload.addresses.length, seconds: 3 })
+    alone.set(workload, await oneByOne(workload, { times: 200, seconds: 4 }))
   }
-  for (const shot of shots) await underLoad(shot, { seconds: 1, connections: 10 })
-  for (const shot of shots) await drained(shot)
+  for (const workload of workloads) await underLoad(workload, { seconds: 1, connections: 10 })
+  for (const workload of workloads) await drained(workload)
   for (let round = 1; round <= rounds; round++) {
     console.error(`round ${round} of ${rounds}`)
-    for (const shot of shots) {
-      loaded.get(shot)!.push(await underLoad(shot, { seconds, connections: 50 }))
-      await drained(shot)
+    for (const workload of workloads) {
+      loaded.get(workload)!.push(await underLoad(workload, { seconds, connections: 50 }))
+      await drained(workload)
     }
   }
-  const measured = (shot: Shot): Measured => ({
-    alone: alone.get(shot)!,
-    loaded: inTheMiddle(loaded.get(shot)!),
+  const measured = (workload: Workload): Measured => ({
+    alone: alone.get(workload)!,
+    loaded: inTheMiddle(loaded.get(workload)!),
   })
   return pairs.map(({ name, size, app, floor }) => ({
     name,
@@ -138,14 +138,14 @@ async function measureAll(pairs: Pair[], { rounds, seconds }: Options): Promise<
   }))
 }
 
-/** Until a server has worked off what was asked of it, so that the next shot finds it idle. */
-async function drained(shot: Shot) {
+/** Until a server has worked off what was asked of it, so that the next workload finds it idle. */
+async function drained(workload: Workload) {
   const isAnswering = () =>
-    oneByOne(shot, { times: 1, seconds: 60 }).then(
+    oneByOne(workload, { times: 1, seconds: 60 }).then(
       () => true,
       () => false,
     )
-  for (let tries = 0; tries < 10 && !(await isAnswering()); tries++)
+  for (let attempt = 0; attempt < 10 && !(await isAnswering()); attempt++)
     await new Promise((resume) => setTimeout(resume, 1000))
 }
 

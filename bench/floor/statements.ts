@@ -15,12 +15,12 @@ export interface FloorQuery {
   page?: string
 }
 
-/** The cards of one page. With `few` the matches are read before they are sorted, else the sort's index is walked. */
-export function pageStatement(query: FloorQuery, few: boolean): Statement {
+/** The cards of one page. With `isNarrow` the matches are read before they are sorted, else the sort's index is walked. */
+export function pageStatement(query: FloorQuery, isNarrow: boolean): Statement {
   const { where, values } = conditions(query)
   const { order, columns } = orders[query.sort ?? 'featured']!
   const from = `select project_id, ${columns} from published_projects where ${where}`
-  const matches = few ? `with matches as materialized (${from}) select * from matches` : from
+  const matches = isNarrow ? `with matches as materialized (${from}) select * from matches` : from
   const text = `${cards} from (${matches} order by ${order} limit 10 offset ${offsetOf(query)}) page
     join projects on projects.id = page.project_id order by ${paged(order)}`
   return { text, values }
@@ -69,19 +69,19 @@ export function searchStatement(query: FloorQuery): Statement {
   const { where, values: given } = conditions({ ...query, search: undefined }, values)
   const text = `
     with ${collected(asked)},
-    few as materialized (
+    narrowed as materialized (
       select matches.*, ts_filter(words, '{a}') @@ (${words}) as named from matches, found where found <= 1000 and ${where}
     )
     select found, (select count(*) from sample) >= 50 as frequent,
       (select json_agg(facet) from (
-        select 'category', category, count(*) from few group by 2
-        union all select 'difficulty', difficulty, count(*) from few group by 2
-        union all (select 'technology', technology, count(*) from few, unnest(technologies) technology group by 2 order by 3 desc limit 40)
+        select 'category', category, count(*) from narrowed group by 2
+        union all select 'difficulty', difficulty, count(*) from narrowed group by 2
+        union all (select 'technology', technology, count(*) from narrowed, unnest(technologies) technology group by 2 order by 3 desc limit 40)
         union all select 'price', place, count(*)
-          from few join (values ${ranges}) price_range (place, lowest, highest) on price_paise between lowest and highest group by 2
+          from narrowed join (values ${ranges}) price_range (place, lowest, highest) on price_paise between lowest and highest group by 2
       ) facet) as facets,
       (select json_agg(card) from (
-        ${cards} from (select * from few order by named desc, ${popularity} limit 10) page
+        ${cards} from (select * from narrowed order by named desc, ${popularity} limit 10) page
         join projects on projects.id = page.project_id
         order by named desc, ${paged(popularity)}
       ) card) as cards
