@@ -83,8 +83,8 @@ async function overload(
 ): Promise<Omit<OverloadRow, 'size'>> {
   const { name, origin } = workload
   const light = { seconds: Math.min(seconds, 3), connections: 50 }
-  await underLoad(workload, before)
-  const { perSecond: capacity } = await underLoad(workload, before)
+  await underLoad(workload, light)
+  const { perSecond: capacity } = await underLoad(workload, light)
   if (capacity < 1) throw new Error(`Nothing is answered for the case '${name}'`)
   const [answers, cachedPage, health] = await meanwhile(
     answersTo(workload, capacity * times, Math.max(8, seconds)),
@@ -94,7 +94,7 @@ async function overload(
   const over = performance.now()
   while ((await fetch(origin + workload.addresses[0])).status !== 200) continue
   const recovery = performance.now() - over
-  const { perSecond: capacityAfter } = await underLoad(workload, before)
+  const { perSecond: capacityAfter } = await underLoad(workload, light)
   const atOnce = await burstOf(workload)
   const other = await otherClient(workload)
   const took = answers.good.length > 0 ? answers.good : [0]
