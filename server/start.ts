@@ -1,3 +1,4 @@
+import { flushCompileCache } from 'node:module'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 
@@ -106,6 +107,8 @@ async function start() {
   stopping.signal.throwIfAborted()
   opened.add(() => closeApp(app), 7)
   await app.listen({ port: config.port, host: config.host })
+  // For the next start, which takes a third less processor time with it. Node itself would wait for an orderly end.
+  flushCompileCache()
   console.log(`\nReadymade is ready at ${config.publicUrl}`)
   if (config.mode === 'demo') {
     const staff = await demoCredentials(db, config)

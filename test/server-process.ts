@@ -48,6 +48,7 @@ export async function serverProcess(
       HOME: process.env.HOME,
       MODE: 'demo',
       NODE_ENV: 'production',
+      NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/node'),
       ...(app && { DATABASE_URL: app.url, SECRET: app.parts.secret }),
       DATA_DIR: folder,
       PORT: String(port),
