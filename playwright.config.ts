@@ -13,7 +13,7 @@ const installed = ['/usr/bin/chromium', '/usr/bin/google-chrome'].find((path) =>
 /** The journeys run against the real server with its demo catalogue, in the machine's Chromium or the one from npm. */
 export default defineConfig({
   testDir: 'test/e2e',
-  workers: 1,
+  workers: 2,
   // A journey that only passes again is reported as flaky.
   retries: process.env.CI ? 1 : 0,
   timeout: 90_000,
@@ -23,7 +23,9 @@ export default defineConfig({
   use: {
     baseURL: `http://localhost:${port}`,
     viewport: { width: 1280, height: 800 },
-    trace: 'retain-on-failure',
+    // A trace of every journey would take a third of the processor time; `--trace on` makes one.
+    trace: 'on-first-retry',
+    screenshot: 'only-on-failure',
     launchOptions: {
       executablePath: installed ?? (await chromium.executablePath()),
       args: [
