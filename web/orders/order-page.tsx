@@ -1,8 +1,10 @@
 import { Link } from 'react-router'
 
+import type { Api } from '#contract/client.ts'
 import type { Reply } from '#contract/kit/endpoint.ts'
 import { rupees } from '#contract/kit/rupees.ts'
 import type { orders } from '#contract/orders.ts'
+import type { Release } from '#contract/projects/source.ts'
 
 import type { PageHandle } from '../page-handle.ts'
 import { DownloadButton } from '../releases/download-button.tsx'
@@ -18,6 +20,7 @@ import { Page } from '../ui/layout/page.tsx'
 import { Sheet } from '../ui/layout/sheet.tsx'
 import { TextLink } from '../ui/text-link.tsx'
 import type { Route } from './+types/order-page'
+import { BoughtReleases } from './bought-releases.tsx'
 import { OrderStatus } from './order-status.tsx'
 import { noteBought } from './owned.ts'
 
@@ -32,11 +35,19 @@ export async function clientLoader({ request, params }: Route.ClientLoaderArgs) 
   const api = await requireMember(request)
   const { order } = await api.orders.get({ params: { id: params.id } })
   noteBought([order])
-  return { order }
+  const isSource = order.kind === 'source' && order.allowed.includes('download')
+  return { order, releases: isSource ? await releasesOf(api, order.projectId) : [] }
 }
 clientLoader.hydrate = true as const
 
-export default function OrderPage({ loaderData: { order } }: Route.ComponentProps) {
+/** What the owner says of each release. The order itself is there without it too. */
+const releasesOf = (api: Api, projectId: string): Promise<readonly Release[]> =>
+  api.source.releases({ params: { id: projectId } }).then(
+    ({ releases }) => releases,
+    () => [],
+  )
+
+export default function OrderPage({ loaderData: { order, releases } }: Route.ComponentProps) {
   return (
     <Page className="pt-6 pb-8">
       <Steps />
@@ -47,6 +58,7 @@ export default function OrderPage({ loaderData: { order } }: Route.ComponentProp
           <Link to={`/projects/${order.projectId}`} className="mt-5 block">
             <Picture image={order.image} title={order.projectTitle} />
           </Link>
+          <BoughtReleases projectId={order.projectId} releases={releases} />
         </div>
         <OrderLabel order={order} />
       </div>

@@ -13,6 +13,7 @@ import { downloadReport, downloadSource } from './download.ts'
 export function DownloadButton({
   projectId,
   kind = 'source',
+  release,
   label = 'Download',
   of,
   tone = 'quiet',
@@ -25,7 +26,7 @@ export function DownloadButton({
     setBusy(true)
     try {
       const api = await signIn()
-      await (kind === 'report' ? downloadReport(api, projectId) : downloadSource(api, projectId))
+      await (kind === 'report' ? downloadReport(api, projectId) : downloadSource(api, projectId, release))
     } catch (thrown) {
       const sentence = kind === 'report' ? 'Failed to generate download link' : 'Download failed'
       notify(problemOf(thrown, sentence).message, { tone: 'failed' })
@@ -52,6 +53,8 @@ export function DownloadButton({
 export interface DownloadButtonProps {
   projectId: string
   kind?: 'source' | 'report'
+  /** Which release of the source; the newest one that the caller may have unless said otherwise. */
+  release?: number
   label?: string
   /** What is downloaded, for those who do not see what the button stands beside. */
   of?: string

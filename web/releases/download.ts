@@ -2,8 +2,9 @@ import type { Api } from '#contract/client.ts'
 
 import { saveFile, saveFrom } from '../ui/data/save-file.ts'
 
-/** Saves the source as project-{id}-{ref}.zip; `ref` is main (the newest release the caller may have) or a release number. */
-export async function downloadSource(api: Api, projectId: string, ref = 'main'): Promise<void> {
+/** Saves the source as project-{id}-{ref}.zip; `ref` is main (the newest release the caller may have) unless a release is named. */
+export async function downloadSource(api: Api, projectId: string, release?: number): Promise<void> {
+  const ref = String(release ?? 'main')
   const zip = await api.releases.download({ params: { id: projectId }, query: { ref } })
   saveFile(zip, `project-${projectId}-${ref}.zip`)
 }

@@ -1,0 +1,33 @@
+import type { Release } from '#contract/projects/source.ts'
+
+import { DownloadButton } from '../releases/download-button.tsx'
+import { ReleaseList } from '../source/release-list.tsx'
+import { Sheet, SheetHead } from '../ui/layout/sheet.tsx'
+
+/** Every release that a buyer may download, newest first, with what its owner says of it. */
+export function BoughtReleases({ projectId, releases }: { projectId: string; releases: readonly Release[] }) {
+  if (releases.length === 0) return null
+  return (
+    <Sheet as="section" aria-label="Releases" className="mt-8">
+      <SheetHead title="Releases" />
+      <ReleaseList
+        releases={releases}
+        isForBuyer
+        renderNotes={({ number, notes }) => (
+          <div className="mt-2 flex flex-wrap items-start justify-between gap-4">
+            <p className="max-w-(--container-text) min-w-0 flex-1 basis-60 break-words whitespace-pre-line">
+              {notes}
+            </p>
+            <DownloadButton
+              projectId={projectId}
+              release={number}
+              label="Download"
+              of={`release ${number}`}
+              size="small"
+            />
+          </div>
+        )}
+      />
+    </Sheet>
+  )
+}
