@@ -33,7 +33,7 @@ export const contactText: ContactText = {
     {
       question: 'Can I get my money back?',
       answer:
-        'Yes, there is a 7-day money-back guarantee. Write to us here within 7 days of buying, with the order number from your profile, and say what is wrong. Our staff read every request and return the money the way you paid it.',
+        'Yes, there is a 7-day money-back guarantee. Within 7 days of buying, open the order in your profile, press Request refund and say what is wrong. Our staff read every request and decide; if they agree, the money goes back the way you paid.',
     },
     {
       question: 'What do I get after paying?',

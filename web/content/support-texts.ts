@@ -77,7 +77,7 @@ export const supportPages: readonly SupportText[] = [
       {
         title: 'The project is not as described',
         says: [
-          'You have a 7-day money-back guarantee. Write to us on the Contact page with the order number from your profile and say what is wrong. Our staff read every request and decide; if they agree, the money goes back the way you paid and the download ends.',
+          'You have a 7-day money-back guarantee. Open the order in your profile, press Request refund and say what is wrong. The owner can answer, our staff read every request and decide; if they agree, the money goes back the way you paid and the download ends.',
         ],
       },
       {
@@ -172,7 +172,7 @@ export const supportPages: readonly SupportText[] = [
       {
         title: 'Refunds',
         says: [
-          'For 7 days after buying you may ask for your money back on the Contact page, in words of your own. Our staff decide on the facts: a project that does not run as its README says, or is not what the page described, is refunded. The download ends with the refund.',
+          'For 7 days after buying you may ask for your money back on the order’s page, in words of your own. The words that were in force when you bought stay with the order. Our staff decide on the facts: a project that does not run as its README says, or is not what the page described, is refunded. The download ends with the refund.',
         ],
       },
       {

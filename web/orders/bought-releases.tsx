@@ -8,7 +8,7 @@ import { Sheet, SheetHead } from '../ui/layout/sheet.tsx'
 export function BoughtReleases({ projectId, releases }: { projectId: string; releases: readonly Release[] }) {
   if (releases.length === 0) return null
   return (
-    <Sheet as="section" aria-label="Releases" className="mt-8">
+    <Sheet as="section" aria-label="Releases">
       <SheetHead title="Releases" />
       <ReleaseList
         releases={releases}

@@ -8,6 +8,7 @@ import type { Release } from '#contract/projects/source.ts'
 
 import type { PageHandle } from '../page-handle.ts'
 import { DownloadButton } from '../releases/download-button.tsx'
+import { OwnReview } from '../reviews/own-review.tsx'
 import { requireMember } from '../session/member-api.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { FactRows } from '../ui/data/fact-rows.tsx'
@@ -23,6 +24,8 @@ import type { Route } from './+types/order-page'
 import { BoughtReleases } from './bought-releases.tsx'
 import { OrderStatus } from './order-status.tsx'
 import { noteBought } from './owned.ts'
+import { actOnRefund } from './refund/act.ts'
+import { RefundSection } from './refund/refund-section.tsx'
 
 export const handle = { isPublic: false } satisfies PageHandle
 
@@ -33,10 +36,16 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 
 export async function clientLoader({ request, params }: Route.ClientLoaderArgs) {
   const api = await requireMember(request)
-  const { order } = await api.orders.get({ params: { id: params.id } })
+  const of = { params: { id: params.id } }
+  const { order } = await api.orders.get(of)
   noteBought([order])
   const isSource = order.kind === 'source' && order.allowed.includes('download')
-  return { order, releases: isSource ? await releasesOf(api, order.projectId) : [] }
+  const [releases, refund, review] = await Promise.all([
+    isSource ? releasesOf(api, order.projectId) : [],
+    order.amount > 0 && order.completedAt ? api.refundRequests.get(of) : undefined,
+    isSource ? api.reviews.mine({ params: { id: order.projectId } }) : undefined,
+  ])
+  return { order, releases, refund: refund?.refund, review }
 }
 clientLoader.hydrate = true as const
 
@@ -47,7 +56,12 @@ const releasesOf = (api: Api, projectId: string): Promise<readonly Release[]> =>
     () => [],
   )
 
-export default function OrderPage({ loaderData: { order, releases } }: Route.ComponentProps) {
+export async function clientAction({ request, params }: Route.ClientActionArgs) {
+  const api = await requireMember(request)
+  return actOnRefund(api, params.id, await request.formData())
+}
+
+export default function OrderPage({ loaderData: { order, releases, refund, review } }: Route.ComponentProps) {
   return (
     <Page className="pt-6 pb-8">
       <Steps />
@@ -58,9 +72,15 @@ export default function OrderPage({ loaderData: { order, releases } }: Route.Com
           <Link to={`/projects/${order.projectId}`} className="mt-5 block">
             <Picture image={order.image} title={order.projectTitle} />
           </Link>
-          <BoughtReleases projectId={order.projectId} releases={releases} />
         </div>
         <OrderLabel order={order} />
+        {(releases.length > 0 || review || refund) && (
+          <div className="flex min-w-0 flex-col gap-12">
+            <BoughtReleases projectId={order.projectId} releases={releases} />
+            {review && <OwnReview projectId={order.projectId} review={review.review} />}
+            {refund && <RefundSection refund={refund} />}
+          </div>
+        )}
       </div>
     </Page>
   )
@@ -70,7 +90,7 @@ export default function OrderPage({ loaderData: { order, releases } }: Route.Com
 function OrderLabel({ order }: { order: Shown }) {
   const { kind, status, amount, orderDate, completedAt, paymentId, payment } = order
   return (
-    <Sheet as="aside" aria-label="Your order" className="overflow-hidden lg:sticky lg:top-20">
+    <Sheet as="aside" aria-label="Your order" className="overflow-hidden lg:sticky lg:top-20 lg:row-span-2">
       <div className="flex flex-col gap-4 p-5">
         <OrderStatus status={status} />
         <NextStep order={order} />

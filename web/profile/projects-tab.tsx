@@ -5,6 +5,7 @@ import type { ProjectCard } from '#contract/projects.ts'
 import { ArchivedProjects } from '../owner/archived-projects.tsx'
 import { MyProjects } from '../owner/my-projects.tsx'
 import { Pagination } from '../ui/data/pagination.tsx'
+import { TextLink } from '../ui/text-link.tsx'
 import { tabAddress } from './tabs.ts'
 
 /** The member's projects, a page of them. */
@@ -18,6 +19,11 @@ export function ProjectsTab({ projects, archived, pagination }: ProjectsTabProps
         label="Pages of projects"
         className="mt-6"
       />
+      {projects.length > 0 && (
+        <p className="mt-6">
+          <TextLink to="/owner/refunds">Refund requests</TextLink>
+        </p>
+      )}
       <ArchivedProjects projects={archived} />
     </>
   )

@@ -29,7 +29,10 @@ export default function AdminFrame({ loaderData: { admin } }: Route.ComponentPro
   }
   return (
     <AdminLayout
-      entries={[{ label: 'Projects', to: '/admin/projects', icon: <Icon name="folder-check" /> }]}
+      entries={[
+        { label: 'Projects', to: '/admin/projects', icon: <Icon name="folder-check" /> },
+        { label: 'Refunds', to: '/admin/refunds', icon: <Icon name="indian-rupee" /> },
+      ]}
       user={{ name: admin.name, role: admin.role }}
       crumbs={[{ label: 'Admin', to: '/admin/dashboard' }, ...(crumbs[page ?? ''] ?? [])]}
       onLogout={() => void leave()}
@@ -42,6 +45,7 @@ export default function AdminFrame({ loaderData: { admin } }: Route.ComponentPro
 const crumbs: Record<string, { label: string; to?: string }[]> = {
   'staff/admin-projects-page': [{ label: 'Projects' }],
   'staff/admin-project-page': [{ label: 'Projects', to: '/admin/projects' }, { label: 'Review' }],
+  'staff/refunds/admin-refunds-page': [{ label: 'Refunds' }],
   'staff/admin-missing-page': [{ label: 'Not found' }],
 }
 

@@ -2,47 +2,60 @@ import { counted } from '#contract/kit/counted.ts'
 import type { Review } from '#contract/reviews.ts'
 
 import { Avatar } from '../../ui/avatar.tsx'
+import { Badge } from '../../ui/badge.tsx'
 import { day } from '../../ui/day.ts'
 import { ShareBar } from '../../ui/feedback/progress.tsx'
 import { SectionHeading } from '../../ui/layout/section-heading.tsx'
 import { Rating } from '../../ui/rating.tsx'
+import { ReplyToReview, WriteReview } from './own-review.tsx'
 
-/** What buyers say, with how many gave each number of stars. */
-export function ProjectReviews({ reviews, distribution, rating, count }: ProjectReviewsProps) {
+/** What buyers say, with how many gave each number of stars. Who got it for nothing counts apart. */
+export function ProjectReviews({ project, reviews, distribution, free }: ProjectReviewsProps) {
+  const { _id, rating, reviews: count, projectOwner } = project
   return (
     <section aria-labelledby="reviews">
       <SectionHeading
         id="reviews"
         title="Reviews"
-        lead={count === 0 ? 'Only buyers can review. Nobody has yet.' : 'By buyers with a completed order.'}
+        lead={
+          reviews.length === 0
+            ? 'Only buyers can review. Nobody has yet.'
+            : 'By buyers with a completed order.'
+        }
       />
-      {count > 0 && (
+      <div className="mb-6 empty:hidden">
+        <WriteReview projectId={_id} />
+      </div>
+      {reviews.length > 0 && (
         <div className="grid gap-x-10 gap-y-6 sm:grid-cols-[12rem_minmax(0,1fr)]">
           <div>
-            <Rating value={rating} count={count} words />
-            <div className="mt-3 space-y-2">
-              {[5, 4, 3, 2, 1].map((stars) => (
-                <ShareBar
-                  key={stars}
-                  label={counted(stars, 'star')}
-                  value={distribution[stars - 1] ?? 0}
-                  max={count}
-                />
-              ))}
-            </div>
+            {count > 0 && (
+              <>
+                <Rating value={rating} count={count} words />
+                <div className="mt-3 space-y-2">
+                  {[5, 4, 3, 2, 1].map((stars) => (
+                    <ShareBar
+                      key={stars}
+                      label={counted(stars, 'star')}
+                      value={distribution[stars - 1] ?? 0}
+                      max={count}
+                    />
+                  ))}
+                </div>
+              </>
+            )}
+            {free.count > 0 && (
+              <p className="text-13 text-quiet mt-4 font-mono first:mt-0">
+                {count > 0 ? 'Not in the average: ' : ''}
+                {free.rating.toFixed(1)} from {counted(free.count, 'member')} who got it free
+              </p>
+            )}
           </div>
           <ul className="divide-rule divide-y">
-            {reviews.map(({ _id, name, profilePicture, rating: given, text, createdAt }) => (
-              <li key={_id} className="py-4 first:pt-0">
-                <p className="text-13 text-quiet flex flex-wrap items-center gap-x-3 font-mono">
-                  <span className="text-ink inline-flex items-center gap-2">
-                    <Avatar name={name} src={profilePicture} />
-                    {name}
-                  </span>
-                  <span>{given} of 5</span>
-                  <time dateTime={createdAt}>{day(createdAt)}</time>
-                </p>
-                <p className="mt-1.5 max-w-(--container-text) whitespace-pre-line">{text}</p>
+            {reviews.map((review) => (
+              <li key={review._id} className="py-4 first:pt-0">
+                <OneReview review={review} />
+                <ReplyToReview projectId={_id} ownerId={projectOwner._id} review={review} />
               </li>
             ))}
           </ul>
@@ -52,9 +65,33 @@ export function ProjectReviews({ reviews, distribution, rating, count }: Project
   )
 }
 
+function OneReview({ review }: { review: Review }) {
+  const { name, profilePicture, rating, text, createdAt, editedAt, isFree, reply } = review
+  return (
+    <>
+      <p className="text-13 text-quiet flex flex-wrap items-center gap-x-3 gap-y-1 font-mono">
+        <span className="text-ink inline-flex items-center gap-2">
+          <Avatar name={name} src={profilePicture} />
+          {name}
+        </span>
+        <span>{rating} of 5</span>
+        <time dateTime={editedAt ?? createdAt}>{editedAt ? `changed ${day(editedAt)}` : day(createdAt)}</time>
+        {isFree && <Badge>got it free</Badge>}
+      </p>
+      <p className="mt-1.5 max-w-(--container-text) break-words whitespace-pre-line">{text}</p>
+      {reply && (
+        <p className="border-rule mt-3 max-w-(--container-text) border-l-2 pl-4 break-words whitespace-pre-line">
+          <span className="text-13 text-quiet block font-mono">The owner, {day(reply.repliedAt)}</span>
+          {reply.text}
+        </p>
+      )}
+    </>
+  )
+}
+
 export type ProjectReviewsProps = {
+  project: { _id: string; rating: number; reviews: number; projectOwner: { _id: string } }
   reviews: readonly Review[]
   distribution: readonly number[]
-  rating: number
-  count: number
+  free: { count: number; rating: number }
 }

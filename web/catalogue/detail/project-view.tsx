@@ -124,7 +124,7 @@ export function ProjectView({
                 <Prose html={readme} />
               </section>
             )}
-            <ProjectReviews {...opinions} rating={rating} count={reviews} />
+            <ProjectReviews {...opinions} project={project} />
             {!isPreview && <ProjectQuestions projectId={project._id} questions={questions} />}
           </div>
         </div>

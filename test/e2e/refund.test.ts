@@ -1,0 +1,74 @@
+import { expect, test } from '@playwright/test'
+
+import type { Listed } from './catalogue.ts'
+import { signInAsStaff, signUpByCalls } from './people.ts'
+import { expectSound } from './sound.ts'
+
+const run = Date.now().toString(36)
+
+test('a buyer reviews what they bought with stars, asks for the money back, and gets it from staff who see the evidence', async ({
+  page,
+  browser,
+}) => {
+  const email = `meera-${run}@e2e.example`
+  const { headers } = await signUpByCalls(page, { name: 'Meera Nair', email, phone: '9876543210' })
+  const call = async (path: string, data: object) =>
+    (await page.request.post(`/api${path}`, { data, headers })).json()
+  const { projects } = (await (await page.request.get('/api/projects?limit=50')).json()) as {
+    projects: Listed[]
+  }
+  const { _id: projectId, title } = projects.find(({ price }) => price > 0)!
+  const items = [{ projectId, kind: 'source' }]
+  const { payment } = await call('/orders/checkout', {
+    items,
+    state: 'Kerala',
+    idempotencyKey: `refund-${run}`,
+  })
+  const { callback } = await call(`/sandbox/payments/${payment.gateway.orderId}`, { outcome: 'succeed' })
+  await call('/orders/payments/callback', callback)
+
+  await page.goto(`/orders/${payment.orders[0]._id}`)
+  await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
+  const number = (await page.getByText(/^Order RM-/).innerText()).replace('Order ', '')
+  await page.getByRole('button', { name: 'Write a review' }).click()
+  await page.getByRole('button', { name: 'Submit' }).click()
+  await expect(page.getByText('Choose 1 to 5')).toBeVisible()
+  await page.getByRole('radio', { name: '5 stars' }).check({ force: true })
+  await page.keyboard.press('ArrowLeft')
+  await page.keyboard.press('ArrowLeft')
+  await expect(page.getByRole('radio', { name: '3 stars' })).toBeChecked()
+  await page.getByLabel('Your review').getByRole('textbox').fill('Good, but the script stops.')
+  await expectSound(page, { widths: [390] })
+  await page.getByRole('button', { name: 'Submit' }).click()
+  await expect(page.getByText('3 of 5')).toBeVisible()
+
+  await page.getByRole('button', { name: 'Request refund' }).click()
+  await page.getByLabel('What is wrong?').fill('The database script stops at line 40.')
+  await page.reload()
+  await page.getByRole('button', { name: 'Request refund' }).click()
+  await expect(page.getByLabel('What is wrong?')).toHaveValue('The database script stops at line 40.')
+  await page.getByRole('button', { name: 'Send request' }).click()
+  await expect(page.getByText('Your request waits for our staff')).toBeVisible()
+
+  const staff = await (await browser.newContext()).newPage()
+  await signInAsStaff(staff)
+  await staff.getByRole('link', { name: 'Refunds' }).first().click()
+  const asked = staff.getByRole('listitem', { name: `Order ${number}` })
+  await expect(asked).toContainText('The database script stops at line 40.')
+  await expect(asked.getByRole('region', { name: 'Evidence' })).toContainText('3 of 5')
+  await expectSound(staff, { widths: [390] })
+  await asked.getByRole('button', { name: 'Decline' }).click()
+  await expect(asked.getByText('Tell the buyer why')).toBeVisible()
+  await asked.getByRole('button', { name: 'Approve' }).click()
+  await expect(asked).toHaveCount(0)
+  await expect(staff.getByText(`${number} is refunded.`)).toBeVisible()
+
+  await expect(async () => {
+    await page.reload()
+    await expect(page.getByText(/^₹[\d,.]+ was returned on/)).toBeVisible({ timeout: 2000 })
+  }).toPass()
+  await expect(page.getByText('Refunded', { exact: true })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Download' })).toHaveCount(0)
+  await page.goto(`/projects/${projectId}`)
+  await expect(page.getByText('Good, but the script stops.')).toHaveCount(0)
+})

@@ -1,0 +1,184 @@
+import { useEffect, useState } from 'react'
+import { useFetcher } from 'react-router'
+
+import { rupees } from '#contract/kit/rupees.ts'
+import type { BuyersRefund } from '#contract/orders/refund-requests.ts'
+
+import { type FormAnswer, useForm } from '../../forms/use-form.ts'
+import { Button } from '../../ui/button.tsx'
+import { day } from '../../ui/day.ts'
+import { Callout } from '../../ui/feedback/callout.tsx'
+import { notify } from '../../ui/feedback/notify.ts'
+import type { StatusTone } from '../../ui/feedback/status.tsx'
+import { Field } from '../../ui/form/field.tsx'
+import { TextArea } from '../../ui/form/text-area.tsx'
+import { SectionHeading } from '../../ui/layout/section-heading.tsx'
+
+/** What came of a form on the order's page. */
+export type OrderAnswer = FormAnswer & { done?: string }
+
+/** Money back for an order: what was promised, the request, what became of it. */
+export function RefundSection({ refund }: { refund: BuyersRefund }) {
+  const { policy, until, request, allowed } = refund
+  return (
+    <section aria-labelledby="refund">
+      <SectionHeading id="refund" title="Refund" lead={policy} />
+      {request && <Outcome refund={refund} request={request} />}
+      {allowed.includes('ask') && until && (
+        <div className={request ? 'mt-4' : undefined}>
+          <Ask until={until} />
+        </div>
+      )}
+      {!request && !allowed.includes('ask') && until && (
+        <p className="text-quiet">It could be asked for until {day(until)}.</p>
+      )}
+    </section>
+  )
+}
+
+function Ask({ until }: { until: string }) {
+  const [isOpen, setOpen] = useState(false)
+  const fetcher = useFetcher<OrderAnswer>()
+  const { ref, message, field } = useForm(constraints, fetcher.data, refundDraft)
+  useDone(fetcher.data)
+  if (!isOpen) {
+    return (
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <Button tone="quiet" onClick={() => setOpen(true)}>
+          Request refund
+        </Button>
+        <p className="text-14 text-quiet">Until {day(until)}</p>
+      </div>
+    )
+  }
+  return (
+    <fetcher.Form
+      ref={ref}
+      method="post"
+      aria-label="Request refund"
+      className="flex max-w-(--container-text) flex-col gap-4"
+      noValidate
+    >
+      {message && <Callout tone="stopped" {...message} />}
+      <Field
+        label="What is wrong?"
+        hint="Our staff and the owner read it. Say what you tried, and what happened."
+        {...field('reason')}
+      >
+        <TextArea rows={4} />
+      </Field>
+      <div className="flex flex-wrap gap-2">
+        <Button
+          type="submit"
+          tone="quiet"
+          name="intent"
+          value="ask"
+          pending={fetcher.state !== 'idle'}
+          pendingText="Sending..."
+        >
+          Send request
+        </Button>
+        <Button tone="link" onClick={() => setOpen(false)}>
+          Cancel
+        </Button>
+      </div>
+    </fetcher.Form>
+  )
+}
+
+function Outcome({
+  refund,
+  request,
+}: {
+  refund: BuyersRefund
+  request: NonNullable<BuyersRefund['request']>
+}) {
+  const { tone, title, says } = told(refund, request)
+  const { reason, answer, note } = request
+  return (
+    <div className="flex flex-col gap-4">
+      <Callout tone={tone} title={title} action={refund.allowed.includes('withdraw') && <Withdraw />}>
+        {says}
+      </Callout>
+      <dl className="divide-rule grid divide-y">
+        <Said by="You" on={request.requestedAt} text={reason} />
+        {answer && request.answeredAt && <Said by="The owner" on={request.answeredAt} text={answer} />}
+        {note && request.decidedAt && <Said by="Our staff" on={request.decidedAt} text={note} />}
+      </dl>
+    </div>
+  )
+}
+
+function Withdraw() {
+  const fetcher = useFetcher<OrderAnswer>()
+  useDone(fetcher.data)
+  const failure = fetcher.data?.message
+  useEffect(() => {
+    if (failure) notify(failure, { tone: 'failed' })
+  }, [failure])
+  return (
+    <fetcher.Form method="post">
+      <Button
+        type="submit"
+        tone="quiet"
+        size="small"
+        name="intent"
+        value="withdraw"
+        pending={fetcher.state !== 'idle'}
+      >
+        Take it back
+      </Button>
+    </fetcher.Form>
+  )
+}
+
+const Said = ({ by, on, text }: { by: string; on: string; text: string }) => (
+  <div className="grid gap-x-6 gap-y-1 py-3 first:pt-0 sm:grid-cols-[8rem_minmax(0,1fr)]">
+    <dt className="text-13 text-quiet font-mono">
+      <span className="text-ink block">{by}</span>
+      {day(on)}
+    </dt>
+    <dd className="max-w-(--container-text) min-w-0 break-words whitespace-pre-line">{text}</dd>
+  </div>
+)
+
+/** Tells of a success; the page has loaded anew by then. */
+function useDone(answer: OrderAnswer | undefined) {
+  useEffect(() => {
+    if (answer?.done) notify(answer.done, { tone: 'done' })
+  }, [answer])
+}
+
+interface Told {
+  tone: StatusTone
+  title: string
+  says: string
+}
+
+function told({ money }: BuyersRefund, { outcome }: NonNullable<BuyersRefund['request']>): Told {
+  if (outcome === 'approved' && money?.status === 'returned')
+    return {
+      tone: 'verified',
+      title: `${rupees(money.amount)} was returned on ${day(money.returnedAt!)}`,
+      says: 'It goes back the way you paid. Banks take up to 7 working days to show it.',
+    }
+  if (outcome === 'approved')
+    return {
+      tone: 'waiting',
+      title: `${money ? rupees(money.amount) : 'Your money'} is on its way back`,
+      says: 'It goes back the way you paid. Banks take up to 7 working days to show it.',
+    }
+  if (outcome === 'declined')
+    return { tone: 'neutral', title: 'Your request was declined', says: 'The project stays yours.' }
+  if (outcome === 'withdrawn')
+    return { tone: 'neutral', title: 'You took your request back', says: 'The project stays yours.' }
+  return {
+    tone: 'waiting',
+    title: 'Your request waits for our staff',
+    says: 'You get a mail when they have decided. Until then you keep the project.',
+  }
+}
+
+/** The name under which a reason is kept while it is typed. */
+export const refundDraft = 'refund'
+const constraints = { reason: { required: true, maxLength: 2000 } } as const

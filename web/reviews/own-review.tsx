@@ -1,0 +1,51 @@
+import { useCallback, useState } from 'react'
+
+import type { Review } from '#contract/reviews.ts'
+
+import { Button } from '../ui/button.tsx'
+import { day } from '../ui/day.ts'
+import { SectionHeading } from '../ui/layout/section-heading.tsx'
+import { ReviewForm } from './review-form.tsx'
+
+/** The buyer's review on the page of their order: to write, to read and to change. */
+export function OwnReview({ projectId, review }: { projectId: string; review: Review | null }) {
+  const [isOpen, setOpen] = useState(false)
+  const close = useCallback(() => setOpen(false), [])
+  return (
+    <section aria-labelledby="review">
+      <SectionHeading
+        id="review"
+        title="Your review"
+        lead={review ? undefined : 'Tell others how it went. You can change it at any time.'}
+      />
+      {isOpen ? (
+        <ReviewForm projectId={projectId} written={review} onDone={close} />
+      ) : (
+        <>
+          {review && <Written review={review} />}
+          <Button tone="quiet" className={review ? 'mt-4' : undefined} onClick={() => setOpen(true)}>
+            {review ? 'Change your review' : 'Write a review'}
+          </Button>
+        </>
+      )}
+    </section>
+  )
+}
+
+function Written({ review: { rating, text, createdAt, editedAt, reply } }: { review: Review }) {
+  return (
+    <>
+      <p className="text-13 text-quiet flex flex-wrap gap-x-3 font-mono">
+        <span className="text-ink">{rating} of 5</span>
+        <span>{editedAt ? `changed ${day(editedAt)}` : day(createdAt)}</span>
+      </p>
+      <p className="mt-1.5 max-w-(--container-text) break-words whitespace-pre-line">{text}</p>
+      {reply && (
+        <p className="border-rule mt-3 max-w-(--container-text) border-l-2 pl-4 break-words whitespace-pre-line">
+          <span className="text-13 text-quiet block font-mono">The owner, {day(reply.repliedAt)}</span>
+          {reply.text}
+        </p>
+      )}
+    </>
+  )
+}

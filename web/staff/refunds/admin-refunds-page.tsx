@@ -1,0 +1,122 @@
+import { clsx } from 'clsx'
+import { Link } from 'react-router'
+
+import { refundRequests } from '#contract/orders/refund-requests.ts'
+
+import { textIn } from '../../forms/entered.ts'
+import { mistakesIn } from '../../forms/mistakes.ts'
+import type { PageHandle } from '../../page-handle.ts'
+import { problemOf } from '../../problem-of.ts'
+import { ButtonLink } from '../../ui/button.tsx'
+import { Pagination } from '../../ui/data/pagination.tsx'
+import { EmptyState } from '../../ui/feedback/empty-state.tsx'
+import { ErrorState } from '../../ui/feedback/error-state.tsx'
+import { Loading, Skeleton } from '../../ui/feedback/skeleton.tsx'
+import { requireStaff } from '../session.ts'
+import type { Route } from './+types/admin-refunds-page'
+import { type DecisionAnswer, RefundCaseSheet } from './refund-case.tsx'
+
+export const handle = { isPublic: false } satisfies PageHandle
+
+export const meta: Route.MetaFunction = () => [
+  { title: 'Refunds | Readymade staff' },
+  { name: 'robots', content: 'noindex' },
+]
+
+export async function clientLoader({ request }: Route.ClientLoaderArgs) {
+  const api = await requireStaff()
+  const { searchParams } = new URL(request.url)
+  const state = searchParams.get('state') === 'decided' ? ('decided' as const) : ('waiting' as const)
+  const page = searchParams.get('page') ?? '1'
+  return { state, ...(await api.refundRequests.cases({ query: { state, page } })) }
+}
+clientLoader.hydrate = true as const
+
+/** Decides one request; what was wrong with that is told at its own form. */
+export async function clientAction({ request }: Route.ClientActionArgs): Promise<DecisionAnswer> {
+  const api = await requireStaff()
+  const form = await request.formData()
+  const decision = textIn(form, 'decision') === 'approve' ? 'approve' : 'decline'
+  const body = { decision, note: textIn(form, 'note') } as const
+  const mistakes = mistakesIn(refundRequests.decide.body, body)
+  if (mistakes) return mistakes
+  try {
+    await api.refundRequests.decide({ params: { id: textIn(form, 'id') }, body })
+    return { decided: decision }
+  } catch (thrown) {
+    const { message, fields } = problemOf(thrown, 'Failed to decide')
+    return { message, fields }
+  }
+}
+
+export default function AdminRefundsPage({
+  loaderData: { refunds, state, waiting, pagination },
+}: Route.ComponentProps) {
+  return (
+    <>
+      <h1 className="text-28 mb-4">Refunds</h1>
+      <nav aria-label="Refunds" className="border-rule mb-6 flex gap-6 border-b">
+        <State to="/admin/refunds" isHere={state === 'waiting'}>
+          Waiting <span className="count">{waiting}</span>
+        </State>
+        <State to="/admin/refunds?state=decided" isHere={state === 'decided'}>
+          Decided
+        </State>
+      </nav>
+      {refunds.length === 0 && <Nothing state={state} />}
+      <ul className="flex flex-col gap-6">
+        {refunds.map((refund) => (
+          <RefundCaseSheet key={refund._id} refund={refund} />
+        ))}
+      </ul>
+      <Pagination
+        page={pagination.page}
+        pages={pagination.pages}
+        to={(page) => `/admin/refunds?${new URLSearchParams({ state, page: String(page) })}`}
+        className="mt-6"
+      />
+    </>
+  )
+}
+
+const State = ({ to, isHere, children }: { to: string; isHere: boolean; children: React.ReactNode }) => (
+  <Link
+    to={to}
+    aria-current={isHere ? 'page' : undefined}
+    className={clsx(
+      'flex min-h-11 items-center gap-2 border-b-2 font-semibold',
+      isHere ? 'border-ink' : 'text-quiet hover:text-ink border-transparent',
+    )}
+  >
+    {children}
+  </Link>
+)
+
+const Nothing = ({ state }: { state: 'waiting' | 'decided' }) =>
+  state === 'waiting' ? (
+    <EmptyState
+      title="Nothing is waiting"
+      action={
+        <ButtonLink to="/admin/refunds?state=decided" tone="quiet">
+          Decided refunds
+        </ButtonLink>
+      }
+    >
+      Every refund request has been decided.
+    </EmptyState>
+  ) : (
+    <EmptyState title="Nothing decided yet">Decisions stand here with their evidence.</EmptyState>
+  )
+
+export function HydrateFallback() {
+  return (
+    <Loading text="Loading refunds...">
+      <Skeleton className="mb-5 h-9 w-40" />
+      <Skeleton className="h-96" />
+    </Loading>
+  )
+}
+
+export function ErrorBoundary() {
+  return <ErrorState as="h1" title="Failed to load refunds" onRetry={() => location.reload()} />
+}

@@ -1,0 +1,166 @@
+import { useEffect } from 'react'
+import { Link, useFetcher } from 'react-router'
+
+import { counted } from '#contract/kit/counted.ts'
+import { rupees } from '#contract/kit/rupees.ts'
+import type { RefundCase } from '#contract/orders/refund-requests.ts'
+
+import { type FormAnswer, useForm } from '../../forms/use-form.ts'
+import { outcomeTones, outcomeWords } from '../../orders/refund/outcome-words.ts'
+import { Button } from '../../ui/button.tsx'
+import { type Fact, FactRows } from '../../ui/data/fact-rows.tsx'
+import { day } from '../../ui/day.ts'
+import { Callout } from '../../ui/feedback/callout.tsx'
+import { notify } from '../../ui/feedback/notify.ts'
+import { Status } from '../../ui/feedback/status.tsx'
+import { Field } from '../../ui/form/field.tsx'
+import { TextArea } from '../../ui/form/text-area.tsx'
+import { Sheet, SheetHead } from '../../ui/layout/sheet.tsx'
+
+/** One request: what was said on the left with the decision below it, the evidence on the right. */
+export function RefundCaseSheet({ refund }: { refund: RefundCase }) {
+  const { number, amount, outcome } = refund
+  return (
+    <Sheet as="li" aria-label={`Order ${number}`}>
+      <SheetHead title={`${rupees(amount)}, order ${number}`}>
+        <Status tone={outcomeTones[outcome ?? 'waiting']}>{outcomeWords[outcome ?? 'waiting']}</Status>
+      </SheetHead>
+      <div className="grid gap-x-10 gap-y-6 p-4 sm:p-5 xl:grid-cols-[minmax(0,1fr)_26rem]">
+        <div className="flex min-w-0 flex-col gap-5">
+          <dl className="divide-rule grid divide-y">
+            <Said by={`Buyer: ${refund.buyer.name}`} on={refund.requestedAt} text={refund.reason} />
+            {refund.answer && refund.answeredAt ? (
+              <Said by={`Owner: ${refund.owner.name}`} on={refund.answeredAt} text={refund.answer} />
+            ) : (
+              <Said by={`Owner: ${refund.owner.name}`} text="No answer yet." />
+            )}
+            {refund.decidedAt && outcome && (
+              <Said
+                by={refund.decidedBy ? `Decided: ${refund.decidedBy}` : 'The buyer'}
+                on={refund.decidedAt}
+                text={refund.note || outcomeWords[outcome]}
+              />
+            )}
+          </dl>
+          {refund.money?.lastFailure && (
+            <Callout tone="stopped" title="The gateway has not returned the money yet">
+              {refund.money.lastFailure} It is asked again by itself.
+            </Callout>
+          )}
+          {!outcome && <Decide id={refund._id} number={number} />}
+        </div>
+        <Evidence refund={refund} />
+      </div>
+    </Sheet>
+  )
+}
+
+function Decide({ id, number }: { id: string; number: string }) {
+  const fetcher = useFetcher<DecisionAnswer>()
+  const { ref, message, field } = useForm(constraints, fetcher.data)
+  const decided = fetcher.data?.decided
+  const busy = fetcher.formData?.get('decision')
+  useEffect(() => {
+    if (decided)
+      notify(decided === 'approve' ? `${number} is refunded.` : `${number} is declined.`, { tone: 'done' })
+  }, [decided, number])
+  return (
+    <fetcher.Form ref={ref} method="post" className="flex max-w-(--container-text) flex-col gap-4" noValidate>
+      <input type="hidden" name="id" value={id} />
+      {message && <Callout tone="stopped" {...message} />}
+      <Field label="Note" hint="Buyer and owner read it; needed when you decline" {...field('note')}>
+        <TextArea rows={3} />
+      </Field>
+      <div className="flex flex-wrap gap-2">
+        <Button
+          type="submit"
+          name="decision"
+          value="approve"
+          pending={busy === 'approve'}
+          disabled={busy === 'decline'}
+          pendingText="One moment..."
+        >
+          Approve
+        </Button>
+        <Button
+          type="submit"
+          name="decision"
+          value="decline"
+          tone="danger"
+          pending={busy === 'decline'}
+          disabled={busy === 'approve'}
+          pendingText="One moment..."
+        >
+          Decline
+        </Button>
+      </div>
+    </fetcher.Form>
+  )
+}
+
+function Evidence({ refund }: { refund: RefundCase }) {
+  const { evidence, buyer, owner, money, until, completedAt } = refund
+  const { downloads, findings, rating } = evidence
+  const facts: Fact[] = [
+    {
+      term: 'project',
+      value: (
+        <Link to={`/admin/projects/${refund.projectId}`} className="link-rule">
+          {refund.title}
+        </Link>
+      ),
+    },
+    { term: 'what', value: refund.kind === 'report' ? 'project report' : 'source code' },
+    { term: 'ordered', value: day(refund.orderDate) },
+    ...(completedAt ? [{ term: 'paid', value: day(completedAt) }] : []),
+    { term: 'asked', value: day(refund.requestedAt) },
+    ...(until ? [{ term: 'promised until', value: day(until) }] : []),
+    ...(refund.kind === 'report'
+      ? [{ term: 'downloads', value: 'not counted for reports' }]
+      : downloads.length === 0
+        ? [{ term: 'downloads', value: 'none' }]
+        : downloads.map(({ release, times, firstAt, lastAt }) => ({
+            term: `release ${release}`,
+            value: `${counted(times, 'download')}, ${day(firstAt)}${day(firstAt) === day(lastAt) ? '' : ` to ${day(lastAt)}`}`,
+          }))),
+    {
+      term: 'findings',
+      value:
+        findings.open === 0
+          ? 'none open'
+          : `${findings.open} open, ${findings.running} that may keep it from running`,
+    },
+    ...(rating ? [{ term: 'buyer’s rating', value: `${rating} of 5` }] : []),
+    {
+      term: 'buyer so far',
+      value: `${counted(evidence.buyer.paidOrders, 'paid order')}, ${counted(evidence.buyer.requests, 'request')}, ${evidence.buyer.approved} approved`,
+    },
+    { term: 'buyer', value: buyer.email || 'account deleted' },
+    { term: 'owner', value: owner.email || 'account deleted' },
+    ...(money ? [{ term: 'money', value: moneyWords(money) }] : []),
+  ]
+  return (
+    <section aria-label="Evidence" className="min-w-0 self-start">
+      <FactRows facts={facts} open />
+      {refund.policy && <p className="text-13 text-quiet mt-3">Promised at purchase: “{refund.policy}”</p>}
+    </section>
+  )
+}
+
+const moneyWords = ({ status, returnedAt }: NonNullable<RefundCase['money']>) =>
+  status === 'returned' ? `returned on ${day(returnedAt!)}` : 'on its way back'
+
+const Said = ({ by, on, text }: { by: string; on?: string; text: string }) => (
+  <div className="py-3 first:pt-0">
+    <dt className="text-13 text-quiet font-mono">
+      <span className="text-ink">{by}</span>
+      {on && `, ${day(on)}`}
+    </dt>
+    <dd className="mt-1 max-w-(--container-text) break-words whitespace-pre-line">{text}</dd>
+  </div>
+)
+
+/** What came of a decision. */
+export type DecisionAnswer = FormAnswer & { decided?: 'approve' | 'decline' }
+
+const constraints = { note: { maxLength: 2000 } } as const
