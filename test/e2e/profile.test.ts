@@ -37,7 +37,9 @@ test('a new member finds in each tab what to do next; what the profile lacks lea
   await expectSound(page, { widths: [390] })
 })
 
-test('a page of a tab that is not there leads to the last one, nonsense to the first', async ({ page }) => {
+test('a page of a tab that is not there leads to the last one, nonsense to the first; a search longer than may be typed is cut', async ({
+  page,
+}) => {
   const { headers } = await signUpByCalls(page, newcomer('Omar Shaikh'))
   const data = { title: 'Quiz Maker', description: 'It works.', category: 'Web Development', price: 100 }
   await page.request.post('/api/projects', { headers, data: { ...data, hasFiles: false } })
@@ -47,6 +49,8 @@ test('a page of a tab that is not there leads to the last one, nonsense to the f
   }
   await page.goto('/profile?tab=orders&page=9')
   await expect(page.getByText('No orders yet')).toBeVisible()
+  await page.goto(`/profile?tab=orders&search=${'long%00'.repeat(100)}`)
+  await expect(page.getByText('No orders found')).toBeVisible()
 })
 
 test('a tab that fails leaves the page as it is and can be tried again', async ({ page }) => {

@@ -15,7 +15,7 @@ import { RecentProjects } from './recent-projects.tsx'
 /** The member at a glance: figures, newest projects, what the profile lacks, what happened. */
 export function OverviewTab({ stats, completion, recentActivity, projects }: OverviewTabProps) {
   return (
-    <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_22rem]">
+    <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_22rem] lg:grid-rows-[auto_auto_1fr]">
       <div className="min-w-0">
         <QuickStats stats={stats} />
       </div>
