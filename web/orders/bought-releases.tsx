@@ -4,7 +4,7 @@ import { DownloadButton } from '../releases/download-button.tsx'
 import { ReleaseList } from '../source/release-list.tsx'
 import { Sheet, SheetHead } from '../ui/layout/sheet.tsx'
 
-/** Every release that a buyer may download, newest first, with what its owner says of it. */
+/** Every release that a buyer may download, newest first, with what its owner says of it; the newest is the order's own Download. */
 export function BoughtReleases({ projectId, releases }: { projectId: string; releases: readonly Release[] }) {
   if (releases.length === 0) return null
   return (
@@ -13,18 +13,20 @@ export function BoughtReleases({ projectId, releases }: { projectId: string; rel
       <ReleaseList
         releases={releases}
         isForBuyer
-        renderNotes={({ number, notes }) => (
+        renderNotes={({ number, notes, isCurrent }) => (
           <div className="mt-2 flex flex-wrap items-start justify-between gap-4">
             <p className="max-w-(--container-text) min-w-0 flex-1 basis-60 break-words whitespace-pre-line">
               {notes}
             </p>
-            <DownloadButton
-              projectId={projectId}
-              release={number}
-              label="Download"
-              of={`release ${number}`}
-              size="small"
-            />
+            {!isCurrent && (
+              <DownloadButton
+                projectId={projectId}
+                release={number}
+                label="Get this one"
+                of={`release ${number}`}
+                size="small"
+              />
+            )}
           </div>
         )}
       />
