@@ -1,5 +1,6 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 
 import type { FastifyInstance } from 'fastify'
 
@@ -89,14 +90,31 @@ async function listAll(everybody: Everybody, staff: Api): Promise<Map<string, st
     const id = await listProject(api, join(catalogue, name))
     ids.set(name, id)
     console.log(`  ${name}`)
+  }
+  for (const [name, id] of ids) {
     if (pending.has(name)) continue
+    const isUnchecked = await isLeftUnchecked(staff, id)
     const verificationNotes = 'The files match the description, and it ran as its README says.'
     await staff.projects.update({
       params: { id },
-      body: { verificationStatus: 'approved', verificationNotes, isFeatured: featured.has(name) },
+      body: {
+        verificationStatus: 'approved',
+        verificationNotes,
+        isFeatured: featured.has(name),
+        approveUnchecked: isUnchecked,
+      },
     })
   }
   return ids
+}
+
+/** Waits for the check of a project's files, as staff do; true when they could not be checked, such as on a machine out of memory. */
+async function isLeftUnchecked(staff: Api, id: string): Promise<boolean> {
+  for (;;) {
+    const { state } = (await staff.findings.get({ params: { id } })).findings
+    if (state !== 'waiting') return state === 'failed'
+    await setTimeout(200)
+  }
 }
 
 async function buy(

@@ -69,7 +69,12 @@ const inputs: Record<string, object> = {
   'releases.orderImages': { newOrder: [] },
   'releases.addReport': {},
   'releases.changeReport': {},
-  'findings.waive': { rule: 'env-file', file: '.env', reason: 'Only dummies stand in it' },
+  'findings.waive': {
+    rule: 'env-file',
+    file: '.env',
+    marks: ['0a1b2c3d'],
+    reason: 'Only dummies stand in it',
+  },
   'findings.setRule': { shown: true, required: false },
   'source.setNotes': { notes: 'Mended the login' },
   'releases.describeImages': { descriptions: [{ url: '/media/a', alt: 'The list of patients' }] },

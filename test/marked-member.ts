@@ -67,6 +67,7 @@ export async function aMarkedMember(app: TestApp) {
       projectId: sold,
       rule: 'phone',
       file: 'main.py',
+      mark: '0a1b2c3d',
       reason: `Mine, ${mark}reason`,
       waivedBy: `${mark}name`,
     })

@@ -68,6 +68,8 @@ export const ProjectEdit = z
     isFeatured: z.boolean(),
     verificationStatus: z.enum(verificationStatuses),
     verificationNotes: prose(2000),
+    /** Staff know that the files could not be checked by machine, and approve them all the same. */
+    approveUnchecked: z.boolean(),
     /** The updatedAt of what the staff member looked at; a project that has changed since is neither edited nor decided on. */
     basedOn: z.iso.datetime().max(40, { abort: true }),
   })

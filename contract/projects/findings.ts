@@ -2,7 +2,9 @@ import { z } from 'zod'
 
 import { endpoint, member, staff } from '../kit/endpoint.ts'
 import { limits } from '../kit/limits.ts'
-import { Done, Id, line, text } from '../kit/words.ts'
+import { Done, Id, line, list, text } from '../kit/words.ts'
+
+const maxMarks = 200
 
 /** What is looked for in a project's files, by the name each finding carries. */
 export const ruleNames = [
@@ -29,6 +31,7 @@ export const ruleNames = [
   'large-file',
   'generated-file',
   'copied-licence',
+  'declared-technology',
 ] as const
 export type RuleName = (typeof ruleNames)[number]
 const Rule = z.enum(ruleNames)
@@ -45,6 +48,10 @@ const Finding = z.object({
   /** Where it is; the line is null when it is about the file, or about one that is missing. */
   file: z.string(),
   line: z.int().nullable(),
+  /** Says what was found: the same in a later release, another one for another secret in the same file. */
+  mark: z.string(),
+  /** The line it stands in, without secrets; null when there is none. */
+  excerpt: z.string().nullable(),
   /** What is wrong. A secret is never shown in full. */
   message: z.string(),
   advice: z.string(),
@@ -76,6 +83,16 @@ export const Findings = z.object({
 })
 export type Findings = z.infer<typeof Findings>
 
+/** Null where no check of the present files says anything. */
+const Facts = z.object({
+  checkedAt: z.string(),
+  release: z.int(),
+  /** In plain words: what is there, and what a buyer should know before buying. */
+  good: z.array(z.string()),
+  known: z.array(z.string()),
+})
+export type Facts = z.infer<typeof Facts>
+
 const Switches = z.object({ shown: z.boolean(), required: z.boolean() })
 const RuleSwitches = Switches.extend({ rule: Rule, kind: z.enum(ruleKinds), title: z.string() })
 export type RuleSwitches = z.infer<typeof RuleSwitches>
@@ -85,6 +102,7 @@ const place = {
   rule: Rule,
   file: text(limits.pathLength, { missing: 'Say which file' }).min(1, 'Say which file'),
 }
+const Mark = text(20, { missing: 'Say which finding' }).min(1, 'Say which finding')
 const limit = { requests: 120, seconds: 60 }
 
 export const findings = {
@@ -100,12 +118,16 @@ export const findings = {
     method: 'PUT',
     path: '/projects/:id/findings/waivers',
     summary:
-      'The owner says why what a rule found in a file is no fault or no real secret. It holds for later releases too.',
+      'The owner says why what a rule found in a file is no fault or no real secret. It holds for later releases too, but for nothing else that is found in the file.',
     access: member,
     limit,
     params: ofProject,
     body: z.object({
       ...place,
+      marks: list(Mark, maxMarks, { missing: 'Say which findings' }).refine(
+        (marks) => marks.length > 0,
+        'Say which findings',
+      ),
       reason: line(300, 'Say why').min(10, 'Say why in at least 10 characters'),
     }),
     reply: Done.extend({ findings: Findings }),
@@ -117,8 +139,26 @@ export const findings = {
     access: member,
     limit,
     params: ofProject,
-    query: z.object(place),
+    query: z.object({ ...place, mark: Mark }),
     reply: Done.extend({ findings: Findings }),
+  }),
+  recheck: endpoint({
+    method: 'POST',
+    path: '/projects/:id/findings/check',
+    summary: 'Checks the newest release again when it could not be checked.',
+    access: [...member, ...staff],
+    limit: { requests: 10, seconds: 600 },
+    params: ofProject,
+    reply: Done.extend({ findings: Findings }),
+  }),
+  facts: endpoint({
+    method: 'GET',
+    path: '/projects/:id/facts',
+    summary:
+      "What the check of a project's files tells whoever thinks of buying it. Without places, and nothing about secrets but that there are none.",
+    access: 'anyone',
+    params: ofProject,
+    reply: Done.extend({ facts: Facts.nullable() }),
   }),
   rules: endpoint({
     method: 'GET',

@@ -87,6 +87,7 @@ export interface FindingRules {
 
 export interface FindingWaivers {
   file: string;
+  mark: string;
   projectId: string;
   reason: string;
   rule: string;

@@ -1,8 +1,11 @@
 import { beforeAll, expect, test } from 'vitest'
 
+import type { Findings } from '#contract/projects/findings.ts'
+
 import { startApp } from '../../test/app.ts'
 import { aMember, anAdmin, aProject, aRelease } from '../../test/makers.ts'
 import { approve } from '../../test/uploads.ts'
+import { checkVersion } from './check/check.ts'
 import { keepCheck } from './queries.ts'
 import { workFindings } from './worker.ts'
 
@@ -25,11 +28,18 @@ const place = { rule: 'database-password', file: 'index.php' } as const
 const reason = 'It is the password of a database that is gone'
 const of = (id: string) => ({ params: { id } })
 
-async function aChecked(files: Record<string, string>) {
-  const { _id: id } = await aProject(owner, { technologies: ['php', 'React'] })
+async function aChecked(files: Record<string, string>, technologies = ['php', 'React']) {
+  const { _id: id } = await aProject(owner, { technologies })
   await aRelease(owner, id, files)
   await app.jobs.run()
   return id
+}
+const marksIn = ({ findings }: Findings, { rule, file }: { rule: string; file: string } = place) =>
+  findings.filter((one) => one.rule === rule && one.file === file).map(({ mark }) => mark)
+/** Explains everything that is found at the place. */
+async function explain(id: string) {
+  const marks = marksIn(await findingsOf(id))
+  return (await owner.api.findings.waive({ ...of(id), body: { ...place, marks, reason } })).findings
 }
 const findingsOf = async (id: string, by: Pick<Member, 'api'> = owner) =>
   (await by.api.findings.get(of(id))).findings
@@ -73,27 +83,76 @@ test('before there are files there is nothing to check, and until the check has 
 })
 
 test('that nothing was found is not called safe', async () => {
-  const id = await aChecked({
-    'README.md': '# Page\nNothing to install: open index.html in any browser to start and look around.',
-    'index.html': '<p>Hi</p>',
-  })
+  const id = await aChecked(
+    {
+      'README.md': '# Page\nNothing to install: open index.html in any browser to start and look around.',
+      'index.html': '<p>Hi</p>',
+    },
+    ['HTML5'],
+  )
   const { findings, summary, isBlocked } = await findingsOf(id)
   expect({ findings, isBlocked }).toEqual({ findings: [], isBlocked: false })
   expect(summary).toContain('may be there all the same')
   expect(summary).not.toMatch(/safe|secure|clean|works/i)
 })
 
-test('a check that was ended is told, and blocks nothing', async () => {
+async function aFailed() {
   const id = await aChecked(leaky)
   const { id: releaseId } = await app.db
     .selectFrom('releases')
     .select('id')
     .where('projectId', '=', id)
     .executeTakeFirstOrThrow()
-  await keepCheck(app.db, { releaseId, version: 1, checked: undefined })
+  await keepCheck(app.db, { releaseId, version: checkVersion, checked: undefined })
+  return id
+}
+const approveAnyhow = (id: string) =>
+  admin.api.projects.update({ ...of(id), body: { verificationStatus: 'approved', approveUnchecked: true } })
+
+test('no project is approved before its files are checked', async () => {
+  const { _id: id } = await aProject(owner)
+  await aRelease(owner, id, { 'README.md': `# Early ${id}` })
+  await expect(approve(admin, id)).rejects.toMatchObject({
+    status: 409,
+    message: 'The files are still being checked. This takes about a minute; approve it after that.',
+  })
+  await expect(approveAnyhow(id)).rejects.toMatchObject({ status: 409 })
+  await app.jobs.run()
+  expect(await approve(admin, id)).toMatchObject({ verificationStatus: 'approved' })
+})
+
+test('when the files could not be checked, staff approve only knowing it', async () => {
+  const id = await aFailed()
   expect(await findingsOf(id)).toMatchObject({ state: 'failed', findings: [], isBlocked: false })
   expect((await findingsOf(id)).summary).toContain('could not be checked')
-  expect(await approve(admin, id)).toMatchObject({ verificationStatus: 'approved' })
+  await expect(approve(admin, id)).rejects.toMatchObject({ status: 409 })
+  expect((await approveAnyhow(id)).project).toMatchObject({ verificationStatus: 'approved' })
+})
+
+test('a check of which nothing was heard for half an hour counts as failed', async () => {
+  const { _id: id } = await aProject(owner)
+  await aRelease(owner, id, { 'README.md': `# Late ${id}` })
+  const half = new Date(Date.now() - 31 * 60_000)
+  await app.db.updateTable('releases').set({ createdAt: half }).where('projectId', '=', id).execute()
+  expect(await findingsOf(id)).toMatchObject({ state: 'failed' })
+  await app.jobs.run()
+  expect(await findingsOf(id)).toMatchObject({ state: 'checked' })
+})
+
+test('owner and staff ask for another check of what could not be checked, and nobody of anything else', async () => {
+  for (const by of [owner, admin]) {
+    const id = await aFailed()
+    const { findings } = await by.api.findings.recheck(of(id))
+    expect(findings.state).toBe('waiting')
+    await expect(approveAnyhow(id)).rejects.toMatchObject({ status: 409 })
+    await app.jobs.run()
+    const { state, checkedAt } = await findingsOf(id)
+    expect(state).toBe('checked')
+    await by.api.findings.recheck(of(id))
+    expect(await findingsOf(id)).toMatchObject({ state: 'checked', checkedAt })
+  }
+  const stranger = await aMember(app)
+  await expect(stranger.api.findings.recheck(of(await aFailed()))).rejects.toMatchObject({ status: 404 })
 })
 
 test('files that are lost leave that they could not be checked, and are checked once they are back', async () => {
@@ -118,7 +177,7 @@ test('a project with an open secret is not approved, and is once its owner has s
     status: 409,
     message: "The owner has to remove or explain this first: A database's password in index.php.",
   })
-  const { findings } = await owner.api.findings.waive({ ...of(id), body: { ...place, reason } })
+  const findings = await explain(id)
   expect(findings.isBlocked).toBe(false)
   expect(findings.findings.find(({ rule }) => rule === place.rule)!.waiver).toMatchObject({
     reason,
@@ -129,17 +188,78 @@ test('a project with an open secret is not approved, and is once its owner has s
 
 test('a reason holds for later releases, until it is taken back', async () => {
   const id = await aChecked(leaky)
-  await owner.api.findings.waive({ ...of(id), body: { ...place, reason } })
+  const [mark] = marksIn(await explain(id))
   await aRelease(owner, id, { ...leaky, 'more.txt': 'more' })
   await app.jobs.run()
   expect(await findingsOf(id)).toMatchObject({ release: 2, isBlocked: false })
   for (let time = 0; time < 2; time++)
-    expect((await owner.api.findings.unwaive({ ...of(id), query: place })).findings.isBlocked).toBe(true)
+    expect(
+      (await owner.api.findings.unwaive({ ...of(id), query: { ...place, mark: mark! } })).findings.isBlocked,
+    ).toBe(true)
+})
+
+const withSecrets = (...passwords: string[]) => ({
+  ...leaky,
+  'index.php': passwords
+    .map((one) => `<?php $c = mysqli_connect('db.college.in', 'shop', '${one}', 'shop'); ?>`)
+    .join('\n'),
+})
+
+test('a reason covers what was found, so another secret in the same file is a new finding', async () => {
+  const id = await aChecked(leaky)
+  await explain(id)
+  await aRelease(owner, id, withSecrets('before it', password, 'Lakshmi#2003'))
+  await app.jobs.run()
+  const { findings, isBlocked } = await findingsOf(id)
+  expect(isBlocked).toBe(true)
+  const open = findings.filter(({ rule, waiver }) => rule === place.rule && !waiver)
+  expect(open.map(({ line }) => line)).toEqual([1, 3])
+})
+
+test('of many secrets in a file none stays unseen: those beyond five are one more thing to explain', async () => {
+  const id = await aChecked(withSecrets(...Array.from({ length: 8 }, (_, n) => `Ganesh@199${n}`)))
+  const found = (await findingsOf(id)).findings.filter(({ rule }) => rule === place.rule)
+  expect(found).toHaveLength(6)
+  expect(found.at(-1)!.message).toBe('3 more of this kind stand in this file, the first here.')
+  expect((await explain(id)).isBlocked).toBe(false)
+})
+
+test('a finding shows its line without any secret of the project', async () => {
+  const id = await aChecked({
+    ...leaky,
+    'pay.php': `<?php $old = '${password}'; $key = 'C:\\\\Users\\\\Asha\\\\${password}.txt';`,
+  })
+  const { findings } = await findingsOf(id)
+  expect(findings.find(({ rule }) => rule === place.rule)!.excerpt).toBe(
+    "<?php $c = mysqli_connect('db.college.in', 'shop', '••••••', 'shop'); mysql_query('select 1');",
+  )
+  expect(findings.find(({ rule, file }) => rule === 'machine-path' && file === 'pay.php')!.excerpt).toContain(
+    '••••••',
+  )
+  expect(findings.map(({ excerpt }) => excerpt).join('\n')).not.toContain(password)
+})
+
+test('a technology that is declared and that no file shows is found, until it is no longer declared', async () => {
+  const id = await aChecked(leaky)
+  const told = async () =>
+    (await findingsOf(id)).findings
+      .filter(({ rule }) => rule === 'declared-technology')
+      .map(({ message }) => message)
+  expect(await told()).toEqual(['You declare “React”, but no file uses or names it.'])
+  await owner.api.projects.update({
+    ...of(id),
+    body: { technologies: ['PHP 8', 'MySQL', 'Machine Learning'] },
+  })
+  expect(await told()).toEqual([])
 })
 
 test('only what was found is explained, with a reason', async () => {
   const id = await aChecked(leaky)
-  const waive = (body: object) => owner.api.findings.waive({ ...of(id), body: { ...place, reason, ...body } })
+  const marks = marksIn(await findingsOf(id))
+  const waive = (body: object) =>
+    owner.api.findings.waive({ ...of(id), body: { ...place, marks, reason, ...body } })
+  await expect(waive({ marks: [] })).rejects.toMatchObject({ status: 400 })
+  await expect(waive({ marks: [...marks, 'unknown'] })).rejects.toMatchObject({ status: 404 })
   await expect(waive({ file: 'other.php' })).rejects.toMatchObject({ status: 404 })
   await expect(waive({ reason: 'no' })).rejects.toMatchObject({ status: 400 })
   await expect(waive({ rule: 'unknown' })).rejects.toMatchObject({ status: 400 })
@@ -149,13 +269,19 @@ test('a project of somebody else is as unknown as none', async () => {
   const id = await aChecked(leaky)
   const stranger = await aMember(app)
   await expect(stranger.api.findings.get(of(id))).rejects.toMatchObject({ status: 404 })
-  await expect(stranger.api.findings.waive({ ...of(id), body: { ...place, reason } })).rejects.toMatchObject({
+  await expect(
+    stranger.api.findings.waive({ ...of(id), body: { ...place, marks: ['0a1b2c3d'], reason } }),
+  ).rejects.toMatchObject({
     status: 404,
   })
-  await expect(stranger.api.findings.unwaive({ ...of(id), query: place })).rejects.toMatchObject({
+  await expect(
+    stranger.api.findings.unwaive({ ...of(id), query: { ...place, mark: '0a1b2c3d' } }),
+  ).rejects.toMatchObject({
     status: 404,
   })
-  await expect(admin.api.findings.waive({ ...of(id), body: { ...place, reason } })).rejects.toMatchObject({
+  await expect(
+    admin.api.findings.waive({ ...of(id), body: { ...place, marks: ['0a1b2c3d'], reason } }),
+  ).rejects.toMatchObject({
     status: 403,
   })
   await expect(app.api.findings.get(of(id))).rejects.toMatchObject({ status: 401 })

@@ -1,15 +1,16 @@
 import { counted } from '#contract/kit/counted.ts'
 import type { Finding, Findings, RuleSwitches } from '#contract/projects/findings.ts'
 
-import type { Checked } from './check/check.ts'
+import type { Checked, CheckedFinding } from './check/check.ts'
+import { markOf } from './check/mark.ts'
+import { undeclaredIn } from './notes/declared-technology.ts'
+import { plainName } from './notes/technologies.ts'
 import type { WaiverRow } from './queries.ts'
 
-type Release = { number: number } | undefined
-type Check = { checkedAt: Date; checked: Checked | null } | undefined
-
-interface Known {
-  release: Release
-  check: Check
+export interface Known {
+  release: { number: number; createdAt: Date } | undefined
+  /** Its date is that of the last try or, while it waits for another one, of the wish for it. */
+  check: { state: string; checkedAt: Date; checked: Checked | null } | undefined
   waivers: WaiverRow[]
   switches: RuleSwitches[]
   declared: string[]
@@ -22,26 +23,28 @@ export function toFindings({ release, check, waivers, switches, declared, as }: 
   const checked = check?.checked
   const rules = new Map(switches.map((one) => [one.rule, one]))
   const isSeen = ({ rule }: { rule: Finding['rule'] }) => as === 'staff' || rules.get(rule)?.shown === true
-  const findings = (checked?.findings ?? []).filter(isSeen).map((found): Finding => {
-    const { kind, title, shown, required } = rules.get(found.rule)!
-    const waiver = waivers.find(({ rule, file }) => rule === found.rule && file === found.file)
-    return {
-      ...found,
-      kind,
-      title,
-      isShown: shown,
-      isBlocking: required && !waiver,
-      waiver: waiver
-        ? { reason: waiver.reason, by: waiver.waivedBy, at: waiver.waivedAt.toISOString() }
-        : null,
-    }
-  })
+  const findings = allFindings(checked, declared)
+    .filter(isSeen)
+    .map((found): Finding => {
+      const { kind, title, shown, required } = rules.get(found.rule)!
+      const waiver = waiverOf(found, waivers)
+      return {
+        ...found,
+        kind,
+        title,
+        isShown: shown,
+        isBlocking: required && !waiver,
+        waiver: waiver
+          ? { reason: waiver.reason, by: waiver.waivedBy, at: waiver.waivedAt.toISOString() }
+          : null,
+      }
+    })
   const omitted = (checked?.omitted ?? []).filter(isSeen)
-  const state = !release ? 'none' : !check ? 'waiting' : checked ? 'checked' : 'failed'
+  const state = stateOf(release, check)
   return {
     state,
     release: release?.number ?? null,
-    checkedAt: check?.checkedAt.toISOString() ?? null,
+    checkedAt: state === 'waiting' ? null : (check?.checkedAt.toISOString() ?? null),
     summary: summaryOf(state, findings, checked?.unread ?? 0),
     isBlocked:
       findings.some(({ isBlocking }) => isBlocking) || omitted.some(({ rule }) => rules.get(rule)!.required),
@@ -50,13 +53,38 @@ export function toFindings({ release, check, waivers, switches, declared, as }: 
     unread: checked?.unread ?? 0,
     technologies: (checked?.technologies ?? []).map((name) => ({
       name,
-      isDeclared: declared.some((one) => plain(one) === plain(name)),
+      isDeclared: declared.some((one) => plainName(one) === plainName(name)),
     })),
     licences: checked?.licences ?? [],
   }
 }
 
-const plain = (technology: string) => technology.toLowerCase().replace(/[^a-z0-9+#]|js$/g, '')
+/** What stands in the files, and what does not although the project's details say so. */
+export function allFindings(checked: Checked | null | undefined, declared: string[]): CheckedFinding[] {
+  if (!checked) return []
+  const rule = 'declared-technology'
+  const undeclared = undeclaredIn(checked, declared).map(
+    ({ file, line, message, advice, ...found }): CheckedFinding => ({
+      ...{ rule, file, line, message, advice, excerpt: null },
+      mark: markOf(rule, { ...found, file, line, message, advice }),
+    }),
+  )
+  return [...checked.findings, ...undeclared]
+}
+
+export const waiverOf = (found: CheckedFinding, waivers: WaiverRow[]): WaiverRow | undefined =>
+  waivers.find(({ rule, file, mark }) => rule === found.rule && file === found.file && mark === found.mark)
+
+/** After so long a check that nobody has heard of has died with its process, and will not be tried again. */
+const maxWaitMinutes = 30
+
+export function stateOf(release: Known['release'], check: Known['check']): Findings['state'] {
+  if (!release) return 'none'
+  if (check?.checked) return 'checked'
+  if (check?.state === 'failed') return 'failed'
+  const since = check?.checkedAt ?? release.createdAt
+  return Date.now() - since.getTime() > maxWaitMinutes * 60_000 ? 'failed' : 'waiting'
+}
 
 function summaryOf(state: Findings['state'], findings: Finding[], unread: number): string {
   if (state === 'none') return 'There are no files to check yet.'

@@ -25,14 +25,27 @@ export async function keepCheck(connection: Connection, { releaseId, version, ch
     .execute()
 }
 
-/** What was found in a release, by whatever version of the rules; undefined while it waits. */
+/** What was found in a release, by whatever version of the rules; undefined before the first one has. */
 export async function checkOf(connection: Connection, releaseId: string) {
   const row = await connection
     .selectFrom('releaseChecks')
-    .select(['version', 'checkedAt', 'result'])
+    .select(['version', 'state', 'checkedAt', 'result'])
     .where('releaseId', '=', releaseId)
     .executeTakeFirst()
   return row && { ...row, checked: row.result as unknown as Checked | null }
+}
+
+/** Notes that a release which could not be checked waits for another check from now on. */
+export async function keepWaiting(connection: Connection, releaseId: string) {
+  await connection
+    .insertInto('releaseChecks')
+    .values({ releaseId, version: 0, state: 'waiting' })
+    .onConflict((conflict) =>
+      conflict
+        .column('releaseId')
+        .doUpdateSet({ version: 0, state: 'waiting', result: null, checkedAt: new Date() }),
+    )
+    .execute()
 }
 
 /** The present releases that another version of the rules has checked, or none. */
@@ -57,7 +70,7 @@ export const releasesToCheck = async (connection: Connection, version: number) =
 export const waiversOf = (connection: Connection, projectId: string) =>
   connection
     .selectFrom('findingWaivers')
-    .select(['rule', 'file', 'reason', 'waivedBy', 'waivedAt'])
+    .select(['rule', 'file', 'mark', 'reason', 'waivedBy', 'waivedAt'])
     .where('projectId', '=', projectId)
     .execute()
 export type WaiverRow = Awaited<ReturnType<typeof waiversOf>>[number]
@@ -67,26 +80,37 @@ export interface Place {
   file: string
 }
 
-export async function keepWaiver(
-  connection: Connection,
-  waiver: Place & { projectId: string; reason: string; waivedBy: string },
-) {
+interface Waiver extends Place {
+  projectId: string
+  marks: string[]
+  reason: string
+  waivedBy: string
+}
+
+export async function keepWaivers(connection: Connection, { marks, ...waiver }: Waiver) {
   const { reason, waivedBy } = waiver
   await connection
     .insertInto('findingWaivers')
-    .values(waiver)
+    .values(marks.map((mark) => ({ ...waiver, mark })))
     .onConflict((conflict) =>
-      conflict.columns(['projectId', 'rule', 'file']).doUpdateSet({ reason, waivedBy, waivedAt: new Date() }),
+      conflict
+        .columns(['projectId', 'rule', 'file', 'mark'])
+        .doUpdateSet({ reason, waivedBy, waivedAt: new Date() }),
     )
     .execute()
 }
 
-export async function deleteWaiver(connection: Connection, projectId: string, { rule, file }: Place) {
+export async function deleteWaiver(
+  connection: Connection,
+  projectId: string,
+  { rule, file, mark }: Place & { mark: string },
+) {
   await connection
     .deleteFrom('findingWaivers')
     .where('projectId', '=', projectId)
     .where('rule', '=', rule)
     .where('file', '=', file)
+    .where('mark', '=', mark)
     .execute()
 }
 

@@ -2,10 +2,10 @@ import { findings } from '#contract/projects/findings.ts'
 
 import type { Serve } from '../http/serve.ts'
 import type { Parts } from '../parts.ts'
-import { findingsFor, unwaive, waive } from './service.ts'
+import { factsFor, findingsFor, recheck, unwaive, waive } from './service.ts'
 import { allSwitches, setRule } from './switches.ts'
 
-export const findingRoutes = (serve: Serve, { db }: Pick<Parts, 'db'>) =>
+export const findingRoutes = (serve: Serve, { db, jobs }: Pick<Parts, 'db' | 'jobs'>) =>
   serve(findings, {
     get: async ({ params }, { caller }) => ({
       success: true,
@@ -18,6 +18,14 @@ export const findingRoutes = (serve: Serve, { db }: Pick<Parts, 'db'>) =>
     unwaive: async ({ params, query }, { caller }) => ({
       success: true,
       findings: await unwaive(db, caller.id, params.id, query),
+    }),
+    recheck: async ({ params }, { caller }) => ({
+      success: true,
+      findings: await recheck({ db, jobs }, caller, params.id),
+    }),
+    facts: async ({ params }, { caller }) => ({
+      success: true,
+      facts: await factsFor(db, caller, params.id),
     }),
     rules: async () => ({ success: true, rules: await allSwitches(db) }),
     setRule: async ({ params, body }, { caller }) => ({

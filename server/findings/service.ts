@@ -1,13 +1,15 @@
 import { ProblemError } from '#contract/kit/problem.ts'
-import type { Findings } from '#contract/projects/findings.ts'
+import type { Facts, Findings } from '#contract/projects/findings.ts'
 
 import { memberById } from '../accounts/service.ts'
 import type { Connection, Database } from '../database/connection.ts'
 import { type Caller, isStaff } from '../http/session.ts'
-import { anyProject, ownProject } from '../projects/service.ts'
+import type { Parts } from '../parts.ts'
+import { anyProject, ownProject, type ProjectRow, requireVisible } from '../projects/service.ts'
 import { newestRelease } from '../releases/service.ts'
+import { toFacts } from './facts.ts'
 import { toFindings } from './presenter.ts'
-import { checkOf, deleteWaiver, keepWaiver, type Place, waiversOf } from './queries.ts'
+import { checkOf, deleteWaiver, keepWaiting, keepWaivers, type Place, waiversOf } from './queries.ts'
 import { allSwitches } from './switches.ts'
 
 export { deleteWaiversOf } from './queries.ts'
@@ -26,57 +28,106 @@ export async function findingsFor(
   return readFindings(connection, project, as)
 }
 
-async function readFindings(
-  connection: Connection,
-  project: { id: string; releaseId: string | null; technologies: string[] },
-  as: 'owner' | 'staff',
-): Promise<Findings> {
-  const release = project.releaseId ? await newestRelease(connection, project.id) : undefined
+type Project = Pick<ProjectRow, 'id' | 'releaseId' | 'technologies'>
+
+const readFindings = async (connection: Connection, project: Project, as: 'owner' | 'staff') =>
+  toFindings({ ...(await known(connection, project)), as })
+
+async function known(connection: Connection, { id, releaseId, technologies: declared }: Project) {
+  const release = releaseId ? await newestRelease(connection, id) : undefined
   const [check, waivers, switches] = await Promise.all([
     release && checkOf(connection, release.id),
-    waiversOf(connection, project.id),
+    waiversOf(connection, id),
     allSwitches(connection),
   ])
-  return toFindings({ release, check, waivers, switches, declared: project.technologies, as })
+  return { release, check, waivers, switches, declared }
 }
 
-/** Remembers why what a rule found in a file of an owner's project is no fault. Throws not_found when it found nothing there. */
+/** What the check of its present files tells whoever may see the project. */
+export async function factsFor(
+  connection: Connection,
+  caller: Caller | undefined,
+  projectId: string,
+): Promise<Facts | null> {
+  await requireVisible(connection, caller, projectId)
+  return toFacts(await known(connection, await anyProject(connection, projectId)))
+}
+
+/** Remembers why what a rule found in a file of an owner's project is no fault. Throws not_found when it found one of the marks not there. */
 export const waive = (
   db: Database,
   ownerId: string,
   projectId: string,
-  { reason, ...place }: Place & { reason: string },
+  { reason, marks, ...place }: Place & { reason: string; marks: string[] },
 ): Promise<Findings> =>
   db.transaction().execute(async (trx) => {
     const project = await ownProject(trx, ownerId, projectId, { lock: true })
     const { findings } = await readFindings(trx, project, 'owner')
-    if (!findings.some(({ rule, file }) => rule === place.rule && file === place.file))
+    const found = findings.filter(({ rule, file }) => rule === place.rule && file === place.file)
+    if (!marks.every((mark) => found.some((one) => one.mark === mark)))
       throw new ProblemError('not_found', 'This was not found in your newest files. Reload the page.')
     const owner = await memberById(trx, ownerId)
-    await keepWaiver(trx, { ...place, projectId, reason, waivedBy: owner?.name ?? 'The owner' })
+    const waivedBy = owner?.name ?? 'The owner'
+    await keepWaivers(trx, { ...place, marks: [...new Set(marks)], projectId, reason, waivedBy })
     return readFindings(trx, project, 'owner')
   })
 
 /** Takes a reason back. */
-export const unwaive = (db: Database, ownerId: string, projectId: string, place: Place): Promise<Findings> =>
+export const unwaive = (
+  db: Database,
+  ownerId: string,
+  projectId: string,
+  place: Place & { mark: string },
+): Promise<Findings> =>
   db.transaction().execute(async (trx) => {
     const project = await ownProject(trx, ownerId, projectId, { lock: true })
     await deleteWaiver(trx, projectId, place)
     return readFindings(trx, project, 'owner')
   })
 
-/** Throws conflict while something that has to be removed or explained first is open in a project's newest release. */
-export async function requireNoBlocking(
+/** Asks for another check of the newest release if it could not be checked; changes nothing otherwise. */
+export const recheck = (
+  { db, jobs }: Pick<Parts, 'db' | 'jobs'>,
+  caller: Caller,
+  projectId: string,
+): Promise<Findings> =>
+  db.transaction().execute(async (trx) => {
+    const as = isStaff(caller) ? 'staff' : 'owner'
+    const options = { lock: true }
+    const project = isStaff(caller)
+      ? await anyProject(trx, projectId, options)
+      : await ownProject(trx, caller.id, projectId, options)
+    const release = await newestRelease(trx, projectId)
+    const before = await readFindings(trx, project, as)
+    if (!release || before.state !== 'failed') return before
+    await keepWaiting(trx, release.id)
+    await jobs.enqueue(trx, 'check-release', { releaseId: release.id })
+    return readFindings(trx, project, as)
+  })
+
+/**
+ * Throws conflict while a project's newest release is being checked, when it could not be checked and staff have not said
+ * that they know, and while something that has to be removed or explained first is open.
+ */
+export async function requireChecked(
   connection: Connection,
-  project: { id: string; releaseId: string | null; technologies: string[] },
+  project: Project,
+  { isUncheckedAccepted }: { isUncheckedAccepted: boolean },
 ): Promise<void> {
-  const { findings, isBlocked } = await readFindings(connection, project, 'staff')
+  const { state, findings, isBlocked } = await readFindings(connection, project, 'staff')
+  if (state === 'waiting')
+    throw conflict('The files are still being checked. This takes about a minute; approve it after that.')
+  if (state === 'failed' && !isUncheckedAccepted)
+    throw conflict(
+      'The files could not be checked. Look at them yourself, say that you approve without the check, and approve again.',
+    )
   if (!isBlocked) return
   const blocking = findings.filter(({ isBlocking }) => isBlocking)
   const places = [...new Set(blocking.map(({ title, file }) => `${title} in ${file}`))]
   const more = places.length > 3 ? ` and ${places.length - 3} more` : ''
-  throw new ProblemError(
-    'conflict',
+  throw conflict(
     `The owner has to remove or explain this first: ${places.slice(0, 3).join('; ') || 'secrets in very many files'}${more}.`,
   )
 }
+
+const conflict = (message: string) => new ProblemError('conflict', message)

@@ -3,7 +3,7 @@ import { type VerificationStatus, verificationMoves } from '#contract/projects/v
 
 import { memberById } from '../accounts/service.ts'
 import type { Connection } from '../database/connection.ts'
-import { requireNoBlocking } from '../findings/service.ts'
+import { requireChecked } from '../findings/service.ts'
 import type { Caller } from '../http/session.ts'
 import { mailMember, type MailParts } from '../mail/enqueue.ts'
 import { anyProject, moveTo } from '../projects/service.ts'
@@ -15,19 +15,22 @@ import { decisionEmail, decisionKind, statusInWords } from './decision-email.ts'
 interface Decision {
   status?: VerificationStatus | undefined
   notes?: string | undefined
+  /** Staff know that the files could not be checked. */
+  isUncheckedAccepted?: boolean
 }
 
 /**
  * Moves a project to the decided status as contract/projects/verification.ts allows, remembers who did it and why, and mails its owner.
  * The project is locked first: of two decisions at once the second meets the first one's outcome. A decision that changes
- * nothing is none. Throws conflict when the move is not allowed, was made already, or would approve a project without files or with an open finding that is required.
+ * nothing is none. Throws conflict when the move is not allowed, was made already, or would approve a project
+ * without files, before its files are checked, or with an open finding that is required.
  */
 export async function decide(
   parts: MailParts,
   trx: Connection,
   staff: Caller<'admin' | 'super_admin'>,
   projectId: string,
-  { status, notes }: Decision,
+  { status, notes, isUncheckedAccepted = false }: Decision,
 ): Promise<void> {
   const project = await anyProject(trx, projectId, { lock: true })
   const from = project.verificationStatus as VerificationStatus
@@ -40,7 +43,7 @@ export async function decide(
     throw conflict(`A project that is ${statusInWords[from]} cannot become ${statusInWords[to]}.`)
   }
   if (to === 'approved') {
-    await requireNoBlocking(trx, project)
+    await requireChecked(trx, project, { isUncheckedAccepted })
     await approveRelease(trx, projectId, project.releaseId)
     await approveReport(trx, project)
   }
@@ -51,7 +54,11 @@ export async function decide(
     action: 'verify project',
     target: `project ${projectId}`,
     before: { verificationStatus: from, verificationNotes: project.verificationNotes },
-    after: { verificationStatus: to, verificationNotes: notes || null },
+    after: {
+      verificationStatus: to,
+      verificationNotes: notes || null,
+      ...(isUncheckedAccepted && { approveUnchecked: true }),
+    },
   })
   const owner = await memberById(trx, project.ownerId)
   if (!owner || owner.deactivatedAt) return

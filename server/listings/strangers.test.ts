@@ -61,8 +61,10 @@ const sent: Record<string, Partial<Sent>> = {
   'source.file': { query: { path: 'README.md' } },
   'source.changes': { query: { from: '1' } },
   'source.fileChanges': { query: { from: '1', path: 'README.md' } },
-  'findings.waive': { body: { rule: 'private-key', file: 'README.md', reason: 'It is only an example' } },
-  'findings.unwaive': { query: { rule: 'private-key', file: 'README.md' } },
+  'findings.waive': {
+    body: { rule: 'private-key', file: 'README.md', marks: ['0a1b2c3d'], reason: 'It is only an example' },
+  },
+  'findings.unwaive': { query: { rule: 'private-key', file: 'README.md', mark: '0a1b2c3d' } },
 }
 
 test.each(ofMembers)(

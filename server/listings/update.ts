@@ -18,7 +18,11 @@ export async function updateListing(
   body: Body,
 ): Promise<void> {
   if (isStaff(caller)) {
-    const decision = { status: body.verificationStatus, notes: body.verificationNotes }
+    const decision = {
+      status: body.verificationStatus,
+      notes: body.verificationNotes,
+      isUncheckedAccepted: body.approveUnchecked === true,
+    }
     await parts.db.transaction().execute(async (trx) => {
       await editAsStaff(trx, caller, projectId, body)
       await decide(parts, trx, caller, projectId, decision)

@@ -16,8 +16,8 @@ const shownByNoPage = {
     'data_exports',
     'wishlist_items',
   ],
-  'only staff see them': ['staff', 'staff_actions', 'verifications', 'contact_messages', 'finding_rules'],
-  'only the owner and staff see them': ['release_checks', 'finding_waivers', 'project_views'],
+  'only staff see them': ['staff', 'staff_actions', 'verifications', 'contact_messages'],
+  'only the owner and staff see them': ['project_views'],
   'only buyers and sellers see them, sales are shown by published_projects': [
     'orders',
     'order_numbers',

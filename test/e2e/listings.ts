@@ -28,12 +28,16 @@ export async function aListedProject(
   const totalFileSize = sent.reduce((sum, [, text]) => sum + Buffer.byteLength(text), 0)
   const finalised = { hasFiles: true, fileCount: sent.length, totalFileSize }
   expect((await request.put(`/api/projects/${_id}`, { headers, data: finalised })).status()).toBe(200)
-  const approved = await request.put(`/api/projects/${_id}`, {
-    headers: await staffHeaders(page),
-    data: { verificationStatus: 'approved' },
-  })
-  expect(approved.status(), await approved.text()).toBe(200)
+  await approve(page, _id)
   return _id
+}
+
+/** Approves a project as soon as its files are checked. */
+export async function approve(page: Page, id: string): Promise<void> {
+  const headers = await staffHeaders(page)
+  const data = { verificationStatus: 'approved' }
+  const tryIt = async () => (await page.request.put(`/api/projects/${id}`, { headers, data })).status()
+  await expect.poll(tryIt, { intervals: [200, 300, 500], timeout: 60_000 }).toBe(200)
 }
 
 /** The headers of a signed-in admin of the demo. */

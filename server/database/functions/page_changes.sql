@@ -29,5 +29,14 @@ create or replace trigger members_pages after update on members for each row
   execute function tell_page_change();
 create or replace trigger settings_pages after insert or update or delete on settings
   for each statement execute function tell_page_change();
+create or replace trigger release_checks_pages after insert or delete on release_checks
+  for each statement execute function tell_page_change();
+-- After a change of the rules every release is checked again, and few results differ.
+create or replace trigger release_checks_anew_pages after update on release_checks for each row
+  when (old.result is distinct from new.result) execute function tell_page_change();
+create or replace trigger finding_waivers_pages after insert or update or delete on finding_waivers
+  for each statement execute function tell_page_change();
+create or replace trigger finding_rules_pages after insert or update or delete on finding_rules
+  for each statement execute function tell_page_change();
 create or replace trigger release_readmes_pages after insert or update on release_readmes
   for each statement execute function tell_page_change();

@@ -1,22 +1,37 @@
 import type { RuleName } from '#contract/projects/findings.ts'
 
 import { type Licence, licencesIn } from '../notes/licences.ts'
-import { technologiesOf } from '../notes/technologies.ts'
+import { type Part, partsOf } from '../notes/parts.ts'
+import { mentionedIn, technologiesOf } from '../notes/technologies.ts'
 import { type ProjectFile, Sources } from '../sources/sources.ts'
-import type { Found } from './rule.ts'
+import { excerptsFrom } from './excerpt.ts'
+import { markOf } from './mark.ts'
+import type { Found, Rule } from './rule.ts'
 import { rules } from './rules.ts'
 
 /** Raised with every change of what a rule finds, so that present releases are checked again. */
-export const checkVersion = 2
+export const checkVersion = 3
+
+/** One thing found, as it is stored. */
+export interface CheckedFinding extends Pick<Found, 'file' | 'line' | 'message' | 'advice'> {
+  rule: RuleName
+  /** Says in a few letters what was found, whatever the line: the same in a later release, another one for another secret. */
+  mark: string
+  /** The line it stands in, cut, without secrets. */
+  excerpt: string | null
+}
 
 /** What was found in the files of a release. */
 export interface Checked {
-  findings: (Found & { rule: RuleName })[]
+  findings: CheckedFinding[]
   /** How many further files a rule found something in. */
   omitted: { rule: RuleName; count: number }[]
   /** Files whose text was not read. */
   unread: number
   technologies: string[]
+  /** Technologies that some file names, although nothing shows that they are used. */
+  mentioned: string[]
+  parts: Part[]
   licences: Licence[]
 }
 
@@ -26,35 +41,60 @@ const max = { inFile: 5, listed: 100, made: 10_000, text: 300 }
 /** Looks at a project's files with every rule. Takes seconds for a malicious project: only for a process that can be ended. */
 export function check(files: readonly ProjectFile[]): Checked {
   const sources = new Sources(files)
-  const findings: Checked['findings'] = []
-  const omitted: Checked['omitted'] = []
-  for (const { name: rule, find } of rules) {
-    let made = 0
-    let left = 0
-    let listed = 0
-    const inFile = new Map<string, number>()
-    for (const found of find(sources)) {
-      const before = inFile.get(found.file) ?? 0
-      inFile.set(found.file, before + 1)
-      if (listed < max.listed && before < max.inFile) {
-        findings.push({ ...bounded(found), rule })
-        listed++
-      } else if (before === 0) left++
-      if (++made === max.made) break
-    }
-    if (left > 0) omitted.push({ rule, count: left })
-  }
+  const made = rules.map((rule) => ({ rule, ...foundBy(rule, sources) }))
+  const excerptOf = excerptsFrom(sources, new Set(made.flatMap(({ secrets }) => secrets)))
+  const technologies = technologiesOf(sources)
   return {
-    findings,
-    omitted,
+    findings: made.flatMap(({ rule, listed }) =>
+      listed.map((found): CheckedFinding => ({
+        rule: rule.name,
+        file: found.file,
+        line: found.line,
+        // Names of files and tables are a stranger's: as long as a sentence may be, and without what a database refuses.
+        message: found.message.slice(0, max.text).toWellFormed().replaceAll('\0', ''),
+        advice: found.advice,
+        mark: markOf(rule.name, found),
+        excerpt: excerptOf(rule.kind, found),
+      })),
+    ),
+    omitted: made.flatMap(({ rule, left }) => (left > 0 ? [{ rule: rule.name, count: left }] : [])),
     unread: files.length - sources.texts.length,
-    technologies: technologiesOf(sources),
+    technologies,
+    mentioned: mentionedIn(sources, technologies),
+    parts: partsOf(sources),
     licences: licencesIn(sources),
   }
 }
 
-/** Names of files and tables are a stranger's: as long as a sentence may be, and without what a database refuses. */
-const bounded = ({ message, ...found }: Found): Found => ({
-  ...found,
-  message: message.slice(0, max.text).toWellFormed().replaceAll('\0', ''),
-})
+/** What a rule found: the first of each file are listed, the rest of the file is one more, and further files are counted. */
+function foundBy({ name, find }: Rule, sources: Sources) {
+  const listed: Found[] = []
+  const secrets: string[] = []
+  const inFile = new Map<string, number>()
+  const rest = new Map<string, Found[]>()
+  let [count, left] = [0, 0]
+  for (const found of find(sources)) {
+    for (const secret of found.secrets ?? []) secrets.push(secret)
+    const before = inFile.get(found.file) ?? 0
+    inFile.set(found.file, before + 1)
+    if (before === 0 && listed.length >= max.listed) left++
+    else if (before < max.inFile && listed.length < max.listed) listed.push(found)
+    else if (before >= max.inFile)
+      (rest.get(found.file) ?? rest.set(found.file, []).get(found.file)!).push(found)
+    if (++count === max.made) break
+  }
+  for (const others of rest.values()) listed.push(together(name, others))
+  return { listed, left, secrets }
+}
+
+/** What a rule found in a file beyond those that are listed: whoever explains it explains all of it. */
+function together(rule: RuleName, others: Found[]): Found {
+  const [first] = others
+  return {
+    file: first!.file,
+    line: first!.line,
+    message: `${others.length} more of this kind ${others.length === 1 ? 'stands' : 'stand'} in this file, the first here.`,
+    advice: first!.advice,
+    what: others.map((other) => markOf(rule, other)).join(' '),
+  }
+}

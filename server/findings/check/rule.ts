@@ -8,6 +8,10 @@ export interface Found {
   line: number | null
   message: string
   advice: string
+  /** The secrets that stand there, in full. They leave neither the process of the check nor its memory. */
+  secrets?: string[]
+  /** Tells this from another finding of the rule in the file where the message does not, or changes too easily. */
+  what?: string
 }
 
 /** One class of faults. `find` is pure, takes linear time, and need not be run to its end. */

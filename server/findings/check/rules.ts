@@ -1,3 +1,4 @@
+import { declaredTechnology } from '../notes/declared-technology.ts'
 import { generatedFile } from '../notes/generated-file.ts'
 import { largeFile } from '../notes/large-file.ts'
 import { copiedLicence } from '../notes/licences.ts'
@@ -45,6 +46,7 @@ export const rules: readonly Rule[] = [
   missingFile,
   readmeCommand,
   readmeQuality,
+  declaredTechnology,
   largeFile,
   generatedFile,
   copiedLicence,

@@ -23,10 +23,37 @@ export function technologiesOf(sources: Sources): string[] {
   }
   for (const [name, list] of Object.entries(byEnding))
     if (list.split(' ').some((one) => endings.has(one))) found.add(name)
+  return [...found].toSorted((one, other) => Number(everywhere.has(one)) - Number(everywhere.has(other)))
+}
+
+/** Of nearly every project, so they say least. */
+const everywhere = new Set(['JavaScript', 'HTML', 'CSS', 'SQL'])
+
+/** Two spellings of a technology that mean the same have the same plain name: React.js and react, HTML5 and html. */
+export const plainName = (technology: string) =>
+  technology
+    .toLowerCase()
+    .replace(/[\s-]*v?\d[\d.]*$/, '')
+    .replace(/[^a-z0-9+#]|js$/g, '')
+
+/** Technologies that are not used, but named by some file other than a README. */
+export function mentionedIn(sources: Sources, used: string[]): string[] {
+  const left = new Map(
+    [...names].filter((name) => !used.includes(name)).map((name) => [name.toLowerCase(), name]),
+  )
+  const found = new Set<string>()
+  for (const { path, text } of sources.texts) {
+    if (/^readme/i.test(nameOf(path))) continue
+    for (const [word] of text.matchAll(anyName)) {
+      const name = left.get(word.toLowerCase())
+      if (name) found.add(name)
+    }
+  }
   return [...found]
 }
 
 const byPackage: Record<string, string> = {
+  'Node.js': 'express fastify @nestjs/core mongoose nodemon socket.io ejs koa',
   React: 'react',
   'React Native': 'react-native',
   'Next.js': 'next',
@@ -69,22 +96,52 @@ const byText: [string, RegExp][] = [
   ['Android', /com\.android\.application|<manifest[^>]{0,200}android/],
   ['Laravel', /"laravel\/framework"/],
   ['CodeIgniter', /codeigniter/i],
+  ['Windows Forms', /System\.Windows\.Forms/],
+  ['WPF', /schemas\.microsoft\.com\/winfx/],
+  ['ASP.NET', /Microsoft\.AspNetCore|System\.Web\.(?:Mvc|UI)\b|Microsoft\.NET\.Sdk\.Web/],
+  ['SQL Server', /System\.Data\.SqlClient|Microsoft\.Data\.SqlClient|jdbc:sqlserver|UseSqlServer/],
+  ['MySQL', /DB_CONNECTION\s{0,4}=\s{0,4}mysql|backends\.mysql/],
+  ['Thymeleaf', /spring-boot-starter-thymeleaf|xmlns:th=/],
+  ['Tkinter', /\b(?:import|from)\s{1,4}tkinter\b/],
+  ['JavaScript', /<script\b[^>]{0,200}>[^<]/i],
+  ['HTML', /<!doctype html|<html\b/i],
+  ['CSS', /<style(?:\s+type=["']text\/css["'])?>/i],
+  ['Chart.js', /\bchart(?:\.umd)?(?:\.min)?\.js\b/i],
   ['Flutter', /^pubspec\.yaml\n[^]{0,2000}sdk: flutter/],
 ]
 
 const byEnding: Record<string, string> = {
   PHP: 'php',
   Python: 'py ipynb',
+  'Jupyter Notebook': 'ipynb',
   Java: 'java',
   Kotlin: 'kt',
   JavaScript: 'js jsx mjs',
   TypeScript: 'ts tsx',
   JSP: 'jsp',
+  'VB.NET': 'vb',
+  Go: 'go',
+  Ruby: 'rb',
+  Rust: 'rs',
+  R: 'r rmd',
   'C#': 'cs',
   'C++': 'cpp',
   C: 'c',
   Dart: 'dart',
   SQL: 'sql',
-  HTML: 'html',
+  HTML: 'html htm',
   CSS: 'css scss',
 }
+
+const names = new Set([...Object.keys(byPackage), ...byText.map(([name]) => name), ...Object.keys(byEnding)])
+/** The longest first, so that `React Native` is not taken for `React`. */
+const anyName = new RegExp(
+  `(?<![\\w.])(?:${[...names]
+    .toSorted((one, other) => other.length - one.length)
+    .map((name) => name.replace(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`))
+    .join('|')})(?![\\w])`,
+  'gi',
+)
+
+/** Every technology that can be told from files, by its plain name. */
+export const knownTechnologies = new Set([...names].map(plainName))

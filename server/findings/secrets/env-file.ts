@@ -12,23 +12,19 @@ export const envFile: Rule = {
   *find(sources: Sources): Generator<Found> {
     for (const file of sources.texts) {
       if (!/^\.env(?:\.|$)|\.env$/i.test(nameOf(file.path)) || isTemplate(file.path)) continue
-      for (const { 1: name, 2: value, index } of file.text.matchAll(setting)) {
+      const set = [...file.text.matchAll(setting)].flatMap(({ 1: name, 2: value, index }) => {
         const plain = value!.trim().replace(/^(["'])(.{0,500})\1$/, '$2')
-        if (
-          plain.length < 4 ||
-          !sensitive.test(name!) ||
-          isDummy(plain) ||
-          /^(?:pk|rzp)_test_|^sk_test_/.test(plain)
-        )
-          continue
-        yield {
-          file: file.path,
-          line: sources.lineAt(file, index),
-          message: `This file sets ${name} to a value of yours: ${masked(plain)}. Every buyer would get it.`,
-          advice:
-            'Leave this file out, change the values at their services, and add a .env.example without them.',
-        }
-        break
+        return isOwn(name!, plain) ? [{ name: name!, plain, index }] : []
+      })
+      const [first] = set
+      if (!first) continue
+      yield {
+        file: file.path,
+        line: sources.lineAt(file, first.index),
+        message: `This file sets ${first.name} to a value of yours: ${masked(first.plain)}. Every buyer would get it.`,
+        advice:
+          'Leave this file out, change the values at their services, and add a .env.example without them.',
+        secrets: set.map(({ plain }) => plain),
       }
     }
   },
@@ -37,3 +33,6 @@ export const envFile: Rule = {
 const setting =
   /^[ \t]{0,8}(?:export[ \t]{1,4})?([A-Za-z_]\w{0,80})[ \t]{0,4}=[ \t]{0,4}([^\n#][^\n]{0,500})/gm
 const sensitive = /KEY|SECRET|TOKEN|PASS|PWD|CREDENTIAL|DSN|AUTH|(?:DATABASE|MONGO\w{0,10}|DB|REDIS)_?UR[IL]/i
+
+const isOwn = (name: string, value: string) =>
+  value.length >= 4 && sensitive.test(name) && !isDummy(value) && !/^(?:pk|rzp)_test_|^sk_test_/.test(value)

@@ -25,7 +25,13 @@ export function* passwordsAt(
         const line = sources.lineAt(file, index + all.lastIndexOf(value!))
         if (lines.has(line) || !isPassword(value!)) continue
         lines.add(line)
-        yield { file: file.path, line, message: `${what}: ${masked(value!)}.`, advice }
+        yield {
+          file: file.path,
+          line,
+          message: `${what}: ${masked(value!)}.`,
+          advice,
+          secrets: [value!],
+        }
       }
     }
   }

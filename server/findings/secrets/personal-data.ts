@@ -47,6 +47,7 @@ function* numbersIn(
     file: file.path,
     line: sources.lineAt(file, first),
     message: `${numbers.size > 1000 ? 'More than 1,000' : numbers.size} different ${what} stand here, the first ${first < 0 ? '' : `${[...numbers][0]!.slice(0, 3)}…`}. If they are real, their owners have not agreed to be sold.`,
+    secrets: [...numbers].toSorted(),
     advice: 'Replace them by invented ones, or say that they are invented.',
   }
 }
@@ -65,6 +66,7 @@ function* personIn(sources: Sources, file: SourceFile): Generator<Found> {
     file: file.path,
     line: sources.lineAt(file, own.index),
     message: `These look like the details of one person, with the number ${own[1]!.slice(0, 5)}…. If the person is real, they have not agreed to be sold.`,
+    secrets: [own[1]!],
     advice: 'Replace it by an invented person, or say that this one is invented.',
   }
 }

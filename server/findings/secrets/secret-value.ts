@@ -19,6 +19,7 @@ export const secretValue: Rule = {
           file: file.path,
           line: sources.lineAt(file, index),
           message: `${name} is set to what looks like a real secret: ${masked(value!)}.`,
+          secrets: [value!],
           advice:
             'Take it out and read it from a setting that each user fills in; change it where it is in use.',
         }

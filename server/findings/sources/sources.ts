@@ -43,13 +43,8 @@ export class Sources {
   strings = (file: SourceFile): StringLiteral[] => this.#parts(file).strings
 
   /** The line, from 1, in which a character of a text stands. */
-  lineAt({ path, text }: SourceFile, index: number): number {
-    let starts = this.#lines.get(path)
-    if (!starts) {
-      starts = []
-      for (let at = text.indexOf('\n'); at !== -1; at = text.indexOf('\n', at + 1)) starts.push(at)
-      this.#lines.set(path, starts)
-    }
+  lineAt(file: SourceFile, index: number): number {
+    const starts = this.#breaksIn(file)
     let [low, high] = [0, starts.length]
     while (low < high) {
       const middle = (low + high) >> 1
@@ -57,6 +52,20 @@ export class Sources {
       else high = middle
     }
     return low + 1
+  }
+
+  /** Where a line, from 1, begins in a text. */
+  startOf(file: SourceFile, line: number): number {
+    return line <= 1 ? 0 : (this.#breaksIn(file)[line - 2] ?? file.text.length - 1) + 1
+  }
+
+  #breaksIn({ path, text }: SourceFile): number[] {
+    const known = this.#lines.get(path)
+    if (known) return known
+    const breaks: number[] = []
+    for (let at = text.indexOf('\n'); at !== -1; at = text.indexOf('\n', at + 1)) breaks.push(at)
+    this.#lines.set(path, breaks)
+    return breaks
   }
 
   #parts(file: SourceFile): Stripped {

@@ -1,0 +1,99 @@
+import type { Facts, RuleName } from '#contract/projects/findings.ts'
+
+import type { Checked, CheckedFinding } from './check/check.ts'
+import type { Part } from './notes/parts.ts'
+import { allFindings, type Known, waiverOf } from './presenter.ts'
+
+/** What a check tells whoever thinks of buying. Of secrets it says only that there are none; null when there is no check. */
+export function toFacts({ release, check, waivers, switches, declared }: Omit<Known, 'as'>): Facts | null {
+  const checked = check?.checked
+  if (!release || !checked) return null
+  const shown = new Set(switches.filter((one) => one.shown).map(({ rule }) => rule))
+  const secretRules = new Set(
+    switches.filter(({ kind }) => kind === 'secret' || kind === 'personal').map(({ rule }) => rule),
+  )
+  const all = allFindings(checked, declared)
+  const open = Map.groupBy(
+    all.filter((found) => !waiverOf(found, waivers)),
+    ({ rule }) => rule,
+  )
+  const hasSecret = all.some(({ rule }) => secretRules.has(rule))
+  return {
+    checkedAt: check.checkedAt.toISOString(),
+    release: release.number,
+    good: goodIn(checked, (...names) => names.some((rule) => open.has(rule)), hasSecret),
+    known: [...open]
+      .filter(([rule]) => shown.has(rule))
+      .flatMap(([rule, found]) => inWords[rule]?.(found) ?? []),
+  }
+}
+
+type IsOpen = (...rules: RuleName[]) => boolean
+
+function goodIn({ parts, unread, licences }: Checked, isOpen: IsOpen, hasSecret: boolean): string[] {
+  const has = (part: Part) => parts.includes(part)
+  const isSchemaSound = !isOpen('no-schema', 'broken-dump', 'missing-table', 'database-name')
+  const free = [...new Set(licences.map(({ licence }) => licence))].filter(
+    (licence) => !/GPL|BY-NC/.test(licence),
+  )
+  return [
+    has('start') && 'The file that starts it was found',
+    has('schema') && isSchemaSound && 'The database script is included',
+    has('own-tables') && isSchemaSound && 'It makes its database tables by itself',
+    has('libraries') &&
+      !isOpen('no-manifest', 'missing-dependency') &&
+      'Every library it imports is on its list',
+    !isOpen('missing-file', 'machine-path', 'readme-command') && 'Every file it names is there',
+    !hasSecret && unread === 0 && 'No keys, passwords or personal numbers were found',
+    free.length > 0 && `Copied code is under ${inAList(free)}`,
+  ].filter((one) => one !== false)
+}
+
+type Sentence = (found: CheckedFinding[]) => string | string[]
+const counted =
+  (one: string, several: (count: number) => string): Sentence =>
+  ({ length }) =>
+    length === 1 ? one : several(length)
+
+/** The rules that matter to a buyer, in words that name no place. */
+const inWords: Partial<Record<RuleName, Sentence>> = {
+  'no-schema': () => 'The script that makes its database is not included.',
+  'broken-dump': () => 'Its database script has an error that has to be corrected.',
+  'missing-table': counted(
+    'One table that the code asks for is not in the database script.',
+    (count) => `${count} tables that the code asks for are not in the database script.`,
+  ),
+  'database-name': () => 'Its database has one name in the code and another in the script.',
+  'removed-php': () => 'It needs PHP 5, an old version.',
+  'no-manifest': () => 'The libraries it needs are not listed.',
+  'missing-dependency': counted(
+    'One library has to be installed that is not on its list.',
+    (count) => `${count} libraries have to be installed that are not on its list.`,
+  ),
+  'no-entry': () => 'Nothing says which file starts it.',
+  'machine-path': counted(
+    'One path has to be changed to your own computer.',
+    (count) => `${count} paths have to be changed to your own computer.`,
+  ),
+  'missing-file': counted(
+    'One file that it names is not included.',
+    (count) => `${count} files that it names are not included.`,
+  ),
+  'readme-command': () => 'A command in its README names a file that is not there.',
+  'readme-quality': (found) =>
+    found.map(({ message }) => (/\d words/.test(message) ? 'The README is very short.' : message)),
+  'large-file': counted(
+    'One file is larger than 5 MB, so the download takes longer.',
+    (count) => `${count} files are larger than 5 MB, so the download takes longer.`,
+  ),
+  'generated-file': counted(
+    'One file was made by a tool and cannot be changed by hand.',
+    (count) => `${count} files were made by a tool and cannot be changed by hand.`,
+  ),
+  'copied-licence': (found) =>
+    `It contains code with conditions: ${inAList([...new Set(found.flatMap(({ message }) => message.match(/\b(?:[AL]?GPL|CC BY-NC)\b/) ?? []))])}.`,
+  'declared-technology': (found) =>
+    `Declared, but in none of its files: ${inAList(found.flatMap(({ message }) => /“(.+)”/.exec(message)?.[1] ?? []))}.`,
+}
+
+const inAList = (words: string[]) => new Intl.ListFormat('en', { type: 'conjunction' }).format(words)
