@@ -63,12 +63,10 @@ export function toFindings({ release, check, waivers, switches, declared, as }: 
 export function allFindings(checked: Checked | null | undefined, declared: string[]): CheckedFinding[] {
   if (!checked) return []
   const rule = 'declared-technology'
-  const undeclared = undeclaredIn(checked, declared).map(
-    ({ file, line, message, advice, ...found }): CheckedFinding => ({
-      ...{ rule, file, line, message, advice, excerpt: null },
-      mark: markOf(rule, { ...found, file, line, message, advice }),
-    }),
-  )
+  const undeclared = undeclaredIn(checked, declared).map((found): CheckedFinding => {
+    const { file, line, message, advice } = found
+    return { rule, file, line, message, advice, mark: markOf(rule, found), excerpt: null }
+  })
   return [...checked.findings, ...undeclared]
 }
 

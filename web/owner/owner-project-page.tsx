@@ -3,6 +3,7 @@ import { redirect, useRevalidator } from 'react-router'
 
 import { rupees } from '#contract/kit/rupees.ts'
 
+import { OwnerFindings } from '../findings/owner-findings.tsx'
 import { textIn } from '../forms/entered.ts'
 import type { PageHandle } from '../page-handle.ts'
 import { treeOf } from '../projects/file-tree.ts'
@@ -109,6 +110,7 @@ export default function OwnerProjectPage({ loaderData }: Route.ComponentProps) {
         <div className="flex min-w-0 flex-col gap-6">
           {upload && <UnfinishedUpload upload={upload} />}
           <Standing project={project} isFirst={history.length === 0} isUploading={upload !== null} />
+          <OwnerFindings project={project} />
           <DescriptionSection project={project} />
           <FeaturesSection project={project} />
           <LinksSection project={project} />

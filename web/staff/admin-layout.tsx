@@ -32,6 +32,7 @@ export default function AdminFrame({ loaderData: { admin } }: Route.ComponentPro
       entries={[
         { label: 'Projects', to: '/admin/projects', icon: <Icon name="folder-check" /> },
         { label: 'Refunds', to: '/admin/refunds', icon: <Icon name="indian-rupee" /> },
+        { label: 'Checks', to: '/admin/findings', icon: <Icon name="shield" /> },
       ]}
       user={{ name: admin.name, role: admin.role }}
       crumbs={[{ label: 'Admin', to: '/admin/dashboard' }, ...(crumbs[page ?? ''] ?? [])]}
@@ -46,6 +47,7 @@ const crumbs: Record<string, { label: string; to?: string }[]> = {
   'staff/admin-projects-page': [{ label: 'Projects' }],
   'staff/admin-project-page': [{ label: 'Projects', to: '/admin/projects' }, { label: 'Review' }],
   'staff/refunds/admin-refunds-page': [{ label: 'Refunds' }],
+  'findings/rules-page': [{ label: 'Checks' }],
   'staff/admin-missing-page': [{ label: 'Not found' }],
 }
 

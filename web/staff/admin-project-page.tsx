@@ -4,6 +4,8 @@ import { Form, useNavigation } from 'react-router'
 import { ProjectEdit } from '#contract/projects/edits.ts'
 import type { VerificationStatus as Verdict } from '#contract/projects/verification.ts'
 
+import { useApprovalGate } from '../findings/approval-gate.tsx'
+import { StaffFindings } from '../findings/staff-findings.tsx'
 import { constraintsOf } from '../forms/constraints.ts'
 import { textIn } from '../forms/entered.ts'
 import { useForm } from '../forms/use-form.ts'
@@ -65,7 +67,8 @@ export async function clientAction({ request, params }: Route.ClientActionArgs) 
     return { message: notesMissing, fields: { verificationNotes: notesMissing } }
   }
   try {
-    const body = { verificationStatus, verificationNotes, basedOn }
+    const approveUnchecked = form.has('approveUnchecked')
+    const body = { verificationStatus, verificationNotes, basedOn, approveUnchecked }
     await api.projects.update({ params: { id: params.id }, body })
     return { decided: { verificationStatus, at: Date.now() } }
   } catch (thrown) {
@@ -81,6 +84,7 @@ export default function AdminProjectPage({ loaderData, actionData }: Route.Compo
     constraints,
     actionData && 'message' in actionData ? actionData : undefined,
   )
+  const gate = useApprovalGate(project._id)
   useEffect(() => {
     if (decided) notify(savedNotices[decided.verificationStatus] ?? 'Saved.', { tone: 'done' })
   }, [decided])
@@ -88,6 +92,7 @@ export default function AdminProjectPage({ loaderData, actionData }: Route.Compo
     <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_24rem]">
       <div className="flex min-w-0 flex-col gap-6">
         <ProjectDossier project={project} tree={tree} lines={lines} releases={releases} />
+        <StaffFindings project={project} />
         <ProjectQuestions projectId={project._id} />
       </div>
       <div className="flex flex-col gap-6 xl:sticky xl:top-20">
@@ -101,6 +106,7 @@ export default function AdminProjectPage({ loaderData, actionData }: Route.Compo
             {!project.hasFiles && (
               <Callout tone="waiting">No files are uploaded yet, so it cannot be approved.</Callout>
             )}
+            {project.hasFiles && gate.notice}
             <Field
               label="Notes"
               hint="The owner reads them; needed unless you approve"
@@ -114,7 +120,7 @@ export default function AdminProjectPage({ loaderData, actionData }: Route.Compo
               value="approved"
               wide
               pending={verdict === 'approved'}
-              disabled={!project.hasFiles}
+              disabled={!project.hasFiles || !gate.isOpen}
             >
               Approve
             </Button>

@@ -25,11 +25,12 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     // What cannot be an id is as unknown as any other.
     throw answer.status === 400 ? new Response(null, { status: 404 }) : answer
   })
-  const [contents, related, opinions, { questions }, others] = await Promise.all([
+  const [contents, related, opinions, { questions }, { facts }, others] = await Promise.all([
     api.releases.contents(of),
     api.projects.related(of),
     api.reviews.list(of),
     api.questions.list(of),
+    api.findings.facts(of),
     othersBy(api, project),
   ])
   return {
@@ -47,6 +48,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     others,
     opinions,
     questions,
+    facts,
   }
 }
 

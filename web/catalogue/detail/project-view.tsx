@@ -1,8 +1,10 @@
 import type { Reply } from '#contract/kit/endpoint.ts'
 import type { Project } from '#contract/projects.ts'
+import type { Facts } from '#contract/projects/findings.ts'
 import type { questions } from '#contract/projects/questions.ts'
 import type { reviews } from '#contract/reviews.ts'
 
+import { ProjectFacts } from '../../findings/project-facts.tsx'
 import { sizeText } from '../../projects/file-tree.ts'
 import { ProjectGallery } from '../../projects/project-gallery.tsx'
 import { ProjectQuestions } from '../../questions/project-questions.tsx'
@@ -37,6 +39,7 @@ export function ProjectView({
   others,
   opinions,
   questions,
+  facts,
   isPreview = false,
 }: ProjectViewProps) {
   const {
@@ -118,6 +121,7 @@ export function ProjectView({
               languages={languages}
               lines={lines}
             />
+            <ProjectFacts facts={facts} />
             {readme && (
               <section aria-labelledby="readme">
                 <SectionHeading id="readme" title="README" lead="As the owner wrote it." />
@@ -156,6 +160,7 @@ export interface ProjectViewProps {
   others: readonly DrawnCard[]
   opinions: Omit<Reply<typeof reviews.list>, 'success' | 'message'>
   questions: Reply<typeof questions.list>['questions']
+  facts: Facts | null
   isPreview?: boolean
 }
 

@@ -21,10 +21,11 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 export async function clientLoader({ request, params }: Route.ClientLoaderArgs) {
   const api = await requireMember(request)
   const of = { params: { id: params.id } }
-  const [{ project }, contents, opinions] = await Promise.all([
+  const [{ project }, contents, opinions, { facts }] = await Promise.all([
     api.projects.get(of),
     api.releases.contents(of),
     api.reviews.list(of),
+    api.findings.facts(of),
   ])
   if (!project.allowed.includes('edit')) throw new Response(null, { status: 404 })
   return {
@@ -34,6 +35,7 @@ export async function clientLoader({ request, params }: Route.ClientLoaderArgs) 
     lines: contents.lines,
     readme: contents.readmeHtml ?? '',
     opinions,
+    facts,
   }
 }
 clientLoader.hydrate = true as const
