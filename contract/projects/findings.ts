@@ -76,7 +76,7 @@ export const Findings = z.object({
   findings: z.array(Finding),
   /** How many further files a rule found something in. Of each file up to five findings of a rule are listed. */
   omitted: z.array(z.object({ rule: Rule, count: z.int() })),
-  /** Files whose text was not read: binary, too large, or beyond what one check reads. */
+  /** Files whose text was not read: too large, beyond what one check reads, or of an unknown kind. Pictures and the like are not counted. */
   unread: z.int(),
   technologies: z.array(z.object({ name: z.string(), isDeclared: z.boolean() })),
   licences: z.array(z.object({ file: z.string(), licence: z.string() })),

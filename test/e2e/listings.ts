@@ -3,7 +3,14 @@ import { expect, type Page } from '@playwright/test'
 type Headers = Record<string, string>
 
 /** A project listed by the calls themselves: created and uploaded by the member whose headers are given, approved by staff. Answers its id. */
-export async function aListedProject(
+export async function aListedProject(page: Page, headers: Headers, listing: Listing): Promise<string> {
+  const id = await anUploadedProject(page, headers, listing)
+  await approve(page, id)
+  return id
+}
+
+/** A project that waits for staff, made and uploaded by the calls themselves. Answers its id. */
+export async function anUploadedProject(
   page: Page,
   headers: Headers,
   { title, price = 0, files = { 'README.md': '# Read me\n', 'src/index.js': 'console.log(1)\n' } }: Listing,
@@ -28,12 +35,11 @@ export async function aListedProject(
   const totalFileSize = sent.reduce((sum, [, text]) => sum + Buffer.byteLength(text), 0)
   const finalised = { hasFiles: true, fileCount: sent.length, totalFileSize }
   expect((await request.put(`/api/projects/${_id}`, { headers, data: finalised })).status()).toBe(200)
-  await approve(page, _id)
   return _id
 }
 
 /** Approves a project as soon as its files are checked. */
-export async function approve(page: Page, id: string): Promise<void> {
+async function approve(page: Page, id: string): Promise<void> {
   const headers = await staffHeaders(page)
   const data = { verificationStatus: 'approved' }
   const tryIt = async () => (await page.request.put(`/api/projects/${id}`, { headers, data })).status()

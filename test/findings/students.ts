@@ -59,8 +59,8 @@ export const planted: Record<string, { faults: Planted[]; secrets: Planted[] }> 
   'mern-food-ordering': {
     faults: [
       in_(['backend/package.json', 'README.md'], ['no-entry', 'readme-command', 'missing-file']),
-      in_('backend/routes/userRoutes.js', 'missing-dependency'),
-      in_('frontend/src/App.js', 'missing-dependency'),
+      in_('backend/routes/userRoutes.js', 'missing-dependency', 'jsonwebtoken'),
+      in_('frontend/src/App.js', 'missing-dependency', 'bootstrap/dist'),
       in_('frontend/src/components/Navbar.js', 'missing-file'),
     ],
     secrets: [

@@ -6,8 +6,10 @@ import { addressFor, useReadFindings } from './use-findings.ts'
 
 /** Whether staff can approve a project as far as the check of its files says, and the notice why not; of files that could not be checked it asks them first. */
 export function useApprovalGate(projectId: string): { isOpen: boolean; notice: ReactNode } {
-  const findings = useReadFindings(addressFor('staff', projectId))
+  const read = useReadFindings(addressFor('staff', projectId))
   const [isAccepted, setAccepted] = useState(false)
+  if (!read) return { isOpen: false, notice: null }
+  const { findings } = read
   if (findings?.state === 'waiting')
     return {
       isOpen: false,
@@ -35,7 +37,11 @@ export function useApprovalGate(projectId: string): { isOpen: boolean; notice: R
       isOpen: false,
       notice: (
         <Callout tone="stopped" title="Cannot be approved yet">
-          The owner has to remove or explain what is marked under What we found.
+          The owner has to remove or explain what stands first under{' '}
+          <a href="#findings" className="link-rule">
+            What we found
+          </a>
+          .
         </Callout>
       ),
     }

@@ -14,7 +14,7 @@ export function FindingGroups({ findings, omitted, as, renderActions }: FindingG
     const inGroup = findings.filter(isIn)
     if (inGroup.length === 0) return null
     const byRule = [...Map.groupBy(inGroup, ({ rule }) => rule).values()]
-    const isOpen = inGroup.length <= 6 && tone !== 'verified'
+    const isOpen = findings.length <= maxOpen && tone !== 'verified'
     return (
       <section key={title[as]} aria-label={title[as]} className="border-rule border-t px-4 pt-5 sm:px-5">
         <h3 className="text-16 flex items-center gap-2.5">
@@ -73,6 +73,9 @@ function Advice({ className, children }: { className: string; children: ReactNod
   )
 }
 
+/** With more findings than these, a page of them would be read by nobody. */
+const maxOpen = 6
+
 const groups: Group[] = [
   {
     tone: 'stopped',
@@ -87,7 +90,7 @@ const groups: Group[] = [
     tone: 'waiting',
     title: { owner: 'What would make a buyer’s life hard', staff: 'What would make a buyer’s life hard' },
     lead: {
-      owner: 'A listed project says these to buyers in a few words, so that nobody is disappointed.',
+      owner: 'A buyer meets these on the first day. The project’s page says the main ones in a few words.',
       staff: '',
     },
     isIn: ({ isBlocking, waiver, kind }) => !isBlocking && !waiver && kind !== 'note',

@@ -24,6 +24,5 @@ export function useFindings(address: string) {
   return { findings: data?.findings, problem: data?.problem, retry: () => void load(address) }
 }
 
-/** The same findings for another part of the page; undefined until they are read. */
-export const useReadFindings = (address: string): Findings | undefined =>
-  useFetcher<Read>({ key: address }).data?.findings
+/** The same findings for another part of the page; undefined until they are read, or are known to be unreadable. */
+export const useReadFindings = (address: string): Read | undefined => useFetcher<Read>({ key: address }).data

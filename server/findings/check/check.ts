@@ -26,7 +26,7 @@ export interface Checked {
   findings: CheckedFinding[]
   /** How many further files a rule found something in. */
   omitted: { rule: RuleName; count: number }[]
-  /** Files whose text was not read. */
+  /** Files whose text was not read, without those that hold none, such as pictures. */
   unread: number
   technologies: string[]
   /** Technologies that some file names, although nothing shows that they are used. */
@@ -34,6 +34,10 @@ export interface Checked {
   parts: Part[]
   licences: Licence[]
 }
+
+/** Pictures, sounds, fonts, programs and documents, which nobody expects to be read. */
+const holdsNoText =
+  /\.(?:png|jpe?g|gif|webp|ico|bmp|psd|svgz|mp[34]|wav|ogg|webm|avi|mov|ttf|otf|eot|woff2?|jar|apk|pdf|docx?|pptx?|xlsx?|pkl|joblib|h5|pt|pth|onnx|tflite|npy)$/i
 
 /** How many findings of a rule are listed of one file and in all, and how many it may make at most; letters of a message. */
 const max = { inFile: 5, listed: 100, made: 10_000, text: 300 }
@@ -58,7 +62,7 @@ export function check(files: readonly ProjectFile[]): Checked {
       })),
     ),
     omitted: made.flatMap(({ rule, left }) => (left > 0 ? [{ rule: rule.name, count: left }] : [])),
-    unread: files.length - sources.texts.length,
+    unread: files.filter(({ path, text }) => text === undefined && !holdsNoText.test(path)).length,
     technologies,
     mentioned: mentionedIn(sources, technologies),
     parts: partsOf(sources),

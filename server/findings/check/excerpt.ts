@@ -18,7 +18,7 @@ export function excerptsFrom(sources: Sources, secrets: Set<string>) {
     let text = lineAt(sources, source, line)
     for (const secret of hidden) if (text.includes(secret)) text = text.replaceAll(secret, dots)
     if (kind === 'secret') text = text.replace(/[\w+/=.@-]{16,}/g, (word) => (/\d/.test(word) ? dots : word))
-    if (kind === 'personal') text = text.replace(/\d/g, '•')
+    if (kind === 'personal') text = text.replace(/[\w.+-]{1,64}@[\w.-]{1,100}/g, dots).replace(/\d/g, '•')
     const cut = text.length > max.letters ? `${text.slice(0, max.letters)}…` : text
     return cut.toWellFormed().replaceAll('\0', '') || null
   }

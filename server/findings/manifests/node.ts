@@ -62,15 +62,15 @@ export function nodeNeeds(sources: Sources): Ecosystem {
     folder: folderOf(file.path),
     names: new Set([...Object.keys(manifest.dependencies!), ...(manifest.name ? [manifest.name] : [])]),
   }))
-  const all: Needed[] = []
+  const found: Needed[] = []
   const missing: Needed[] = []
   for (const file of sources.written(...endings)) {
     const around = declared.filter(({ folder }) => folder === '' || file.path.startsWith(`${folder}/`))
-    for (const { 1: specifier, index } of sources.code(file).matchAll(imports)) {
+    for (const { 0: all, 1: specifier, index } of sources.code(file).matchAll(imports)) {
       const name = packageOf(specifier!)
       if (!name) continue
-      const needed = { name, file, index }
-      all.push(needed)
+      const needed = { name, file, index: index + all.lastIndexOf(specifier!) }
+      found.push(needed)
       const isThere = around.some(({ names }) => names.has(name) || names.has(`@types/${name}`))
       if (!isThere && !declared.some(({ folder }) => nameOf(folder) === name)) missing.push(needed)
     }
@@ -79,7 +79,7 @@ export function nodeNeeds(sources: Sources): Ecosystem {
     language: 'JavaScript',
     hasManifest: packages.length > 0,
     manifest: 'package.json',
-    needed: firstOf(all),
+    needed: firstOf(found),
     missing: firstOf(missing),
     advice: 'Run “npm install NAME” in the folder of package.json, and upload package.json again.',
   }

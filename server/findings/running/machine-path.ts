@@ -50,7 +50,7 @@ const ofServer =
 const kinds: { pattern: RegExp; advice: string }[] = [
   {
     pattern: new RegExp(
-      `${before}([A-Za-z]:(?:\\\\{1,2}|\\/(?!\\/))(?:[^\\s"'\x60<>|*?]|[ ](?=\\S)){1,200})`,
+      `${before}([A-Za-z]:(?:\\\\{1,2}|\\/(?!\\/))(?:[^\\s"'\x60<>|*?;]|[ ](?=\\S)){1,200})`,
       'g',
     ),
     advice: ofFile,

@@ -19,7 +19,7 @@ export const readmeCommand: Rule = {
         seen.add(name)
         yield {
           file: readme.path,
-          line: sources.lineAt(readme, index),
+          line: sources.lineAt(readme, index + all.search(/\S/)),
           message: `“${all.trim()}” names ${path}, which is not in the project.`,
           advice: 'Add the file or correct its name in the README.',
         }

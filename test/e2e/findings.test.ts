@@ -1,0 +1,90 @@
+import { expect, test } from '@playwright/test'
+
+import { anUploadedProject } from './listings.ts'
+import { openPage } from './open-page.ts'
+import { signInAsStaff, signUpByCalls } from './people.ts'
+import { expectSound } from './sound.ts'
+
+const files = {
+  'README.md':
+    '# Mess bills\nInstall XAMPP, copy this folder to htdocs, import mess.sql into phpMyAdmin, then open http://localhost/mess/ to start.',
+  'index.php': "<?php include 'config.php'; include 'menu.php'; $c->query('select * from bills');",
+  'config.php': "<?php $c = mysqli_connect('db.college.in', 'mess', 'Ganesh@1998', 'mess');",
+  'mess.sql': 'create database mess; use mess; create table bills (id int);',
+}
+
+test('an owner reads what was found and explains it, staff approve, and buyers read what matters to them', async ({
+  page,
+  browser,
+}) => {
+  const { headers } = await signUpByCalls(page, {
+    name: 'Meera Iyer',
+    email: `meera.${Date.now()}@e2e.example`,
+    phone: '9812300123',
+  })
+  const id = await anUploadedProject(page, headers, { title: 'Mess bills', files })
+  const found = page.getByRole('region', { name: 'What we found' })
+  await page.goto(`/owner/projects/${id}`)
+  await expect(found.getByText('1 to settle')).toBeVisible({ timeout: 30_000 })
+  await expect(found.getByLabel('Line 1').first()).toHaveText(
+    "<?php $c = mysqli_connect('db.college.in', 'mess', '••••••', 'mess');",
+  )
+  await expect(found.getByText('“menu.php” is used here, but no such file is in the project.')).toBeVisible()
+  await expectSound(page)
+
+  const staff = await (await browser.newContext({ baseURL: new URL(page.url()).origin })).newPage()
+  await signInAsStaff(staff)
+  await staff.goto(`/admin/projects/${id}`)
+  await expect(staff.getByText('Cannot be approved yet')).toBeVisible()
+  await expect(staff.getByRole('button', { name: 'Approve' })).toBeDisabled()
+  await expectSound(staff)
+
+  await found.getByRole('button', { name: "This is not so: A database's password, config.php" }).click()
+  await found.getByRole('button', { name: 'Save Reason' }).click()
+  await expect(found.getByText('Say why in at least 10 characters')).toBeVisible()
+  await found.getByRole('button', { name: 'It works on my own computer only' }).dblclick()
+  await expect(found.getByRole('region', { name: 'Explained by you' })).toBeVisible()
+  await expect(found.getByText('1 to look at')).toBeVisible()
+  await found.getByRole('button', { name: 'Add PHP' }).click()
+  await expect(found.getByRole('button', { name: 'Add PHP' })).toBeHidden()
+  await found.getByRole('button', { name: 'Add All' }).click()
+  await expect(found.getByRole('button', { name: 'Add All' })).toBeHidden()
+  await expect(page.getByText('MySQL').first()).toBeVisible()
+
+  await staff.reload()
+  await staff
+    .getByRole('region', { name: 'Explained by the owner' })
+    .getByText("A database's password")
+    .click()
+  await expect(staff.getByText('It works on my own computer only')).toBeVisible()
+  await staff.getByRole('button', { name: 'Approve' }).click()
+  await expect(staff.getByText('Approved').first()).toBeVisible()
+
+  await openPage(page, `/projects/${id}`)
+  const checked = page.getByRole('region', { name: 'Checked by machine' })
+  await expect(checked.getByText('The database script is included')).toBeVisible()
+  await expect(checked.getByText('One file that it names is not included.')).toBeVisible()
+  await expect(checked.getByText(/password|config\.php/)).toHaveCount(0)
+  await expectSound(page)
+})
+
+test('staff switch what is shown and required, and both switches agree', async ({ page }) => {
+  await signInAsStaff(page)
+  await page.getByRole('link', { name: 'Checks' }).first().click()
+  const shown = page.getByRole('switch', { name: 'Large files: shown' })
+  const required = page.getByRole('switch', { name: 'Large files: required' })
+  await expect(required).not.toBeChecked()
+  await expectSound(page)
+  await required.click()
+  await expect(required).toBeChecked()
+  await expect(required).toBeEnabled()
+  await shown.click()
+  await expect(required).not.toBeChecked()
+  await page.reload()
+  await expect(shown).not.toBeChecked()
+  await shown.click()
+  await expect(shown).toBeChecked()
+  await expect(shown).toBeEnabled()
+  await page.reload()
+  await expect(shown).toBeChecked()
+})
