@@ -49,7 +49,7 @@ test('an owner reads what was found and explains it, staff approve, and buyers r
   await expect(found.getByRole('button', { name: 'Add PHP' })).toBeHidden()
   await found.getByRole('button', { name: 'Add All' }).click()
   await expect(found.getByRole('button', { name: 'Add All' })).toBeHidden()
-  await expect(page.getByText('MySQL').first()).toBeVisible()
+  await expect(page.getByRole('list', { name: 'Technologies' })).toContainText('MySQL')
 
   await staff.reload()
   await staff

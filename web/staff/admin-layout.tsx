@@ -47,7 +47,7 @@ const crumbs: Record<string, { label: string; to?: string }[]> = {
   'staff/admin-projects-page': [{ label: 'Projects' }],
   'staff/admin-project-page': [{ label: 'Projects', to: '/admin/projects' }, { label: 'Review' }],
   'staff/refunds/admin-refunds-page': [{ label: 'Refunds' }],
-  'findings/rules-page': [{ label: 'Checks' }],
+  'staff/findings/rules-page': [{ label: 'Checks' }],
   'staff/admin-missing-page': [{ label: 'Not found' }],
 }
 

@@ -1,10 +1,10 @@
 import { redirect } from 'react-router'
 
-import type { FormAnswer } from '../forms/use-form.ts'
-import type { PageHandle } from '../page-handle.ts'
-import { problemOf } from '../problem-of.ts'
-import { requireStaff } from '../staff/session.ts'
-import type { Route } from './+types/staff-findings-data'
+import type { FormAnswer } from '../../forms/use-form.ts'
+import type { PageHandle } from '../../page-handle.ts'
+import { problemOf } from '../../problem-of.ts'
+import { requireStaff } from '../session.ts'
+import type { Route } from './+types/findings-data'
 
 export const handle = { isPublic: false } satisfies PageHandle
 
