@@ -23,7 +23,7 @@ import { earningRoutes } from './earnings/routes.ts'
 import { findingRoutes } from './findings/routes.ts'
 import { followRoutes } from './follows/routes.ts'
 import { readableAddress } from './http/address.ts'
-import { type ClientTimeouts, clientTimeouts, cutSlowClients } from './http/bodies/slow-clients.ts'
+import { type ClientTimeouts, cutSlowClients } from './http/bodies/slow-clients.ts'
 import { compressTexts } from './http/compression.ts'
 import { secureHeaders } from './http/headers.ts'
 import { answerHealth } from './http/health.ts'
@@ -37,7 +37,7 @@ import { memberRoutes } from './members/routes.ts'
 import { type PoolFigures, serveMetrics } from './metrics/serve.ts'
 import { orderRoutes } from './orders/routes.ts'
 import { paymentWebhook } from './orders/webhook.ts'
-import { admitCalls, defaultLimits, limitOverload, type OverloadLimits } from './overload/admission.ts'
+import { admitCalls, limitOverload, type OverloadLimits } from './overload/admission.ts'
 import { serveCachedPages } from './page-cache/serve-cached.ts'
 import type { Parts } from './parts.ts'
 import { sandboxRoutes } from './payments/routes.ts'
@@ -65,8 +65,8 @@ export async function buildApp(
   {
     logger = false,
     dev = false,
-    timeouts = clientTimeouts,
-    limits: overloadLimits = defaultLimits,
+    timeouts,
+    limits: overloadLimits,
     pool,
   }: Pick<FastifyServerOptions, 'logger'> & {
     dev?: boolean

@@ -3,7 +3,7 @@ import { hasZodFastifySchemaValidationErrors, isResponseSerializationError } fro
 
 import { type ProblemCode, ProblemError } from '#contract/kit/problem.ts'
 
-import { smallPage, smallPageHeaders } from '../overload/small-page.ts'
+import { smallPage } from '../overload/small-page.ts'
 
 /**
  * Turns whatever a handler throws into a problem the caller can read. A bug answers one fixed sentence and the request's id;
@@ -18,7 +18,10 @@ export function answerProblems(app: FastifyInstance, isOutage: (error: unknown) 
     // Fastify closes the connection on a body that is too large, before the client has read why.
     reply.removeHeader('connection')
     reply.code(status)
-    if (isForReader(request)) return reply.headers(smallPageHeaders).send(problemPage(problem.message))
+    if (isForReader(request)) {
+      const { headers, bytes } = problemPage(problem.message)
+      return reply.headers(headers).send(bytes)
+    }
     return reply.type('application/json; charset=utf-8').serializer(JSON.stringify).send(problem)
   })
   app.setNotFoundHandler((_request, reply) => {

@@ -12,7 +12,7 @@ type CallerOf<E extends Endpoint> = E['access'] extends readonly Role[]
   : Caller | undefined
 
 /** What a handler knows besides its input. */
-export interface HandlerContext<E extends Endpoint = Endpoint> {
+interface HandlerContext<E extends Endpoint = Endpoint> {
   caller: CallerOf<E>
   request: FastifyRequest
   reply: FastifyReply

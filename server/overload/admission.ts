@@ -13,7 +13,7 @@ import { shedWith } from './shed.ts'
  * connections to the database. Pages share one processor: half done side by side, each would hold its memory longer and
  * come later.
  */
-export const defaultLimits = {
+const defaultLimits = {
   calls: { slots: 10, maxQueued: 1000, maxWait: 1200 },
   pages: { slots: 4, maxQueued: 1000, maxWait: 2200 },
 }

@@ -3,7 +3,7 @@ import type { OutgoingHttpHeaders } from 'node:http'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 
 import { overloaded } from './limiter.ts'
-import { smallPage, smallPageHeaders } from './small-page.ts'
+import { smallPage } from './small-page.ts'
 
 const page = smallPage({
   title: 'Too many people are here at once',
@@ -21,7 +21,7 @@ export function shedWith(app: FastifyInstance) {
   }
   return (reply: FastifyReply, as: 'page' | 'problem') => {
     if (shed++ === 0) setTimeout(log, 10_000).unref()
-    if (as === 'page') send(reply, page, smallPageHeaders)
+    if (as === 'page') send(reply, page.bytes, page.headers)
     else send(reply, problem, { 'content-type': 'application/json; charset=utf-8' })
   }
 }

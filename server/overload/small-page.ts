@@ -28,9 +28,17 @@ interface Says {
   link: { to: string; text: string }
 }
 
-/** A page that says one thing, in plain texts of ours: made of nothing but itself, so that it costs nothing to send. */
-export const smallPage = (says: Says) =>
-  Buffer.from(`<!doctype html>
+/** A page that says one thing, in plain texts of ours, and what it is sent with. */
+export interface SmallPage {
+  bytes: Buffer
+  /** Type and Content-Security-Policy: its own style, its own form if it has one, nothing else. */
+  headers: Record<string, string>
+}
+
+/** Made of nothing but itself, so that it costs nothing to send. */
+export const smallPage = (says: Says): SmallPage => ({
+  headers: says.form ? withForm : withoutForm,
+  bytes: Buffer.from(`<!doctype html>
 <html lang="en-IN">
 <head>
 <meta charset="utf-8">
@@ -47,7 +55,8 @@ ${says.form ? `<form method="post"><button name="${says.form.name}" value="${say
 </main>
 </body>
 </html>
-`)
+`),
+})
 
 const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
 
@@ -56,8 +65,4 @@ const headersWith = (formAction: string) => ({
   'content-security-policy': `default-src 'none'; style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'; base-uri 'none'; form-action ${formAction}; frame-ancestors 'none'`,
 })
 
-/** The headers of a small page. Its Content-Security-Policy: its own style, nothing else. */
-export const smallPageHeaders = headersWith("'none'")
-
-/** The headers of a small page with a form. */
-export const smallFormHeaders = headersWith("'self'")
+const [withForm, withoutForm] = [headersWith("'self'"), headersWith("'none'")]

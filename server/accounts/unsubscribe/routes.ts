@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 import { z } from 'zod'
 
 import { isUnsubscribeSignature, unsubscribePath } from '../../mail/unsubscribe-link.ts'
-import { smallFormHeaders } from '../../overload/small-page.ts'
+import type { SmallPage } from '../../overload/small-page.ts'
 import type { Parts } from '../../parts.ts'
 import { memberById, updateMember } from '../queries.ts'
 import { askingPage, offPage, onPage, switches, unknownPage } from './page.ts'
@@ -50,9 +50,9 @@ export const unsubscribeRoutes = async (app: FastifyInstance, { db, secret }: Pa
 
 const options = { schema: { hide: true }, config: { isPage: true } }
 
-const show = (reply: FastifyReply, page: Buffer) =>
+const show = (reply: FastifyReply, { bytes, headers }: SmallPage) =>
   reply
-    .headers({ ...smallFormHeaders, 'cache-control': 'no-store', 'x-robots-tag': 'noindex' })
+    .headers({ ...headers, 'cache-control': 'no-store', 'x-robots-tag': 'noindex' })
     // The link in the address belongs to whoever got the mail.
     .header('referrer-policy', 'no-referrer')
-    .send(page)
+    .send(bytes)

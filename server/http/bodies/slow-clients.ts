@@ -19,7 +19,7 @@ export interface ClientTimeouts {
 }
 
 /** A slow line brings 20 kB/s and stands still for some seconds now and then: an upload may be ten times slower. */
-export const clientTimeouts: ClientTimeouts = {
+const clientTimeouts: ClientTimeouts = {
   bodyTimeout: 20_000,
   uploadWindow: 30_000,
   uploadBytes: 60_000,
@@ -31,7 +31,7 @@ export const clientTimeouts: ClientTimeouts = {
 }
 
 /** Cuts the connections of clients that send or read too slowly, as the timeouts say. */
-export function cutSlowClients(server: Server, timeouts: ClientTimeouts) {
+export function cutSlowClients(server: Server, timeouts: ClientTimeouts = clientTimeouts) {
   server.setTimeout(timeouts.stallTimeout)
   server.maxConnections = timeouts.maxConnections
   server.on('drop', () => server.closeIdleConnections())
