@@ -89,7 +89,9 @@ const Order = z.object({
   /** The payment that this order is part of: its whole amount in rupees, and how many orders it pays for. */
   payment: z.object({ amount: z.number(), orders: z.int() }),
   /** What the buyer may do next. */
-  allowed: z.array(z.enum(['download', 'pay', 'review'])),
+  allowed: z.array(z.enum(['download', 'pay', 'retry', 'review'])),
+  /** How many orders of the same thing failed or were cancelled before this one; a list does not show them. */
+  earlierTries: z.int(),
 })
 export type Order = z.infer<typeof Order>
 
@@ -156,7 +158,8 @@ export const orders = {
         (items) => items.length > 0,
         'Your cart is empty',
       ),
-      state: z.enum(states as [string, ...string[]], { error: 'Choose your State' }),
+      /** Asked for when something is paid for, and remembered. */
+      state: z.enum(states as [string, ...string[]], { error: 'Choose your State' }).optional(),
       idempotencyKey: name(100).min(10),
       /** The total in rupees that the buyer was shown; when it is no longer true, price_changed is answered and nothing is made. */
       expectedTotal: z.number().min(0).optional(),

@@ -2,7 +2,7 @@ import type { Rolldown } from 'vite'
 
 import { publicPages } from './public-pages.ts'
 
-/** Few files for each page, which compress better together: the framework, what every page loads, what the public pages share, what one of them shares with other pages, and the parts of each. */
+/** Few files for each page, which compress better together: the framework, what every page loads, what the public pages share, what each of them shares with other pages, and the parts of each. */
 export const chunks: Rolldown.CodeSplittingGroup[] = [
   {
     name: 'framework',
@@ -11,7 +11,7 @@ export const chunks: Rolldown.CodeSplittingGroup[] = [
   },
   { name: whenNamed(/^site$/), priority: 3 },
   { name: whenNamed(/^public$/), priority: 2 },
-  { name: whenNamed(/^kit$/), priority: 1 },
+  { name: whenNamed(/-kit$/), priority: 1 },
   { name: whenNamed(/-parts$/) },
 ]
 
@@ -28,7 +28,7 @@ function chunkOf(pages: ReadonlySet<string>): string | null {
   const [first, second] = publicPages.filter((page) => pages.has(page))
   if (!first) return null
   if (second) return 'public'
-  return pages.size > 1 ? 'kit' : `${first}-parts`
+  return pages.size > 1 ? `${first}-kit` : `${first}-parts`
 }
 
 /** Which pages import a module, through however many others. */

@@ -23,7 +23,13 @@ import {
 } from '../sessions/service.ts'
 import { deleteExpiredCodes } from './codes/queries.ts'
 import { deleteOldConfirmations } from './confirmations/queries.ts'
-import { insertRefreshToken, liveSession, usedRefreshToken, useRefreshToken } from './queries.ts'
+import {
+  insertRefreshToken,
+  liveSession,
+  updateMember,
+  usedRefreshToken,
+  useRefreshToken,
+} from './queries.ts'
 
 export { mailRecipient } from './mail-recipient.ts'
 export { askToConfirm, codesOver, requireRightCodes } from './confirmations/service.ts'
@@ -112,3 +118,7 @@ async function tokens(secret: string, id: string, sessionId: string, refreshToke
 }
 
 const hashOf = (secret: string, refreshToken: string) => sign(secret, 'refresh token', refreshToken)
+
+/** Keeps the State that a member named when they paid, in their profile. */
+export const rememberState = (trx: Connection, memberId: string, state: string) =>
+  updateMember(trx, memberId, { address: { state } })

@@ -6,7 +6,12 @@ import type { Gateway } from '../payments/gateway.ts'
 import type { OrderRow, PaymentRow } from './queries.ts'
 
 type Quoted = Reply<typeof orders.quote>['items'][number]
-type OrderWithReview = OrderRow & { reviewed: unknown; paymentPaise: number; paymentOrders: number }
+type OrderWithReview = OrderRow & {
+  reviewed: unknown
+  paymentPaise: number
+  paymentOrders: number
+  earlierTries: number
+}
 
 /** An order as its buyer sees it, in rupees. */
 export function toOrder(row: OrderWithReview): Order {
@@ -24,6 +29,7 @@ export function toOrder(row: OrderWithReview): Order {
     paymentId: row.paymentId,
     payment: { amount: rupeesOf(row.paymentPaise), orders: row.paymentOrders },
     allowed: allowedWith(row),
+    earlierTries: row.earlierTries,
   }
 }
 
@@ -68,6 +74,7 @@ export const toThumbnail = (imageId: string | undefined) => (imageId ? `/media/$
 
 function allowedWith({ status, kind, reviewed }: OrderWithReview): Order['allowed'] {
   if (status === 'pending') return ['pay']
+  if (status === 'failed') return ['retry']
   if (status !== 'completed') return []
   return kind === 'source' && !reviewed ? ['download', 'review'] : ['download']
 }

@@ -54,11 +54,11 @@ export async function ordersOf(
   search: string | undefined,
   window: PageWindow,
 ) {
-  const found = sql<boolean>`strpos(lower(orders.title || ' ' || orders.number), lower(${search ?? ''})) > 0`
+  const found = sql<boolean>`${isShown} and strpos(lower(orders.title || ' ' || orders.number), lower(${search ?? ''})) > 0`
   const [rows, { total }] = await Promise.all([
     withReviewed(connection)
       .where('orders.memberId', '=', memberId)
-      .$if(search !== undefined, (query) => query.where(found))
+      .where(found)
       .orderBy('orders.createdAt', 'desc')
       .orderBy('orders.id', 'desc')
       .limit(window.limit)
@@ -68,7 +68,7 @@ export async function ordersOf(
       .selectFrom('orders')
       .select((column) => column.fn.countAll<number>().as('total'))
       .where('orders.memberId', '=', memberId)
-      .$if(search !== undefined, (query) => query.where(found))
+      .where(found)
       .executeTakeFirstOrThrow(),
   ])
   return { rows, total }
@@ -83,6 +83,19 @@ export const orderOfMember = (connection: Connection, memberId: string, orderId:
     .where('orders.id', '=', orderId)
     .executeTakeFirst()
 
+/** An order of the same thing that brought nothing, whose money nobody waits for. */
+const isTry = (name: string) => {
+  const tried = sql.raw(name)
+  return sql<boolean>`${tried}.status in ('failed', 'cancelled')
+    and not exists (select from refunds where refunds.order_id = ${tried}.id)`
+}
+const isSameThing = sql<boolean>`other.member_id = orders.member_id and other.project_id = orders.project_id
+  and other.kind = orders.kind`
+
+/** An order that a list shows: tries before a newer order of the same thing are folded into that. */
+export const isShown = sql<boolean>`not (${isTry('orders')} and exists (select from orders other
+  where ${isSameThing} and (other.created_at, other.id) > (orders.created_at, orders.id)))`
+
 /** Orders, each with whether it was reviewed and what its payment is as a whole. */
 const withReviewed = (connection: Connection) =>
   connection
@@ -90,6 +103,8 @@ const withReviewed = (connection: Connection) =>
     .innerJoin('payments', 'payments.id', 'orders.paymentId')
     .selectAll('orders')
     .select((column) => [
+      sql<number>`(select count(*) from orders other where ${isSameThing} and ${isTry('other')}
+        and (other.created_at, other.id) < (orders.created_at, orders.id))`.as('earlierTries'),
       'payments.amountPaise as paymentPaise',
       sql<number>`(select count(*) from orders together where together.payment_id = orders.payment_id)`.as(
         'paymentOrders',

@@ -1,4 +1,5 @@
 import type { Connection } from '../database/connection.ts'
+import { isShown } from './queries.ts'
 
 /** The newest orders of a member that were completed, up to a number of them. */
 export const recentPurchases = (connection: Connection, memberId: string, max: number) =>
@@ -8,11 +9,13 @@ export const recentPurchases = (connection: Connection, memberId: string, max: n
 export const recentSales = (connection: Connection, ownerId: string, max: number) =>
   completed(connection, max).where('ownerId', '=', ownerId).execute()
 
+/** How many orders a member's list shows. */
 export async function countOrders(connection: Connection, memberId: string): Promise<number> {
   const { count } = await connection
     .selectFrom('orders')
     .select((column) => column.fn.countAll<number>().as('count'))
     .where('memberId', '=', memberId)
+    .where(isShown)
     .executeTakeFirstOrThrow()
   return count
 }

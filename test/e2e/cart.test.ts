@@ -22,8 +22,8 @@ test('a project and its report are two things, each once, priced and added up, u
   }
   const rupees = (amount: number) => `₹${amount.toLocaleString('en-IN')}`
   await openPage(page, address)
-  await page.getByRole('button', { name: 'Add to Cart', exact: true }).click()
-  await page.getByRole('button', { name: 'Add to Cart', exact: true }).click()
+  await page.getByRole('button', { name: 'Add to Cart', exact: true }).dblclick()
+  await page.getByRole('button', { name: 'In your cart', exact: true }).click()
   await expect(page.getByRole('link', { name: 'Cart, 1 item' })).toBeVisible()
   await page.getByRole('button', { name: 'Add the report to the cart' }).click()
   await page.getByRole('banner').getByRole('link', { name: 'Cart, 2 items' }).click()

@@ -66,7 +66,7 @@ test('a project is listed, verified, bought and downloaded, and its bytes are th
   await student.getByRole('button', { name: 'Pay ₹349.50' }).click()
   await student.getByRole('button', { name: 'Fail' }).click()
   await expect(student.getByRole('heading', { name: 'The payment failed' })).toBeVisible()
-  await student.getByRole('link', { name: 'Try again' }).click()
+  await student.getByRole('link', { name: 'Retry' }).click()
   await student.getByLabel('State').selectOption('Maharashtra')
   await student.getByRole('button', { name: 'Pay ₹349.50' }).click()
   await student.getByRole('button', { name: 'Succeed' }).click()
@@ -74,7 +74,7 @@ test('a project is listed, verified, bought and downloaded, and its bytes are th
 
   await student.goto('/profile?tab=orders')
   await expect(student.getByText('Completed')).toBeVisible()
-  await expect(student.getByText('Failed')).toBeVisible()
+  await expect(student.getByText('1 earlier try')).toBeVisible()
   const downloading = student.waitForEvent('download')
   await student.getByRole('button', { name: 'Download' }).click()
   const download = await downloading

@@ -1,10 +1,15 @@
 import type { ReactNode } from 'react'
 
-import type { CartItem } from './cart.ts'
+import { Icon } from '../ui/icon.tsx'
+import { type CartItem, useInCart } from './cart.ts'
 import { putInCart } from './put-in-cart.ts'
 
-/** A form around a button that puts a thing in the cart. Pressed before the scripts have come, it leads to the cart, which does the same. */
+/**
+ * A form around a button that puts a thing in the cart; the button learns whether it is there. Pressed before the scripts
+ * have come, it leads to the cart, which does the same. Pressed again it changes nothing.
+ */
 export function AddToCart({ item, children }: AddToCartProps) {
+  const isIn = useInCart(item)
   return (
     <form
       action="/cart"
@@ -14,9 +19,14 @@ export function AddToCart({ item, children }: AddToCartProps) {
       }}
     >
       <input type="hidden" name="add" value={`${item.kind} ${item.projectId}`} />
-      {children}
+      {children(isIn)}
     </form>
   )
 }
 
-export type AddToCartProps = { item: CartItem; children: ReactNode }
+/** What the button of a project says. */
+export const cartWords = (isIn: boolean) => (isIn ? 'In your cart' : 'Add to Cart')
+
+export const CartIcon = ({ isIn }: { isIn: boolean }) => <Icon name={isIn ? 'check' : 'shopping-bag'} />
+
+export type AddToCartProps = { item: CartItem; children: (isIn: boolean) => ReactNode }

@@ -49,7 +49,9 @@ export default function CartPage({ loaderData: { items, total } }: Route.Compone
     <Page className="pb-8">
       <PageHead
         title="Cart"
-        lead={items.length > 0 ? 'Prices are today’s. You choose how to pay at the next step.' : undefined}
+        lead={
+          payable > 0 && total > 0 ? 'Prices are today’s. You choose how to pay at the next step.' : undefined
+        }
       />
       {items.length === 0 ? (
         <EmptyState
@@ -85,9 +87,11 @@ export default function CartPage({ loaderData: { items, total } }: Route.Compone
                 <ButtonLink to="/checkout" size="large" wide>
                   Checkout
                 </ButtonLink>
-                <p className="text-14 text-quiet">
-                  Money back within 7 days if a project is not as described.
-                </p>
+                {total > 0 && (
+                  <p className="text-14 text-quiet">
+                    Money back within 7 days if a project is not as described.
+                  </p>
+                )}
               </>
             ) : (
               <>

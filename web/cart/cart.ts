@@ -12,6 +12,10 @@ export type CartItem = Item & {
 /** What is in the cart of this browser, in the order it was put in; empty while the server renders. */
 export const useCart = (): readonly CartItem[] => useStored(cartItems, empty)
 
+/** Whether a thing is in the cart of this browser; false while the server renders. */
+export const useInCart = (item: Item): boolean =>
+  useStored(() => cartItems().some((other) => isSame(other, item)), false)
+
 /** Puts a thing in the cart; a thing that is there already stays once. */
 export function addToCart(item: CartItem): void {
   keep([...cartItems().filter((other) => !isSame(other, item)), item])

@@ -64,7 +64,7 @@ export async function clientAction({ request }: Route.ClientActionArgs) {
     const { payment } = await api.orders.checkout({
       body: {
         items,
-        state: textIn(form, 'state'),
+        state: textIn(form, 'state') || undefined,
         idempotencyKey: textIn(form, 'key'),
         expectedTotal: Number(textIn(form, 'total')),
       },
@@ -97,7 +97,7 @@ export default function CheckoutPage({ loaderData, actionData }: Route.Component
       <Page>
         <EmptyState
           as="h1"
-          title="There is nothing to pay for"
+          title="There is nothing to buy"
           action={<ButtonLink to="/projects">Browse Projects</ButtonLink>}
         >
           {left > 0 ? 'What you chose is yours already, or is no longer for sale.' : 'Your cart is empty.'}
@@ -117,33 +117,43 @@ export default function CheckoutPage({ loaderData, actionData }: Route.Component
             </Callout>
           )}
           <Sheet>
-            <SheetHead title="What you are buying" />
+            <SheetHead title={total === 0 ? 'What you get' : 'What you are buying'} />
             <ul className="divide-rule divide-y px-4 sm:px-5">
               {items.map((item) => (
                 <ItemRow key={`${item.projectId} ${item.kind}`} item={item} />
               ))}
             </ul>
-            <p className="border-rule flex items-baseline justify-between border-t px-4 py-4 sm:px-5">
-              <span className="font-semibold">To pay</span>
-              <span className="font-head text-28 font-bold tabular-nums">{rupees(total)}</span>
-            </p>
+            {total > 0 && (
+              <p className="border-rule flex items-baseline justify-between border-t px-4 py-4 sm:px-5">
+                <span className="font-semibold">To pay</span>
+                <span className="font-head text-28 font-bold tabular-nums">{rupees(total)}</span>
+              </p>
+            )}
           </Sheet>
         </div>
-        <Sheet as="section" aria-label="Payment" className="lg:sticky lg:top-20">
+        <Sheet as="section" aria-label={total === 0 ? 'Get it' : 'Payment'} className="lg:sticky lg:top-20">
           <Form ref={ref} method="post" className="flex flex-col gap-5 p-4 sm:p-5" noValidate>
             <input type="hidden" name="key" value={key} />
             <input type="hidden" name="total" value={total} />
             <input type="hidden" name="items" value={JSON.stringify(items)} />
             {message && <Callout tone="stopped" {...message} />}
-            <Field label="State" hint="Tax rules ask for the State you live in." {...field('state', state)}>
-              <Select placeholder="Choose your State" options={states} autoComplete="address-level1" />
-            </Field>
+            <div hidden={total === 0}>
+              <Field
+                label="State"
+                hint="Tax rules ask for the State you live in."
+                {...field('state', state)}
+                required={total > 0}
+              >
+                <Select placeholder="Choose your State" options={states} autoComplete="address-level1" />
+              </Field>
+            </div>
             <Button type="submit" size="large" wide pending={busy} pendingText="One moment...">
               {total === 0 ? 'Get it free' : `Pay ${rupees(total)}`}
             </Button>
             <p className="text-14 text-quiet">
-              {total === 0 ? 'Nothing is charged.' : 'You pay by UPI or card on the payment page.'} If a
-              project is not as described, ask for your money back within 7 days.
+              {total === 0
+                ? 'Nothing is charged. It is yours at once, with every later release.'
+                : 'You pay by UPI or card on the payment page. If a project is not as described, ask for your money back within 7 days.'}
             </p>
           </Form>
         </Sheet>

@@ -28,6 +28,11 @@ export function OrderList({ orders, isDetail = false }: { orders: readonly Order
               <span>{order.kind === 'report' ? 'project report' : 'source code'}</span>
               <span>{day(order.orderDate)}</span>
               <span className="tabular-nums">{rupees(order.amount)}</span>
+              {order.earlierTries > 0 && (
+                <span>
+                  {order.earlierTries === 1 ? '1 earlier try' : `${order.earlierTries} earlier tries`}
+                </span>
+              )}
             </p>
           </div>
           <OrderStatus status={order.status} />
@@ -46,12 +51,17 @@ export function OrderList({ orders, isDetail = false }: { orders: readonly Order
   )
 }
 
-/** One button for one payment, at the first of its orders on the page. */
+/** One button for one payment, to pay it or to try again, at the first of its orders on the page. */
 function PayLink({ order, orders }: { order: Order; orders: readonly Order[] }) {
-  const first = orders.find(
-    ({ paymentId, allowed }) => paymentId === order.paymentId && allowed.includes('pay'),
-  )
+  const isPayable = ({ allowed }: Order) => allowed.includes('pay') || allowed.includes('retry')
+  const first = orders.find((other) => other.paymentId === order.paymentId && isPayable(other))
   if (first !== order) return null
+  if (order.allowed.includes('retry'))
+    return (
+      <ButtonLink to={`/checkout?payment=${order.paymentId}`} tone="quiet" size="small">
+        Retry
+      </ButtonLink>
+    )
   const { amount, orders: count } = order.payment
   return (
     <ButtonLink to={`/orders/payments/${order.paymentId}`} tone="quiet" size="small">

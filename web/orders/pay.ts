@@ -11,10 +11,13 @@ export async function goPay(payment: Payment) {
   const { gateway } = payment
   if (!gateway) return redirect(home)
   if (gateway.payUrl) return redirect(`${gateway.payUrl}?payment=${payment._id}`)
-  const callback = await openRazorpay(gateway)
+  const { callback, hasFailed } = await openRazorpay(gateway)
   if (callback) await reportPaid(callback)
-  return redirect(home)
+  return redirect(hasFailed && !callback ? failedAddress(home) : home)
 }
+
+/** The address of a payment whose last attempt failed, as the gateway told the browser. */
+export const failedAddress = (home: string) => `${home}?tried=failed`
 
 /** Hands the gateway's signed answer to the server. When that fails, the webhook settles the payment all the same. */
 export async function reportPaid(callback: z.infer<typeof Callback>): Promise<void> {
@@ -24,14 +27,16 @@ export async function reportPaid(callback: z.infer<typeof Callback>): Promise<vo
 
 interface RazorpayWindow {
   open(): void
+  on(event: 'payment.failed', listener: () => void): void
 }
 type RazorpayScript = new (options: object) => RazorpayWindow
 
-/** Razorpay's own window; resolves with its signed answer, or undefined when it was closed. */
+/** Razorpay's own window; resolves with its signed answer, or without one when it was closed, and with whether an attempt failed. */
 async function openRazorpay({ keyId, orderId, amountPaise, currency }: NonNullable<Payment['gateway']>) {
   const Razorpay = await razorpayScript()
-  return new Promise<z.infer<typeof Callback> | undefined>((resolve) => {
-    new Razorpay({
+  let hasFailed = false
+  const callback = await new Promise<z.infer<typeof Callback> | undefined>((resolve) => {
+    const opened = new Razorpay({
       key: keyId,
       order_id: orderId,
       amount: amountPaise,
@@ -39,8 +44,11 @@ async function openRazorpay({ keyId, orderId, amountPaise, currency }: NonNullab
       name: 'Readymade',
       handler: resolve,
       modal: { ondismiss: () => resolve(undefined) },
-    }).open()
+    })
+    opened.on('payment.failed', () => (hasFailed = true))
+    opened.open()
   })
+  return { callback, hasFailed }
 }
 
 function razorpayScript(): Promise<RazorpayScript> {

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { Form, useNavigation, useRevalidator } from 'react-router'
+import { Form, useNavigation, useRevalidator, useSearchParams } from 'react-router'
 
 import { rupees } from '#contract/kit/rupees.ts'
 import type { Payment } from '#contract/orders.ts'
@@ -41,29 +41,35 @@ export async function clientAction({ request, params }: Route.ClientActionArgs) 
 
 export default function PaymentPage({ loaderData: { payment } }: Route.ComponentProps) {
   const busy = useNavigation().state !== 'idle'
-  const { title, lead } = words[payment.status]
+  const [params] = useSearchParams()
+  // The gateway's window knows of a failure before its event reaches us.
+  const isFailed =
+    payment.status === 'failed' || (payment.status === 'created' && params.get('tried') === 'failed')
+  const { title, lead } = payment.amount === 0 ? free : words[isFailed ? 'failed' : payment.status]
   useWatch(payment.status === 'created')
   return (
     <Page className="max-w-3xl! pb-8">
       <PageHead title={title} lead={lead} />
       <Sheet className="px-4 sm:px-5">
         <OrderList orders={payment.orders} isDetail />
-        <p className="border-rule flex items-baseline justify-between border-t py-4">
-          <span className="font-semibold">{payment.status === 'captured' ? 'Paid' : 'To pay'}</span>
-          <span className="font-head text-22 font-bold tabular-nums">{rupees(payment.amount)}</span>
-        </p>
+        {payment.amount > 0 && (
+          <p className="border-rule flex items-baseline justify-between border-t py-4">
+            <span className="font-semibold">{payment.status === 'captured' ? 'Paid' : 'To pay'}</span>
+            <span className="font-head text-22 font-bold tabular-nums">{rupees(payment.amount)}</span>
+          </p>
+        )}
       </Sheet>
       <div className="mt-5 flex flex-wrap items-center gap-4">
-        {payment.gateway && (
+        {payment.gateway && !isFailed && (
           <Form method="post">
             <Button type="submit" size="large" pending={busy} pendingText="One moment...">
               Pay {rupees(payment.amount)}
             </Button>
           </Form>
         )}
-        {payment.status === 'failed' && (
+        {isFailed && (
           <ButtonLink to={`/checkout?payment=${payment._id}`} size="large">
-            Try again
+            Retry
           </ButtonLink>
         )}
         {payment.status === 'cancelled' && <ButtonLink to="/projects">Browse Projects</ButtonLink>}
@@ -106,6 +112,8 @@ function useWatch(open: boolean) {
   }, [open, revalidate])
 }
 
+const free = { title: 'It is yours', lead: 'Your download is ready, and stays in your profile.' }
+
 const words: Record<Payment['status'], { title: string; lead: string }> = {
   created: {
     title: 'Waiting for your payment',
@@ -115,6 +123,9 @@ const words: Record<Payment['status'], { title: string; lead: string }> = {
     title: 'Payment received',
     lead: 'Thank you. Your download is ready, and stays in your profile.',
   },
-  failed: { title: 'The payment failed', lead: 'Nothing was charged. You can try again.' },
+  failed: {
+    title: 'The payment failed',
+    lead: 'Nothing was charged. Retry takes you to the checkout, with the same things.',
+  },
   cancelled: { title: 'This payment was cancelled', lead: 'Nothing was charged.' },
 }

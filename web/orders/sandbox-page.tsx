@@ -11,7 +11,7 @@ import { ErrorState } from '../ui/feedback/error-state.tsx'
 import { Sheet } from '../ui/layout/sheet.tsx'
 import { PriceTag } from '../ui/price-tag.tsx'
 import type { Route } from './+types/sandbox-page'
-import { reportPaid } from './pay.ts'
+import { failedAddress, reportPaid } from './pay.ts'
 
 export const handle = { isPublic: false } satisfies PageHandle
 
@@ -32,7 +32,8 @@ export async function clientAction({ request, params }: Route.ClientActionArgs) 
   try {
     const outcome = form.get('outcome') === 'succeed' ? 'succeed' : 'fail'
     const { callback } = await api.sandbox.pay({ params: { orderId: params.orderId }, body: { outcome } })
-    if (callback) await reportPaid(callback)
+    if (!callback) return redirect(failedAddress(back))
+    await reportPaid(callback)
     return redirect(back)
   } catch (thrown) {
     return problemOf(thrown, 'The sandbox did not answer')

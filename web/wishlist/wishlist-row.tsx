@@ -1,6 +1,6 @@
 import type { WishlistItem } from '#contract/wishlist.ts'
 
-import { AddToCart } from '../cart/add-to-cart.tsx'
+import { AddToCart, CartIcon, cartWords } from '../cart/add-to-cart.tsx'
 import { ItemRow } from '../cart/item-row.tsx'
 import { useOwned } from '../orders/owned.ts'
 import { Badge } from '../ui/badge.tsx'
@@ -23,9 +23,12 @@ export function WishlistRow({ item: saved }: { item: WishlistItem }) {
           <Badge tone="verified">You own this</Badge>
         ) : available ? (
           <AddToCart item={{ projectId, kind: 'source', title: name }}>
-            <Button type="submit" tone="quiet" size="small" icon={<Icon name="shopping-bag" />}>
-              Add to Cart<span className="sr-only">{`: ${name}`}</span>
-            </Button>
+            {(isIn) => (
+              <Button type="submit" tone="quiet" size="small" icon={<CartIcon isIn={isIn} />}>
+                {cartWords(isIn)}
+                <span className="sr-only">{`: ${name}`}</span>
+              </Button>
+            )}
           </AddToCart>
         ) : (
           <Badge tone="stopped">no longer available</Badge>

@@ -6,7 +6,7 @@ import { ProblemError } from '#contract/kit/problem.ts'
 import type { Item, orders } from '#contract/orders.ts'
 import { refundPolicy } from '#contract/orders/refund-requests.ts'
 
-import { memberById } from '../../accounts/service.ts'
+import { memberById, rememberState } from '../../accounts/service.ts'
 import type { Connection } from '../../database/connection.ts'
 import type { Parts } from '../../parts.ts'
 import { itemKey } from '../item.ts'
@@ -52,7 +52,7 @@ async function register(
   memberId: string,
   wanted: Wanted,
 ): Promise<string> {
-  const { items, state, idempotencyKey, expectedTotal } = wanted
+  const { items, state = '', idempotencyKey, expectedTotal } = wanted
   await lockBuyer(trx, memberId)
   const known = await paymentByKey(trx, memberId, idempotencyKey)
   if (known) {
@@ -69,6 +69,7 @@ async function register(
   const total = sellable.reduce((sum, { amountPaise }) => sum + amountPaise, 0)
   requireShown(total, expectedTotal)
   requirePayable(parts, total)
+  if (total > 0) await requireState(trx, memberId, state)
   const open = await openPaymentsWith(trx, memberId, items)
   for (const payment of open) {
     if (!(await isSameCheckout(parts, trx, payment, state, sellable))) continue
@@ -112,6 +113,13 @@ function requirePayable({ gateway }: CheckoutParts, total: number) {
       'This is too much for one payment. Please buy fewer things at once.',
     )
   }
+}
+
+/** Tax rules ask for the State of who pays; it is in their profile from then on. */
+async function requireState(trx: Connection, memberId: string, state: string) {
+  if (state) return rememberState(trx, memberId, state)
+  const message = 'Choose your State'
+  throw new ProblemError('invalid_input', message, { errors: [message], fields: { state: message } })
 }
 
 async function isSameCheckout(

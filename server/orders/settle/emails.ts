@@ -68,10 +68,10 @@ export async function mailPaidTwice(parts: MailParts, trx: Connection, payment: 
 
 function receipt(publicUrl: string, delivered: OrderRow[], surplus: OrderRow[]): EmailContent {
   return {
-    subject: delivered.length > 0 ? 'Your receipt from Readymade' : 'Your money goes back to you',
+    subject: subjectOf(delivered),
     paragraphs: [
       ...(delivered.length > 0
-        ? ['Thank you. This is yours now:', ...delivered.map(lineOf), totalOf(delivered)]
+        ? ['Thank you. This is yours now:', ...delivered.map(lineOf), ...totalOf(delivered)]
         : []),
       ...(surplus.length > 0
         ? [
@@ -82,6 +82,13 @@ function receipt(publicUrl: string, delivered: OrderRow[], surplus: OrderRow[]):
     ],
     button: toOrders(publicUrl, [...delivered, ...surplus]),
   }
+}
+
+function subjectOf([first, ...others]: OrderRow[]) {
+  if (!first) return 'Your money goes back to you'
+  const isFree = [first, ...others].every(({ amountPaise }) => amountPaise === 0)
+  if (!isFree) return 'Your receipt from Readymade'
+  return others.length === 0 ? `${first.title} is yours` : `${others.length + 1} things are yours`
 }
 
 /** The order itself, or the list when there are several. */
@@ -130,7 +137,11 @@ function commissionNotice(publicUrl: string, earned: number): EmailContent {
 const lineOf = ({ title, kind, amountPaise, number }: OrderRow) =>
   `${title} (${named[kind as 'source']}): ${amount(amountPaise)}, order ${number}`
 const named = { source: 'source code', report: 'project report' }
-const totalOf = (orders: OrderRow[]) => `Total: ${amount(sumOf(orders, ({ amountPaise }) => amountPaise))}`
+/** What costs nothing has no total. */
+const totalOf = (orders: OrderRow[]) => {
+  const paise = sumOf(orders, ({ amountPaise }) => amountPaise)
+  return paise > 0 ? [`Total: ${amount(paise)}`] : []
+}
 const sumOf = (orders: OrderRow[], paise: (order: OrderRow) => number) =>
   orders.reduce((sum, order) => sum + paise(order), 0)
 

@@ -1,9 +1,8 @@
-import { AddToCart } from '../../cart/add-to-cart.tsx'
+import { AddToCart, CartIcon, cartWords } from '../../cart/add-to-cart.tsx'
 import { useOwned } from '../../orders/owned.ts'
 import { DownloadButton } from '../../releases/download-button.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
-import { Icon } from '../../ui/icon.tsx'
 import { PriceTag } from '../../ui/price-tag.tsx'
 
 /** The foot of a card: its price and the way into the cart, or for who owns the project its download. */
@@ -20,9 +19,18 @@ export function CardFoot({ project: { _id, title, price } }: { project: CardFoot
         <>
           <PriceTag amount={price} />
           <AddToCart item={{ projectId: _id, kind: 'source', title }}>
-            <Button type="submit" tone="quiet" size="small" icon={<Icon name="shopping-bag" />}>
-              Add to Cart<span className="sr-only">{`: ${title}`}</span>
-            </Button>
+            {(isIn) => (
+              <Button
+                type="submit"
+                tone="quiet"
+                size="small"
+                className="min-w-34"
+                icon={<CartIcon isIn={isIn} />}
+              >
+                {cartWords(isIn)}
+                <span className="sr-only">{`: ${title}`}</span>
+              </Button>
+            )}
           </AddToCart>
         </>
       )}

@@ -11,25 +11,26 @@ import { useMember } from '../../session/session.ts'
 import { Button } from '../../ui/button.tsx'
 import { notify } from '../../ui/feedback/notify.ts'
 
-/** The way for who owns a project to write a review, or to change theirs. The form comes when it is asked for. */
-export function WriteReview({ projectId }: { projectId: string }) {
+/** The way for who owns a project to write a review, or to change theirs: a button, and the form that comes when it is pressed. */
+export function useWriteReview(projectId: string) {
   const isOwned = useOwned(projectId, 'source')
   const { opened, busy, open, close } = useLazyForm<
     typeof ReviewForm,
     Pick<ComponentProps<typeof ReviewForm>, 'written'>
   >()
-  if (!isOwned) return null
-  if (opened) return <opened.Form projectId={projectId} written={opened.written} onDone={close} />
   const load = async () => {
     const [form, api] = await Promise.all([import('../../reviews/review-form.tsx'), memberApi()])
     const { review } = await api.reviews.mine({ params: { id: projectId } })
     return { Form: form.ReviewForm, written: review }
   }
-  return (
-    <Button tone="quiet" pending={busy} onClick={() => void open(load)}>
-      Write a review
-    </Button>
-  )
+  return {
+    button: isOwned && !opened && (
+      <Button tone="quiet" size="small" pending={busy} onClick={() => void open(load)}>
+        Write a review
+      </Button>
+    ),
+    form: opened && <opened.Form projectId={projectId} written={opened.written} onDone={close} />,
+  }
 }
 
 /** The way for a project's owner to reply to a review, once; what was replied can be changed. */

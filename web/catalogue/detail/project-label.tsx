@@ -49,7 +49,9 @@ export function ProjectLabel({
             </a>
           )}
         </div>
-        <p className="text-14 text-quiet">Later releases included, 7-day refund.</p>
+        <p className="text-14 text-quiet">
+          Later releases included{project.price > 0 ? ', 7-day refund' : ''}.
+        </p>
       </div>
       {reportPrice !== null && (
         <section aria-labelledby="report" className="border-rule bg-sunk border-t px-5 py-4">

@@ -7,25 +7,25 @@ import { day } from '../../ui/day.ts'
 import { ShareBar } from '../../ui/feedback/progress.tsx'
 import { SectionHeading } from '../../ui/layout/section-heading.tsx'
 import { Rating } from '../../ui/rating.tsx'
-import { ReplyToReview, WriteReview } from './own-review.tsx'
+import { ReplyToReview, useWriteReview } from './own-review.tsx'
 
 /** What buyers say, with how many gave each number of stars. Who got it for nothing counts apart. */
 export function ProjectReviews({ project, reviews, distribution, free }: ProjectReviewsProps) {
   const { _id, rating, reviews: count, projectOwner } = project
+  const { button, form } = useWriteReview(_id)
   return (
     <section aria-labelledby="reviews">
       <SectionHeading
         id="reviews"
         title="Reviews"
+        action={button}
         lead={
           reviews.length === 0
             ? 'Only buyers can review. Nobody has yet.'
             : 'By buyers with a completed order.'
         }
       />
-      <div className="mb-6 empty:hidden">
-        <WriteReview projectId={_id} />
-      </div>
+      {form && <div className="mb-8">{form}</div>}
       {reviews.length > 0 && (
         <div className="grid gap-x-10 gap-y-6 sm:grid-cols-[12rem_minmax(0,1fr)]">
           <div>

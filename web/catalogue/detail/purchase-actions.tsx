@@ -1,6 +1,6 @@
 import type { Project } from '#contract/projects.ts'
 
-import { AddToCart } from '../../cart/add-to-cart.tsx'
+import { AddToCart, CartIcon, cartWords } from '../../cart/add-to-cart.tsx'
 import { useOwned } from '../../orders/owned.ts'
 import { DownloadButton } from '../../releases/download-button.tsx'
 import { Badge } from '../../ui/badge.tsx'
@@ -14,7 +14,7 @@ import { SaveButton } from '../../wishlist/save-button.tsx'
  * What can be done with a project's source and its report: bought, or downloaded by who owns it. Who that is is known in
  * the browser alone, so each thing of an owner stands where a thing of the same height stood for everybody.
  */
-export function SourceActions({ project: { _id, title } }: { project: Project }) {
+export function SourceActions({ project: { _id, title, price } }: { project: Project }) {
   if (useOwned(_id, 'source')) {
     return (
       <>
@@ -30,14 +30,16 @@ export function SourceActions({ project: { _id, title } }: { project: Project })
   return (
     <>
       <ButtonLink to={`/checkout?project=${_id}`} size="large" wide className="max-lg:hidden">
-        Purchase Now
+        {purchase(price)}
       </ButtonLink>
       <div className="flex gap-2">
         <div className="grow">
           <AddToCart item={{ projectId: _id, kind: 'source', title }}>
-            <Button type="submit" tone="quiet" wide icon={<Icon name="shopping-bag" />}>
-              Add to Cart
-            </Button>
+            {(isIn) => (
+              <Button type="submit" tone="quiet" wide icon={<CartIcon isIn={isIn} />}>
+                {cartWords(isIn)}
+              </Button>
+            )}
           </AddToCart>
         </div>
         <SaveButton project={{ _id, title }} />
@@ -57,7 +59,7 @@ export function SourcePrice({ project: { _id, price } }: { project: Project }) {
   )
 }
 
-export function ReportActions({ project: { _id, title } }: { project: Project }) {
+export function ReportActions({ project: { _id, title, reportPrice } }: { project: Project }) {
   if (useOwned(_id, 'report'))
     return <DownloadButton projectId={_id} kind="report" label="Download Report" wide />
   return (
@@ -67,12 +69,18 @@ export function ReportActions({ project: { _id, title } }: { project: Project })
         tone="quiet"
         className="hover:bg-sheet! grow px-3!"
       >
-        Purchase Report
+        {reportPrice === 0 ? 'Get Report free' : 'Purchase Report'}
       </ButtonLink>
       <AddToCart item={{ projectId: _id, kind: 'report', title: `the report of ${title}` }}>
-        <IconButton type="submit" label="Add the report to the cart" tone="framed">
-          <Icon name="shopping-bag" />
-        </IconButton>
+        {(isIn) => (
+          <IconButton
+            type="submit"
+            label={isIn ? 'The report is in your cart' : 'Add the report to the cart'}
+            tone="framed"
+          >
+            <CartIcon isIn={isIn} />
+          </IconButton>
+        )}
       </AddToCart>
     </>
   )
@@ -92,10 +100,13 @@ export function PurchaseBar({ project: { _id, price } }: { project: Project }) {
         <>
           <PriceTag amount={price} tone="plain" />
           <ButtonLink to={`/checkout?project=${_id}`} className="grow sm:grow-0">
-            Purchase Now
+            {purchase(price)}
           </ButtonLink>
         </>
       )}
     </div>
   )
 }
+
+/** What costs nothing is got, not bought. */
+const purchase = (price: number) => (price === 0 ? 'Get it free' : 'Purchase Now')

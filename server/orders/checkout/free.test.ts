@@ -1,0 +1,89 @@
+import { randomUUID } from 'node:crypto'
+
+import { beforeEach, expect, test } from 'vitest'
+
+import { startApp } from '../../../test/app.ts'
+import {
+  aBuyer,
+  aListing,
+  boughtBy,
+  type Buyer,
+  cartOf,
+  checkoutBy,
+  keepWebhooks,
+  type Posted,
+  postWebhook,
+  source,
+} from '../../../test/orders.ts'
+
+const app = await startApp()
+let webhooks: Posted[]
+beforeEach(() => {
+  webhooks = keepWebhooks(app)
+})
+
+const stateOf = async ({ api }: Buyer) => (await api.accounts.profile()).user.address.state
+const list = async ({ api }: Buyer) => (await api.orders.mine({ query: {} })).orders
+
+test('the State is asked for when something is paid for, and remembered', async () => {
+  const [seller, buyer] = [await aBuyer(app), await aBuyer(app)]
+  const [free, paid] = [await aListing(app.db, seller.id, 0), await aListing(app.db, seller.id, 10_000)]
+  const get = (id: { id: string }) =>
+    buyer.api.orders.checkout({ body: { items: [source(id)], idempotencyKey: randomUUID() } })
+  expect((await get(free)).payment).toMatchObject({ status: 'captured', amount: 0 })
+  expect(await stateOf(buyer)).toBe('')
+  await expect(get(paid)).rejects.toMatchObject({
+    code: 'invalid_input',
+    message: 'Choose your State',
+    details: { fields: { state: 'Choose your State' } },
+  })
+  await checkoutBy(buyer, source(paid))
+  expect(await stateOf(buyer)).toBe('Karnataka')
+})
+
+test('who got something for nothing is told that it is theirs, with no total and no receipt', async () => {
+  const [seller, buyer] = [await aBuyer(app), await aBuyer(app)]
+  await boughtBy(app, buyer, source(await aListing(app.db, seller.id, 0)))
+  const mail = app.mails.find(({ to }) => to === buyer.email)
+  expect(mail!.subject).toBe('Library Desk is yours')
+  expect(mail!.text).not.toMatch(/Total|receipt/)
+})
+
+test('failed tries are folded into the last one, which can be retried or was paid', async () => {
+  const [seller, buyer] = [await aBuyer(app), await aBuyer(app)]
+  const project = await aListing(app.db, seller.id, 10_000)
+  const other = await aListing(app.db, seller.id, 10_000, { title: 'Quiz App' })
+  const fails = async () => {
+    const { gateway } = await checkoutBy(buyer, source(project))
+    await app.api.sandbox.pay({ params: { orderId: gateway!.orderId }, body: { outcome: 'fail' } })
+    await postWebhook(app, webhooks.pop()!)
+  }
+  await fails()
+  await boughtBy(app, buyer, source(other))
+  await fails()
+  await fails()
+  expect(await list(buyer)).toMatchObject([
+    { projectTitle: 'Library Desk', status: 'failed', earlierTries: 2, allowed: ['retry'] },
+    { projectTitle: 'Quiz App', status: 'completed', earlierTries: 0 },
+  ])
+  await boughtBy(app, buyer, source(project))
+  expect(await list(buyer)).toMatchObject([
+    { projectTitle: 'Library Desk', status: 'completed', earlierTries: 3 },
+    { projectTitle: 'Quiz App', status: 'completed' },
+  ])
+  const { pagination } = await buyer.api.orders.mine({ query: {} })
+  expect(pagination.total).toBe(2)
+})
+
+test('an order whose money came too much stays in the list', async () => {
+  const [seller, buyer] = [await aBuyer(app), await aBuyer(app)]
+  const project = await aListing(app.db, seller.id, 10_000)
+  const first = await checkoutBy(buyer, source(project))
+  const body = { ...cartOf(source(project)), state: 'Kerala' }
+  const second = (await buyer.api.orders.checkout({ body })).payment
+  for (const orderId of [second.gateway!.orderId, `order_${first._id.replaceAll('-', '')}`]) {
+    const { callback } = await app.api.sandbox.pay({ params: { orderId }, body: { outcome: 'succeed' } })
+    await buyer.api.orders.callback({ body: callback! })
+  }
+  expect((await list(buyer)).map(({ status }) => status).toSorted()).toEqual(['cancelled', 'completed'])
+})
