@@ -52,6 +52,7 @@ const sent: Record<string, Partial<Sent>> = {
   'releases.addImages': { form: () => filesOf('images', 'b.png', picture) },
   'releases.addReport': { form: () => filesOf('report', 'b.docx', docx(), { price: '1' }) },
   'releases.changeReport': { form: () => filesOf('report', 'b.docx', docx(), { price: '1' }) },
+  'views.count': { body: { from: '' } },
   'reviews.edit': { body: { rating: 1, text: 'Bad' } },
   'reviews.reply': { body: { text: 'Thank you' } },
   'reviews.write': { body: { rating: 1, text: 'Bad' } },
