@@ -10,8 +10,10 @@ import { machine, memoryTable, overloadTable, pagesTable, speedTable, verdictTab
 import { measureSpeed } from './speed.ts'
 import { measureStart } from './start.ts'
 import { verdictsOf } from './targets.ts'
+import { measureDownload } from './transfer/download.ts'
+import { measureUpload } from './transfer/upload.ts'
 
-/** `npm run bench` measures the catalogue and the pages; `npm run bench -- start` a fresh clone, `npm run bench -- findings` the check of uploads, `npm run bench -- guesses` an attack on sign-in codes. README.md here says more. */
+/** `npm run bench` measures the catalogue and the pages; `-- start` a fresh clone, `-- findings` the check of uploads, `-- upload` and `-- download` the way of files, `-- guesses` an attack on sign-in codes. README.md here says more. */
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
@@ -34,7 +36,13 @@ const port = Number(values.port)
 if (what === 'start') await measureStart(port)
 else if (what === 'findings') console.log(`${machine()}\n\n${measureFindings()}`)
 else if (what === 'guesses') await measureGuesses(port, Number(values.guesses))
+else if (what === 'upload' || what === 'download') console.log(await measureTransfer(what))
 else await measureApp()
+
+async function measureTransfer(way: 'upload' | 'download') {
+  const options = { folder: resolve(values.folder), port }
+  return `${machine()}\n\n${await (way === 'upload' ? measureUpload(options) : measureDownload(options))}`
+}
 
 async function measureApp() {
   const measuredOn = machine()

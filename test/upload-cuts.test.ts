@@ -39,7 +39,7 @@ test('a connection cut 200 times at random during 1,000 files costs nothing but 
   expect(waits).toBe(200)
   expect(project).toMatchObject({ hasFiles: true, fileCount: 1000, releaseNumber: 1 })
   expect(await manifest(cut._id)).toEqual(await manifest(whole._id))
-})
+}, 120_000)
 
 test('after a reload the same folder is compared by its contents, and only what is missing is sent', async () => {
   const { _id: id } = await aProject(owner)

@@ -5,14 +5,15 @@ import type { Picked, PickedFile } from '../pick/picked.ts'
 import { filesOfDroppedZip, filesOfZip } from '../pick/zip.ts'
 
 /** The zone on which a folder or a ZIP is dropped, with its button; hands on the files as they are being checked. */
-export function FilePicker({ method, disabled, onPick, onSeen }: FilePickerProps) {
+export function FilePicker({ method, disabled, compact, onPick, onSeen }: FilePickerProps) {
   const folder = async (picking: Promise<Picked<PickedFile>>) => checkFiles(await picking, 'folder')
   if (method === 'folder')
     return (
       <FileDrop
         key="folder"
-        label="Drop your project folder here"
+        label={compact ? 'Drop another folder here' : 'Drop your project folder here'}
         button="Choose Folder"
+        compact={compact}
         hint="100 MB in all, 10 MB a file"
         folder
         disabled={disabled}
@@ -23,8 +24,9 @@ export function FilePicker({ method, disabled, onPick, onSeen }: FilePickerProps
   return (
     <FileDrop
       key="zip"
-      label="Drop a ZIP file here"
+      label={compact ? 'Drop another ZIP file here' : 'Drop a ZIP file here'}
       button="Choose ZIP"
+      compact={compact}
       hint="50 files, 100 MB in all, 10 MB a file"
       accept=".zip,application/zip"
       disabled={disabled}
@@ -37,6 +39,8 @@ export function FilePicker({ method, disabled, onPick, onSeen }: FilePickerProps
 export type FilePickerProps = {
   method: 'folder' | 'zip'
   disabled: boolean
+  /** Files are chosen already. */
+  compact: boolean
   onPick: (picking: Promise<CheckedFiles<PickedFile>>) => void
   onSeen: (files: number) => void
 }

@@ -86,6 +86,7 @@ export function FilesUpload({ projectId, before, onBusy, onDone, onClose }: File
       <FilePicker
         method={method}
         disabled={seen !== undefined}
+        compact={checked !== undefined}
         onPick={(picking) => void pick(picking)}
         onSeen={setSeen}
       />

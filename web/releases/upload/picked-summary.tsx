@@ -21,13 +21,6 @@ export function PickedSummary({ checked, hint }: { checked: CheckedFiles<PickedF
           {hint && <p className="mt-1.5">{hint}</p>}
         </Callout>
       )}
-      {errors.length === 0 && warnings.length > 0 && <Callout tone="waiting">{warnings.join('\n')}</Callout>}
-      {refused.length > 0 && (
-        <Callout tone="waiting" title={`${counted(refused.length, 'file')} cannot be uploaded`}>
-          <MonoList label="Files that cannot be uploaded" rows={refused} />
-          <p>Rename them and choose the project again, or go on without them.</p>
-        </Callout>
-      )}
       <div className="border-rule border-t">
         <Disclosure
           title={errors.length > 0 ? 'Chosen' : 'Will be sent'}
@@ -52,6 +45,13 @@ export function PickedSummary({ checked, hint }: { checked: CheckedFiles<PickedF
           </Disclosure>
         )}
       </div>
+      {errors.length === 0 && warnings.length > 0 && <Callout tone="waiting">{warnings.join('\n')}</Callout>}
+      {refused.length > 0 && (
+        <Callout tone="waiting" title={`${counted(refused.length, 'file')} cannot be uploaded`}>
+          <MonoList label="Files that cannot be uploaded" rows={refused} />
+          <p>Rename them and choose the project again, or go on without them.</p>
+        </Callout>
+      )}
     </div>
   )
 }

@@ -24,7 +24,7 @@ export function Steps({ label, steps, current, className }: StepsProps) {
           ) : (
             <span className="text-13 font-mono font-normal">{index + 1}</span>
           )}
-          <span className="truncate">{step}</span>
+          <span className="sm:truncate">{step}</span>
         </li>
       ))}
     </ol>

@@ -7,8 +7,8 @@ import { FieldError, useFieldControl } from './field.tsx'
 
 /** A zone to drop files on, with a button for those who do not drag; what was given is handed on untouched. */
 export function FileDrop(props: FileDropProps) {
-  const { label, button, hint, error, accept, multiple, folder, name, disabled, onPick, onDrop, className } =
-    props
+  const { label, button, hint, error, accept, multiple, folder, name, disabled, compact } = props
+  const { onPick, onDrop, className } = props
   const input = useRef<HTMLInputElement>(null)
   const [over, setOver] = useState(false)
   return (
@@ -27,17 +27,23 @@ export function FileDrop(props: FileDropProps) {
           else onPick(Array.from(event.dataTransfer.files))
         }}
         className={clsx(
-          'flex flex-col items-center gap-3 rounded-sheet border border-dashed px-4 py-8 text-center transition-colors',
+          'flex items-center rounded-sheet border border-dashed px-4 transition-colors',
+          compact ? 'flex-wrap justify-between gap-x-4 gap-y-2 py-3' : 'flex-col gap-3 py-8 text-center',
           over ? 'border-ink bg-saffron-wash' : error ? 'border-stopped' : 'border-edge bg-ground',
           disabled && 'opacity-60',
         )}
       >
-        <Icon name="upload" className="text-quiet size-7 stroke-[1.5]" />
+        {!compact && <Icon name="upload" className="text-quiet size-7 stroke-[1.5]" />}
         <p>{label}</p>
-        <Button tone="quiet" disabled={disabled} onClick={() => input.current?.click()}>
+        <Button
+          tone="quiet"
+          size={compact ? 'small' : 'medium'}
+          disabled={disabled}
+          onClick={() => input.current?.click()}
+        >
           {button}
         </Button>
-        {hint && <p className="text-13 text-quiet font-mono">{hint}</p>}
+        {hint && !compact && <p className="text-13 text-quiet font-mono">{hint}</p>}
         <input
           {...useFieldControl()}
           ref={input}
@@ -71,6 +77,8 @@ export type FileDropProps = {
   folder?: boolean
   name?: string
   disabled?: boolean
+  /** One row: something has been chosen, and may be chosen anew. */
+  compact?: boolean
   onPick: (files: File[]) => void
   onDrop?: (data: DataTransfer) => void
   className?: string

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react'
 export const DialogFoot = ({ className, children }: { className?: string; children: ReactNode }) => (
   <div
     className={clsx(
-      'border-rule bg-sheet sticky bottom-0 z-1 -mx-5 -mb-5 flex flex-wrap items-center justify-end gap-x-4 gap-y-2 border-t px-5 py-3',
+      'border-rule bg-sheet sticky -bottom-5 z-1 -mx-5 -mb-5 flex flex-wrap items-center justify-end gap-x-4 gap-y-2 border-t px-5 py-3',
       className,
     )}
   >
