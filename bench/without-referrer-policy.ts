@@ -12,12 +12,15 @@ export async function withoutReferrerPolicy(origin: string, port: number) {
       `${origin}${asked.url}`,
       { method: asked.method, headers: asked.headers },
       (got) => {
+        // The browser may have left meanwhile.
+        if (answer.destroyed) return void got.destroy()
         const { 'referrer-policy': _, ...headers } = got.headers
         answer.writeHead(got.statusCode!, headers)
         pipeline(got, answer, () => {})
       },
     )
-    pipeline(asked, passed, (error) => error && answer.destroy())
+    passed.on('error', () => answer.destroy())
+    asked.pipe(passed)
   })
   await once(server.listen(port, 'localhost'), 'listening')
   return {
