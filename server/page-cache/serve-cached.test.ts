@@ -7,7 +7,7 @@ import { buildApp } from '#server/app.ts'
 
 import { startApp } from '../../test/app.ts'
 import { aMember, anAdmin, aPublishedProject } from '../../test/makers.ts'
-import { checkoutBy, source } from '../../test/orders.ts'
+import { boughtBy, source } from '../../test/orders.ts'
 import { allPublicBut } from '../../test/page-facts.ts'
 import { type RenderPage, servePages } from '../pages.ts'
 import { followPageChanges } from './serve-cached.ts'
@@ -148,12 +148,12 @@ test("nobody's own page, no answer to a form and nothing that failed is cached",
 
 test('a new price, a review and a text of the staff are on the page with the next request, of every process', async () => {
   for (const process of [app.app, otherProcess]) expect(await read(address, process)).toContain('"price":100')
-  await owner.api.projects.ownerUpdate({ ...of, body: { price: 0 } })
+  await owner.api.projects.ownerUpdate({ ...of, body: { price: 50 } })
   for (const process of [app.app, otherProcess])
-    await expect.poll(...soon(address, process)).toContain('"price":0')
+    await expect.poll(...soon(address, process)).toContain('"price":50')
 
   const buyer = await aMember(app)
-  await checkoutBy(buyer, source({ id: project._id }))
+  await boughtBy(app, buyer, source({ id: project._id }))
   await buyer.api.reviews.write({ ...of, body: { rating: 4, text: 'Clear.' } })
   await expect.poll(...soon(address)).toContain('"rating":4')
 
