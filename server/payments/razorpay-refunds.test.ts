@@ -1,7 +1,9 @@
 import { describe, expect, test, vi } from 'vitest'
 
-import { gateway, impatient, misbehave, refunds, seen } from '../../test/razorpay-server.ts'
+import { razorpayServer } from '../../test/razorpay-server.ts'
 import { hmac } from './signature.ts'
+
+const { gateway, impatient, misbehave, refunds, seen } = await razorpayServer()
 
 describe('returning money', () => {
   const back = { paymentId: 'pay_1', amountPaise: 49_900, key: '0199-aa-1', again: false }

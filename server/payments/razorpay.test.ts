@@ -1,17 +1,10 @@
 import { describe, expect, test, vi } from 'vitest'
 
-import {
-  account,
-  gateway,
-  impatient,
-  misbehave,
-  nobody,
-  orders,
-  payments,
-  seen,
-} from '../../test/razorpay-server.ts'
+import { razorpayServer } from '../../test/razorpay-server.ts'
 import { GatewayError, razorpayGateway } from './razorpay.ts'
 import { hmac, isSignedBy } from './signature.ts'
+
+const { account, gateway, impatient, misbehave, nobody, orders, payments, seen } = await razorpayServer()
 
 const wanted = { amountPaise: 49_900, receipt: '0199-aa', description: 'Library Desk', again: false }
 
