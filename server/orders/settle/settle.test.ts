@@ -274,7 +274,7 @@ describe('whatever the order of events', () => {
     expect(await now(buyer, payment._id)).toMatchObject({
       status: 'failed',
       gateway: null,
-      orders: [{ status: 'failed', allowed: [] }],
+      orders: [{ status: 'failed', allowed: ['retry'] }],
     })
     expect(await settle(app.parts, paid(orderId, { status: 'authorized' }))).toBe('waiting')
     expect(await settle(app.parts, paid(orderId))).toBe('completed')
