@@ -164,6 +164,9 @@ test('the list with suggestions, with a correction, and empty is accessible in b
   await page.getByLabel('Search projects').pressSequentially('ma')
   await expect(page.getByRole('listbox').getByRole('option').first()).toBeVisible()
   await page.keyboard.press('ArrowDown')
+  // While the next list is on its way the old one is faint.
+  await expect(page).toHaveURL(/search=ma/)
+  await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
   await expectSound(page)
   await expect(page.getByRole('listbox').getByRole('option').first()).toBeVisible()
   for (const address of ['/projects?search=hosptal', '/projects?category=Blockchain', '/projects?page=40']) {

@@ -21,6 +21,8 @@ test('who signs up on the way to the checkout comes to the checkout, also when s
   await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
   await page.getByRole('link', { name: 'Sign up' }).click()
   await page.getByRole('link', { name: 'Sign in' }).click()
+  // Both pages have this field.
+  await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
   await page.getByLabel('Email').fill(person.email)
   await page.getByRole('button', { name: 'Send Code' }).click()
   await expect(page.getByText('No account found for that email.')).toBeVisible()
