@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-import { Folder } from './files/folder.ts'
+import { Folder, FolderWindow } from './files/folder.ts'
 import { endpoint, member, staff } from './kit/endpoint.ts'
 import { limits } from './kit/limits.ts'
 import { Rupees } from './kit/money.ts'
@@ -222,18 +222,7 @@ export const releases = {
       'One folder of the tree: what lies directly in it, folders first, 200 entries from `offset` on. An empty path names the top.',
     access: 'anyone',
     params: ofProject,
-    query: z.object({
-      path: text(limits.pathLength)
-        .regex(/^\P{Cc}*$/u, 'Use a path on one line')
-        .default(''),
-      offset: numeric.pipe(
-        z
-          .int()
-          .min(0)
-          .max(limits.folderFiles * limits.pathDepth)
-          .default(0),
-      ),
-    }),
+    query: FolderWindow,
     reply: Done.extend({ folder: Folder }),
   }),
 }

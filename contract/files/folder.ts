@@ -1,5 +1,8 @@
 import { z } from 'zod'
 
+import { limits } from '../kit/limits.ts'
+import { numeric, text } from '../kit/words.ts'
+
 /** A folder of a project's tree and some of what lies directly in it, folders before files, by name. */
 export const Folder = z.object({
   /** '' is the top. */
@@ -20,3 +23,17 @@ export const Folder = z.object({
   ),
 })
 export type Folder = z.infer<typeof Folder>
+
+/** Which folder, by its path (an empty one names the top), and from which of its entries on. */
+export const FolderWindow = z.object({
+  path: text(limits.pathLength)
+    .regex(/^\P{Cc}*$/u, 'Use a path on one line')
+    .default(''),
+  offset: numeric.pipe(
+    z
+      .int()
+      .min(0)
+      .max(limits.folderFiles * limits.pathDepth)
+      .default(0),
+  ),
+})

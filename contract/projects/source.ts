@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-import { Folder } from '../files/folder.ts'
+import { Folder, FolderWindow } from '../files/folder.ts'
 import { endpoint, member, staff } from '../kit/endpoint.ts'
 import { limits } from '../kit/limits.ts'
 import { Done, Id, numeric, prose, text } from '../kit/words.ts'
@@ -121,18 +121,7 @@ export const source = {
     summary: 'One folder of a release, for the owner and staff. An empty path names the top.',
     access: insiders,
     params: ofRelease,
-    query: z.object({
-      path: text(limits.pathLength)
-        .regex(/^\P{Cc}*$/u, 'Use a path on one line')
-        .default(''),
-      offset: numeric.pipe(
-        z
-          .int()
-          .min(0)
-          .max(limits.folderFiles * limits.pathDepth)
-          .default(0),
-      ),
-    }),
+    query: FolderWindow,
     reply: Done.extend({ folder: Folder }),
   }),
   file: endpoint({
