@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 
-import type { Folder } from '#contract/files/folder.ts'
+import type { Api } from '#contract/client.ts'
 import { counted } from '#contract/kit/counted.ts'
 import { inRupees } from '#contract/kit/rupees.ts'
 
@@ -31,23 +31,30 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   ])
   // The seventh, when there is one, so that the open sheet is not the first card again.
   const first = projects[featuredShown] ?? projects[0]
-  const top = first && (await api.releases.folder({ params: { id: first._id }, query: {} }))
+  const top = first && (await topOf(api, first._id))
   return {
     head: homeHead(url.origin, categories),
     projects: projects.map(drawnCard),
     categories: categories.slice(0, 4),
-    open: first && top && { project: drawnCard(first), ...topOf(top.folder) },
+    open: first && top && { project: drawnCard(first), ...top },
   }
 }
 
-/** The top of the file tree, without the rest, which may be long. */
-const topOf = (folder: Folder) => ({
-  files: folder.files,
-  size: sizeText(folder.size),
-  top: rowsOf(folder)
-    .children.slice(0, 5)
-    .map(({ name, note, folder }) => ({ name, note, folder })),
-})
+/** The top of the file tree, without the rest, which may be long. None when the project left between the two calls. */
+async function topOf(api: Api, id: string) {
+  try {
+    const { folder } = await api.releases.folder({ params: { id }, query: {} })
+    const rows = rowsOf(folder).children.slice(0, 5)
+    return {
+      files: folder.files,
+      size: sizeText(folder.size),
+      top: rows.map(({ name, note, folder }) => ({ name, note, folder })),
+    }
+  } catch (thrown) {
+    if (thrown instanceof Response && thrown.status === 404) return
+    throw thrown
+  }
+}
 
 export const meta: Route.MetaFunction = ({ loaderData }) => loaderData?.head ?? [{ title: 'Readymade' }]
 
