@@ -89,7 +89,8 @@ function mayKnow(from: string, to: string): boolean {
     return ['web/shell', 'web/ui'].includes(top) || ofBrowser.has(to) || formatters.has(to)
   if (!adapters.includes(topOf(from))) return true
   return (
-    [...adapters, 'server/config.ts', 'server/private-folder.ts'].includes(top) || to.startsWith('contract/')
+    [...adapters, 'server/config.ts', 'server/encryption.ts', 'server/private-folder.ts'].includes(top) ||
+    to.startsWith('contract/')
   )
 }
 
