@@ -20,6 +20,7 @@ import { referrals } from './referrals.ts'
 import { releases } from './releases.ts'
 import { reviews } from './reviews.ts'
 import { staff } from './staff.ts'
+import { settings } from './staff/settings.ts'
 import { wishlist } from './wishlist.ts'
 
 /** Everything the API offers, by noun. */
@@ -48,5 +49,6 @@ export const contract = {
   contacts,
   content,
   staff,
+  settings,
 }
 export type Contract = typeof contract

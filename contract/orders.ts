@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { endpoint, member } from './kit/endpoint.ts'
 import { pageWindow, Pagination } from './kit/paging.ts'
 import { Done, Id, line, list, text } from './kit/words.ts'
+import { states } from './orders/states.ts'
 
 export const orderStatuses = [
   'pending',
@@ -29,43 +30,6 @@ export const orderMoves: Record<OrderStatus, Partial<Record<OrderStatus, readonl
   refund_requested: { refunded: ['staff'], completed: ['staff', 'buyer'] },
   refunded: {},
 }
-
-/** India's States and Union Territories, for the place of supply on invoices. */
-export const states = [
-  [
-    'Andaman and Nicobar Islands',
-    'Andhra Pradesh',
-    'Arunachal Pradesh',
-    'Assam',
-    'Bihar',
-    'Chandigarh',
-    'Chhattisgarh',
-  ],
-  ['Dadra and Nagar Haveli and Daman and Diu', 'Delhi', 'Goa', 'Gujarat', 'Haryana', 'Himachal Pradesh'],
-  [
-    'Jammu and Kashmir',
-    'Jharkhand',
-    'Karnataka',
-    'Kerala',
-    'Ladakh',
-    'Lakshadweep',
-    'Madhya Pradesh',
-    'Maharashtra',
-  ],
-  [
-    'Manipur',
-    'Meghalaya',
-    'Mizoram',
-    'Nagaland',
-    'Odisha',
-    'Puducherry',
-    'Punjab',
-    'Rajasthan',
-    'Sikkim',
-    'Tamil Nadu',
-  ],
-  ['Telangana', 'Tripura', 'Uttar Pradesh', 'Uttarakhand', 'West Bengal'],
-].flat() as readonly string[]
 
 export const itemKinds = ['source', 'report'] as const
 const maxItems = 50

@@ -56,6 +56,7 @@ import { reviewRoutes } from './reviews/routes.ts'
 import { claimedAudience, signedOut } from './sessions/service.ts'
 import { staffRoutes } from './staff/routes.ts'
 import { identifyStaff } from './staff/service.ts'
+import { settingsRoutes } from './staff/settings/routes.ts'
 import { viewRoutes } from './views/routes.ts'
 import { wishlistRoutes } from './wishlist/routes.ts'
 
@@ -138,6 +139,7 @@ function addNouns(serve: Serve, parts: Parts) {
   memberRoutes(serve, parts)
   followRoutes(serve, parts)
   staffRoutes(serve, parts)
+  settingsRoutes(serve, parts)
   contactRoutes(serve, parts)
   contentRoutes(serve, parts)
   serve(projects, { ...catalogueHandlers(parts), ...projectHandlers(parts), ...listingHandlers(parts) })

@@ -3,6 +3,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { beforeAll, expect, test } from 'vitest'
 
 import { bodyBytes, type Endpoint, type Role } from '#contract/kit/endpoint.ts'
+import { settingsDefaults } from '#contract/staff/settings.ts'
 
 import { startApp } from './app.ts'
 import { calls, endsSession, type FieldPath, fieldsIn, unknownId, urlOf } from './calls.ts'
@@ -89,6 +90,8 @@ const inputs: Record<string, object> = {
   'wishlist.merge': { projectIds: [unknownId] },
   'staff.login': { email: 'a@b.in', password: 'x' },
   'staff.loginByLink': { linkToken: 'x' },
+  'settings.identity': settingsDefaults.identity,
+  'settings.tax': settingsDefaults.tax,
 }
 const withInput = calls.filter(({ endpoint }) => endpoint.body ?? endpoint.form)
 

@@ -44,6 +44,7 @@ export default [
     route('projects/:id', 'staff/admin-project-page.tsx'),
     route('refunds', 'staff/refunds/admin-refunds-page.tsx'),
     route('findings', 'staff/findings/rules-page.tsx'),
+    route('settings', 'staff/settings/settings-page.tsx'),
     route('*', 'staff/admin-missing-page.tsx'),
   ]),
   route('login', 'redirects/to-signin.ts', { id: 'login' }),

@@ -13,12 +13,13 @@ import { ProblemError } from '#contract/kit/problem.ts'
 import { countPublished, figuresByCategory, technologiesByCategory } from '../catalogue/service.ts'
 import type { Config } from '../config.ts'
 import type { Connection } from '../database/connection.ts'
+import { storedSetting } from '../settings/service.ts'
 import { aboutText } from './default-about.ts'
 import { categoryTexts } from './default-categories.ts'
 import { contactText } from './default-contact.ts'
 import { team } from './default-team.ts'
 import { toCategory } from './presenter.ts'
-import { countBuyers, readSetting } from './queries.ts'
+import { countBuyers } from './queries.ts'
 
 /** Every category in its order, described, with the figures of what is published in it now. */
 export async function listCategories(connection: Connection): Promise<CategorySummary[]> {
@@ -83,6 +84,6 @@ async function textOf<T>(
   schema: z.ZodType<T>,
   otherwise: T,
 ): Promise<T> {
-  const stored = schema.safeParse(await readSetting(connection, name))
+  const stored = schema.safeParse(await storedSetting(connection, name))
   return stored.success ? stored.data : otherwise
 }

@@ -469,6 +469,8 @@ export interface Sessions {
 }
 
 export interface Settings {
+  changedAt: Generated<Timestamp>;
+  changedBy: string | null;
   name: string;
   value: Json;
 }

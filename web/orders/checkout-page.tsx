@@ -3,7 +3,8 @@ import { Form, redirect, type ShouldRevalidateFunctionArgs, useNavigation } from
 import type { Api } from '#contract/client.ts'
 import { counted } from '#contract/kit/counted.ts'
 import { rupees } from '#contract/kit/rupees.ts'
-import { type Item, orders, states } from '#contract/orders.ts'
+import { type Item, orders } from '#contract/orders.ts'
+import { states } from '#contract/orders/states.ts'
 
 import { cartItems, noteBegun } from '../cart/cart.ts'
 import { ItemRow } from '../cart/item-row.tsx'

@@ -33,6 +33,7 @@ export default function AdminFrame({ loaderData: { admin } }: Route.ComponentPro
         { label: 'Projects', to: '/admin/projects', icon: <Icon name="folder-check" /> },
         { label: 'Refunds', to: '/admin/refunds', icon: <Icon name="indian-rupee" /> },
         { label: 'Checks', to: '/admin/findings', icon: <Icon name="shield" /> },
+        { label: 'Settings', to: '/admin/settings', icon: <Icon name="sliders-horizontal" /> },
       ]}
       user={{ name: admin.name, role: admin.role }}
       crumbs={[{ label: 'Admin', to: '/admin/dashboard' }, ...(crumbs[page ?? ''] ?? [])]}
@@ -48,6 +49,7 @@ const crumbs: Record<string, { label: string; to?: string }[]> = {
   'staff/admin-project-page': [{ label: 'Projects', to: '/admin/projects' }, { label: 'Review' }],
   'staff/refunds/admin-refunds-page': [{ label: 'Refunds' }],
   'staff/findings/rules-page': [{ label: 'Checks' }],
+  'staff/settings/settings-page': [{ label: 'Settings' }],
   'staff/admin-missing-page': [{ label: 'Not found' }],
 }
 

@@ -1,0 +1,140 @@
+import { z } from 'zod'
+
+import { endpoint, staff } from '../kit/endpoint.ts'
+import { Done, Email, line, prose, text } from '../kit/words.ts'
+import { stateCodes, states } from '../orders/states.ts'
+import { isGstin } from './gstin.ts'
+
+/** An email, or nothing. */
+const OptionalEmail = text(254)
+  .trim()
+  .refine((email) => email === '' || Email.safeParse(email).success, 'Please enter a valid email address')
+
+/** Who runs the marketplace, as invoices name it. What is empty is not known yet. */
+const Identity = z
+  .object({
+    legalName: line(200).min(1, 'Enter the legal name'),
+    tradeName: line(100).min(1, 'Enter the name that people know'),
+    address: prose(300).refine((address) => address.split('\n').length <= 5, 'At most 5 lines'),
+    state: z.enum(['', ...states], { error: 'Choose a State' }),
+    pin: text(20)
+      .trim()
+      .regex(/^([1-9]\d{5})?$/, 'A PIN has 6 digits'),
+    gstin: text(40)
+      .trim()
+      .toUpperCase()
+      .refine((gstin) => gstin === '' || isGstin(gstin), 'This is not a GSTIN: check each letter'),
+    email: OptionalEmail,
+    phone: line(40),
+    /** Where buyers write to. */
+    supportEmail: OptionalEmail,
+  })
+  .refine(({ gstin, state }) => gstin === '' || gstin.startsWith(stateCodes[state] ?? '?'), {
+    path: ['state'],
+    error: 'The GSTIN begins with the code of another State',
+  })
+
+/** Hundredths of a percent. */
+const BasisPoints = z.int('Enter a rate').min(0, 'Enter a rate').max(10_000, 'At most 100%')
+
+/** What is kept back from owners' earnings for the tax office; `section` names the law on statements. */
+const Withholding = z.object({ on: z.boolean(), basisPoints: BasisPoints, section: line(100) })
+
+const series = text(10)
+  .trim()
+  .toUpperCase()
+  .regex(/^[A-Z]{2}$/, 'Enter 2 letters')
+
+/** How sales are taxed and numbered. */
+const Tax = z
+  .object({
+    registered: z.boolean(),
+    /** The code of what is sold: 998434, software downloads. */
+    sac: text(10)
+      .trim()
+      .regex(/^99\d{4}$/, 'A SAC has 6 digits and begins with 99'),
+    /** Contained in every price: what a buyer is shown is what they pay. */
+    ratePercent: z
+      .number('Enter a rate')
+      .min(0, 'Enter a rate')
+      .max(40, 'At most 40%')
+      .multipleOf(0.25, 'Enter a rate in steps of 0.25'),
+    /** Whether the tax on an invoice is rounded to whole rupees. */
+    roundsToRupee: z.boolean(),
+    /** What the numbers of invoices and of credit notes begin with: with two letters a number has at most 16 characters. */
+    invoicePrefix: series,
+    creditNotePrefix: series,
+    /** Collected by a marketplace on supplies of registered owners. */
+    tcs: Withholding,
+    /** Deducted by a marketplace from what it pays to owners. */
+    tds: Withholding.extend({ basisPointsWithoutPan: BasisPoints }),
+  })
+  .refine(({ invoicePrefix, creditNotePrefix }) => invoicePrefix !== creditNotePrefix, {
+    path: ['creditNotePrefix'],
+    error: 'Credit notes need a prefix of their own',
+  })
+
+/** What staff can set, by section. */
+export const settingsSections = { identity: Identity, tax: Tax }
+export type SettingsSection = keyof typeof settingsSections
+export type Settings = { [S in SettingsSection]: z.infer<(typeof settingsSections)[S]> }
+
+/** What holds until staff set something else. */
+export const settingsDefaults: Settings = {
+  identity: {
+    legalName: 'Readymade',
+    tradeName: 'Readymade',
+    address: '',
+    state: '',
+    pin: '',
+    gstin: '',
+    email: '',
+    phone: '',
+    supportEmail: '',
+  },
+  tax: {
+    registered: false,
+    sac: '998434',
+    ratePercent: 18,
+    roundsToRupee: false,
+    invoicePrefix: 'RM',
+    creditNotePrefix: 'RC',
+    tcs: { on: false, basisPoints: 50, section: 'Section 52, CGST Act' },
+    tds: { on: false, basisPoints: 10, basisPointsWithoutPan: 500, section: 'Section 194-O, Income-tax Act' },
+  },
+}
+
+/** A section with who changed it last; null while the defaults hold. */
+const kept = <Value extends z.ZodType>(value: Value) =>
+  z.object({ value, changedAt: z.string().nullable(), changedBy: z.string().nullable() })
+const AllSettings = z.object({ identity: kept(Identity), tax: kept(Tax) })
+export type AllSettings = {
+  [S in SettingsSection]: { value: Settings[S]; changedAt: string | null; changedBy: string | null }
+}
+
+export const settings = {
+  get: endpoint({
+    method: 'GET',
+    path: '/admin/settings',
+    summary: 'What staff have set, by section, and who changed it last.',
+    access: staff,
+    reply: Done.extend({ settings: AllSettings }),
+  }),
+  identity: endpoint({
+    method: 'PUT',
+    path: '/admin/settings/identity',
+    summary: 'Sets who runs the marketplace. Invoices that were issued keep what stands on them.',
+    access: staff,
+    body: Identity,
+    reply: Done,
+  }),
+  tax: endpoint({
+    method: 'PUT',
+    path: '/admin/settings/tax',
+    summary:
+      'Sets how later sales are taxed and numbered. Registered for GST asks for a GSTIN and an address.',
+    access: staff,
+    body: Tax,
+    reply: Done,
+  }),
+}

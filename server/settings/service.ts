@@ -1,0 +1,47 @@
+import {
+  type Settings,
+  settingsDefaults,
+  type SettingsSection,
+  settingsSections,
+} from '#contract/staff/settings.ts'
+
+import { alarm } from '../alarm.ts'
+import type { Connection } from '../database/connection.ts'
+import { settingAt, storeSetting } from './queries.ts'
+
+/** A section of the settings as it holds now; the defaults for what nobody has set. */
+export const readSettings = async <S extends SettingsSection>(
+  connection: Connection,
+  section: S,
+): Promise<Settings[S]> => (await settingsWithChange(connection, section)).value
+
+/** The same, with when and by whom it was changed last; null while the defaults hold. */
+export async function settingsWithChange<S extends SettingsSection>(
+  connection: Connection,
+  section: S,
+): Promise<{ value: Settings[S]; changedAt: Date | null; changedBy: string | null }> {
+  const row = await settingAt(connection, section)
+  if (!row) return { value: settingsDefaults[section], changedAt: null, changedBy: null }
+  return { ...row, value: usable(section, row.value) }
+}
+
+/** Sets a section, in the caller's transaction. `changedBy`: the name of who does it. */
+export const writeSettings = <S extends SettingsSection>(
+  trx: Connection,
+  section: S,
+  value: Settings[S],
+  changedBy: string | null = null,
+): Promise<void> => storeSetting(trx, section, value, changedBy)
+
+/** What is stored under any other name; undefined when nothing is. */
+export const storedSetting = async (connection: Connection, name: string): Promise<unknown> =>
+  (await settingAt(connection, name))?.value
+
+/** A key that was added after the section was stored has its default. */
+function usable<S extends SettingsSection>(section: S, stored: unknown): Settings[S] {
+  const otherwise = settingsDefaults[section]
+  const { data, error } = settingsSections[section].safeParse({ ...otherwise, ...(stored as object) })
+  if (error)
+    alarm('A section of the settings cannot be used; its defaults hold', { section, reason: error.message })
+  return (data as Settings[S] | undefined) ?? otherwise
+}

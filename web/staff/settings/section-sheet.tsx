@@ -1,0 +1,53 @@
+import { useEffect } from 'react'
+import { useFetcher } from 'react-router'
+
+import type { AllSettings, SettingsSection } from '#contract/staff/settings.ts'
+
+import { type FormAnswer, useForm } from '../../forms/use-form.ts'
+import { Button } from '../../ui/button.tsx'
+import { day } from '../../ui/day.ts'
+import { Callout } from '../../ui/feedback/callout.tsx'
+import { notify } from '../../ui/feedback/notify.ts'
+import { Sheet } from '../../ui/layout/sheet.tsx'
+import { settingsForms } from './forms.ts'
+
+/** What came of saving a section. */
+export type SettingsAnswer = FormAnswer & { done?: string }
+
+/** One section of the settings in its form, with who changed it last beside the button. */
+export function SectionSheet<S extends SettingsSection>({
+  section,
+  kept,
+}: {
+  section: S
+  kept: AllSettings[S]
+}) {
+  const { label, lead, constraints, Fields } = settingsForms[section]
+  const { value, changedAt, changedBy } = kept
+  const fetcher = useFetcher<SettingsAnswer>()
+  const { ref, message, field } = useForm(constraints, fetcher.data)
+  const { data } = fetcher
+  useEffect(() => {
+    if (data?.done) notify(data.done, { tone: 'done' })
+  }, [data])
+  return (
+    <Sheet as="section" aria-label={label} className="max-w-4xl">
+      <fetcher.Form ref={ref} method="post" noValidate>
+        <input type="hidden" name="section" value={section} />
+        <div className="flex flex-col gap-5 p-4 sm:p-6">
+          <p className="text-quiet max-w-(--container-text)">{lead}</p>
+          {message && <Callout tone="stopped" {...message} />}
+          <Fields value={value} field={field} />
+        </div>
+        <div className="border-rule flex flex-wrap items-center gap-x-4 gap-y-2 border-t px-4 py-3 sm:px-6">
+          <Button type="submit" pending={fetcher.state !== 'idle'} pendingText="Saving...">
+            Save
+          </Button>
+          <p className="text-13 text-quiet font-mono">
+            {changedAt ? `Changed ${day(changedAt)}${changedBy ? ` by ${changedBy}` : ''}` : 'Never changed'}
+          </p>
+        </div>
+      </fetcher.Form>
+    </Sheet>
+  )
+}

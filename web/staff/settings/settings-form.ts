@@ -1,0 +1,17 @@
+import type { ReactNode } from 'react'
+
+import type { Settings, SettingsSection } from '#contract/staff/settings.ts'
+
+import type { Constraints, useForm } from '../../forms/use-form.ts'
+
+/** The form of one section of the settings: what it says, its fields, and how they are read. */
+export interface SettingsForm<S extends SettingsSection> {
+  /** Its name among the sections. */
+  label: string
+  lead: string
+  /** By the names of the fields: what stands inside another object is named as `tcsSection` for `tcs.section`. */
+  constraints: Constraints<string>
+  /** What the section is to become, as the fields say. */
+  read(form: FormData): unknown
+  Fields(props: { value: Settings[S]; field: ReturnType<typeof useForm<string>>['field'] }): ReactNode
+}

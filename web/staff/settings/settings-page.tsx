@@ -1,0 +1,98 @@
+import { clsx } from 'clsx'
+import { Link } from 'react-router'
+
+import { type SettingsSection, settingsSections } from '#contract/staff/settings.ts'
+
+import { textIn } from '../../forms/entered.ts'
+import { mistakesIn } from '../../forms/mistakes.ts'
+import type { PageHandle } from '../../page-handle.ts'
+import { problemOf } from '../../problem-of.ts'
+import { ErrorState } from '../../ui/feedback/error-state.tsx'
+import { Loading, Skeleton } from '../../ui/feedback/skeleton.tsx'
+import { requireStaff } from '../session.ts'
+import type { Route } from './+types/settings-page'
+import { settingsForms } from './forms.ts'
+import { SectionSheet, type SettingsAnswer } from './section-sheet.tsx'
+
+export const handle = { isPublic: false } satisfies PageHandle
+
+export const meta: Route.MetaFunction = () => [
+  { title: 'Settings | Readymade staff' },
+  { name: 'robots', content: 'noindex' },
+]
+
+const names = Object.keys(settingsForms) as SettingsSection[]
+const sectionOf = (name: string | null) => names.find((known) => known === name) ?? names[0]!
+
+export async function clientLoader({ request }: Route.ClientLoaderArgs) {
+  const api = await requireStaff()
+  const section = sectionOf(new URL(request.url).searchParams.get('section'))
+  return { section, settings: (await api.settings.get()).settings }
+}
+clientLoader.hydrate = true as const
+
+/** Saves the section that the form names. */
+export async function clientAction({ request }: Route.ClientActionArgs): Promise<SettingsAnswer> {
+  const api = await requireStaff()
+  const form = await request.formData()
+  const section = sectionOf(textIn(form, 'section'))
+  const body = settingsForms[section].read(form)
+  const mistakes = mistakesIn(settingsSections[section], body)
+  if (mistakes) return named(mistakes)
+  const save = api.settings[section] as (call: { body: unknown }) => Promise<unknown>
+  try {
+    await save({ body })
+    return { done: `${settingsForms[section].label} is saved.` }
+  } catch (thrown) {
+    const { message, fields } = problemOf(thrown, 'Failed to save the settings')
+    return named({ message, fields })
+  }
+}
+
+/** `tcs/section` is told at the field tcsSection. */
+const named = ({ message, fields = {} }: SettingsAnswer): SettingsAnswer => ({
+  message,
+  fields: Object.fromEntries(
+    Object.entries(fields).map(([path, told]) => [
+      path.replaceAll(/[./](\w)/g, (_, letter: string) => letter.toUpperCase()),
+      told,
+    ]),
+  ),
+})
+
+export default function SettingsPage({ loaderData: { section, settings } }: Route.ComponentProps) {
+  return (
+    <>
+      <h1 className="text-28 mb-4">Settings</h1>
+      <nav aria-label="Sections" className="scroll-strip border-rule mb-6 flex gap-6 border-b">
+        {names.map((name) => (
+          <Link
+            key={name}
+            to={`/admin/settings?section=${name}`}
+            aria-current={name === section ? 'page' : undefined}
+            className={clsx(
+              'flex min-h-11 shrink-0 items-center border-b-2 font-semibold',
+              name === section ? 'border-ink' : 'text-quiet hover:text-ink border-transparent',
+            )}
+          >
+            {settingsForms[name].label}
+          </Link>
+        ))}
+      </nav>
+      <SectionSheet key={section} section={section} kept={settings[section]} />
+    </>
+  )
+}
+
+export function HydrateFallback() {
+  return (
+    <Loading text="Loading settings...">
+      <Skeleton className="mb-5 h-9 w-40" />
+      <Skeleton className="h-96 max-w-4xl" />
+    </Loading>
+  )
+}
+
+export function ErrorBoundary() {
+  return <ErrorState as="h1" title="Failed to load settings" onRetry={() => location.reload()} />
+}

@@ -1,0 +1,143 @@
+import type { ReactNode } from 'react'
+
+import { numberIn, textIn } from '../../forms/entered.ts'
+import { Checkbox } from '../../ui/form/checkbox.tsx'
+import { Field, FieldError } from '../../ui/form/field.tsx'
+import { TextInput } from '../../ui/form/text-input.tsx'
+import type { SettingsForm } from './settings-form.ts'
+
+/** A rate in percent, kept as hundredths of one. */
+const rate = { min: 0, max: 100, step: 0.01 } as const
+const constraints = {
+  registered: {},
+  sac: { required: true, maxLength: 6 },
+  ratePercent: { required: true, min: 0, max: 40, step: 0.25 },
+  roundsToRupee: {},
+  invoicePrefix: { required: true, maxLength: 2 },
+  creditNotePrefix: { required: true, maxLength: 2 },
+  tcsOn: {},
+  tcsBasisPoints: rate,
+  tcsSection: { maxLength: 100 },
+  tdsOn: {},
+  tdsBasisPoints: rate,
+  tdsBasisPointsWithoutPan: rate,
+  tdsSection: { maxLength: 100 },
+} as const
+
+const basisPointsIn = (form: FormData, name: string) => Math.round((numberIn(form, name) ?? Number.NaN) * 100)
+const isOn = (form: FormData, name: string) => form.get(name) === 'on'
+
+/** How sales are taxed and numbered. */
+export const taxForm: SettingsForm<'tax'> = {
+  label: 'Tax',
+  lead: 'How later sales are taxed and numbered. Prices contain the tax: what a buyer is shown is what they pay.',
+  constraints,
+  read: (form) => ({
+    registered: isOn(form, 'registered'),
+    sac: textIn(form, 'sac'),
+    ratePercent: numberIn(form, 'ratePercent'),
+    roundsToRupee: isOn(form, 'roundsToRupee'),
+    invoicePrefix: textIn(form, 'invoicePrefix'),
+    creditNotePrefix: textIn(form, 'creditNotePrefix'),
+    tcs: {
+      on: isOn(form, 'tcsOn'),
+      basisPoints: basisPointsIn(form, 'tcsBasisPoints'),
+      section: textIn(form, 'tcsSection'),
+    },
+    tds: {
+      on: isOn(form, 'tdsOn'),
+      basisPoints: basisPointsIn(form, 'tdsBasisPoints'),
+      basisPointsWithoutPan: basisPointsIn(form, 'tdsBasisPointsWithoutPan'),
+      section: textIn(form, 'tdsSection'),
+    },
+  }),
+  Fields: ({ value, field }) => (
+    <>
+      <Part title="GST">
+        <div>
+          <Checkbox
+            name="registered"
+            defaultChecked={value.registered}
+            label="Registered for GST"
+            hint="Buyers get tax invoices. Without it they get receipts that say so."
+          />
+          <FieldError>{field('registered').error}</FieldError>
+        </div>
+        <div className="grid gap-4 sm:grid-cols-2">
+          <Field label="SAC" hint="998434: software downloads" {...field('sac', value.sac)}>
+            <TextInput className="font-mono" inputMode="numeric" />
+          </Field>
+          <Field
+            label="Rate in %"
+            hint="CGST and SGST half each, or IGST"
+            {...field('ratePercent', value.ratePercent)}
+          >
+            <TextInput type="number" />
+          </Field>
+        </div>
+        <Checkbox
+          name="roundsToRupee"
+          defaultChecked={value.roundsToRupee}
+          label="Round the tax on each invoice to whole rupees"
+          hint="The total stays what was paid."
+        />
+      </Part>
+      <Part title="Numbers">
+        <div className="grid gap-4 sm:grid-cols-2">
+          <Field
+            label="Invoices begin with"
+            hint="RM/26-27/000123"
+            {...field('invoicePrefix', value.invoicePrefix)}
+          >
+            <TextInput className="font-mono uppercase" />
+          </Field>
+          <Field
+            label="Credit notes begin with"
+            hint="RC/26-27/000045"
+            {...field('creditNotePrefix', value.creditNotePrefix)}
+          >
+            <TextInput className="font-mono uppercase" />
+          </Field>
+        </div>
+      </Part>
+      <Part title="TCS, on sales of registered owners">
+        <Checkbox name="tcsOn" defaultChecked={value.tcs.on} label="Collect TCS" />
+        <div className="grid gap-4 sm:grid-cols-2">
+          <Field label="TCS in %" {...field('tcsBasisPoints', value.tcs.basisPoints / 100)}>
+            <TextInput type="number" />
+          </Field>
+          <Field label="Under" {...field('tcsSection', value.tcs.section)}>
+            <TextInput />
+          </Field>
+        </div>
+      </Part>
+      <Part title="TDS, on what owners earn">
+        <Checkbox name="tdsOn" defaultChecked={value.tds.on} label="Deduct TDS" />
+        <div className="grid gap-4 sm:grid-cols-2">
+          <Field label="TDS in %" {...field('tdsBasisPoints', value.tds.basisPoints / 100)}>
+            <TextInput type="number" />
+          </Field>
+          <Field
+            label="Without PAN in %"
+            {...field('tdsBasisPointsWithoutPan', value.tds.basisPointsWithoutPan / 100)}
+          >
+            <TextInput type="number" />
+          </Field>
+          <Field label="Under" {...field('tdsSection', value.tds.section)}>
+            <TextInput />
+          </Field>
+        </div>
+      </Part>
+    </>
+  ),
+}
+
+const Part = ({ title, children }: { title: string; children: ReactNode }) => (
+  <fieldset className="border-rule flex flex-col gap-3 not-first:border-t not-first:pt-6">
+    <legend className="sr-only">{title}</legend>
+    <p aria-hidden="true" className="text-13 text-quiet font-mono">
+      {title}
+    </p>
+    {children}
+  </fieldset>
+)
