@@ -7,6 +7,7 @@ import { limits } from '#contract/kit/limits.ts'
 import { projects } from '#contract/projects.ts'
 
 import { avatarRoutes } from './accounts/avatars/media.ts'
+import { bounceRoutes } from './accounts/bounces/routes.ts'
 import { emailChangeRoutes } from './accounts/email-change/routes.ts'
 import { sessionRoutes } from './accounts/own-sessions/routes.ts'
 import { accountRoutes } from './accounts/routes.ts'
@@ -117,6 +118,7 @@ export async function buildApp(
       prefix: '/api',
     })
     await calls.register(paymentWebhook(parts), { prefix: '/api' })
+    await calls.register(bounceRoutes(parts), { prefix: '/api' })
     mediaRoutes(calls, parts)
     avatarRoutes(calls, parts)
     reportRoutes(calls, parts)

@@ -82,7 +82,7 @@ async function start() {
     secret,
     db,
     jobs,
-    sendNow: nowWith(db, mailerFor(config, nowLimits)),
+    sendNow: nowWith({ db, jobs }, mailerFor({ ...config, secret }, nowLimits)),
     storage: await storageFor(config),
     gateway: gatewayFor(config, { db, secret }),
   }
@@ -92,7 +92,8 @@ async function start() {
     pool,
   })
   log = app.log
-  await workMail({ db, jobs, sendMail: mailerFor(config), recipientOf: (id) => mailRecipient(db, id) })
+  const sendMail = mailerFor({ ...config, secret })
+  await workMail({ db, jobs, sendMail, recipientOf: (id) => mailRecipient(db, id) })
   await workAccounts(parts)
   await workCatalogue(parts)
   await workReleases(parts)

@@ -10,7 +10,11 @@ import { writeEmail } from './email.ts'
 import { mailerFor, type OutgoingMail } from './mailer.ts'
 import { isHardBounce } from './refusal.ts'
 
-const sender = { mailFrom: 'Readymade <hello@readymade.example>', dataDir: '/nowhere' }
+const sender = {
+  mailFrom: 'Readymade <hello@readymade.example>',
+  dataDir: '/nowhere',
+  secret: 'a secret for tests',
+}
 const email = writeEmail(
   { subject: 'Your Readymade code', paragraphs: ['Hello ₹', 'Good bye'], code: '042917' },
   { why: 'you asked for it' },

@@ -7,6 +7,7 @@ import { v7 as uuid } from 'uuid'
 
 import type { Config } from '../config.ts'
 import { makePrivateFolder } from '../private-folder.ts'
+import { bounceProof, proofHeader } from './bounce-proof.ts'
 import type { Email } from './email.ts'
 import { BouncedError, isHardBounce, UnansweredError } from './refusal.ts'
 
@@ -31,13 +32,16 @@ export interface SmtpLimits {
   silence: number
 }
 
+/** Whom emails are from, and the secret by which those that come back are known. */
+type Sender = Pick<Config, 'mailFrom'> & { secret: string }
+
 /** Mail over SMTP when configured; otherwise to the terminal and DATA_DIR/mail/*.eml. */
 export const mailerFor = (
-  { smtpUrl, mailFrom, dataDir }: Pick<Config, 'smtpUrl' | 'mailFrom' | 'dataDir'>,
+  { smtpUrl, dataDir, ...sender }: Sender & Pick<Config, 'smtpUrl' | 'dataDir'>,
   limits: SmtpLimits = { maxConnections: 5, silence: 20_000 },
-): SendMail => (smtpUrl ? overSmtp(smtpUrl, mailFrom, limits) : toFolder(join(dataDir, 'mail'), mailFrom))
+): SendMail => (smtpUrl ? overSmtp(smtpUrl, sender, limits) : toFolder(join(dataDir, 'mail'), sender))
 
-function overSmtp(url: string, from: string, { maxConnections, silence }: SmtpLimits): SendMail {
+function overSmtp(url: string, sender: Sender, { maxConnections, silence }: SmtpLimits): SendMail {
   const transport = createTransport({
     url,
     connectionTimeout: Math.min(10_000, silence),
@@ -64,7 +68,7 @@ function overSmtp(url: string, from: string, { maxConnections, silence }: SmtpLi
     done()
   })
   return async (mail) => {
-    const toSend = message(from, mail)
+    const toSend = message(sender, mail)
     try {
       await transport.sendMail({ ...toSend, signal: AbortSignal.timeout(mail.timeout) })
     } catch (error) {
@@ -78,27 +82,31 @@ function overSmtp(url: string, from: string, { maxConnections, silence }: SmtpLi
   }
 }
 
-function toFolder(folder: string, from: string): SendMail {
+function toFolder(folder: string, sender: Sender): SendMail {
   // Sign-in codes are in them.
   makePrivateFolder(folder)
   const transport = createTransport({ streamTransport: true, buffer: true })
   return async (mail) => {
-    const { message: bytes } = await transport.sendMail(message(from, mail))
+    const { message: bytes } = await transport.sendMail(message(sender, mail))
     await writeFile(join(folder, `${uuid()}.eml`), bytes as Buffer, { mode: 0o600, flag: 'wx' })
     process.stdout.write(`\n--- mail to ${mail.to}: ${mail.subject}\n${mail.text.trim()}\n---\n`)
   }
 }
 
 /** The recipient goes as one address, never as a list to be parsed: no text of a caller can add another. */
-const message = (from: string, { to, subject, html, text, id, unsubscribeUrl }: OutgoingMail) => ({
-  from,
+const message = (
+  { mailFrom, secret }: Sender,
+  { to, subject, html, text, id, unsubscribeUrl }: OutgoingMail,
+) => ({
+  from: mailFrom,
   to: { name: '', address: to },
   subject,
   html,
   text,
-  messageId: `<${id}@${from.match(/@([\w.-]+)/)?.[1] ?? 'readymade'}>`,
+  messageId: `<${id}@${mailFrom.match(/@([\w.-]+)/)?.[1] ?? 'readymade'}>`,
   headers: {
     'Auto-Submitted': 'auto-generated',
+    [proofHeader]: bounceProof(secret, to),
     // One click in the reader's mail program (RFC 8058).
     ...(unsubscribeUrl && {
       'List-Unsubscribe': `<${unsubscribeUrl}>`,

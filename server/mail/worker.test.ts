@@ -25,7 +25,12 @@ const app = await startApp()
 const { db } = app
 const run = await mailWorker(
   app,
-  mailerFor({ smtpUrl: server.url, mailFrom: 'Readymade <hello@readymade.example>', dataDir: '/nowhere' }),
+  mailerFor({
+    ...app.parts,
+    smtpUrl: server.url,
+    mailFrom: 'Readymade <hello@readymade.example>',
+    dataDir: '/nowhere',
+  }),
 )
 
 const optional: MailKind = { name: 'review', why: 'it is your project', preference: 'notifications' }

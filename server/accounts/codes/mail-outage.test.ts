@@ -31,8 +31,9 @@ const app = await startApp()
 const { db } = app
 /** The app that mails over a server. */
 const mailingOver = (smtpUrl: string) => {
-  const mailer = mailerFor({ smtpUrl, mailFrom: 'a@readymade.example', dataDir: '/nowhere' }, nowLimits)
-  return buildApp({ ...app.parts, sendNow: nowWith(db, mailer) })
+  const { secret } = app.parts
+  const sender = { smtpUrl, secret, mailFrom: 'a@readymade.example', dataDir: '/nowhere' }
+  return buildApp({ ...app.parts, sendNow: nowWith(app.parts, mailerFor(sender, nowLimits)) })
 }
 const real = await mailingOver(server.url)
 const ask = (email: string, address = anAddress(), over = real) =>
@@ -157,4 +158,29 @@ test('known and unknown emails get the same answer in an outage', async () => {
   await server.start()
   const [one, other] = answers.map((answer) => answer.status === 'rejected' && answer.reason.problem)
   expect(one).toEqual(other)
+})
+
+test('a mail server that answers everything slowly keeps nobody longer than two seconds, and the code comes', async () => {
+  const far = await mailServer({ pause: 700 })
+  const over = await mailingOver(far.url)
+  const email = anEmail()
+  const begun = performance.now()
+  const { sessionToken } = await ask(email, anAddress(), over)
+  expect(performance.now() - begun).toBeLessThan(2700)
+  expect(far.to(email)).toHaveLength(0)
+  await expect.poll(() => far.to(email), { timeout: 5000 }).toHaveLength(1)
+  const otp = far.to(email)[0]!.raw.match(/\b\d{6}\b/)![0]
+  expect((await signUpWith(email, sessionToken, otp)).user.email).toBe(email)
+})
+
+test('a code that a slow mail server then refuses for now is tried again by the queue', async () => {
+  const far = await mailServer({ pause: 700, data: () => ({ code: 451, text: 'Try again later' }) })
+  const over = await mailingOver(far.url)
+  const email = anEmail()
+  await ask(email, anAddress(), over)
+  await expect.poll(() => app.mails.filter(({ to }) => to === email), { timeout: 5000 }).toHaveLength(1)
+  expect(app.mails.find(({ to }) => to === email)).toMatchObject({
+    isSignIn: true,
+    usefulUntil: expect.any(String),
+  })
 })
