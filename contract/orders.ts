@@ -4,6 +4,7 @@ import { endpoint, member } from './kit/endpoint.ts'
 import { pageWindow, Pagination } from './kit/paging.ts'
 import { Done, Id, line, list, text } from './kit/words.ts'
 import { states } from './orders/states.ts'
+import { ProjectCard } from './projects.ts'
 
 export const orderStatuses = [
   'pending',
@@ -84,6 +85,8 @@ const Quoted = Item.extend({
   forSale: z.boolean(),
   owned: z.boolean(),
   image: z.string().nullable(),
+  /** What a cover is drawn from when there is no image; null when it is not listed any more. */
+  cover: ProjectCard.pick({ title: true, category: true, technologies: true, tags: true }).nullable(),
 })
 
 /** A name that another program made: visible ASCII, which every store and header can hold. */

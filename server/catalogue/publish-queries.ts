@@ -63,6 +63,9 @@ export const forSale = (connection: Connection, projectIds: string[]) =>
     .select([
       'projects.id',
       'projects.title',
+      'projects.category',
+      'projects.technologies',
+      'projects.tags',
       'projects.ownerId',
       'projects.pricePaise',
       'projects.reportPricePaise',

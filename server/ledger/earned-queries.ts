@@ -15,11 +15,22 @@ export async function earnedBy(connection: Connection, account: string) {
     .executeTakeFirstOrThrow()
 }
 
-/** The newest credits of an account by sales, up to a number of them, with the order sold. */
+/** The newest credits of an account by sales that were not refunded, up to a number of them. */
 export const recentCredits = (connection: Connection, account: string, max: number) =>
   entriesOf(connection, account)
     .select(['amountPaise', 'happenedAt'])
     .where('kind', '=', 'sale')
+    .where((credit) =>
+      credit.not(
+        credit.exists(
+          credit
+            .selectFrom('ledgerTransactions as refunds')
+            .select('refunds.id')
+            .whereRef('refunds.orderId', '=', 'ledgerTransactions.orderId')
+            .where('refunds.kind', '=', 'refund'),
+        ),
+      ),
+    )
     .orderBy('happenedAt', 'desc')
     .limit(max)
     .execute()

@@ -5,7 +5,7 @@ import type { Item, orders } from '#contract/orders.ts'
 import { publishedForSale } from '../catalogue/service.ts'
 import type { Connection } from '../database/connection.ts'
 import { itemKey } from './item.ts'
-import { toQuoted } from './presenter.ts'
+import { coverOf, toQuoted } from './presenter.ts'
 import { firstImages, knownTitles, ownedOf } from './queries.ts'
 
 type Quote = Pick<Reply<typeof orders.quote>, 'items' | 'total'>
@@ -40,6 +40,7 @@ export async function quote(
       forSale: pricePaise !== undefined && project?.ownerId !== memberId,
       owned: ownedKeys.has(itemKey({ projectId, kind })),
       imageId: project && images.get(projectId),
+      cover: project ? coverOf(project) : null,
     })
   })
   const buyable = new Map(

@@ -45,6 +45,12 @@ describe('a quote', () => {
         { ...items[1], price: 99.5, forSale: true },
       ],
     })
+    expect(quoted.items[0]!.cover).toEqual({
+      title: 'Library Desk',
+      category: 'Web Development',
+      technologies: [],
+      tags: [],
+    })
     await app.db.updateTable('projects').set({ pricePaise: 10_000 }).where('id', '=', project.id).execute()
     expect((await app.api.orders.quote({ body: { items } })).total).toBe(199.5)
   })

@@ -55,7 +55,7 @@ export function toPayment(row: PaymentRow, orders: OrderWithReview[], gateway: G
   }
 }
 
-interface QuotedRow extends Pick<Quoted, 'projectId' | 'kind' | 'forSale' | 'owned'> {
+interface QuotedRow extends Pick<Quoted, 'projectId' | 'kind' | 'forSale' | 'owned' | 'cover'> {
   title: string | undefined
   pricePaise: number | undefined
   imageId: string | undefined
@@ -67,6 +67,21 @@ export const toQuoted = ({ title, pricePaise, imageId, ...rest }: QuotedRow): Qu
   title: title ?? 'Unknown project',
   price: rupeesOf(pricePaise ?? 0),
   image: toThumbnail(imageId),
+})
+
+type Cover = NonNullable<Quoted['cover']>
+
+/** What is drawn for a project without a picture. */
+export const coverOf = ({
+  title,
+  category,
+  technologies,
+  tags,
+}: Omit<Cover, 'category'> & { category: string }): Cover => ({
+  title,
+  category: category as Cover['category'],
+  technologies,
+  tags,
 })
 
 /** The address of a picture as small as a list needs it. */

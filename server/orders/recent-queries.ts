@@ -1,7 +1,7 @@
 import type { Connection } from '../database/connection.ts'
 import { isShown } from './queries.ts'
 
-/** The newest orders of a member that were completed, up to a number of them. */
+/** The newest orders of a member that were completed, up to a number of them, and when their money went back. */
 export const recentPurchases = (connection: Connection, memberId: string, max: number) =>
   completed(connection, max).where('memberId', '=', memberId).execute()
 
@@ -24,6 +24,15 @@ const completed = (connection: Connection, max: number) =>
   connection
     .selectFrom('orders')
     .select(['projectId', 'title', 'kind', 'amountPaise', 'completedAt'])
+    .select((order) =>
+      order
+        .selectFrom('refunds')
+        .select((refund) => refund.fn.min('refunds.createdAt').as('refundedAt'))
+        .whereRef('refunds.paymentId', '=', 'orders.paymentId')
+        .whereRef('refunds.orderId', '=', 'orders.id')
+        .where('orders.status', '=', 'refunded')
+        .as('refundedAt'),
+    )
     .where('completedAt', 'is not', null)
     .$narrowType<{ completedAt: Date }>()
     .orderBy('completedAt', 'desc')

@@ -38,7 +38,13 @@ function byDay(happened: Happened[]): Happened[] {
   return [...first.values()]
 }
 
-const dailyKinds = new Set<Activity['kind']>(['order_completed', 'project_sold', 'commission_earned'])
+const dailyKinds = new Set<Activity['kind']>([
+  'order_completed',
+  'order_refunded',
+  'project_sold',
+  'sale_refunded',
+  'commission_earned',
+])
 const dayInIndia = new Intl.DateTimeFormat('en-IN', { dateStyle: 'short', timeZone: 'Asia/Kolkata' })
 
 type Happened = Omit<Activity, 'at'> & { at: Date }
@@ -67,9 +73,9 @@ async function events(connection: Connection, id: string): Promise<Happened[]> {
       status: status as Activity['status'],
       ...project,
     })),
-    ...sold.map((order) => ofOrder('project_sold', order)),
+    ...sold.map((order) => ofOrder(order, 'project_sold', 'sale_refunded')),
     ...received.map((review) => ofReview('review_received', review)),
-    ...bought.map((order) => ofOrder('order_completed', order)),
+    ...bought.map((order) => ofOrder(order, 'order_completed', 'order_refunded')),
     ...written.map((review) => ofReview('review_written', review)),
     ...joined.map(({ createdAt, name }) => ({
       kind: 'referral_joined' as const,
@@ -85,10 +91,17 @@ async function events(connection: Connection, id: string): Promise<Happened[]> {
 }
 
 type Order = Awaited<ReturnType<typeof recentSales>>[number]
+/** What is true of an order now: that it was completed, or that its money went back. */
 const ofOrder = (
-  kind: 'project_sold' | 'order_completed',
-  { completedAt, title, projectId, amountPaise }: Order,
-): Happened => ({ kind, at: completedAt, title, projectId, amount: rupeesOf(amountPaise) })
+  { completedAt, refundedAt, title, projectId, amountPaise }: Order,
+  completed: Activity['kind'],
+  refunded: Activity['kind'],
+): Happened => ({
+  ...(refundedAt ? { kind: refunded, at: refundedAt } : { kind: completed, at: completedAt }),
+  title,
+  projectId,
+  amount: rupeesOf(amountPaise),
+})
 
 type Review = Awaited<ReturnType<typeof reviewsWritten>>[number]
 const ofReview = (

@@ -6,9 +6,11 @@ import type { Api } from '#contract/client.ts'
 import { startApp } from '../../test/app.ts'
 import { aMember, anAdmin, aProject, aPublishedProject } from '../../test/makers.ts'
 import { aBuyer, aListing, type Buyer, cartOf, keepWebhooks, postWebhook, source } from '../../test/orders.ts'
+import { refundsIn } from '../../test/refunds.ts'
 
 const app = await startApp()
 const webhooks = keepWebhooks(app)
+const { asked } = refundsIn(app)
 
 /** A purchase that is paid for at the sandbox gateway. */
 async function buys(buyer: Pick<Buyer, 'api'>, project: { id: string }) {
@@ -185,6 +187,25 @@ test('what happened is real, newest first, and tells no names but the first', as
   expect(newest.map(({ title }) => title)).toEqual(
     Array.from({ length: 10 }, (_, index) => `Project ${11 - index}`),
   )
+})
+
+test('a sale that was refunded is told as that, to its owner, its buyer and who referred them', async () => {
+  const staff = await anAdmin(app)
+  const purchase = await asked()
+  const { seller, buyer, referrer, project, at } = purchase
+  const kept = await aBuyer(app)
+  await buys(kept, project)
+  await staff.api.refundRequests.decide({ ...at, body: { decision: 'approve' } })
+  const told = async ({ api }: { api: Api }) =>
+    (await api.profile.overview()).recentActivity
+      .filter(({ amount }) => amount !== undefined)
+      .map(({ kind, amount, more }) => ({ kind, amount, more }))
+  expect(await told(seller)).toEqual([
+    { kind: 'sale_refunded', amount: 499 },
+    { kind: 'project_sold', amount: 499 },
+  ])
+  expect(await told(buyer)).toEqual([{ kind: 'order_refunded', amount: 499 }])
+  expect(await told(referrer)).toEqual([])
 })
 
 test('what was bought on one day is told as one thing, and leaves room for what else happened', async () => {

@@ -20,8 +20,8 @@ export async function lockProject(trx: Connection, projectId: string): Promise<v
 }
 
 /**
- * Keeps projects from being deleted until the transaction ends. Take it before reading what is to be ordered of them: an
- * order refers to the project first and then to its owner, and a deletion of the owner's account locks in the same order.
+ * Keeps projects from being deleted until the transaction ends. Take it before reading what is to be ordered or saved of
+ * them: the projects come first and then the members, and a deletion of an account locks in the same order.
  */
 export async function keepProjects(trx: Connection, projectIds: string[]): Promise<void> {
   if (projectIds.length === 0) return

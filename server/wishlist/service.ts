@@ -4,6 +4,7 @@ import type { WishlistItem } from '#contract/wishlist.ts'
 
 import { cardsOf, publishedForSale } from '../catalogue/service.ts'
 import type { Connection, Database } from '../database/connection.ts'
+import { keepProjects } from '../projects/service.ts'
 import { toItem } from './presenter.ts'
 import { insertItems, lockWishlist, type SavedProject, wishlistOf } from './queries.ts'
 
@@ -32,7 +33,7 @@ export const saveProject = (db: Database, memberId: string, projectId: string): 
     await lockWishlist(trx, memberId)
     const saved = await wishlistOf(trx, memberId)
     if (saved.some((item) => item.projectId === projectId)) return
-    const published = await publishedOf(trx, [projectId])
+    const published = await keptOf(trx, [projectId])
     if (published.length === 0) throw new ProblemError('not_found', 'Project not found')
     if (saved.length >= limits.wishlist) throw new ProblemError('conflict', full)
     await insertItems(trx, memberId, published)
@@ -49,7 +50,7 @@ export const mergeProjects = (
     const saved = await wishlistOf(trx, memberId)
     const known = new Set(saved.map(({ projectId }) => projectId))
     const fresh = [...new Set(projectIds)].filter((id) => !known.has(id))
-    const published = await publishedOf(trx, fresh)
+    const published = await keptOf(trx, fresh)
     const room = Math.max(0, limits.wishlist - saved.length)
     await insertItems(trx, memberId, published.slice(0, room))
     return { saved: await wishlistOf(trx, memberId), leftOut: Math.max(0, published.length - room) }
@@ -65,4 +66,10 @@ async function publishedOf(connection: Connection, projectIds: string[]): Promis
     const title = titles.get(projectId)
     return title === undefined ? [] : [{ projectId, title }]
   })
+}
+
+/** The same, kept from being deleted: before the member's row is locked, as a deletion of an account does it. */
+async function keptOf(trx: Connection, projectIds: string[]): Promise<SavedProject[]> {
+  await keepProjects(trx, projectIds)
+  return publishedOf(trx, projectIds)
 }

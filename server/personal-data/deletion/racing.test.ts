@@ -110,3 +110,34 @@ test('two who follow each other, have bought of each other and delete their acco
     expect(await Promise.all(deletions.map((deletion) => deletion(0)))).toEqual([200, 200])
   }
 }, 60_000)
+
+test.each([
+  ['the owner', 'before'],
+  ['the owner', 'after'],
+  ['somebody else', 'before'],
+  ['somebody else', 'after'],
+])(
+  'a project that %s saves just %s its owner deletes the account ends in a list or a refusal',
+  async (who, when) => {
+    const owner = await aMember(app)
+    const saver = who === 'the owner' ? owner : await aMember(app)
+    const project = await aListing(db, owner.id, 0)
+    const deletion = await remove(owner)
+    const save = () => statusOf(saver.api.wishlist.save({ params: { id: project.id } }))
+    const merge = () => statusOf(saver.api.wishlist.merge({ body: { projectIds: [project.id] } }))
+    let deleted: Promise<number> | undefined
+    let saved: Promise<number>[] = []
+    await db.transaction().execute(async (trx) => {
+      // Whoever holds these rows makes each wait in the middle of its work, in the order in which they come.
+      await sql`select from members where id in (${owner.id}, ${saver.id}) for update`.execute(trx)
+      if (when === 'before') saved = [save(), merge()]
+      if (when === 'before') await waiting(2)
+      deleted = deletion(0)
+      await waiting(when === 'before' ? 3 : 1)
+      if (when === 'after') saved = [save(), merge()]
+      if (when === 'after') await waiting(3)
+    })
+    expect(await deleted).toBe(200)
+    for (const status of await Promise.all(saved)) expect([200, 404]).toContain(status)
+  },
+)

@@ -26,10 +26,14 @@ export function activityText({
       return amount === 0
         ? `${title} ${were(more)} got for free`
         : `${title} ${were(more)} sold for ${inRupees(amount)}`
+    case 'sale_refunded':
+      return `${inRupees(amount)} for ${title} went back to the buyer`
     case 'review_received':
       return `${title} was rated ${rating} out of 5`
     case 'order_completed':
       return amount === 0 ? `You got ${title} for free` : `You bought ${title} for ${inRupees(amount)}`
+    case 'order_refunded':
+      return `You were refunded ${inRupees(amount)} for ${title}`
     case 'review_written':
       return `You rated ${title} ${rating} out of 5`
     case 'referral_joined':
@@ -47,9 +51,11 @@ export function activityLink({ kind, projectId }: Activity): string | undefined 
     case 'project_listed':
     case 'project_decided':
     case 'project_sold':
+    case 'sale_refunded':
     case 'review_received':
       return `/owner/projects/${projectId}`
     case 'order_completed':
+    case 'order_refunded':
       return tabAddress('orders')
     case 'review_written':
       return `/projects/${projectId}`
@@ -66,8 +72,10 @@ export const activityIcons: Record<Activity['kind'], IconName> = {
   project_listed: 'plus',
   project_decided: 'badge-check',
   project_sold: 'indian-rupee',
+  sale_refunded: 'indian-rupee',
   review_received: 'star',
   order_completed: 'shopping-bag',
+  order_refunded: 'indian-rupee',
   review_written: 'star',
   referral_joined: 'users',
   commission_earned: 'indian-rupee',
