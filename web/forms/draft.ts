@@ -35,7 +35,7 @@ export function useDraft(
     if (!name || !form || !memberId || form === tied.current) return
     tied.current = form
     const draft = draftOf(name) ?? (lasting ? draftOf(name, 'lastingDrafts') : undefined)
-    for (const [field, text] of draft ?? []) fill(form.elements.namedItem(field), text)
+    for (const field of draft ?? []) fill(form, field)
     form.addEventListener('input', () => {
       const fields = changedIn(form)
       const drafts = fields.length > 0 ? [{ key: keyOf(name), memberId, fields }] : []
@@ -47,7 +47,8 @@ export function useDraft(
   })
 }
 
-type Field = [name: string, text: string]
+/** What was typed in a field; of a checkbox and a radio its value, and whether it is chosen. */
+type Field = [name: string, text: string, isChosen?: boolean]
 
 interface Draft {
   key: string
@@ -73,10 +74,13 @@ const keep = (area: Area, drafts: Draft[]) =>
 
 /** Only what differs from what the form began with: the rest may be newer when the draft is filled in. */
 const changedIn = (form: HTMLFormElement): Field[] =>
-  [...form.elements]
-    .filter(isWritten)
-    .filter((field) => field.name && field.value !== textAtFirst(field))
-    .map(({ name, value }) => [name, value])
+  [...form.elements].flatMap((field): Field[] => {
+    if (isChoice(field) && field.name && field.checked !== field.defaultChecked)
+      return [[field.name, field.value, field.checked]]
+    return isWritten(field) && field.name && field.value !== textAtFirst(field)
+      ? [[field.name, field.value]]
+      : []
+  })
 
 type Written = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
 
@@ -86,12 +90,19 @@ const isWritten = (field: unknown): field is Written =>
   (field instanceof HTMLInputElement &&
     !['hidden', 'checkbox', 'radio', 'file', 'password'].includes(field.type))
 
+const isChoice = (field: unknown): field is HTMLInputElement =>
+  field instanceof HTMLInputElement && ['checkbox', 'radio'].includes(field.type)
+
 function textAtFirst(field: Written): string {
   if (!(field instanceof HTMLSelectElement)) return field.defaultValue
   const options = [...field.options]
   return (options.find(({ defaultSelected }) => defaultSelected) ?? options[0])?.value ?? ''
 }
 
-function fill(field: Element | RadioNodeList | null, text: string) {
-  if (isWritten(field)) field.value = text
+function fill(form: HTMLFormElement, [name, text, isChosen]: Field) {
+  for (const field of form.elements) {
+    if (isChosen === undefined && isWritten(field) && field.name === name) field.value = text
+    if (isChosen !== undefined && isChoice(field) && field.name === name && field.value === text)
+      field.checked = isChosen
+  }
 }
