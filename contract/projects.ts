@@ -219,9 +219,10 @@ export const projects = {
     path: '/projects',
     failure: 'Failed to save project',
     summary:
-      'Creates a project without files. It stays unpublished until files are uploaded and staff approve it.',
+      'Creates a project without files. It stays unpublished until files are uploaded and staff approve it. The same idempotency key answers the same project.',
     access: member,
-    body: NewProject,
+    // Of its own choosing, so that a request whose answer was lost can be sent again.
+    body: NewProject.extend({ idempotencyKey: line(100).min(10).optional() }),
     bodyLimit: projectBytes,
     reply: oneProject.extend({ _id: z.string() }),
   }),

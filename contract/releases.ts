@@ -34,6 +34,8 @@ export const UploadForm = z.object({
   totalChunks: numeric.pipe(z.int().min(1).max(10_000)),
   isFirstChunk: flag.optional(),
   isLastChunk: flag.optional(),
+  /** The files are those of a chunk that failed before: what it holds already stays. */
+  retriesFailed: flag.optional(),
   /** Names the upload this chunk belongs to, from the answer to an earlier chunk. Optional; guards against a second upload started meanwhile. */
   uploadId: Id.optional(),
 })
@@ -42,7 +44,7 @@ const Uploaded = Done.extend({
   data: z.object({
     /** Absent when nothing could be stored and no upload is open. */
     uploadId: z.string().optional(),
-    /** Files that are not in the upload, with the reason: a name that not every computer can store, or a store that failed (then nothing of the chunk is recorded). */
+    /** Files that are not in the upload, with the reason: a name that not every computer can store, or a store that failed. The others of the chunk are. */
     failedUploads: z.array(z.object({ path: z.string(), error: z.string() })),
     /** Files and bytes received so far in this upload, after exclusions. */
     fileCount: z.int(),
@@ -68,7 +70,8 @@ export const releases = {
     method: 'POST',
     path: '/upload/upload',
     failure: 'Upload failed: {status} {statusText}',
-    summary: 'Receives one chunk of at most 100 source files. Any chunk may be sent again without harm.',
+    summary:
+      'Receives one chunk of at most 100 source files. Any chunk may be sent again without harm, and of one with failed files (failedUploads) those alone, with retriesFailed.',
     access: member,
     form: UploadForm,
     files: 'files',

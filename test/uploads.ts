@@ -17,6 +17,7 @@ interface Chunk {
   uploadId?: string | undefined
   uploadType?: 'folder' | 'zip'
   isFirst?: boolean
+  retriesFailed?: boolean
   /** Puts the text fields after the files, as some browsers' code does. */
   fieldsLast?: boolean
   /** Lies about what the files are called. */
@@ -42,6 +43,7 @@ export function chunkOf(projectId: string | undefined, files: Files, chunk: Chun
     isFirstChunk: isFirst,
     isLastChunk: index === total - 1,
     uploadId,
+    retriesFailed: chunk.retriesFailed,
   }
   for (const [name, value] of Object.entries(fields)) if (value !== undefined) form.set(name, String(value))
   if (!chunk.fieldsLast) addFiles()

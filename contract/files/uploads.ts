@@ -13,7 +13,7 @@ export const OpenUpload = z.object({
   /** Files and bytes that have arrived, after exclusions. */
   fileCount: z.int(),
   totalFileSize: z.int(),
-  /** The chunks that have arrived; `contentHash` is the SHA-256 (hex) of `chunkText`. */
+  /** The chunks that have arrived with all their files; `contentHash` is the SHA-256 (hex) of `chunkText`. */
   chunks: z.array(z.object({ index: z.int(), contentHash: z.string() })),
 })
 export type OpenUpload = z.infer<typeof OpenUpload>

@@ -244,6 +244,7 @@ export interface Projects {
   features: Generated<string[]>;
   githubUrl: string | null;
   id: string;
+  idempotencyKey: string | null;
   includesInstallationSupport: Generated<boolean>;
   isActive: Generated<boolean>;
   isFeatured: Generated<boolean>;
@@ -256,6 +257,7 @@ export interface Projects {
   reportName: string | null;
   reportPricePaise: number | null;
   repository: string;
+  requestHash: string | null;
   requirements: Generated<string[]>;
   salesCount: Generated<number>;
   tags: Generated<string[]>;
@@ -497,7 +499,7 @@ export interface StaffActions {
 
 export interface UploadChunks {
   chunkIndex: number;
-  contentHash: string;
+  contentHash: string | null;
   uploadId: string;
 }
 

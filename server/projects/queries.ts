@@ -14,9 +14,30 @@ export const findProject = (connection: Connection, projectId: string, { lock = 
     .$if(lock, (query) => query.forNoKeyUpdate())
     .executeTakeFirst()
 
-export async function insertProject(connection: Connection, project: Insertable<DB['projects']>) {
-  await connection.insertInto('projects').values(project).execute()
+/** Inserts a project. False when its owner's idempotency key stands for one already. */
+export async function insertProject(
+  connection: Connection,
+  project: Insertable<DB['projects']>,
+): Promise<boolean> {
+  const inserted = await connection
+    .insertInto('projects')
+    .values(project)
+    .onConflict((conflict) =>
+      conflict.columns(['ownerId', 'idempotencyKey']).where('idempotencyKey', 'is not', null).doNothing(),
+    )
+    .returning('id')
+    .executeTakeFirst()
+  return inserted !== undefined
 }
+
+/** The project that an owner's idempotency key stands for, also when it is deleted. */
+export const projectByKey = (connection: Connection, ownerId: string, idempotencyKey: string) =>
+  connection
+    .selectFrom('projects')
+    .select(['id', 'requestHash'])
+    .where('ownerId', '=', ownerId)
+    .where('idempotencyKey', '=', idempotencyKey)
+    .executeTakeFirstOrThrow()
 
 export async function updateProject(
   connection: Connection,

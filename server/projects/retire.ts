@@ -22,6 +22,8 @@ export async function retireProjects(trx: Connection, projectIds: string[]): Pro
       reportKey: null,
       reportName: null,
       reportPricePaise: null,
+      idempotencyKey: null,
+      requestHash: null,
     })
   await clearHistory(trx, projectIds)
   await forgetWords(trx, words)

@@ -1,7 +1,10 @@
+import { hash } from 'node:crypto'
+
 import { v7 as uuid } from 'uuid'
 
 import type { Received } from '#contract/kit/endpoint.ts'
 import { paiseOf } from '#contract/kit/money.ts'
+import { ProblemError } from '#contract/kit/problem.ts'
 import type { Project, projects } from '#contract/projects.ts'
 
 import type { Connection } from '../database/connection.ts'
@@ -9,7 +12,7 @@ import type { Parts } from '../parts.ts'
 import { projectNotFound } from './access.ts'
 import { readProject } from './detail-queries.ts'
 import { toProject } from './presenter.ts'
-import { insertProject } from './queries.ts'
+import { insertProject, projectByKey } from './queries.ts'
 import { repositoryName } from './repository-name.ts'
 
 export { anyProject, ownProject, projectNotFound, requireVisible } from './access.ts'
@@ -35,19 +38,31 @@ export async function projectForOwner(
   return toProject(project, { as: 'owner' })
 }
 
-/** Creates a project without files: pending and unpublished. Answers what its owner sees. */
+/**
+ * Creates a project without files: pending and unpublished. Answers what its owner sees. With an idempotency key that was
+ * sent before it answers the project of then; throws conflict when that was created with other details.
+ */
 export async function createProject(
   { db }: Pick<Parts, 'db'>,
   ownerId: string,
-  { price, ...details }: Received<typeof projects.create>['body'],
+  { idempotencyKey, ...wanted }: Received<typeof projects.create>['body'],
 ): Promise<Project> {
   const id = uuid()
-  await insertProject(db, {
+  const { price, ...details } = wanted
+  const requestHash = hash('sha256', JSON.stringify(wanted))
+  const isNew = await insertProject(db, {
     ...details,
     id,
     ownerId,
     pricePaise: paiseOf(price),
     repository: repositoryName(details.title, id),
+    ...(idempotencyKey !== undefined && { idempotencyKey, requestHash }),
   })
-  return projectForOwner(db, ownerId, id)
+  if (isNew) return projectForOwner(db, ownerId, id)
+  const known = await projectByKey(db, ownerId, idempotencyKey!)
+  if (known.requestHash === requestHash) return projectForOwner(db, ownerId, known.id)
+  throw new ProblemError(
+    'conflict',
+    'This project was created already, with other details. You find it under My Projects.',
+  )
 }

@@ -2,6 +2,7 @@ import { type RefObject, useEffect, useRef } from 'react'
 
 import { jsonReader, store, useStored } from '../browser-store.ts'
 import { member, useMember } from '../session/session.ts'
+import { newKey } from './new-key.ts'
 
 /** Whether the member who looks at this page has typed something in one of its forms that is neither sent nor dropped. */
 export const hasDraft = (name: string): boolean => draftOf(name) !== undefined
@@ -17,6 +18,19 @@ export function dropDraft(name: string): void {
 
 /** Puts a lasting draft away: it is filled in when its form is opened, and its form does not open by itself. */
 export const putDraftAway = (name: string): void => keep('drafts', othersThan(name, 'drafts'))
+
+/**
+ * The idempotency key of what is typed in a form: the same until it is dropped, also after a reload, so that what is sent
+ * again is not done twice.
+ */
+export function keyOfDraft(name: string): string {
+  const idempotencyKey = knownKey(name) ?? newKey()
+  setKey(name, idempotencyKey)
+  return idempotencyKey
+}
+
+/** Lets what is typed in a form be done once more, under another idempotency key. */
+export const renewKeyOfDraft = (name: string): void => setKey(name, newKey())
 
 /**
  * Keeps what is typed in a form, in this tab, until it is dropped: it is filled in again when the same member is back,
@@ -38,7 +52,8 @@ export function useDraft(
     for (const field of draft ?? []) fill(form, field)
     form.addEventListener('input', () => {
       const fields = changedIn(form)
-      const drafts = fields.length > 0 ? [{ key: keyOf(name), memberId, fields }] : []
+      const idempotencyKey = knownKey(name)
+      const drafts = fields.length > 0 ? [{ key: keyOf(name), memberId, fields, idempotencyKey }] : []
       for (const area of lasting ? areas : (['drafts'] as const))
         keep(area, [...othersThan(name, area), ...drafts])
     })
@@ -54,6 +69,8 @@ interface Draft {
   key: string
   memberId: string
   fields: Field[]
+  /** Undefined before it is sent for the first time. */
+  idempotencyKey?: string | undefined
 }
 
 const keyOf = (name: string) => `${location.pathname} ${name}`
@@ -61,8 +78,25 @@ const keyOf = (name: string) => `${location.pathname} ${name}`
 type Area = 'drafts' | 'lastingDrafts'
 const areas: readonly Area[] = ['drafts', 'lastingDrafts']
 
+const isOf = (name: string) => {
+  const [wanted, memberId] = [keyOf(name), member()?._id]
+  return (draft: Draft) => draft.key === wanted && draft.memberId === memberId
+}
+
 const draftOf = (name: string, area: Area = 'drafts'): Field[] | undefined =>
-  all[area]().find(({ key, memberId }) => key === keyOf(name) && memberId === member()?._id)?.fields
+  all[area]().find(isOf(name))?.fields
+
+const knownKey = (name: string) =>
+  areas.map((area) => all[area]().find(isOf(name))?.idempotencyKey).find((key) => key !== undefined)
+
+function setKey(name: string, idempotencyKey: string): void {
+  const isMine = isOf(name)
+  for (const area of areas)
+    keep(
+      area,
+      all[area]().map((draft) => (isMine(draft) ? { ...draft, idempotencyKey } : draft)),
+    )
+}
 
 const othersThan = (name: string, area: Area): Draft[] => all[area]().filter(({ key }) => key !== keyOf(name))
 

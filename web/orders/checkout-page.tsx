@@ -10,6 +10,7 @@ import { cartItems, noteBegun } from '../cart/cart.ts'
 import { ItemRow } from '../cart/item-row.tsx'
 import { constraintsOf } from '../forms/constraints.ts'
 import { textIn } from '../forms/entered.ts'
+import { newKey } from '../forms/new-key.ts'
 import { useForm } from '../forms/use-form.ts'
 import type { PageHandle } from '../page-handle.ts'
 import { problemOf } from '../problem-of.ts'
@@ -178,12 +179,6 @@ export function HydrateFallback() {
 export const ErrorBoundary = () => (
   <LoadFailed title="Checkout could not be opened">Nothing was charged.</LoadFailed>
 )
-
-/** Also where the browser has no randomUUID: over http, from another machine. */
-const newKey = () =>
-  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join(
-    '',
-  )
 
 async function itemsFor(api: Api, { searchParams }: URL): Promise<Item[]> {
   const [project, id] = [searchParams.get('project'), searchParams.get('payment')]

@@ -20,9 +20,18 @@ import { ownProject } from '../../projects/service.ts'
 import { countAttempt } from '../../rate-limits/service.ts'
 import { insertBlobs, type StoredBlob } from '../blobs/store.ts'
 import { fileTooLarge, folderTooLarge } from './keep.ts'
-import { chunkHash, openUpload, receivedSoFar, replaceUpload, touchUpload, writeChunk } from './queries.ts'
+import {
+  type ChunkFile,
+  chunkHash,
+  filesOfChunk,
+  openUpload,
+  receivedSoFar,
+  replaceUpload,
+  touchUpload,
+  writeChunk,
+} from './queries.ts'
 import { newKilobytesOf } from './rate-limits.ts'
-import { type Incoming, receive } from './receive.ts'
+import { type Incoming, receive, tooManyFiles } from './receive.ts'
 
 type Form = z.output<typeof UploadForm> & { projectId: string }
 type Received = Reply<typeof releases.upload>['data']
@@ -37,8 +46,9 @@ interface Chunk {
 
 /**
  * Receives one chunk of a project's upload and records it, all of it or nothing, but for files whose names not every
- * computer can store: those are in `failedUploads`. Sent again it changes nothing; with other contents under the same
- * index it takes the place of what was there. `report` hears of a store that fails.
+ * computer can store and those on which the store fails: they are in `failedUploads`. Sent again it changes nothing; with
+ * other contents under the same index it takes the place of what was there, and with `retriesFailed` it is added to that.
+ * `report` hears of a store that fails.
  */
 export async function receiveChunk(
   parts: Pick<Parts, 'db' | 'storage'>,
@@ -61,10 +71,11 @@ export async function receiveChunk(
     })
     if (!named()) throw noProject()
     const chunk = sorted(incoming, named()!)
-    if (chunk.failures.length > 0) {
-      for (const { cause } of chunk.failures) report(cause)
+    for (const { cause } of chunk.failures) report(cause)
+    const failedUploads = [...chunk.refused, ...chunk.failures.map(notStored)]
+    if (chunk.failures.length > 0 && chunk.files.length === 0) {
       await forget(parts, incoming)
-      return await notStored(parts.db, chunk)
+      return { ...(await arrived(parts.db, chunk.form.projectId)), failedUploads, excluded: chunk.excluded }
     }
     recording = true
     const { surplus, ...received } = await parts.db
@@ -72,7 +83,7 @@ export async function receiveChunk(
       .execute((trx) => record(trx, ownerId, chunk))
     const recorded = new Set(chunk.files.map(({ key }) => key))
     await forget(parts, incoming, (key) => surplus.includes(key) || !recorded.has(key))
-    return { ...received, failedUploads: chunk.refused, excluded: chunk.excluded }
+    return { ...received, failedUploads, excluded: chunk.excluded }
   } catch (error) {
     // Only when it is certain that nothing was recorded: a commit whose answer was lost may have happened.
     if (!recording || error instanceof ProblemError) await forget(parts, incoming)
@@ -112,12 +123,17 @@ function sorted({ fields, slots }: Incoming, projectId: string): Chunk {
   return chunk
 }
 
-async function record(trx: Connection, ownerId: string, { form, files }: Chunk) {
+async function record(trx: Connection, ownerId: string, { form, files, failures }: Chunk) {
+  const { chunkIndex } = form
   await ownProject(trx, ownerId, form.projectId, { lock: true })
-  const contentHash = hashOf(files)
-  const uploadId = await uploadFor(trx, form, contentHash)
+  const uploadId = await uploadFor(trx, form, hashOf(files))
   await touchUpload(trx, uploadId)
-  const isRepetition = (await chunkHash(trx, uploadId, form.chunkIndex)) === contentHash
+  const held = form.retriesFailed ? await filesOfChunk(trx, uploadId, chunkIndex) : []
+  const sent = new Set(files.map(({ path }) => path))
+  const all = [...held.filter(({ path }) => !sent.has(path)), ...files]
+  if (all.length > limits.chunkFiles) throw tooManyFiles()
+  const contentHash = failures.length > 0 ? null : hashOf(all)
+  const isRepetition = contentHash !== null && (await chunkHash(trx, uploadId, chunkIndex)) === contentHash
   const fresh = new Map(files.filter(({ isNew }) => isNew).map((file) => [file.sha256, file]))
   const twins = files.filter((file) => file.isNew && fresh.get(file.sha256) !== file).map(({ key }) => key)
   const blobs = [...fresh.values()].map(({ sha256, size, lines, key }) => ({ sha256, size, lines, key }))
@@ -126,7 +142,7 @@ async function record(trx: Connection, ownerId: string, { form, files }: Chunk) 
   if (!isRepetition && newBytes > 0)
     await countAttempt(trx, newKilobytesOf(ownerId), Math.ceil(newBytes / 1000))
   const surplus = isRepetition ? blobs.map(({ key }) => key) : await insertBlobs(trx, blobs)
-  if (!isRepetition) await writeChunk(trx, { uploadId, chunkIndex: form.chunkIndex, contentHash }, files)
+  if (!isRepetition) await writeChunk(trx, { uploadId, chunkIndex, contentHash }, all)
   const { fileCount, totalFileSize } = await receivedSoFar(trx, uploadId)
   if (totalFileSize > limits.folderBytes) throw folderTooLarge()
   const maxFiles = form.uploadType === 'zip' ? limits.zipFiles : limits.folderFiles
@@ -137,7 +153,8 @@ async function record(trx: Connection, ownerId: string, { form, files }: Chunk) 
 
 /** The upload that a chunk belongs to. A first chunk that is not known yet opens a new one in place of the one that is open. */
 async function uploadFor(trx: Connection, form: Form, contentHash: string): Promise<string> {
-  const { projectId, totalChunks, chunkIndex, isFirstChunk } = form
+  const { projectId, totalChunks } = form
+  const mayOpen = form.isFirstChunk === true && form.chunkIndex === 0 && !form.retriesFailed
   const open = await openUpload(trx, projectId)
   const fits = open?.totalChunks === totalChunks
   if (form.uploadId) {
@@ -145,8 +162,8 @@ async function uploadFor(trx: Connection, form: Form, contentHash: string): Prom
     throw superseded()
   }
   const known = open && (await chunkHash(trx, open.id, 0))
-  if (open && fits && !(isFirstChunk && chunkIndex === 0 && known && known !== contentHash)) return open.id
-  if (open && !(isFirstChunk && chunkIndex === 0)) throw superseded()
+  if (open && fits && !(mayOpen && known && known !== contentHash)) return open.id
+  if (open ? !mayOpen : form.retriesFailed) throw superseded()
   const upload = { id: uuid(), projectId, totalChunks }
   await replaceUpload(trx, upload)
   return upload.id
@@ -155,13 +172,15 @@ async function uploadFor(trx: Connection, form: Form, contentHash: string): Prom
 const superseded = () =>
   new ProblemError('conflict', 'Another upload of this project has started. Please start this upload again.')
 
-const hashOf = (files: StoredFile[]) => hash('sha256', chunkText(files))
+const hashOf = (files: readonly ChunkFile[]) => hash('sha256', chunkText(files))
 
-async function notStored(db: Connection, { form, excluded, refused, failures }: Chunk): Promise<Received> {
-  const open = await openUpload(db, form.projectId)
+const notStored = ({ path }: { path: string }) => ({ path, error: 'Could not be stored. Please try again.' })
+
+/** What has arrived of the project's open upload, if there is one. */
+async function arrived(db: Connection, projectId: string) {
+  const open = await openUpload(db, projectId)
   const received = open ? await receivedSoFar(db, open.id) : { fileCount: 0, totalFileSize: 0 }
-  const failed = failures.map(({ path }) => ({ path, error: 'Could not be stored. Please try again.' }))
-  return { ...received, uploadId: open?.id, failedUploads: [...refused, ...failed], excluded }
+  return { ...received, uploadId: open?.id }
 }
 
 /** Deletes objects that this request stored and no row speaks of; what cannot be deleted now is swept later. */

@@ -20,7 +20,7 @@ export async function touchUpload(connection: Connection, uploadId: string) {
   await connection.updateTable('uploads').set({ touchedAt: new Date() }).where('id', '=', uploadId).execute()
 }
 
-/** What a chunk held when it was last received, as one hash. */
+/** What a chunk holds, as one hash; null when some of its files failed. */
 export const chunkHash = async (connection: Connection, uploadId: string, chunkIndex: number) =>
   (
     await connection
@@ -31,12 +31,14 @@ export const chunkHash = async (connection: Connection, uploadId: string, chunkI
       .executeTakeFirst()
   )?.contentHash
 
-/** The chunks of an upload that have arrived, each with the hash of what it holds. */
+/** The chunks of an upload that have arrived without a failed file, each with the hash of what it holds. */
 export const chunksOfUpload = (connection: Connection, uploadId: string) =>
   connection
     .selectFrom('uploadChunks')
-    .select(['chunkIndex as index', 'contentHash'])
+    .select('chunkIndex as index')
+    .select((chunk) => chunk.ref('contentHash').$notNull().as('contentHash'))
     .where('uploadId', '=', uploadId)
+    .where('contentHash', 'is not', null)
     .orderBy('chunkIndex')
     .execute()
 
@@ -50,7 +52,7 @@ export interface ChunkFile {
 /** Records a chunk in place of what was received for it before. */
 export async function writeChunk(
   connection: Connection,
-  chunk: { uploadId: string; chunkIndex: number; contentHash: string },
+  chunk: { uploadId: string; chunkIndex: number; contentHash: string | null },
   files: ChunkFile[],
 ) {
   const { uploadId, chunkIndex } = chunk
@@ -72,6 +74,19 @@ export async function writeChunk(
     .values(files.map(({ path, sha256, size }) => ({ uploadId, chunkIndex, path, sha256, size })))
     .execute()
 }
+
+/** What a chunk holds. */
+export const filesOfChunk = (
+  connection: Connection,
+  uploadId: string,
+  chunkIndex: number,
+): Promise<ChunkFile[]> =>
+  connection
+    .selectFrom('uploadFiles')
+    .select(['path', 'sha256', 'size'])
+    .where('uploadId', '=', uploadId)
+    .where('chunkIndex', '=', chunkIndex)
+    .execute()
 
 /** Files and bytes of an upload so far, and how many of its chunks are there. */
 export const receivedSoFar = (connection: Connection, uploadId: string) =>

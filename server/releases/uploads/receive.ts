@@ -71,7 +71,7 @@ function requireFolderSize(bytes: number) {
   if (bytes > limits.folderBytes) throw folderTooLarge()
 }
 
-const tooManyFiles = () =>
+export const tooManyFiles = () =>
   new ProblemError('invalid_input', `At most ${limits.chunkFiles} files in one chunk`)
 
 /** The list of paths, if it can be read; what is wrong with it is reported at the end. */

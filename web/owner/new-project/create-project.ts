@@ -22,9 +22,12 @@ export function bodyOf(form: FormData) {
   }
 }
 
-/** Creates a project with its pictures. Answers its id, and a note when the pictures failed: they can be mended later. */
+/**
+ * Creates a project with its pictures, once for a key, however often it is sent. Answers its id, and a note when the
+ * pictures failed: they can be mended later.
+ */
 export async function createProject(
-  body: ReturnType<typeof bodyOf>,
+  body: ReturnType<typeof bodyOf> & { idempotencyKey: string },
   pictures: readonly ChosenPicture[],
 ): Promise<[id: string, note: string | undefined]> {
   const api = await memberApi()

@@ -5,6 +5,7 @@ import { NewProject } from '#contract/projects/edits.ts'
 import { categories, difficulties } from '#contract/projects/lists.ts'
 
 import { constraintsOf } from '../../forms/constraints.ts'
+import { keyOfDraft, renewKeyOfDraft } from '../../forms/draft.ts'
 import { numberIn } from '../../forms/entered.ts'
 import { mistakesIn } from '../../forms/mistakes.ts'
 import { type FormAnswer, useForm } from '../../forms/use-form.ts'
@@ -42,9 +43,9 @@ export function ProjectForm({ pictures, onPictures, onCreated }: ProjectFormProp
     isCreating.current = true
     setBusy(true)
     try {
-      onCreated(...(await createProject(body, pictures)))
+      onCreated(...(await createProject({ ...body, idempotencyKey: keyOfDraft(newProjectDraft) }, pictures)))
     } catch (thrown) {
-      setTrouble(problemOf(thrown))
+      setTrouble(troubleWith(thrown))
     } finally {
       isCreating.current = false
       setBusy(false)
@@ -122,6 +123,14 @@ export function ProjectForm({ pictures, onPictures, onCreated }: ProjectFormProp
       </DialogFoot>
     </form>
   )
+}
+
+/** When an answer was lost and something was changed since, a second project is the owner's to decide. */
+function troubleWith(thrown: unknown): FormAnswer {
+  const { code, ...answer } = problemOf(thrown)
+  if (code !== 'conflict') return answer
+  renewKeyOfDraft(newProjectDraft)
+  return { message: `${answer.message} Press “Continue to files” again to create another one.` }
 }
 
 const constraints = { ...constraintsOf(NewProject), pictures: { required: true as const } }

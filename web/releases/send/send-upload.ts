@@ -14,7 +14,7 @@ export interface Sending extends Line {
 
 /**
  * Sends what the server does not have yet, and finalises it into a release. A chunk whose answer was lost is sent again:
- * that changes nothing. Answers the project, or undefined when files have failed: those are in their chunks. Throws an
+ * that changes nothing; of one with failed files those are sent again. Answers the project, or undefined when files have failed: those are in their chunks. Throws an
  * UploadError when it cannot go on, and the reason of the signal; what has arrived stays.
  */
 export async function sendUpload(upload: Upload, sending: Sending): Promise<Project | undefined> {
@@ -36,11 +36,14 @@ export async function sendUpload(upload: Upload, sending: Sending): Promise<Proj
 
 async function sendChunk(upload: Upload, index: number, sending: Sending) {
   const chunk = upload.chunks[index]!
-  const { read, failed } = await readFiles(chunk)
-  const form = formOf(upload, index, read)
+  const { received } = chunk
+  const retriesFailed = received !== undefined && received.files > 0
+  const { read, failed } = await readFiles(retriesFailed ? failedFiles(chunk) : chunk.files)
+  if (retriesFailed && read.length === 0) return void (chunk.failed = failed)
+  const form = formOf(upload, index, read, retriesFailed)
   const api = sending.api({
     signal: sending.signal,
-    onShare: (share) => sending.onSent(sentOf(upload, chunk.received ? 0 : share * chunk.bytes)),
+    onShare: (share) => sending.onSent(sentOf(upload, share * bytesOf(read))),
   })
   const { data } = await retrying(
     () => api.releases.reUpload({ params: { id: upload.projectId }, form }),
@@ -48,10 +51,19 @@ async function sendChunk(upload: Upload, index: number, sending: Sending) {
   )
   upload.uploadId = data.uploadId
   chunk.failed = [...failed, ...data.failedUploads]
-  // When the store has failed on a file, nothing of its chunk is there.
-  const isRecorded = data.failedUploads.length === 0
-  if (isRecorded) chunk.received = { files: read.length, bytes: bytesOf(read) }
-  else delete chunk.received
+  const missing = new Set(data.failedUploads.map(({ path }) => path))
+  const stored = read.filter(({ path }) => !missing.has(path))
+  // Of a chunk whose files all failed there is no trace.
+  if (stored.length === 0 && missing.size > 0) return
+  chunk.received = {
+    files: (received?.files ?? 0) + stored.length,
+    bytes: (received?.bytes ?? 0) + bytesOf(stored),
+  }
+}
+
+function failedFiles({ files, failed }: Chunk): PickedFile[] {
+  const paths = new Set(failed.map(({ path }) => path))
+  return files.filter(({ path }) => paths.has(path))
 }
 
 interface Read {
@@ -59,8 +71,8 @@ interface Read {
   bytes: ArrayBuffer
 }
 
-/** The bytes of a chunk's files, one chunk in memory at a time; a file that has been moved or changed since it was picked is named. */
-async function readFiles({ files }: Chunk) {
+/** The bytes of files, one chunk in memory at a time; a file that has been moved or changed since it was picked is named. */
+async function readFiles(files: readonly PickedFile[]) {
   const results = await Promise.all(
     files.map(({ path, file }: PickedFile) =>
       file.arrayBuffer().then(
@@ -79,7 +91,12 @@ const unreadable = 'Could not be read. It was changed, moved or deleted after yo
 
 const bytesOf = (files: readonly Read[]) => files.reduce((sum, { bytes }) => sum + bytes.byteLength, 0)
 
-function formOf({ projectId, method, chunks, uploadId }: Upload, index: number, files: readonly Read[]) {
+function formOf(
+  { projectId, method, chunks, uploadId }: Upload,
+  index: number,
+  files: readonly Read[],
+  retriesFailed: boolean,
+) {
   const form = new FormData()
   const fields = {
     relativePaths: JSON.stringify(files.map(({ path }) => path)),
@@ -90,6 +107,7 @@ function formOf({ projectId, method, chunks, uploadId }: Upload, index: number, 
     isFirstChunk: index === 0,
     isLastChunk: index === chunks.length - 1,
     ...(uploadId && { uploadId }),
+    ...(retriesFailed && { retriesFailed }),
   }
   for (const [name, value] of Object.entries(fields)) form.set(name, String(value))
   for (const { path, bytes } of files) form.append('files', new Blob([bytes]), path.split('/').at(-1))
