@@ -26,8 +26,7 @@ export async function checkFiles<File extends Sized>(
   method: 'folder' | 'zip',
 ): Promise<CheckedFiles<File>> {
   const max = method === 'zip' ? limits.zipFiles : limits.folderFiles
-  const tooMany =
-    picked.files.length > max ? `Too many files (${picked.files.length}). Max ${max}.` : undefined
+  const tooMany = picked.files.length > max ? tooManyFiles(picked.files.length, max) : undefined
   // Comparing every name with every other takes long; when there are too many it is of no use.
   const { files, refused } = tooMany ? { files: picked.files, refused: [] } : await storable(picked.files)
   const bytes = files.reduce((sum, { size }) => sum + size, 0)
@@ -40,6 +39,8 @@ export async function checkFiles<File extends Sized>(
     warnings: warningsIn(files),
   }
 }
+
+export const tooManyFiles = (count: number, max: number) => `Too many files (${count}). Max ${max}.`
 
 /** The files that can be stored on every computer, side by side, and why the others cannot. */
 async function storable<File extends Sized>(wanted: File[]) {

@@ -1,5 +1,6 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 
+import { folderDialog } from './folder-dialog.ts'
 import { filesOfDrop, filesOfFolder } from './folder.ts'
 
 const chosen = (...paths: string[]) => paths.map((path) => fileAt(path))
@@ -70,6 +71,42 @@ test('a dropped folder is the same as a chosen one, and nobody looks into what i
     { path: 'node_modules', reason: 'installed packages' },
   ])
   expect(read).toEqual(['shop', 'src'])
+})
+
+test('a folder from the browser’s own dialog is read like a dropped one; nothing happens when nobody chooses one', async () => {
+  read.length = 0
+  const tree = { src: { 'a.py': null }, node_modules: { 'x.js': null }, '🚀 नोट.txt': null }
+  const choosing = (show?: () => Promise<unknown>) => {
+    vi.stubGlobal('window', { showDirectoryPicker: show })
+    return folderDialog()
+  }
+  expect(choosing()).toBeUndefined()
+  const cancelled = () => Promise.reject(new DOMException('The user aborted a request.', 'AbortError'))
+  expect(await choosing(cancelled)!()).toBeUndefined()
+  const picked = await (await choosing(async () => handleOf('shop', tree))!())!()
+  expect(paths(picked)).toEqual(['🚀 नोट.txt', 'src/a.py'])
+  expect(picked.leftOut).toEqual([{ path: 'node_modules', reason: 'installed packages' }])
+  expect(read).toEqual(['shop', 'src'])
+  const broken = { kind: 'directory', name: 'shop', values: () => failing() }
+  const reading = await choosing(async () => broken)!()
+  await expect(reading!()).rejects.toThrow('Error processing folder: Permission denied')
+  vi.unstubAllGlobals()
+})
+
+const handleOf = (name: string, inside: Tree | null): unknown =>
+  inside === null
+    ? { kind: 'file', name, getFile: async () => new File(['x'], name) }
+    : {
+        kind: 'directory',
+        name,
+        async *values() {
+          read.push(name)
+          for (const [inner, tree] of Object.entries(inside)) yield handleOf(inner, tree)
+        },
+      }
+
+const failing = () => ({
+  [Symbol.asyncIterator]: () => ({ next: () => Promise.reject(new Error('Permission denied')) }),
 })
 
 test('two dropped folders keep their names', async () => {

@@ -1,13 +1,10 @@
 import { withoutCommonFolder } from '#contract/files/paths.ts'
-import { limits } from '#contract/kit/limits.ts'
 
 import { type Picked, type PickedFile, sieve } from './picked.ts'
 import { slices } from './slices.ts'
+import { filesBelow, type Folder, type OnSeen } from './walk.ts'
 
-/** Hears how many files have been looked at so far. */
-type OnSeen = (files: number) => void
-
-/** The files of a folder chosen by the browser's folder dialog. Throws an Error with the specification's message for single files. */
+/** The files of a folder chosen in the browser's file field. Throws an Error with the specification's message for single files. */
 export async function filesOfFolder(chosen: readonly File[], onSeen?: OnSeen): Promise<Picked<PickedFile>> {
   const named = chosen.map((file) => file.webkitRelativePath || file.name)
   if (named.length > 0 && !named.some((path) => path.includes('/'))) throw new Error(notSingleFiles)
@@ -32,11 +29,7 @@ export async function filesOfDrop(data: DataTransfer, onSeen?: OnSeen): Promise<
   // Entries must be taken before the first pause: the browser empties the list afterwards.
   const entries = items.map((item) => item.webkitGetAsEntry())
   if (entries.length === 0 || !entries.every((entry) => entry?.isDirectory)) throw new Error(notAFolder)
-  try {
-    return await filesBelow(entries as FileSystemDirectoryEntry[], onSeen)
-  } catch (thrown) {
-    throw new Error(`Error processing folder: ${(thrown as Error).message}`, { cause: thrown })
-  }
+  return filesBelow((entries as FileSystemDirectoryEntry[]).map(folderOf), onSeen)
 }
 
 const notSingleFiles =
@@ -44,26 +37,18 @@ const notSingleFiles =
 const notAFolder = 'Please drop a folder, not individual files.'
 const unsupported = 'This browser cannot read dropped folders. Please use the button to choose the folder.'
 
-/** Folder by folder, without those that are left out: nobody waits for 20,000 installed files. */
-async function filesBelow(dropped: FileSystemDirectoryEntry[], onSeen?: OnSeen) {
-  const [slice, { takes, enters, leftOut }] = [slices(), sieve()]
-  const files: PickedFile[] = []
-  // The folder around everything is taken off.
-  const waiting = dropped.map((folder) => ({ folder, path: dropped.length === 1 ? '' : folder.name }))
-  for (const { folder, path } of waiting) {
-    if (path && !enters(path)) continue
-    const inside = await entriesOf(folder)
-    const within = (name: string) => (path ? `${path}/${name}` : name)
-    for (const entry of inside.filter(isFolder)) waiting.push({ folder: entry, path: within(entry.name) })
-    const wanted = inside.filter(isFile).filter(({ name }) => takes(within(name)))
-    const opened = await Promise.all(wanted.map(openFile))
-    for (const file of opened) files.push({ path: within(file.name), size: file.size, file })
-    if (files.length > limits.folderFiles) throw new Error(`Too many files. Max ${limits.folderFiles}.`)
-    onSeen?.(files.length)
-    await slice()
-  }
-  return { files, leftOut: leftOut() }
-}
+const folderOf = (entry: FileSystemDirectoryEntry): Folder => ({
+  name: entry.name,
+  async read() {
+    const inside = await entriesOf(entry)
+    return { folders: inside.filter(isFolder).map(folderOf), files: inside.filter(isFile).map(fileOf) }
+  },
+})
+
+const fileOf = (entry: FileSystemFileEntry) => ({
+  name: entry.name,
+  open: () => new Promise<File>((resolve, reject) => entry.file(resolve, reject)),
+})
 
 async function entriesOf(folder: FileSystemDirectoryEntry): Promise<FileSystemEntry[]> {
   const reader = folder.createReader()
@@ -80,5 +65,3 @@ async function entriesOf(folder: FileSystemDirectoryEntry): Promise<FileSystemEn
 
 const isFolder = (entry: FileSystemEntry): entry is FileSystemDirectoryEntry => entry.isDirectory
 const isFile = (entry: FileSystemEntry): entry is FileSystemFileEntry => entry.isFile
-const openFile = (entry: FileSystemFileEntry) =>
-  new Promise<File>((resolve, reject) => entry.file(resolve, reject))

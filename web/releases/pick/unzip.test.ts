@@ -55,6 +55,25 @@ test('20,000 files and a bomb are refused by the list at the end, and nothing is
   expect(files.every(({ file }) => file.size === 0)).toBe(true)
 })
 
+test('a ZIP that lists 60,000 entries is refused before they are read', async () => {
+  const entry = recordsIn(zipOf({ 'a.txt': text('a') }))[0]!
+  const small = zipOf({ 'a.txt': text('a') })
+  const [before, end] = [
+    small.subarray(0, entry.at),
+    small.subarray(small.indexOf('PK\x05\x06', 0, 'latin1')),
+  ]
+  const record = small.subarray(entry.at, small.length - end.length)
+  const count = 60_000
+  const zip = Buffer.concat([before, ...Array.from({ length: count }, () => record), end])
+  const at = zip.length - end.length
+  for (const place of [at + 8, at + 10]) zip.writeUInt16LE(count, place)
+  zip.writeUInt32LE(record.length * count, at + 12)
+  const begun = performance.now()
+  await expect(reading(zip)).rejects.toThrow('Too many files (60000). Max 50.')
+  // Reading them all takes over a second.
+  expect(performance.now() - begun).toBeLessThan(500)
+})
+
 test('a file that is not as large as the ZIP says is refused by name', async () => {
   const zip = zipOf({ 'a.txt': text('fine'), 'liar.bin': new Uint8Array(5_000_000) })
   const { at, local } = recordsIn(zip)[1]!

@@ -7,8 +7,9 @@ import {
 } from '@zip.js/zip.js/index-native.js'
 
 import { quoted, withoutCommonFolder } from '#contract/files/paths.ts'
+import { limits } from '#contract/kit/limits.ts'
 
-import { checkFiles, type CheckedFiles } from './check-files.ts'
+import { checkFiles, type CheckedFiles, tooManyFiles } from './check-files.ts'
 import { type PickedFile, sieve } from './picked.ts'
 
 /**
@@ -49,7 +50,16 @@ const nothing = new Blob()
 
 async function listedIn(reader: ZipReader<Blob>) {
   const entries: FileEntry[] = []
-  for await (const entry of reader.getEntriesGenerator()) if (!entry.directory) entries.push(entry)
+  let count = 0
+  const onprogress = (_: number, announced: number) => {
+    count = announced
+    return undefined
+  }
+  for await (const entry of reader.getEntriesGenerator({ onprogress })) {
+    // The list says how many there are: nobody waits for the rest of it when that is too many for any project.
+    if (count > limits.folderFiles) throw new TooManyEntries(tooManyFiles(count, limits.zipFiles))
+    if (!entry.directory) entries.push(entry)
+  }
   const paths = withoutCommonFolder(entries.map(({ filename }) => filename))
   const { takes, leftOut } = sieve()
   const [files, refused]: [Listed[], string[]] = [[], []]
@@ -81,6 +91,9 @@ const withPassword =
 /** What to say when a ZIP is broken (specification section 8). */
 export const cannotExtract = 'Failed to extract ZIP on client. Try again or upload folder.'
 
+class TooManyEntries extends Error {}
+
 const unreadable = (thrown: Error): never => {
-  throw thrown.message === withPassword ? thrown : new Error(cannotExtract, { cause: thrown })
+  const isToldAlready = thrown.message === withPassword || thrown instanceof TooManyEntries
+  throw isToldAlready ? thrown : new Error(cannotExtract, { cause: thrown })
 }

@@ -1,5 +1,6 @@
 import { FileDrop } from '../../ui/form/file-drop.tsx'
 import { type CheckedFiles, checkFiles } from '../pick/check-files.ts'
+import { folderDialog } from '../pick/folder-dialog.ts'
 import { filesOfDrop, filesOfFolder } from '../pick/folder.ts'
 import type { Picked, PickedFile } from '../pick/picked.ts'
 import { filesOfDroppedZip, filesOfZip } from '../pick/zip.ts'
@@ -7,6 +8,11 @@ import { filesOfDroppedZip, filesOfZip } from '../pick/zip.ts'
 /** The zone on which a folder or a ZIP is dropped, with its button; hands on the files as they are being checked. */
 export function FilePicker({ method, disabled, compact, onPick, onSeen }: FilePickerProps) {
   const folder = async (picking: Promise<Picked<PickedFile>>) => checkFiles(await picking, 'folder')
+  const dialog = method === 'folder' ? folderDialog() : undefined
+  const ask = async () => {
+    const picking = await dialog!().catch((thrown: unknown) => () => Promise.reject(thrown as Error))
+    if (picking) onPick(folder(picking(onSeen)))
+  }
   if (method === 'folder')
     return (
       <FileDrop
@@ -19,6 +25,7 @@ export function FilePicker({ method, disabled, compact, onPick, onSeen }: FilePi
         disabled={disabled}
         onPick={(files) => files.length > 0 && onPick(folder(filesOfFolder(files, onSeen)))}
         onDrop={(data) => onPick(folder(filesOfDrop(data, onSeen)))}
+        onAsk={dialog && (() => void ask())}
       />
     )
   return (

@@ -99,16 +99,13 @@ export function FilesUpload({ projectId, before, onBusy, onDone, onClose }: File
       {trouble && (
         <Callout tone="stopped" shown>
           {trouble}
+          {method === 'zip' && isTooMany(trouble) && <p className="mt-1.5">{choosesFolder}</p>}
         </Callout>
       )}
       {checked && (
         <PickedSummary
           checked={checked}
-          hint={
-            method === 'zip' &&
-            checked.errors.some((error) => error.startsWith('Too many files')) &&
-            'A folder may hold up to 20,000 files: unpack the ZIP and choose Folder above.'
-          }
+          hint={method === 'zip' && checked.errors.some(isTooMany) && choosesFolder}
         />
       )}
       <DialogFoot>
@@ -122,6 +119,9 @@ export function FilesUpload({ projectId, before, onBusy, onDone, onClose }: File
     </div>
   )
 }
+
+const isTooMany = (error: string) => error.startsWith('Too many files')
+const choosesFolder = 'A folder may hold up to 20,000 files: unpack the ZIP and choose Folder above.'
 
 /** The button that began it is gone; the keyboard goes on from here. */
 const focus = (shown: HTMLElement | null) => shown?.focus()

@@ -8,7 +8,7 @@ import { FieldError, useFieldControl } from './field.tsx'
 /** A zone to drop files on, with a button for those who do not drag; what was given is handed on untouched. */
 export function FileDrop(props: FileDropProps) {
   const { label, button, hint, error, accept, multiple, folder, name, disabled, compact } = props
-  const { onPick, onDrop, className } = props
+  const { onPick, onDrop, onAsk, className } = props
   const input = useRef<HTMLInputElement>(null)
   const [over, setOver] = useState(false)
   return (
@@ -39,7 +39,7 @@ export function FileDrop(props: FileDropProps) {
           tone="quiet"
           size={compact ? 'small' : 'medium'}
           disabled={disabled}
-          onClick={() => input.current?.click()}
+          onClick={() => (onAsk ? onAsk() : input.current?.click())}
         >
           {button}
         </Button>
@@ -81,5 +81,7 @@ export type FileDropProps = {
   compact?: boolean
   onPick: (files: File[]) => void
   onDrop?: (data: DataTransfer) => void
+  /** Opens another dialog than that of the file field. */
+  onAsk?: (() => void) | undefined
   className?: string
 }

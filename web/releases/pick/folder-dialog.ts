@@ -1,0 +1,47 @@
+import { filesBelow, type Folder, type OnSeen } from './walk.ts'
+
+/**
+ * Asks for a folder in the dialog that hands over the folder itself, as Chrome and Edge have it; undefined where there is
+ * none. A file field hands over each of 20,000 installed files first, and the page stands still for seconds. The answer is
+ * how to read the folder, or undefined when nobody chose one.
+ */
+export function folderDialog() {
+  const { showDirectoryPicker: show } = window as WithDialog
+  if (!show) return undefined
+  return async () => {
+    try {
+      const folder = folderOf(await show({ id: 'project' }))
+      return (onSeen?: OnSeen) => filesBelow([folder], onSeen)
+    } catch (thrown) {
+      if ((thrown as Error).name === 'AbortError') return undefined
+      throw thrown
+    }
+  }
+}
+
+const folderOf = (handle: FolderHandle): Folder => ({
+  name: handle.name,
+  async read() {
+    const inside = { folders: [] as Folder[], files: [] as { name: string; open(): Promise<File> }[] }
+    for await (const entry of handle.values())
+      if (entry.kind === 'directory') inside.folders.push(folderOf(entry))
+      else inside.files.push({ name: entry.name, open: () => entry.getFile() })
+    return inside
+  },
+})
+
+interface WithDialog {
+  showDirectoryPicker?: (options: { id: string }) => Promise<FolderHandle>
+}
+
+interface FolderHandle {
+  kind: 'directory'
+  name: string
+  values(): AsyncIterable<FolderHandle | FileHandle>
+}
+
+interface FileHandle {
+  kind: 'file'
+  name: string
+  getFile(): Promise<File>
+}
