@@ -10,7 +10,7 @@ export function FilePicker({ method, disabled, compact, onPick, onSeen }: FilePi
   const folder = async (picking: Promise<Picked<PickedFile>>) => checkFiles(await picking, 'folder')
   const dialog = method === 'folder' ? folderDialog() : undefined
   const ask = async () => {
-    const picking = await dialog!().catch((thrown: unknown) => () => Promise.reject(thrown as Error))
+    const picking = await dialog!().catch((thrown: unknown) => () => Promise.reject(thrown))
     if (picking) onPick(folder(picking(onSeen)))
   }
   if (method === 'folder')
