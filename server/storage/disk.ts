@@ -30,7 +30,7 @@ export function diskStorage(url: string): Storage {
     put: (key, bytes) => arrive(bytes, () => key),
     putStream: arrive,
     get: (key) => readFile(at(key)),
-    stream: async (key, range) => createReadStream(at(key), { highWaterMark: 256 * 1024, ...range }),
+    stream: async (key, range) => createReadStream(at(key), { highWaterMark: 64 * 1024, ...range }),
     about: async (key) => {
       const found = await stat(at(key)).catch(nothingThere)
       return found && { size: found.size, version: `${found.ino}-${found.size}-${found.mtimeMs}` }

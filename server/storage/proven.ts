@@ -108,10 +108,10 @@ function inPieces(size: number, from: number, each: (index: number, sum: number,
   }
 }
 
-const pieceBytes = 256 * 1024
+const pieceBytes = 64 * 1024
 
-/** Some 10 bytes for each piece: 1 MB for 100,000 of them, or 24 GB of objects. */
+/** Some 10 bytes for each piece: 4 MB for 400,000 of them, or 24 GB of objects. */
 const proofs = new LRUCache<string, { version: string; sums: number[] }>({
-  maxSize: 100_000,
+  maxSize: 400_000,
   sizeCalculation: ({ sums }) => sums.length + 1,
 })
