@@ -9,6 +9,7 @@ import { uploads } from './files/uploads.ts'
 import { follows } from './follows.ts'
 import { members } from './members.ts'
 import { orders, sandbox } from './orders.ts'
+import { payouts } from './orders/payouts.ts'
 import { refundRequests } from './orders/refund-requests.ts'
 import { profile } from './profile.ts'
 import { projects } from './projects.ts'
@@ -41,6 +42,7 @@ export const contract = {
   findings,
   orders,
   refundRequests,
+  payouts,
   sandbox,
   reviews,
   questions,

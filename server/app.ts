@@ -42,6 +42,7 @@ import { admitCalls, limitOverload, type OverloadLimits } from './overload/admis
 import { serveCachedPages } from './page-cache/serve-cached.ts'
 import type { Parts } from './parts.ts'
 import { sandboxRoutes } from './payments/routes.ts'
+import { payoutRoutes } from './payouts/routes.ts'
 import { exportRoutes } from './personal-data/export/link.ts'
 import { personalDataRoutes } from './personal-data/routes.ts'
 import { profileRoutes } from './profile/routes.ts'
@@ -147,6 +148,7 @@ function addNouns(serve: Serve, parts: Parts) {
   serve(projects, { ...catalogueHandlers(parts), ...projectHandlers(parts), ...listingHandlers(parts) })
   orderRoutes(serve, parts)
   refundRequestRoutes(serve, parts)
+  payoutRoutes(serve, parts)
   sandboxRoutes(serve, parts)
   releaseRoutes(serve, parts)
   sourceRoutes(serve, parts)

@@ -126,6 +126,20 @@ export async function aMarkedMember(app: TestApp) {
       .execute()
   }
   await app.db
+    .insertInto('payouts')
+    .values({
+      id: randomUUID(),
+      memberId: member.id,
+      amountPaise: 50_000,
+      method: 'upi',
+      destination: `${mark}destination`,
+      masked: `${mark}••••@okaxis`,
+      note: `Not yours, ${mark}payout`,
+      status: 'declined',
+      endedAt: new Date(),
+    })
+    .execute()
+  await app.db
     .insertInto('mailBounces')
     .values({ email: member.email, reply: `${mark}reply`, isBlocked: false })
     .execute()

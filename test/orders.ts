@@ -135,7 +135,7 @@ export async function withGateway<T>(
 }
 
 /** What the ledger's check answers when nothing is wrong. */
-export const proven = { unbalanced: [], unposted: [], misposted: [], misreturned: [] }
+export const proven = { unbalanced: [], unposted: [], misposted: [], misreturned: [], mispaid: [] }
 
 /** What an account of the ledger has, in paise. */
 export async function balanceOf(db: Database, account: string): Promise<number> {

@@ -26,6 +26,8 @@ const Deletion = z.object({
   purchases: z.int(),
   /** What we owe the caller and could then no longer pay out, in rupees. */
   owed: z.number(),
+  /** Payouts that the caller has asked for, in rupees: they are still paid, to the account named then. */
+  payouts: z.number(),
   hindrances: z.array(z.enum(hindrances)),
 })
 export type Deletion = z.infer<typeof Deletion>

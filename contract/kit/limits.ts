@@ -11,6 +11,8 @@ export const limits = {
   related: 3,
   /** Owners whom one member may follow. */
   follows: 500,
+  /** The smallest payout, in rupees. */
+  payoutMin: 500,
   codeDigits: 6,
   resendSeconds: 60,
   phoneDigits: 10,

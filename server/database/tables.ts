@@ -124,6 +124,7 @@ export interface LedgerTransactions {
   id: string;
   kind: string;
   orderId: string | null;
+  payoutId: string | null;
   refundId: string | null;
 }
 
@@ -219,6 +220,24 @@ export interface Payments {
   joinedKeys: Generated<string[]>;
   memberId: string;
   state: string;
+  status: Generated<string>;
+}
+
+export interface Payouts {
+  amountPaise: number;
+  approvedAt: Timestamp | null;
+  destination: string | null;
+  disbursement: Generated<string>;
+  endedAt: Timestamp | null;
+  exportedAt: Timestamp | null;
+  id: string;
+  masked: string;
+  memberId: string;
+  method: string;
+  note: string | null;
+  number: Generated<number>;
+  reference: string | null;
+  requestedAt: Generated<Timestamp>;
   status: Generated<string>;
 }
 
@@ -563,6 +582,7 @@ export interface DB {
   orderNumbers: OrderNumbers;
   orders: Orders;
   payments: Payments;
+  payouts: Payouts;
   projectImages: ProjectImages;
   projects: Projects;
   projectViews: ProjectViews;

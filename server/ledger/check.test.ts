@@ -20,7 +20,8 @@ const plant = (statement: ReturnType<typeof sql>) =>
     await sql`set local session_replication_role = replica`.execute(trx)
     await statement.execute(trx)
   })
-const takeOut = () => plant(sql`update ledger_transactions set kind = 'payout' where order_id = ${orderId}`)
+const takeOut = () =>
+  plant(sql`update ledger_transactions set kind = 'repayment' where order_id = ${orderId}`)
 afterEach(() => plant(sql`update ledger_transactions set kind = 'sale' where order_id = ${orderId}`))
 
 const command = () =>

@@ -64,17 +64,3 @@ export async function earnedByProject(connection: Connection, ownerId: string, s
     group by 1, 2`.execute(connection)
   return rows
 }
-
-/** What an owner has earned by orders whose buyers may still ask for their money back, or have, in paise. */
-export async function heldFor(connection: Connection, ownerId: string): Promise<number> {
-  const { rows } = await sql<{ paise: number }>`
-    select coalesce(sum(entry.amount_paise), 0) as paise
-    from orders sold
-      join ledger_transactions posting on posting.order_id = sold.id and posting.kind = 'sale'
-      join ledger_entries entry on entry.transaction_id = posting.id and entry.account = 'member:' || sold.owner_id
-    where sold.owner_id = ${ownerId} and (sold.status = 'refund_requested'
-      or sold.status = 'completed' and sold.completed_at + sold.refund_days * interval '1 day' > now())`.execute(
-    connection,
-  )
-  return rows[0]!.paise
-}

@@ -3,16 +3,24 @@ import { v7 as uuid } from 'uuid'
 
 import type { Connection } from '../database/connection.ts'
 
-export type TransactionKind = 'sale' | 'overpayment' | 'duplicate' | 'refund' | 'repayment'
+export type TransactionKind =
+  | 'sale'
+  | 'overpayment'
+  | 'duplicate'
+  | 'refund'
+  | 'repayment'
+  | 'payout'
+  | 'disbursement'
+  | 'payout_reversal'
 
 /** Amounts in paise by account; they must sum to zero. */
 export type Entries = Record<string, number>
 
-/** Writes one transaction about an order or a refund. Accounts with nothing to post are left out. */
+/** Writes one transaction about an order, a refund or a payout. Accounts with nothing to post are left out. */
 export async function post(
   connection: Connection,
   kind: TransactionKind,
-  about: { orderId: string } | { refundId: string },
+  about: { orderId: string } | { refundId: string } | { payoutId: string },
   entries: Entries,
 ) {
   const transactionId = uuid()
@@ -125,8 +133,8 @@ export const misreturned = (connection: Connection) =>
         where kind in ('refund', 'overpayment') and not exists (select from refunds where refunds.order_id = posting.order_id)`,
   )
 
-/** The first hundred. */
-async function found(connection: Connection, rows: ReturnType<typeof sql>): Promise<string[]> {
+/** The first hundred ids of what a check has found. */
+export async function found(connection: Connection, rows: ReturnType<typeof sql>): Promise<string[]> {
   const answer = await sql<{ id: string }>`select id from (${rows}) found order by id limit 100`.execute(
     connection,
   )

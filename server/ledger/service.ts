@@ -1,25 +1,13 @@
 import type { Connection } from '../database/connection.ts'
+import { accounts } from './accounts.ts'
+import { mispaid } from './payout-queries.ts'
 import { entriesOfSale, misposted, misreturned, post, unbalanced, unposted } from './queries.ts'
 import { sharesOf } from './rounding.ts'
 
-export { earnedByProject, earnedBy, heldFor, owedTo, recentCredits } from './earned-queries.ts'
-export { sharesOf }
-
-/**
- * The accounts. An amount above zero is what the account's holder gets, below zero what is taken from it, so that a
- * gateway's clearing account is as far below zero as the gateway owes us, and all accounts together are zero.
- */
-export const accounts = {
-  /** Money the gateway collected for us. */
-  clearing: (gateway: string) => `clearing:${gateway}`,
-  /** What an owner has earned and was not paid out. */
-  owner: (memberId: string) => `member:${memberId}`,
-  /** What a member has earned by referring others. */
-  commission: (memberId: string) => `member:${memberId}:commission`,
-  fees: 'platform:fees',
-  /** Money to be returned to its payers: of refunds, and captured for what could not be delivered or was paid twice. */
-  refundsDue: 'refunds:due',
-}
+export { earnedByProject, earnedBy, owedTo, recentCredits } from './earned-queries.ts'
+export { heldFor, movementsOf, type Part, standingOf } from './payable-queries.ts'
+export { postDisbursement, postPayout, postPayoutReversal } from './payouts.ts'
+export { accounts, sharesOf }
 
 interface Sold {
   orderId: string
@@ -108,11 +96,12 @@ export const postRepayment = (trx: Connection, { refundId, gateway, amountPaise 
 
 /**
  * What is wrong with the ledger; nothing, as long as all sums are zero, every delivered order has exactly the one sale that
- * its price asks for, and every refund is taken back and returned as a whole. At most a hundred findings of each kind, with the ids of what they are about.
+ * its price asks for, and every refund is taken back and returned as a whole, and every payout has exactly its postings. At most a hundred findings of each kind, with the ids of what they are about.
  */
 export const ledgerFaults = async (connection: Connection) => ({
   unbalanced: await unbalanced(connection),
   unposted: await unposted(connection),
   misposted: await misposted(connection),
   misreturned: await misreturned(connection),
+  mispaid: await mispaid(connection),
 })

@@ -17,7 +17,7 @@ const shownByNoPage = {
     'wishlist_items',
   ],
   'only staff see them': ['staff', 'staff_actions', 'verifications', 'contact_messages'],
-  'only the owner and staff see them': ['project_views'],
+  'only the owner and staff see them': ['project_views', 'payouts'],
   'only buyers and sellers see them, sales are shown by published_projects': [
     'orders',
     'order_numbers',

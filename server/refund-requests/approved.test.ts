@@ -4,7 +4,7 @@ import { startApp } from '../../test/app.ts'
 import { anAdmin } from '../../test/makers.ts'
 import { aBuyer, balanceOf, keepWebhooks, proven } from '../../test/orders.ts'
 import { refundsIn } from '../../test/refunds.ts'
-import { accounts, ledgerFaults, sharesOf } from '../ledger/service.ts'
+import { accounts, ledgerFaults, postPayout, sharesOf } from '../ledger/service.ts'
 import { returnMoney } from '../orders/refunds/service.ts'
 
 const app = await startApp()
@@ -18,6 +18,18 @@ const approve = { decision: 'approve' as const }
 const decline = { decision: 'decline' as const, note: 'It runs on our machine as the README says.' }
 const mailsTo = ({ email }: { email: string }, kind: string) =>
   app.mails.filter((mail) => mail.to === email && mail.kind === kind)
+
+/** Money that has left a member's balance for good. */
+const aPayoutOf = (memberId: string, amountPaise: number) =>
+  db.transaction().execute(async (trx) => {
+    const id = crypto.randomUUID()
+    const approvedAt = new Date()
+    await trx
+      .insertInto('payouts')
+      .values({ id, memberId, amountPaise, method: 'upi', masked: '', status: 'approved', approvedAt })
+      .execute()
+    await postPayout(trx, id, { [accounts.owner(memberId)]: amountPaise })
+  })
 
 describe('an approved refund', () => {
   test('takes back in one go what owner, referrer and platform earned, the download, the review and the sale', async () => {
@@ -88,17 +100,8 @@ describe('an approved refund', () => {
   test('of what was paid out already leaves a debt, which later sales fill', async () => {
     const { seller, project, at } = await asked()
     const own = accounts.owner(seller.id)
-    await db.transaction().execute(async (trx) => {
-      const id = crypto.randomUUID()
-      await trx.insertInto('ledgerTransactions').values({ id, kind: 'payout' }).execute()
-      await trx
-        .insertInto('ledgerEntries')
-        .values([
-          { transactionId: id, account: own, amountPaise: -39_920 },
-          { transactionId: id, account: 'payouts', amountPaise: 39_920 },
-        ])
-        .execute()
-    })
+    await aPayoutOf(seller.id, 39_920)
+    expect(await balance(own)).toBe(0)
     await admin.api.refundRequests.decide({ ...at, body: approve })
     expect(await balance(own)).toBe(-39_920)
     await bought(await aBuyer(app), project)

@@ -51,3 +51,14 @@ export async function insertAction(
 ): Promise<void> {
   await connection.insertInto('staffActions').values(action).execute()
 }
+
+/** What staff did to something, oldest first, and who. */
+export const actionsAbout = (connection: Connection, target: string) =>
+  connection
+    .selectFrom('staffActions')
+    .innerJoin('staff', 'staff.id', 'staffId')
+    .select(['action', 'staff.name as by', 'happenedAt'])
+    .where('target', '=', target)
+    .orderBy('happenedAt')
+    .orderBy('staffActions.id')
+    .execute()

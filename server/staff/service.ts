@@ -13,6 +13,7 @@ import {
 import { activeStaff, insertAction, staffById, staffInSession, type StaffMember } from './queries.ts'
 
 export { demoCredentials, ensureFirstAdmin } from './first-admin.ts'
+export { actionsAbout } from './queries.ts'
 
 type StaffCaller = Caller<'admin' | 'super_admin'>
 

@@ -1,3 +1,5 @@
+import { inRupees } from '#contract/kit/rupees.ts'
+
 import type { EmailContent } from '../../mail/email.ts'
 import type { NecessaryKind } from '../../mail/kind.ts'
 
@@ -6,10 +8,16 @@ export const deletedKind: NecessaryKind = {
   why: 'a Readymade account with this email was deleted',
 }
 
-export const deletedEmail = (): EmailContent => ({
+/** `payouts`: what is still paid out, in rupees. */
+export const deletedEmail = (payouts: number): EmailContent => ({
   subject: 'Your account is deleted',
   paragraphs: [
     'Your Readymade account and your personal data are erased, as you asked. Your projects are no longer listed.',
+    ...(payouts > 0
+      ? [
+          `You asked for payouts of ${inRupees(payouts)}. They are still paid, to the account that you named; its details are kept until then and no longer.`,
+        ]
+      : []),
     'We keep only the records of money that the law asks for, without your name. You may sign up again with this email at any time.',
   ],
 })

@@ -4,6 +4,7 @@ import type { Connection } from '../../database/connection.ts'
 import { deleteWaiversOf } from '../../findings/service.ts'
 import { deleteFollowsOf } from '../../follows/service.ts'
 import { orderedAmong } from '../../orders/service.ts'
+import { eraseEndedDestinations } from '../../payouts/service.ts'
 import { deleteProjects, lockProjectsOf, retireProjects } from '../../projects/service.ts'
 import { deleteQuestionsOf } from '../../questions/service.ts'
 import { emptyTextsOf } from '../../refund-requests/service.ts'
@@ -14,7 +15,7 @@ import { deleteExport } from '../export/queries.ts'
 
 /**
  * Erases all that we know of a locked member, in the caller's transaction. What stays: orders, payments and the ledger,
- * reviews as a former member's, and of projects that somebody ordered the title and the files, for the buyers. Done
+ * reviews as a former member's, where a payout that is not paid yet goes, and of projects that somebody ordered the title and the files, for the buyers. Done
  * again it does no harm. Answers the keys of what is then to be deleted in the store.
  */
 export async function eraseMember(trx: Connection, member: Member): Promise<string[]> {
@@ -33,6 +34,7 @@ export async function eraseMember(trx: Connection, member: Member): Promise<stri
   await deleteWishlistOf(trx, id)
   await clearSender(trx, email)
   await emptyTextsOf(trx, id)
+  await eraseEndedDestinations(trx, id)
   const zips = await deleteExport(trx, id)
   const pictures = await eraseAccount(trx, member)
   return [...files, ...zips, ...pictures]

@@ -12,10 +12,10 @@ import {
   spendConfirmation,
 } from '../../accounts/service.ts'
 import type { Connection } from '../../database/connection.ts'
-import { accounts, owedTo } from '../../ledger/service.ts'
 import { mailAddress } from '../../mail/enqueue.ts'
 import { lockBuyer, openPayments, openRefunds } from '../../orders/service.ts'
 import type { Parts } from '../../parts.ts'
+import { lockPayouts, owedBesidesPayouts } from '../../payouts/service.ts'
 import { lockProjectsOf } from '../../projects/service.ts'
 import { signedOut } from '../../sessions/service.ts'
 import { deletedEmail, deletedKind } from './emails.ts'
@@ -28,7 +28,7 @@ const purpose = 'delete account'
 export async function deletionOf(connection: Connection, memberId: string): Promise<Deletion> {
   return {
     ...(await losses(connection, memberId)),
-    owed: await owed(connection, memberId),
+    ...(await owed(connection, memberId)),
     hindrances: await hindrancesOf(connection, memberId),
   }
 }
@@ -52,6 +52,7 @@ export async function deleteAccount(
 ): Promise<void> {
   const confirmation = await requireRightCodes(parts, memberId, purpose, { code })
   await parts.db.transaction().execute(async (trx) => {
+    await lockPayouts(trx, memberId)
     await lockBuyer(trx, memberId)
     // Before the member's row: an order that is being made refers to a project first and then to its owner.
     await lockProjectsOf(trx, memberId)
@@ -59,7 +60,7 @@ export async function deleteAccount(
     if (!member) throw signedOut()
     if (!(await spendConfirmation(trx, confirmation))) throw codesOver()
     await requireFree(trx, memberId)
-    const now = await owed(trx, memberId)
+    const { owed: now, payouts } = await owed(trx, memberId)
     if (now !== givenUp)
       throw new ProblemError(
         'conflict',
@@ -69,7 +70,7 @@ export async function deleteAccount(
       )
     const keys = await eraseMember(trx, member)
     await parts.jobs.enqueue(trx, 'finish-deletion', { memberId, keys })
-    await mailAddress(parts, trx, deletedKind, member.email, deletedEmail())
+    await mailAddress(parts, trx, deletedKind, member.email, deletedEmail(payouts))
   })
 }
 
@@ -85,9 +86,11 @@ export async function finishDeletion(
   for (const key of [...keys, ...left]) await storage.delete(key)
 }
 
-/** In rupees; nothing when the member owes us. */
-const owed = async (connection: Connection, memberId: string): Promise<number> =>
-  rupeesOf(Math.max(0, await owedTo(connection, [accounts.owner(memberId), accounts.commission(memberId)])))
+/** In rupees: what would be given up, and what was asked for and is still paid. */
+async function owed(connection: Connection, memberId: string) {
+  const { owed, inPayouts } = await owedBesidesPayouts(connection, memberId)
+  return { owed: rupeesOf(owed), payouts: rupeesOf(inPayouts) }
+}
 
 async function hindrancesOf(connection: Connection, memberId: string): Promise<Hindrance[]> {
   const [refunds, payments] = await Promise.all([

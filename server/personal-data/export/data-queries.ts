@@ -115,6 +115,14 @@ export const sections: Record<string, Rows> = {
       .where('account', 'in', [`member:${id}`, `member:${id}:commission`])
       .orderBy('happenedAt')
       .execute(),
+  payouts: (connection, { id }) =>
+    connection
+      .selectFrom('payouts')
+      .select(['number', 'method', 'masked as destination', 'status', 'note', 'reference', 'requestedAt'])
+      .select(['approvedAt', 'endedAt', rupees('amount_paise').as('amount')])
+      .where('memberId', '=', id)
+      .orderBy('requestedAt')
+      .execute(),
   referrals: (connection, { id }) =>
     connection
       .selectFrom('members')

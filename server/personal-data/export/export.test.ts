@@ -26,6 +26,7 @@ const places: Record<string, string | { not: string }> = {
     not: "what others bought is theirs; the member's part of it is among the earnings",
   },
   'payments.member_id': 'payments',
+  'payouts.member_id': 'payouts',
   'reviews.member_id': 'reviews',
   'questions.asker_id': 'questions',
   'downloads.member_id': 'downloads',
@@ -89,6 +90,7 @@ test('a download has all that we know of the member with their files, and nothin
     'git',
     'reply',
     'refund',
+    'payout',
   ])
     expect(text, known).toContain(member.mark + known)
   expect(text).toContain(member.phone)

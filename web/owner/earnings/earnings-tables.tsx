@@ -2,11 +2,11 @@ import { Link } from 'react-router'
 
 import type { earnings } from '#contract/accounts/earnings.ts'
 import { grouped } from '#contract/kit/counted.ts'
+import { csv } from '#contract/kit/csv.ts'
 import type { Reply } from '#contract/kit/endpoint.ts'
 import { inRupees } from '#contract/kit/rupees.ts'
 
 import { Button } from '../../ui/button.tsx'
-import { csv } from '../../ui/data/csv.ts'
 import { DataTable } from '../../ui/data/data-table.tsx'
 import { saveFile } from '../../ui/data/save-file.ts'
 import { day as dayText } from '../../ui/day.ts'

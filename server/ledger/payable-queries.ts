@@ -1,0 +1,78 @@
+import { type RawBuilder, sql } from 'kysely'
+
+import type { Connection } from '../database/connection.ts'
+
+/** Of an order: its buyer may still ask for the money back, or has. */
+const isHeld = sql`(sold.status = 'refund_requested'
+  or sold.status = 'completed' and sold.completed_at + sold.refund_days * interval '1 day' > now())`
+
+/** What an owner has earned by orders whose buyers may still ask for their money back, or have, in paise. */
+export async function heldFor(connection: Connection, ownerId: string): Promise<number> {
+  const { rows } = await sql<{ paise: number }>`
+    select coalesce(sum(entry.amount_paise), 0) as paise
+    from ${salesWith(sql`orders.owner_id = ${ownerId}`, sql`'member:' || sold.owner_id`)} where ${isHeld}`.execute(
+    connection,
+  )
+  return rows[0]!.paise
+}
+
+/** A part of what an account has, in paise. */
+export interface Part {
+  account: string
+  paise: number
+  /** How many sales it is of, where it is held. */
+  sales: number
+  isHeld: boolean
+  /** Of what is held the day in India (YYYY-MM-DD) from which it is payable; null while a refund is being decided. */
+  payableOn: string | null
+}
+
+/**
+ * What accounts of a member have, each in all, and what of that is held because its buyers may still ask for the money
+ * back, or have, by the day from which it is payable. Read at one moment, so that the two belong together.
+ */
+export async function standingOf(
+  connection: Connection,
+  memberId: string,
+  accounts: string[],
+): Promise<Part[]> {
+  const { rows } = await sql<Part>`
+    select account, sum(amount_paise) as paise, 0 as sales, false as is_held, null as payable_on
+    from ledger_entries where account = any(${accounts}) group by account
+    union all
+    select entry.account, sum(entry.amount_paise), count(*), true,
+      case when sold.status = 'completed' then
+        ((sold.completed_at + sold.refund_days * interval '1 day') at time zone 'Asia/Kolkata')::date::text end
+    from ${salesWith(
+      sql`(orders.owner_id = ${memberId} or orders.referrer_id = ${memberId})`,
+      sql`any(${accounts})`,
+    )} where ${isHeld}
+    group by 1, 5 order by 5 nulls first, 1`.execute(connection)
+  return rows
+}
+
+/** What moved in these accounts of one member and what it is about, the newest first, at most so many; of a payout all that it took together. */
+export function movementsOf(connection: Connection, accounts: string[], max: number) {
+  const account = sql<string>`case when ledger_transactions.payout_id is null then account else '' end`
+  return connection
+    .selectFrom('ledgerEntries')
+    .innerJoin('ledgerTransactions', 'ledgerTransactions.id', 'transactionId')
+    .leftJoin('orders', 'orders.id', 'ledgerTransactions.orderId')
+    .leftJoin('payouts', 'payouts.id', 'ledgerTransactions.payoutId')
+    .select([account.as('account'), sql<number>`sum(ledger_entries.amount_paise)`.as('amountPaise')])
+    .select(['ledgerTransactions.kind', 'happenedAt'])
+    .select(['orders.number as orderNumber', 'orders.title', 'payouts.number as payoutNumber'])
+    .where('account', 'in', accounts)
+    .groupBy(['ledgerTransactions.id', 'orders.id', 'payouts.id', account])
+    .orderBy('happenedAt', 'desc')
+    .orderBy('ledgerTransactions.id', 'desc')
+    .orderBy(account, 'desc')
+    .limit(max)
+    .execute()
+}
+
+/** Sales with what they credited to accounts. */
+const salesWith = (whose: RawBuilder<unknown>, accounts: RawBuilder<unknown>) => sql`
+  (select * from orders where ${whose}) sold
+  join ledger_transactions posting on posting.order_id = sold.id and posting.kind = 'sale'
+  join ledger_entries entry on entry.transaction_id = posting.id and entry.account = ${accounts}`

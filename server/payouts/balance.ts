@@ -1,0 +1,65 @@
+import { rupeesOf } from '#contract/kit/money.ts'
+import type { Balance, Held } from '#contract/orders/payouts.ts'
+
+import type { Connection } from '../database/connection.ts'
+import { accounts, type Part, standingOf } from '../ledger/service.ts'
+import { payoutSums } from './queries.ts'
+
+/** The accounts of the ledger in which a member earns: first the one that payouts are taken from first. */
+export const accountsOf = (memberId: string) => [accounts.owner(memberId), accounts.commission(memberId)]
+
+/** What a member has, in paise. Under the member's lock no payout changes it. */
+export interface Standing {
+  /** Earned for good and not approved as a payout, by account. One may be below zero. */
+  available: Map<string, number>
+  /** What can be asked for. */
+  payable: number
+  requested: number
+  approved: number
+  paid: number
+  held: Part[]
+}
+
+export async function standing(connection: Connection, memberId: string): Promise<Standing> {
+  const own = accountsOf(memberId)
+  const parts = await standingOf(connection, memberId, own)
+  const sums = await payoutSums(connection, memberId)
+  const held = parts.filter(({ isHeld }) => isHeld)
+  const available = new Map(
+    own.map((account) => {
+      const of = parts.filter((part) => part.account === account)
+      return [account, sum(of.map(({ paise, isHeld }) => (isHeld ? -paise : paise)))]
+    }),
+  )
+  return { available, payable: sum([...available.values()]) - sums.requested, ...sums, held }
+}
+
+/** What a payout takes from each account. Both together have as much. */
+export function debitsOf({ available }: Pick<Standing, 'available'>, amountPaise: number) {
+  const debits: Record<string, number> = {}
+  let left = amountPaise
+  for (const [account, paise] of available) {
+    const taken = Math.max(0, Math.min(left, paise))
+    if (taken > 0) debits[account] = taken
+    left -= taken
+  }
+  return debits
+}
+
+export const toBalance = ({ payable, requested, approved, paid, held }: Standing): Balance => ({
+  payable: rupeesOf(payable),
+  held: rupeesOf(sum(held.map(({ paise }) => paise))),
+  requested: rupeesOf(requested),
+  approved: rupeesOf(approved),
+  paid: rupeesOf(paid),
+})
+
+/** What is held of both accounts, day by day. */
+export const toHeld = ({ held }: Standing): Held[] =>
+  [...Map.groupBy(held, ({ payableOn }) => payableOn)].map(([payableOn, parts]) => ({
+    payableOn,
+    amount: rupeesOf(sum(parts.map(({ paise }) => paise))),
+    sales: sum(parts.map(({ sales }) => sales)),
+  }))
+
+const sum = (numbers: readonly number[]) => numbers.reduce((all, number) => all + number, 0)

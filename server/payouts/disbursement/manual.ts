@@ -1,0 +1,32 @@
+import { csv } from '#contract/kit/csv.ts'
+import { rupeesOf } from '#contract/kit/money.ts'
+
+import type { Disbursement, Transfer } from './disbursement.ts'
+
+/** Staff give a CSV file to the bank and mark as paid what it has sent. */
+export const manual: Disbursement = {
+  name: 'manual',
+  send: async (transfers) => ({
+    name: `readymade-payouts-${new Date().toISOString().slice(0, 10)}.csv`,
+    text: csv([
+      ['Payout', 'Amount', 'Method', 'Beneficiary', 'UPI id', 'Account number', 'IFSC', 'Remark'],
+      ...transfers.map(line),
+    ]),
+  }),
+}
+
+function line({ number, amountPaise, destination }: Transfer): string[] {
+  const { method, holder } = destination
+  const place =
+    destination.method === 'upi'
+      ? [destination.vpa, '', '']
+      : ['', destination.accountNumber, destination.ifsc]
+  return [
+    number,
+    rupeesOf(amountPaise).toFixed(2),
+    method === 'upi' ? 'UPI' : 'NEFT',
+    holder,
+    ...place,
+    `Readymade ${number}`,
+  ]
+}

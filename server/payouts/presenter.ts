@@ -1,0 +1,84 @@
+import { rupeesOf } from '#contract/kit/money.ts'
+import {
+  type Movement,
+  type OwnPayout,
+  type PayoutAction,
+  payoutMoves,
+  type PayoutStatus,
+  type StaffPayout,
+} from '#contract/orders/payouts.ts'
+
+import type { Member } from '../accounts/service.ts'
+import type { movementsOf } from '../ledger/service.ts'
+import type { PayoutRow } from './queries.ts'
+
+export const numberOf = (number: number): string => `P-${String(number).padStart(6, '0')}`
+
+const toPayout = (row: PayoutRow) => ({
+  _id: row.id,
+  number: numberOf(row.number),
+  amount: rupeesOf(row.amountPaise),
+  status: row.status as PayoutStatus,
+  method: row.method as 'upi' | 'bank',
+  destination: row.masked,
+  requestedAt: row.requestedAt.toISOString(),
+  approvedAt: iso(row.approvedAt),
+  endedAt: iso(row.endedAt),
+  note: row.note,
+  reference: row.reference,
+})
+
+/** A payout as its member sees it. */
+export const toOwnPayout = (row: PayoutRow): OwnPayout => ({
+  ...toPayout(row),
+  allowed: mayMove(row, 'cancelled', 'member') && !row.approvedAt ? ['cancel'] : [],
+})
+
+/** A payout as staff see it. */
+export const toStaffPayout = (row: PayoutRow, member: Member): StaffPayout => ({
+  ...toPayout(row),
+  member: {
+    id: member.id,
+    name: member.name,
+    email: member.deactivatedAt ? '' : member.email,
+    isClosed: member.deactivatedAt !== null,
+  },
+  exportedAt: iso(row.exportedAt),
+  allowed: (Object.keys(statusAfter) as (keyof typeof statusAfter)[]).filter((action) =>
+    mayMove(row, statusAfter[action], 'staff'),
+  ),
+})
+
+/** The state that each action of staff brings a payout to. */
+export const statusAfter = {
+  approve: 'approved',
+  hold: 'on_hold',
+  decline: 'declined',
+  pay: 'paid',
+} as const satisfies Record<PayoutAction | 'pay', PayoutStatus>
+
+const mayMove = (row: PayoutRow, to: PayoutStatus, by: 'member' | 'staff') =>
+  payoutMoves[row.status as PayoutStatus][to]?.includes(by) ?? false
+
+export type MovementRow = Awaited<ReturnType<typeof movementsOf>>[number]
+
+/** An entry of a member's account. */
+export function toMovement(row: MovementRow): Movement {
+  const isCommission = row.account.endsWith(':commission')
+  return {
+    happenedAt: row.happenedAt.toISOString(),
+    kind: kinds[row.kind]?.[isCommission ? 1 : 0] ?? 'refund',
+    number: row.payoutNumber === null ? (row.orderNumber ?? '') : numberOf(row.payoutNumber),
+    title: row.title,
+    amount: rupeesOf(row.amountPaise),
+  }
+}
+
+const kinds: Record<string, readonly [Movement['kind'], Movement['kind']]> = {
+  sale: ['sale', 'commission'],
+  refund: ['refund', 'commission_refund'],
+  payout: ['payout', 'payout'],
+  payout_reversal: ['payout_returned', 'payout_returned'],
+}
+
+const iso = (time: Date | null) => time?.toISOString() ?? null

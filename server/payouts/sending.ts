@@ -1,0 +1,72 @@
+import type { Reply } from '#contract/kit/endpoint.ts'
+import { ProblemError } from '#contract/kit/problem.ts'
+import type { Destination, payouts } from '#contract/orders/payouts.ts'
+
+import type { Database } from '../database/connection.ts'
+import { recordAction } from '../staff/service.ts'
+import { decryptDestination } from './destination.ts'
+import { disbursement } from './disbursement/disbursement.ts'
+import { numberOf } from './presenter.ts'
+import { markExported, payoutAt, type PayoutRow } from './queries.ts'
+
+const maxInFile = 500
+
+interface SendingParts {
+  db: Database
+  secret: string
+}
+
+/** Where a payout goes, in full, for who pays it; that they looked is written down first. Throws not_found, also when it is erased. */
+export const lookAtDestination = (
+  { db, secret }: SendingParts,
+  staffId: string,
+  id: string,
+): Promise<Reply<typeof payouts.destination>['destination']> =>
+  db.transaction().execute(async (trx) => {
+    const payout = await payoutAt(trx, id)
+    if (!payout) throw new ProblemError('not_found', 'Payout not found')
+    const destination = destinationOf(secret, payout)
+    await recordAction(trx, { staffId, action: 'look at payout destination', target: `payout ${id}` })
+    return destination.method === 'upi'
+      ? { holder: destination.holder, account: destination.vpa, ifsc: null }
+      : { holder: destination.holder, account: destination.accountNumber, ifsc: destination.ifsc }
+  })
+
+/**
+ * The file by which the bank sends the approved payouts, those of every other way left out. Each payout in it is noted and
+ * written down in the same transaction, so that two who export at once do not both get it as new. Throws conflict when
+ * there is nothing to send.
+ */
+export const exportPayouts = (
+  { db, secret }: SendingParts,
+  staffId: string,
+  which: 'new' | 'all',
+): Promise<{ name: string; text: string }> =>
+  db.transaction().execute(async (trx) => {
+    const rows = await markExported(trx, disbursement.name, which, maxInFile)
+    const file =
+      rows.length > 0 &&
+      (await disbursement.send(
+        rows.map((payout) => ({
+          number: numberOf(payout.number),
+          amountPaise: payout.amountPaise,
+          destination: destinationOf(secret, payout),
+        })),
+      ))
+    if (!file) throw new ProblemError('conflict', 'No approved payout waits for a file.')
+    for (const { id } of rows)
+      await recordAction(trx, { staffId, action: 'export payout', target: `payout ${id}` })
+    return file
+  })
+
+function destinationOf(secret: string, { id, number, destination }: PayoutRow): Destination {
+  if (!destination) throw new ProblemError('not_found', 'The account details were erased.')
+  try {
+    return decryptDestination(secret, id, destination)
+  } catch {
+    throw new ProblemError(
+      'conflict',
+      `The account details of ${numberOf(number)} cannot be read: they were stored under another SECRET.`,
+    )
+  }
+}

@@ -1,0 +1,35 @@
+import { csv } from '#contract/kit/csv.ts'
+import type { Movement } from '#contract/orders/payouts.ts'
+
+import type { Connection } from '../database/connection.ts'
+import { movementsOf, owedTo } from '../ledger/service.ts'
+import { accountsOf } from './balance.ts'
+import { toMovement } from './presenter.ts'
+
+const maxLines = 20_000
+
+/** Every movement of a member's money as CSV, oldest first, with the balance after each. */
+export async function statementOf(connection: Connection, memberId: string): Promise<string> {
+  const own = accountsOf(memberId)
+  const newest = await movementsOf(connection, own, maxLines)
+  let paise = await owedTo(connection, own)
+  const lines = newest.map((row) => {
+    const balance = paise
+    paise -= row.amountPaise
+    const { happenedAt, kind, number, title, amount } = toMovement(row)
+    return [day.format(new Date(happenedAt)), words[kind], number, title ?? '', amount, balance / 100]
+  })
+  return csv([['Date', 'What', 'Number', 'Project', 'Rupees', 'Balance'], ...lines.toReversed()])
+}
+
+const words: Record<Movement['kind'], string> = {
+  sale: 'Sale',
+  commission: 'Commission',
+  refund: 'Sale refunded',
+  commission_refund: 'Commission taken back',
+  payout: 'Payout',
+  payout_returned: 'Payout declined',
+}
+
+/** As it is in India, YYYY-MM-DD. */
+const day = new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Kolkata' })

@@ -1,0 +1,60 @@
+import { sql } from 'kysely'
+
+import type { TestApp } from './app.ts'
+import { anAdmin } from './makers.ts'
+import { aBuyer, aListing, boughtBy, type Buyer, source } from './orders.ts'
+
+export const upi = { method: 'upi', holder: 'Asha Rao', vpa: 'asha.rao@okaxis' } as const
+export const bank = {
+  method: 'bank',
+  holder: 'Asha Rao',
+  accountNumber: '50100234567891',
+  ifsc: 'HDFC0001234',
+} as const
+
+/** Members of an app who earn, and their payouts. */
+export function payoutsIn(app: TestApp) {
+  const { db } = app
+
+  /** Sells a project of this owner once; so many days ago. */
+  const sale = async (
+    owner: Pick<Buyer, 'id' | 'api'>,
+    pricePaise: number,
+    { daysAgo = 8, referredBy = null as string | null } = {},
+  ) => {
+    const project = await aListing(db, owner.id, pricePaise)
+    const buyer = await aBuyer(app, { referredBy })
+    const { orders } = await boughtBy(app, buyer, source(project))
+    await db
+      .updateTable('orders')
+      .set({ completedAt: sql<Date>`now() - ${daysAgo} * interval '1 day'` })
+      .where('id', '=', orders[0]!._id)
+      .execute()
+    return { project, buyer, of: { params: { id: orders[0]!._id } } }
+  }
+
+  /** An owner who has earned so many rupees for good: 80% of one sale. */
+  const anOwner = async (rupees: number) => {
+    const owner = await aBuyer(app)
+    if (rupees > 0) await sale(owner, rupees * 125)
+    return owner
+  }
+
+  const balanceOf = async (owner: Pick<Buyer, 'api'>) => (await owner.api.payouts.mine({ query: {} })).balance
+  const asked = async (
+    owner: Pick<Buyer, 'id' | 'api'>,
+    amount?: number,
+    destination: typeof upi | typeof bank = upi,
+  ) => (await owner.api.payouts.request({ body: { ...(amount && { amount }), destination } })).payout
+
+  /** What staff do with payouts, as the demo admin. */
+  const byStaff = async () => {
+    const admin = await anAdmin(app)
+    const act = async (action: 'approve' | 'hold' | 'decline', ids: string[], note = 'Please wait') =>
+      (await admin.api.payouts.act({ body: { action, ids, ...(action !== 'approve' && { note }) } })).results
+    const pay = async (number: string, reference: string) =>
+      (await admin.api.payouts.pay({ body: { payments: [{ number, reference }] } })).results[0]!
+    return { admin, act, pay }
+  }
+  return { sale, anOwner, balanceOf, asked, byStaff }
+}
