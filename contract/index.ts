@@ -15,6 +15,7 @@ import { profile } from './profile.ts'
 import { projects } from './projects.ts'
 import { findings } from './projects/findings.ts'
 import { questions } from './projects/questions.ts'
+import { samples } from './projects/samples.ts'
 import { source } from './projects/source.ts'
 import { views } from './projects/views.ts'
 import { referrals } from './referrals.ts'
@@ -38,6 +39,7 @@ export const contract = {
   projects,
   releases,
   source,
+  samples,
   uploads,
   findings,
   orders,

@@ -60,6 +60,10 @@ export const Project = ProjectCard.extend({
   archivedAt: z.string().nullable(),
   reportPrice: z.number().nullable(),
   reportFileName: z.string().nullable(),
+  /** As the program that wrote it counted them; null when it did not. */
+  reportPages: z.int().nullable(),
+  /** The headings of the report, those of the upper levels (1 is the top) when there are many. */
+  reportHeadings: z.array(z.object({ level: z.int(), text: z.string() })),
   hasFiles: z.boolean(),
   fileCount: z.int(),
   totalFileSize: z.int(),

@@ -10,13 +10,18 @@ import type { projects } from '#contract/projects.ts'
 type Listing = Call<typeof projects.create>['body'] & {
   images: { file: string; alt: string }[]
   report?: { file: string; price: number }
+  /** Paths of files that anybody may read. */
+  samples?: string[]
 }
 
-/** Lists one folder of the catalogue as its owner would: the form, the pictures, the report, then the source in chunks. Answers the project's id. */
+/** Lists one folder of the catalogue as its owner would: the form, the pictures, the report, the source in chunks, then what of it anybody may read. Answers the project's id. */
 export async function listProject(api: Api, folder: string): Promise<string> {
-  const { images, report, ...body } = JSON.parse(
-    readFileSync(join(folder, 'listing.json'), 'utf8'),
-  ) as Listing
+  const {
+    images,
+    report,
+    samples = [],
+    ...body
+  } = JSON.parse(readFileSync(join(folder, 'listing.json'), 'utf8')) as Listing
   const { _id: id } = await api.projects.create({ body })
   const params = { id }
   if (images.length > 0) {
@@ -32,6 +37,7 @@ export async function listProject(api: Api, folder: string): Promise<string> {
     await api.releases.addReport({ params, form })
   }
   await sendSource(api, id, join(folder, 'source'))
+  for (const path of samples) await api.samples.add({ params, body: { path } })
   return id
 }
 

@@ -55,6 +55,7 @@ import { reportRoutes } from './releases/reports/link.ts'
 import { releaseRoutes } from './releases/routes.ts'
 import { sourceRoutes } from './releases/source/routes.ts'
 import { reviewRoutes } from './reviews/routes.ts'
+import { sampleRoutes } from './samples/routes.ts'
 import { claimedAudience, signedOut } from './sessions/service.ts'
 import { staffRoutes } from './staff/routes.ts'
 import { identifyStaff } from './staff/service.ts'
@@ -152,6 +153,7 @@ function addNouns(serve: Serve, parts: Parts) {
   sandboxRoutes(serve, parts)
   releaseRoutes(serve, parts)
   sourceRoutes(serve, parts)
+  sampleRoutes(serve, parts)
   findingRoutes(serve, parts)
   reviewRoutes(serve, parts)
   questionRoutes(serve, parts)

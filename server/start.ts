@@ -29,6 +29,7 @@ import { gatewayFor } from './payments/open.ts'
 import { workPersonalData } from './personal-data/worker.ts'
 import { closeToOthers, requireDataFolder, requireFreePort } from './preflight.ts'
 import { workReleases } from './releases/worker.ts'
+import { workSamples } from './samples/worker.ts'
 import { demoCredentials, ensureFirstAdmin } from './staff/service.ts'
 import { storageFor } from './storage/open.ts'
 import { addWeb } from './web.ts'
@@ -98,6 +99,7 @@ async function start() {
   await workCatalogue(parts)
   await workReleases(parts)
   await workFindings(parts)
+  await workSamples(parts)
   await workOrders(parts)
   await workLedger(parts)
   await workPersonalData(parts)

@@ -87,6 +87,7 @@ const inputs: Record<string, object> = {
     reason: 'Only dummies stand in it',
   },
   'findings.setRule': { shown: true, required: false },
+  'samples.add': { path: 'src/index.js' },
   'source.setNotes': { notes: 'Mended the login' },
   'releases.describeImages': { descriptions: [{ url: '/media/a', alt: 'The list of patients' }] },
   'questions.ask': { text: 'Does it run on Windows?' },

@@ -72,6 +72,20 @@ export async function aMarkedMember(app: TestApp) {
       waivedBy: `${mark}name`,
     })
     .execute()
+  await member.api.samples.add({ params: { id: sold }, body: { path: 'main.py' } })
+  const { sha256 } = await app.db
+    .selectFrom('releaseFiles')
+    .innerJoin('releases', 'releases.id', 'releaseId')
+    .select('sha256')
+    .where('projectId', '=', sold)
+    .where('path', '=', 'main.py')
+    .executeTakeFirstOrThrow()
+  const excerpt = JSON.stringify([{ text: `# written by ${mark}name`, tokens: [] }])
+  await app.db
+    .insertInto('sampleHighlights')
+    .values({ sha256, language: 'Python', version: 1, excerpt, tokens: '[]' })
+    .onConflict((conflict) => conflict.columns(['sha256', 'language']).doUpdateSet({ excerpt }))
+    .execute()
   const buyer = await aBuyer(app)
   await app.db
     .updateTable('members')

@@ -21,7 +21,7 @@ export const tokenKinds = [
 const fileStates = ['text', 'binary', 'large'] as const
 
 /** A line as it stands; `tokens` says what its pieces are: how many characters, index of the kind, and so on. Empty when it is not highlighted. */
-const SourceLine = z.object({ text: z.string(), tokens: z.array(z.int()) })
+export const SourceLine = z.object({ text: z.string(), tokens: z.array(z.int()) })
 export type SourceLine = z.infer<typeof SourceLine>
 
 /** A file of a release, to be read. */
@@ -88,7 +88,8 @@ export type FileChanges = z.infer<typeof FileChanges>
 const Number = numeric.pipe(z.int().min(1).max(999_999))
 const ofProject = z.object({ id: Id })
 const ofRelease = z.object({ id: Id, number: Number })
-const Path = text(limits.pathLength, { missing: 'Say which file' })
+/** A file's path in a release, as a caller writes it. */
+export const Path = text(limits.pathLength, { missing: 'Say which file' })
   .min(1, 'Say which file')
   .regex(/^\P{Cc}*$/u, 'Use a path on one line')
 const insiders = [...member, ...staff] as const

@@ -288,6 +288,12 @@ export interface Projects {
   verifiedAt: Timestamp | null;
 }
 
+export interface ProjectSamples {
+  path: string;
+  position: number;
+  projectId: string;
+}
+
 export interface ProjectViews {
   day: Timestamp;
   projectId: string;
@@ -437,8 +443,10 @@ export interface Releases {
 
 export interface Reports {
   approvedAt: Timestamp | null;
+  headings: Generated<Json>;
   key: string;
   name: string;
+  pages: number | null;
   projectId: string;
   sha256: string | null;
   size: number;
@@ -458,6 +466,14 @@ export interface Reviews {
   reply: string | null;
   text: string;
   withdrawnAt: Timestamp | null;
+}
+
+export interface SampleHighlights {
+  excerpt: Json;
+  language: string;
+  sha256: string;
+  tokens: Json;
+  version: number;
 }
 
 export interface SandboxOrders {
@@ -585,6 +601,7 @@ export interface DB {
   payouts: Payouts;
   projectImages: ProjectImages;
   projects: Projects;
+  projectSamples: ProjectSamples;
   projectViews: ProjectViews;
   publishedFacets: PublishedFacets;
   publishedFigures: PublishedFigures;
@@ -601,6 +618,7 @@ export interface DB {
   releases: Releases;
   reports: Reports;
   reviews: Reviews;
+  sampleHighlights: SampleHighlights;
   sandboxOrders: SandboxOrders;
   sandboxRefunds: SandboxRefunds;
   sessions: Sessions;

@@ -53,6 +53,13 @@ export async function factsFor(
   return toFacts(await known(connection, await anyProject(connection, projectId)))
 }
 
+/** The files of a project's newest release in which the check found a secret, or something about a person, that is not explained. */
+export async function filesWithSecrets(connection: Connection, project: Project): Promise<Set<string>> {
+  const { findings } = await readFindings(connection, project, 'owner')
+  const open = findings.filter(({ kind, waiver }) => (kind === 'secret' || kind === 'personal') && !waiver)
+  return new Set(open.map(({ file }) => file))
+}
+
 /** Remembers why what a rule found in a file of an owner's project is no fault. Throws not_found when it found one of the marks not there. */
 export const waive = (
   db: Database,

@@ -25,6 +25,7 @@ export interface JobKinds {
   'render-stale-readmes': Record<string, never>
   'check-release': { releaseId: string }
   'check-stale-releases': Record<string, never>
+  'highlight-samples': { projectId: string }
   'reconcile-payments': Record<string, never>
   'return-money': Record<string, never>
   'sweep-uploads': Record<string, never>

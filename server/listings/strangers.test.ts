@@ -58,6 +58,7 @@ const sent: Record<string, Partial<Sent>> = {
   'reviews.write': { body: { rating: 1, text: 'Bad' } },
   'questions.ask': { body: { text: 'Does it run on Windows?' } },
   'questions.answer': { body: { text: 'It does.' } },
+  'samples.add': { body: { path: 'README.md' } },
   'source.setNotes': { body: { notes: 'Theirs' } },
   'source.file': { query: { path: 'README.md' } },
   'source.changes': { query: { from: '1' } },

@@ -34,7 +34,7 @@ const shownByNoPage = {
     'release_folders',
     'release_languages',
   ],
-  'what a page shows of reports stands in projects': ['reports'],
+  'what a page shows of a report is written together with its name in projects': ['reports'],
   'derived from published_projects in the same transaction': [
     'published_facets',
     'published_figures',

@@ -14,6 +14,7 @@ const readProjects = prepared((connection, { projectId }: { projectId: string })
     .selectFrom('projects')
     .innerJoin('members', 'members.id', 'projects.ownerId')
     .leftJoin('releases', 'releases.id', 'projects.releaseId')
+    .leftJoin('reports', 'reports.key', 'projects.reportKey')
     .selectAll('projects')
     .select((from) => [
       'members.name as ownerName',
@@ -23,6 +24,8 @@ const readProjects = prepared((connection, { projectId }: { projectId: string })
       'releases.fileCount',
       'releases.totalSize',
       'releases.createdAt as releasedAt',
+      'reports.pages as reportPages',
+      'reports.headings as reportHeadings',
       sql<boolean>`report_key is not null`.as('hasReport'),
       from
         .exists(from.selectFrom('publishedProjects').whereRef('projectId', '=', 'projects.id'))

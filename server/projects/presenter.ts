@@ -28,6 +28,9 @@ export function toProject(row: DetailRow, { as }: { as: Viewer }): Project {
     archivedAt: (insider && row.archivedAt?.toISOString()) || null,
     reportPrice: row.reportPricePaise === null ? null : rupeesOf(row.reportPricePaise),
     reportFileName: row.reportName,
+    reportPages: row.reportPages,
+    // As server/releases/reports/document/outline.ts wrote them.
+    reportHeadings: (row.reportHeadings ?? []) as Project['reportHeadings'],
     hasFiles,
     fileCount: row.fileCount ?? 0,
     totalFileSize: row.totalSize ?? 0,

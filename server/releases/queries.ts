@@ -15,6 +15,22 @@ export const newestRelease = (connection: Connection, projectId: string) =>
     .limit(1)
     .executeTakeFirst()
 
+/** The id of the newest release that staff approved, as visitors of a listed project see it. */
+export const newestApproved = async (
+  connection: Connection,
+  projectId: string,
+): Promise<string | undefined> =>
+  (
+    await connection
+      .selectFrom('releases')
+      .select('id')
+      .where('projectId', '=', projectId)
+      .where('status', '=', 'approved')
+      .orderBy('number', 'desc')
+      .limit(1)
+      .executeTakeFirst()
+  )?.id
+
 /** Moves the newest release from one of some states to another; does nothing when it is in none of them. */
 export async function markNewestRelease(
   connection: Connection,

@@ -4,8 +4,12 @@ import { markNewestRelease, newestRelease } from './queries.ts'
 export { deleteDownloadsOf, eraseFiles, ownedFiles } from './owned/service.ts'
 export { downloadsOf } from './archives/queries.ts'
 export { textsOf } from './blobs/texts.ts'
-export { newestRelease } from './queries.ts'
+export { newestApproved, newestRelease } from './queries.ts'
 export { approveReport } from './reports/service.ts'
+export { isHighlighted } from './source/grammars.ts'
+export { toSourceFile } from './source/presenter.ts'
+export { tokensOf } from './source/reading.ts'
+export { linesIn } from './source/shown.ts'
 export { finaliseUpload } from './uploads/finalise.ts'
 
 /** Approves a project's newest release. Answers its id, or nothing when there is none or it was withdrawn. */

@@ -42,6 +42,12 @@ export async function changeProject(api: Api, id: string, form: FormData): Promi
           body: { notes: textIn(form, 'notes') },
         })
         return { done: 'The notes are saved.' }
+      case 'add-sample':
+        await api.samples.add({ params, body: { path: textIn(form, 'path') } })
+        return { done: 'Everybody can read this file now.' }
+      case 'remove-sample':
+        await api.samples.remove({ params: { id, number: textIn(form, 'number') } })
+        return { done: 'The file is closed again.' }
       case 'remove-image':
         await api.releases.removeImage({ params, query: { index: Number(textIn(form, 'index')) } })
         return {}
@@ -80,6 +86,8 @@ const failures: Record<string, string> = {
   duplicate: 'Failed to save project',
   'delete-files': 'Failed to delete project files',
   'release-notes': 'Failed to save project',
+  'add-sample': 'Failed to save the sample',
+  'remove-sample': 'Failed to remove the sample',
   'describe-images': 'Failed to save the descriptions',
 }
 

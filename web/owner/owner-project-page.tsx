@@ -31,6 +31,7 @@ import { Standing } from './header/standing.tsx'
 import { OwnerImages } from './images/owner-images.tsx'
 import { changeProject } from './owner-changes.ts'
 import { OwnerReport } from './report/owner-report.tsx'
+import { OwnerSamples } from './samples/owner-samples.tsx'
 import { DescriptionSection } from './sections/description-section.tsx'
 import { FeaturesSection } from './sections/features-section.tsx'
 import { LinksSection } from './sections/links-section.tsx'
@@ -47,15 +48,17 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 export async function clientLoader({ request, params }: Route.ClientLoaderArgs) {
   const api = await requireMember(request)
   const of = { params: { id: params.id } }
-  const [{ project }, { verificationHistory }, { releases }, { folders }, { upload }] = await Promise.all([
-    api.projects.get(of),
-    api.projects.verificationHistory(of),
-    api.source.releases(of),
-    api.releases.contents(of),
-    api.uploads.state(of),
-  ])
+  const [{ project }, { verificationHistory }, { releases }, { folders }, { samples }, { upload }] =
+    await Promise.all([
+      api.projects.get(of),
+      api.projects.verificationHistory(of),
+      api.source.releases(of),
+      api.releases.contents(of),
+      api.samples.list(of),
+      api.uploads.state(of),
+    ])
   if (!project.allowed.includes('edit')) throw new Response(null, { status: 404 })
-  return { project, history: verificationHistory, releases, tree: treeOf(folders), upload }
+  return { project, history: verificationHistory, releases, tree: treeOf(folders), samples, upload }
 }
 clientLoader.hydrate = true as const
 
@@ -71,7 +74,7 @@ export async function clientAction({ request, params }: Route.ClientActionArgs) 
 }
 
 export default function OwnerProjectPage({ loaderData }: Route.ComponentProps) {
-  const { project, history, releases, tree, upload } = loaderData
+  const { project, history, releases, tree, samples, upload } = loaderData
   const { price, salesCount, downloadCount, rating, reviews, verificationStatus, hasFiles } = project
   const [isUploading, setUploading] = useState(false)
   const { revalidate } = useRevalidator()
@@ -117,6 +120,7 @@ export default function OwnerProjectPage({ loaderData }: Route.ComponentProps) {
           <OwnerImages project={project} />
           <OwnerReport project={project} />
           <ProjectFiles project={project} tree={tree} />
+          <OwnerSamples project={project} samples={samples} />
           <OwnerReleases projectId={project._id} releases={releases} />
           <OwnerQuestions projectId={project._id} />
         </div>

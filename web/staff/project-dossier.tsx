@@ -7,6 +7,7 @@ import type { Release } from '#contract/projects/source.ts'
 
 import { sizeText } from '../projects/file-tree.ts'
 import { ProjectGallery } from '../projects/project-gallery.tsx'
+import { ReportContents } from '../projects/report-contents.tsx'
 import { ReleaseChanges } from '../source/release-changes.tsx'
 import { ReleaseList } from '../source/release-list.tsx'
 import { SourceBrowser } from '../source/source-browser.tsx'
@@ -40,6 +41,7 @@ export function ProjectDossier({
         <ProjectGallery project={project} />
         <Sheet className="px-4 py-2 sm:px-5">
           <FactRows facts={factsOf(project, lines)} />
+          <ReportContents headings={project.reportHeadings} />
         </Sheet>
       </div>
       <Sheet as="section" aria-label="Description">
@@ -103,6 +105,7 @@ const factsOf = (project: Project, lines: number) => [
     value:
       project.reportPrice === null ? 'none' : `${project.reportFileName}, ${rupees(project.reportPrice)}`,
   },
+  ...(project.reportPages === null ? [] : [{ term: 'report pages', value: project.reportPages }]),
   { term: 'demo', value: project.demoUrl ?? 'none' },
   { term: 'created', value: day(project.createdAt) },
 ]

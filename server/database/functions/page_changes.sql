@@ -40,3 +40,7 @@ create or replace trigger finding_rules_pages after insert or update or delete o
   for each statement execute function tell_page_change();
 create or replace trigger release_readmes_pages after insert or update on release_readmes
   for each statement execute function tell_page_change();
+create or replace trigger project_samples_pages after insert or update or delete on project_samples
+  for each statement execute function tell_page_change();
+create or replace trigger sample_highlights_pages after insert or update on sample_highlights
+  for each statement execute function tell_page_change();

@@ -10,6 +10,7 @@ import { deleteQuestionsOf } from '../../questions/service.ts'
 import { emptyTextsOf } from '../../refund-requests/service.ts'
 import { deleteDownloadsOf, eraseFiles } from '../../releases/service.ts'
 import { deleteReplies } from '../../reviews/service.ts'
+import { deleteSamplesOf } from '../../samples/service.ts'
 import { deleteWishlistOf } from '../../wishlist/service.ts'
 import { deleteExport } from '../export/queries.ts'
 
@@ -26,6 +27,7 @@ export async function eraseMember(trx: Connection, member: Member): Promise<stri
   await retireProjects(trx, all)
   if (all.length > 0) await deleteWaiversOf(trx, all)
   if (all.length > 0) await deleteReplies(trx, all)
+  await deleteSamplesOf(trx, all)
   const files = await eraseFiles(trx, { all, unordered })
   await deleteProjects(trx, unordered)
   await deleteQuestionsOf(trx, id, all)

@@ -3,6 +3,7 @@ import { type Insertable, type Selectable, sql } from 'kysely'
 import type { Connection, DB } from '../../database/connection.ts'
 
 export type Report = Selectable<DB['reports']>
+export type NewReport = Insertable<DB['reports']>
 
 /** A project's report files, newest first: the owner's last one, and the last approved one, which its buyers get. */
 export const reportsOf = (connection: Connection, projectId: string): Promise<Report[]> =>
@@ -14,10 +15,7 @@ export const reportsOf = (connection: Connection, projectId: string): Promise<Re
     .execute()
 
 /** Keeps a new report file, in place of one that was never approved. Answers the keys of what it replaces. */
-export async function keepReport(
-  connection: Connection,
-  report: Insertable<DB['reports']>,
-): Promise<string[]> {
+export async function keepReport(connection: Connection, report: NewReport): Promise<string[]> {
   const replaced = await connection
     .deleteFrom('reports')
     .where('projectId', '=', report.projectId)

@@ -17,8 +17,8 @@ import { eachPart } from '../../http/bodies/multipart.ts'
 import type { Parts } from '../../parts.ts'
 import { ownProject, projectForOwner, saveProject, sendToReview } from '../../projects/service.ts'
 import { withDraft } from '../../storage/draft.ts'
-import { documentKind } from './document/document.ts'
-import { keepReport, markApproved } from './queries.ts'
+import { readDocument } from './document/document.ts'
+import { keepReport, markApproved, type NewReport } from './queries.ts'
 
 type Stores = Pick<Parts, 'db' | 'storage'>
 
@@ -82,7 +82,7 @@ const noFile = () => new ProblemError('invalid_input', 'Please select a report f
 /** Checks and stores the file of the form, if it brings one. */
 async function receiveReport(storage: Parts['storage'], request: AsyncIterable<Multipart>) {
   const fields: Record<string, unknown> = {}
-  let file: { key: string; name: string; size: number; sha256: string } | undefined
+  let file: Omit<NewReport, 'projectId'> | undefined
   try {
     await eachPart(request, async (part) => {
       if (part.type === 'field') fields[part.fieldname] = part.value
@@ -91,7 +91,7 @@ async function receiveReport(storage: Parts['storage'], request: AsyncIterable<M
           if (draft.size > limits.reportBytes)
             throw new ProblemError('too_large', `${part.filename} exceeds 20MB limit`)
           if (draft.size === 0) return
-          const kind = await documentKind(draft)
+          const { kind, pages, headings } = await readDocument(draft)
           const key = `reports/${randomUUID()}.${kind}`
           await storage.putStream(draft.read(), () => key)
           file = {
@@ -99,6 +99,8 @@ async function receiveReport(storage: Parts['storage'], request: AsyncIterable<M
             name: nameOf(part.filename, kind),
             size: draft.size,
             sha256: await sha256Of(draft.read()),
+            pages,
+            headings: JSON.stringify(headings),
           }
         })
       }

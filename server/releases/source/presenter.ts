@@ -32,7 +32,7 @@ function changeOf(before: number | null, after: number | null): Change['change']
 
 /** A file as it is shown: its lines with their pieces, as far as there are any. */
 export const toSourceFile = (
-  { path, size, language, lines: lineCount }: FileRow,
+  { path, size, language, lines: lineCount }: Pick<FileRow, 'path' | 'size' | 'language' | 'lines'>,
   state: SourceFile['state'],
   texts: readonly string[] = [],
   tokens: readonly number[][] = [],

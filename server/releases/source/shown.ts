@@ -20,7 +20,7 @@ type Stores = Pick<Parts, 'storage'>
 export async function shownFile({ storage }: Stores, file: FileRow): Promise<SourceFile> {
   if (file.lines === null) return toSourceFile(file, 'binary')
   if (file.size > limits.shownBytes) return toSourceFile(file, 'large')
-  const all = linesOf(textOf(await readBlob(storage, file)))
+  const all = await linesIn({ storage }, file)
   const texts = all.slice(0, limits.shownLines)
   return toSourceFile({ ...file, lines: all.length }, 'text', texts, await tokensFor(file, texts.join('\n')))
 }
@@ -35,10 +35,16 @@ export async function shownChanges(
   if (files.some(({ lines }) => lines === null)) return { path, state: 'binary', hunks: [] }
   if (files.some(({ size }) => size > limits.shownBytes)) return { path, state: 'large', hunks: [] }
   const textOrNone = async (file: FileRow | undefined) =>
-    file ? linesOf(textOf(await readBlob(storage, file))).join('\n') : ''
+    file ? (await linesIn({ storage }, file)).join('\n') : ''
   const hunks = await hunksBetween(await textOrNone(before), await textOrNone(after))
   return hunks ? { path, state: 'text', hunks } : { path, state: 'large', hunks: [] }
 }
+
+/** The lines of a text file. Throws when its bytes are lost or damaged. */
+export const linesIn = async (
+  { storage }: Stores,
+  file: { key: string; sha256: string },
+): Promise<string[]> => linesOf(textOf(await readBlob(storage, file)))
 
 /** However they end; the end of the last one is no line of its own. */
 const linesOf = (text: string) => text.replace(/(\r\n|\r|\n)$/, '').split(/\r\n|\r|\n/)

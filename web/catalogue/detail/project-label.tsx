@@ -1,10 +1,11 @@
 import { clsx } from 'clsx'
 
-import { grouped } from '#contract/kit/counted.ts'
+import { counted, grouped } from '#contract/kit/counted.ts'
 import { rupees } from '#contract/kit/rupees.ts'
 import type { Project } from '#contract/projects.ts'
 
 import { sizeText } from '../../projects/file-tree.ts'
+import { ReportContents } from '../../projects/report-contents.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { buttonLook } from '../../ui/button.tsx'
 import { type Fact, FactRows } from '../../ui/data/fact-rows.tsx'
@@ -58,15 +59,14 @@ export function ProjectLabel({
           <div className="flex items-baseline justify-between gap-3">
             <h2 id="report" className="font-head text-18 font-semibold">
               Project report
-              <span className="text-13 text-quiet pl-2 font-mono font-normal">
-                {reportKind(project.reportFileName)}
-              </span>
+              <span className="text-13 text-quiet pl-2 font-mono font-normal">{reportFacts(project)}</span>
             </h2>
             <span className="font-head text-18 font-bold tabular-nums">{rupees(reportPrice)}</span>
           </div>
           <div className="mt-3 flex gap-2">
             <ReportActions project={project} />
           </div>
+          <ReportContents headings={project.reportHeadings} />
         </section>
       )}
       <FactRows className="border-rule border-t px-5 py-2" facts={factsOf(project, lines)} />
@@ -121,4 +121,7 @@ function factsOf(project: Project, lines: number): Fact[] {
   return facts.filter((fact) => fact !== false)
 }
 
-const reportKind = (name: string | null) => (name?.endsWith('.doc') ? '.doc' : '.docx')
+const reportFacts = ({ reportFileName, reportPages }: Project) =>
+  [reportFileName?.endsWith('.doc') ? '.doc' : '.docx', reportPages && counted(reportPages, 'page')]
+    .filter(Boolean)
+    .join(', ')

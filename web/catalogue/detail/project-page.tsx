@@ -6,6 +6,7 @@ import type { Project } from '#contract/projects.ts'
 import { apiContext } from '../../api.ts'
 import type { PageHandle } from '../../page-handle.ts'
 import { treeOf } from '../../projects/file-tree.ts'
+import { shownSamples } from '../../samples/shown-samples.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { ErrorState } from '../../ui/feedback/error-state.tsx'
 import { Page } from '../../ui/layout/page.tsx'
@@ -25,12 +26,13 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     // What cannot be an id is as unknown as any other.
     throw answer.status === 400 ? new Response(null, { status: 404 }) : answer
   })
-  const [contents, related, opinions, { questions }, { facts }, others] = await Promise.all([
+  const [contents, related, opinions, { questions }, { facts }, { samples }, others] = await Promise.all([
     api.releases.contents(of),
     api.projects.related(of),
     api.reviews.list(of),
     api.questions.list(of),
     api.findings.facts(of),
+    api.samples.list(of),
     othersBy(api, project),
   ])
   return {
@@ -49,6 +51,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     opinions,
     questions,
     facts,
+    samples: shownSamples(samples),
   }
 }
 

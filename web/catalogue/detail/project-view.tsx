@@ -8,6 +8,8 @@ import { ProjectFacts } from '../../findings/project-facts.tsx'
 import { sizeText } from '../../projects/file-tree.ts'
 import { ProjectGallery } from '../../projects/project-gallery.tsx'
 import { ProjectQuestions } from '../../questions/project-questions.tsx'
+import { ProjectSamples } from '../../samples/project-samples.tsx'
+import type { ShownSample } from '../../samples/shown-samples.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import type { TreeNode } from '../../ui/data/file-tree-row.tsx'
@@ -40,6 +42,7 @@ export function ProjectView({
   opinions,
   questions,
   facts,
+  samples,
   isPreview = false,
 }: ProjectViewProps) {
   const {
@@ -88,6 +91,7 @@ export function ProjectView({
                 { id: 'overview', label: 'Overview' },
                 features.length > 0 && { id: 'features', label: 'Key features' },
                 { id: 'inside', label: 'What is inside' },
+                samples.length > 0 && { id: 'samples', label: 'Samples' },
                 readme && { id: 'readme', label: 'README' },
                 { id: 'reviews', label: reviews > 0 ? `Reviews (${reviews})` : 'Reviews' },
                 !isPreview && { id: 'questions', label: 'Questions' },
@@ -121,6 +125,7 @@ export function ProjectView({
               languages={languages}
               lines={lines}
             />
+            <ProjectSamples projectId={project._id} samples={samples} />
             <ProjectFacts facts={facts} />
             {readme && (
               <section aria-labelledby="readme">
@@ -161,6 +166,7 @@ export interface ProjectViewProps {
   opinions: Omit<Reply<typeof reviews.list>, 'success' | 'message'>
   questions: Reply<typeof questions.list>['questions']
   facts: Facts | null
+  samples: readonly ShownSample[]
   isPreview?: boolean
 }
 

@@ -2,6 +2,7 @@ import { languagesIn } from '../../catalogue/detail/languages.ts'
 import { ProjectView } from '../../catalogue/detail/project-view.tsx'
 import type { PageHandle } from '../../page-handle.ts'
 import { treeOf } from '../../projects/file-tree.ts'
+import { shownSamples } from '../../samples/shown-samples.ts'
 import { requireMember } from '../../session/member-api.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Callout } from '../../ui/feedback/callout.tsx'
@@ -21,11 +22,12 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 export async function clientLoader({ request, params }: Route.ClientLoaderArgs) {
   const api = await requireMember(request)
   const of = { params: { id: params.id } }
-  const [{ project }, contents, opinions, { facts }] = await Promise.all([
+  const [{ project }, contents, opinions, { facts }, { samples }] = await Promise.all([
     api.projects.get(of),
     api.releases.contents(of),
     api.reviews.list(of),
     api.findings.facts(of),
+    api.samples.list(of),
   ])
   if (!project.allowed.includes('edit')) throw new Response(null, { status: 404 })
   return {
@@ -36,6 +38,7 @@ export async function clientLoader({ request, params }: Route.ClientLoaderArgs) 
     readme: contents.readmeHtml ?? '',
     opinions,
     facts,
+    samples: shownSamples(samples),
   }
 }
 clientLoader.hydrate = true as const

@@ -8,6 +8,7 @@ import { ReportForm } from '#contract/releases.ts'
 import { constraintsOf } from '../../forms/constraints.ts'
 import { dropDraft } from '../../forms/draft.ts'
 import { useForm } from '../../forms/use-form.ts'
+import { ReportContents } from '../../projects/report-contents.tsx'
 import { DownloadButton } from '../../releases/download-button.tsx'
 import { Button } from '../../ui/button.tsx'
 import { FactRows } from '../../ui/data/fact-rows.tsx'
@@ -24,7 +25,8 @@ const draft = 'report'
 
 /** The project report for its owner: absent with a form to add it, or present with its price. */
 export function OwnerReport({ project }: { project: Project }) {
-  const { _id, hasReport, reportPrice, reportFileName, verificationStatus } = project
+  const { _id, hasReport, reportPrice, reportFileName, reportPages, reportHeadings, verificationStatus } =
+    project
   const { data, state, Form } = useFetcher<Changed>()
   const { ref, message, field } = useForm(constraints, data, draft)
   useEffect(() => {
@@ -49,12 +51,23 @@ export function OwnerReport({ project }: { project: Project }) {
       />
       <div className="flex flex-col gap-5 p-4 sm:p-5">
         {hasReport && (
-          <FactRows
-            facts={[
-              { term: 'file', value: reportFileName },
-              { term: 'price', value: reportPrice ? rupees(reportPrice) : 'free' },
-            ]}
-          />
+          <div>
+            <FactRows
+              facts={[
+                { term: 'file', value: reportFileName },
+                { term: 'pages', value: reportPages ?? 'not said by the file' },
+                { term: 'price', value: reportPrice ? rupees(reportPrice) : 'free' },
+              ]}
+            />
+            {reportHeadings.length > 0 ? (
+              <ReportContents headings={reportHeadings} />
+            ) : (
+              <p className="text-14 text-quiet mt-3">
+                Buyers see what a report is about when its headings have the styles Heading 1, Heading 2 and
+                so on (.docx).
+              </p>
+            )}
+          </div>
         )}
         <Form
           ref={ref}

@@ -4,25 +4,26 @@ import { ProblemError } from '#contract/kit/problem.ts'
 
 import type { Draft } from '../../../storage/draft.ts'
 import { checkOle } from './ole.ts'
+import type { Outline } from './outline.ts'
 import { checkPackage } from './package.ts'
 import { Refusal, refusals } from './refusal.ts'
 
-export type DocumentKind = 'doc' | 'docx'
+/** What kind of Word document a file is, and what it says of itself. An old .doc is not asked. */
+export type ReadDocument = { kind: 'doc' | 'docx' } & Outline
 
 /**
- * Tells by its content what kind of Word document a file is. Throws unsupported_type, with what its owner can do, for
+ * Tells by its content what kind of Word document a file is, with its outline. Throws unsupported_type, with what its owner can do, for
  * anything else, and for a document that would make Word fetch, open or run something by itself.
  */
-export async function documentKind(draft: Draft): Promise<DocumentKind> {
+export async function readDocument(draft: Draft): Promise<ReadDocument> {
   const beginning = (await firstBytes(draft.read(), 8)).toString('hex')
   try {
     if (beginning === 'd0cf11e0a1b11ae1') {
       await checkOle(draft.read())
-      return 'doc'
+      return { kind: 'doc', pages: null, headings: [] }
     }
     if (!beginning.startsWith('504b')) throw new Refusal(refusals.noDocument)
-    await checkPackage(draft.fd)
-    return 'docx'
+    return { kind: 'docx', ...(await checkPackage(draft.fd)) }
   } catch (cause) {
     const problem = new ProblemError(
       'unsupported_type',

@@ -2,6 +2,7 @@ import type { Readable } from 'node:stream'
 
 import { type Entry, fromFdPromise, type ZipFile } from 'yauzl'
 
+import { type Outline, OutlineReader } from './outline.ts'
 import { checkPart } from './parts.ts'
 import { Refusal, refusals } from './refusal.ts'
 
@@ -15,24 +16,30 @@ const max = {
   time: 5000,
 }
 
-/** Reads through a .docx. Throws a Refusal when it is none, and for what Word would fetch, open or run by itself; other errors when it is broken. */
-export async function checkPackage(fd: number): Promise<void> {
+/** Reads through a .docx and answers its outline. Throws a Refusal when it is none, and for what Word would fetch, open or run by itself; other errors when it is broken. */
+export async function checkPackage(fd: number): Promise<Outline> {
   const zip = await fromFdPromise(fd, { lazyEntries: true, autoClose: false })
   const entries = await entriesOf(zip)
   if (!entries.some(({ fileName }) => /^word\/document\.xml$/i.test(fileName))) {
     throw new Refusal(refusals.noDocument)
   }
   const deadline = Date.now() + max.time
+  const outline = new OutlineReader()
   let xmlBytes = 0
-  for (const entry of entries) {
+  for (const entry of entries.toSorted(stylesFirst)) {
     checkName(entry.fileName)
     const open = () => zip.openReadStreamPromise(entry)
     if (!isXmlName(entry.fileName) && !(await looksLikeXml(await open()))) continue
     xmlBytes += entry.uncompressedSize
     if (xmlBytes > max.xmlBytes) throw new Refusal(refusals.tooMuch)
-    await checkPart(entry.fileName, await open(), deadline)
+    await checkPart(entry.fileName, await open(), deadline, outline.readerOf(entry.fileName))
   }
+  return outline.outline()
 }
+
+/** Which paragraphs are headings has to be known before they are read. */
+const stylesFirst = (one: Entry, other: Entry) => Number(isStyles(other)) - Number(isStyles(one))
+const isStyles = ({ fileName }: Entry) => /^word\/styles\.xml$/i.test(fileName)
 
 /** All parts of a package, if they are few and small enough and no two of them could be taken for each other. */
 async function entriesOf(zip: ZipFile): Promise<Entry[]> {

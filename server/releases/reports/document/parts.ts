@@ -5,8 +5,13 @@ import { Refusal, refusals } from './refusal.ts'
 import { isHarmlessLink, isOutside } from './targets.ts'
 import { type Element, readXml, type XmlReader } from './xml.ts'
 
-/** Reads one XML part of a document. Throws a Refusal for whatever would make Word fetch, open or run something by itself. */
-export async function checkPart(name: string, stream: Readable, deadline: number): Promise<void> {
+/** Reads one XML part of a document; `also` hears what is in it. Throws a Refusal for whatever would make Word fetch, open or run something by itself. */
+export async function checkPart(
+  name: string,
+  stream: Readable,
+  deadline: number,
+  also?: XmlReader,
+): Promise<void> {
   const fields = new FieldReader()
   const reader: XmlReader = {
     opened(element) {
@@ -19,10 +24,13 @@ export async function checkPart(name: string, stream: Readable, deadline: number
       if (element.name === 'fldChar') fields.mark(value('fldCharType'))
       if (element.name === 'fldSimple') requireHarmless(value('instr') ?? '')
       checkSources(element)
+      also?.opened(element)
     },
     text(text, inside) {
       if (inside === 'instrText' || inside === 'delInstrText') fields.instruction(text)
+      also?.text(text, inside)
     },
+    closed: (name) => also?.closed?.(name),
   }
   await readXml(stream, reader, deadline)
   fields.end()

@@ -13,6 +13,7 @@ export interface Element {
 export interface XmlReader {
   opened(element: Element): void
   text(text: string, inside: string): void
+  closed?(name: string): void
 }
 
 /** More than Word writes; keeps the reader's work in proportion to the bytes. */
@@ -38,7 +39,10 @@ export async function readXml(stream: Readable, reader: XmlReader, deadline: num
     const named = Object.values(tag.attributes).map(({ local, value }) => ({ name: local, value }))
     reader.opened({ name: tag.local, attributes: named })
   })
-  parser.on('closetag', () => void inside.pop())
+  parser.on('closetag', () => {
+    const name = inside.pop()
+    if (name !== undefined) reader.closed?.(name)
+  })
   parser.on('text', (text) => reader.text(text, inside.at(-1) ?? ''))
   parser.on('cdata', (text) => reader.text(text, inside.at(-1) ?? ''))
   let decoder: TextDecoder | undefined

@@ -1,0 +1,96 @@
+import { Styles } from './styles.ts'
+import type { XmlReader } from './xml.ts'
+
+/** What a document says of itself: its pages as its program counted them last, null when it did not, and its headings. */
+export interface Outline {
+  pages: number | null
+  headings: { level: number; text: string }[]
+}
+
+/** Headings that are kept, and looked at to choose them from; characters of one. */
+const max = { headings: 60, found: 2000, text: 200 }
+
+/** Collects the outline of a .docx from its parts; the part of the styles has to come before the text. */
+export class OutlineReader {
+  #pages: number | null = null
+  #found: Outline['headings'] = []
+  #styles = new Styles()
+
+  /** What reads a part, if it says anything of the outline. */
+  readerOf(name: string): XmlReader | undefined {
+    if (/^word\/styles\.xml$/i.test(name)) return this.#styles
+    if (/^word\/document\.xml$/i.test(name)) return this.#headings()
+    return /^docprops\/app\.xml$/i.test(name) ? this.#properties() : undefined
+  }
+
+  outline(): Outline {
+    return { pages: this.#pages, headings: mostImportant(this.#found) }
+  }
+
+  #properties(): XmlReader {
+    return {
+      opened: () => {},
+      text: (text, inside) => {
+        if (inside === 'Pages' && /^\s*[1-9]\d{0,3}\s*$/.test(text)) this.#pages = Number(text)
+      },
+    }
+  }
+
+  #headings(): XmlReader {
+    const open: Paragraph[] = []
+    // What a newer program shows is written once more for an older one.
+    let inFallback = 0
+    return {
+      opened: ({ name, attributes }) => {
+        const value = () => attributes.find((attribute) => attribute.name === 'val')?.value
+        const paragraph = open.at(-1)
+        if (name === 'Fallback') inFallback++
+        if (name === 'p') open.push({ text: '', isSettled: false })
+        if (!paragraph) return
+        if (name === 'tab' || name === 'br') paragraph.text += ' '
+        // What a paragraph was before a tracked change does not count.
+        if (name === 'pPrChange') paragraph.isSettled = true
+        if (paragraph.isSettled) return
+        if (name === 'pStyle') paragraph.style = value()
+        if (name === 'outlineLvl') paragraph.level = Number(value()) + 1
+      },
+      text: (text, inside) => {
+        const paragraph = open.at(-1)
+        // Twice the length, because white space is joined at the end.
+        if (paragraph && inside === 't' && paragraph.text.length < 2 * max.text)
+          paragraph.text += text.slice(0, 2 * max.text)
+      },
+      closed: (name) => {
+        if (name === 'Fallback') inFallback--
+        const paragraph = name === 'p' ? open.pop() : undefined
+        if (!paragraph || inFallback > 0 || this.#found.length >= max.found) return
+        const level = paragraph.level ?? this.#styles.levelOf(paragraph.style)
+        const text = oneLine(paragraph.text)
+        if (level >= 1 && level <= 9 && text) this.#found.push({ level, text })
+      },
+    }
+  }
+}
+
+interface Paragraph {
+  text: string
+  style?: string | undefined
+  level?: number
+  isSettled: boolean
+}
+
+const oneLine = (text: string) =>
+  text
+    .replace(/[\s\p{Cc}\p{Cf}]+/gu, ' ')
+    .trim()
+    .slice(0, max.text)
+    .replace(/[\uD800-\uDBFF]$/, '')
+    .trim()
+
+/** As many levels, from the top, as there is room for; of a single one that is too long its beginning. */
+function mostImportant(found: Outline['headings']): Outline['headings'] {
+  const upTo = (level: number) => found.filter((heading) => heading.level <= level)
+  const levels = [...new Set(found.map(({ level }) => level))].toSorted((one, other) => other - one)
+  const deepest = levels.find((level) => upTo(level).length <= max.headings) ?? levels.at(-1) ?? 0
+  return upTo(deepest).slice(0, max.headings)
+}

@@ -1,0 +1,18 @@
+import type { Project } from '#contract/projects.ts'
+
+/** The headings of a report, opened by whoever wants to see them. Nothing when none are known. */
+export function ReportContents({ headings }: { headings: Project['reportHeadings'] }) {
+  if (headings.length === 0) return null
+  return (
+    <details className="report-contents">
+      <summary>Contents of the report</summary>
+      <ol>
+        {Object.entries(headings).map(([place, { level, text }]) => (
+          <li key={place} data-level={level}>
+            {text}
+          </li>
+        ))}
+      </ol>
+    </details>
+  )
+}

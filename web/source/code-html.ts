@@ -1,0 +1,39 @@
+import { type SourceLine, tokenKinds } from '#contract/projects/source.ts'
+
+/** How many lines are laid out together, or not at all while they are out of sight. */
+const together = 200
+
+/**
+ * The lines of a file with their numbers, as HTML for a `pre` with the class `source-code`. Text is escaped, and nothing of
+ * a file stands in an attribute. One text instead of thousands of elements of React: a public page ships no code for it.
+ */
+export function codeHtml(lines: readonly SourceLine[]): string {
+  const drawn = lines.map(
+    (line, index) => `<span class="source-line" data-line="${index + 1}">${piecesOf(line)}\n</span>`,
+  )
+  // The last ones are fewer, and a wrong guess of their height would move what is below.
+  const whole = drawn.length - (drawn.length % together)
+  const groups = Array.from({ length: whole / together }, (_, at) =>
+    drawn.slice(at * together, (at + 1) * together).join(''),
+  )
+  return [
+    ...groups.map((group) => `<code class="source-group">${group}</code>`),
+    `<code>${drawn.slice(whole).join('')}</code>`,
+  ].join('')
+}
+
+function piecesOf({ text, tokens }: SourceLine): string {
+  if (tokens.length === 0) return escaped(text)
+  let [html, at] = ['', 0]
+  for (let index = 0; index < tokens.length; index += 2) {
+    const end = at + tokens[index]!
+    const piece = escaped(text.slice(at, end))
+    const kind = tokenKinds[tokens[index + 1]!]
+    html += kind === undefined || kind === 'plain' ? piece : `<span class="code-${kind}">${piece}</span>`
+    at = end
+  }
+  return html
+}
+
+const escaped = (text: string) => text.replace(/[&<>"]/g, (sign) => entities[sign]!)
+const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
