@@ -13,6 +13,7 @@ const kinds = [
   'render-stale-readmes',
   'check-release',
   'check-stale-releases',
+  'highlight-samples',
   'reconcile-payments',
   'return-money',
   'sweep-uploads',
