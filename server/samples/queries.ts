@@ -135,18 +135,22 @@ export const fileIn = (connection: Connection, releaseId: string, path: string) 
 
 /** The first files of a release that may become samples and have some words in their path, with how many there are. */
 export async function choicesIn(connection: Connection, releaseId: string, search: string) {
-  return connection
-    .selectFrom('releaseFiles')
-    .innerJoin('blobs', 'blobs.sha256', 'releaseFiles.sha256')
-    .select(['path', 'language', 'blobs.size', 'blobs.lines as lineCount'])
-    .select(sql<number>`count(*) over ()::int`.as('total'))
-    .where('releaseId', '=', releaseId)
-    .where('blobs.lines', '<=', sampleLimits.lines)
-    .where('blobs.size', '<=', sampleLimits.bytes)
-    .where('blobs.size', '>', 0)
-    .where(sql<boolean>`strpos(lower(path), lower(${search})) > 0`)
-    .orderBy('place')
-    .limit(sampleLimits.offered)
-    .$narrowType<{ lineCount: number }>()
-    .execute()
+  return (
+    connection
+      .selectFrom('releaseFiles')
+      .innerJoin('blobs', 'blobs.sha256', 'releaseFiles.sha256')
+      .select(['path', 'language', 'blobs.size', 'blobs.lines as lineCount'])
+      .select(sql<number>`count(*) over ()::int`.as('total'))
+      .where('releaseId', '=', releaseId)
+      .where('blobs.lines', '<=', sampleLimits.lines)
+      .where('blobs.size', '<=', sampleLimits.bytes)
+      .where('blobs.size', '>', 0)
+      .where(sql<boolean>`strpos(lower(path), lower(${search})) > 0`)
+      // What is in a known language is likelier to be worth reading than .gitignore.
+      .orderBy(sql`language is null`)
+      .orderBy('place')
+      .limit(sampleLimits.offered)
+      .$narrowType<{ lineCount: number }>()
+      .execute()
+  )
 }

@@ -28,7 +28,7 @@ export function ProjectSamples({
           <pre
             aria-label={path}
             tabIndex={0}
-            className="source-code"
+            className="source-code sample-start"
             dangerouslySetInnerHTML={{ __html: html }}
           />
           <p className="sample-more">

@@ -42,8 +42,8 @@ export function OwnerSamples({ project, samples }: { project: Project; samples: 
         </span>
       </SheetHead>
       <p className="text-quiet px-4 pt-4 sm:px-5">
-        Code that can be read is believed. Anybody may read these files in full before paying: choose some
-        that show how you work. The project does not go back to review; staff look at them with each release.
+        Anybody may read these files in full before paying, so choose some that show how you work. Choosing
+        one does not send the project back to review: staff have it before them with the release.
       </p>
       {samples.length > 0 && (
         <ul className="divide-rule mt-2 divide-y px-4 sm:px-5">

@@ -1,0 +1,56 @@
+import { expect, test } from '@playwright/test'
+
+import { aListedProject } from './listings.ts'
+import { openPage } from './open-page.ts'
+import { signUpByCalls } from './people.ts'
+import { expectSound } from './sound.ts'
+
+const files = {
+  'README.md': '# Billing\n',
+  'src/app.py': 'import os\n',
+  'src/billing.py': `# adds the tax\ndef total(lines):\n    return "₹ <b>" + str(sum(lines))\n${'print(1)\n'.repeat(60)}`,
+}
+
+test('an owner opens a file, a visitor reads its beginning and all of it, and it is closed again', async ({
+  page,
+  browser,
+}) => {
+  const { headers } = await signUpByCalls(page, {
+    name: 'Nisha Menon',
+    email: `nisha.${Date.now()}@e2e.example`,
+    phone: '9812300789',
+  })
+  const id = await aListedProject(page, headers, { title: 'Billing with samples', files })
+  await page.goto(`/owner/projects/${id}`)
+  const section = page.getByRole('region', { name: 'Samples' })
+  await section.getByRole('button', { name: 'Add a file' }).click()
+  await expect(section.getByRole('listitem')).toHaveCount(3)
+  await page.keyboard.type('BILL')
+  await expect(section.getByRole('listitem')).toHaveCount(1)
+  await expectSound(page, { widths: [390] })
+  await section.getByRole('button', { name: 'Add src/billing.py' }).click()
+  await expect(section.getByText('1 of 3')).toBeVisible()
+  await expect(section.getByRole('button', { name: 'Remove src/billing.py' })).toBeVisible()
+
+  const visitor = await (await browser.newContext({ baseURL: new URL(page.url()).origin })).newPage()
+  // Once the job has coloured it, the page that was cached before is dropped.
+  await expect(async () => {
+    await openPage(visitor, `/projects/${id}`)
+    await expect(visitor.locator('.sample .code-comment')).toHaveText('# adds the tax', { timeout: 500 })
+  }).toPass()
+  const samples = visitor.getByRole('region', { name: 'Read before you buy' })
+  await expect(samples).toContainText('return "₹ <b>" + str(sum(lines))')
+  await expect(samples.locator('.source-line')).toHaveCount(30)
+  await samples.getByRole('link', { name: 'Read all 63 lines' }).click()
+  await expect(visitor.getByRole('heading', { name: 'billing.py' })).toBeVisible()
+  await expect(visitor.locator('.source-line')).toHaveCount(63)
+  await expectSound(visitor)
+  const address = visitor.url()
+
+  await section.getByRole('button', { name: 'Remove src/billing.py' }).click()
+  await expect(section.getByText('0 of 3')).toBeVisible()
+  expect((await visitor.goto(address))?.status()).toBe(404)
+  await expect(visitor.getByRole('heading', { name: 'File Not Found' })).toBeVisible()
+  await openPage(visitor, `/projects/${id}`)
+  await expect(samples).toHaveCount(0)
+})
