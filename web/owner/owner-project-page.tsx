@@ -13,11 +13,8 @@ import { FilesUpload } from '../releases/upload/files-upload.tsx'
 import { UnfinishedUpload } from '../releases/upload/unfinished-upload.tsx'
 import { UploadDialog } from '../releases/upload/upload-dialog.tsx'
 import { requireMember } from '../session/member-api.ts'
-import { ButtonLink } from '../ui/button.tsx'
 import { FactRows } from '../ui/data/fact-rows.tsx'
-import { ErrorState } from '../ui/feedback/error-state.tsx'
 import { notify } from '../ui/feedback/notify.ts'
-import { Loading, Skeleton } from '../ui/feedback/skeleton.tsx'
 import { Breadcrumb } from '../ui/layout/breadcrumb.tsx'
 import { Page } from '../ui/layout/page.tsx'
 import { Sheet, SheetHead } from '../ui/layout/sheet.tsx'
@@ -29,6 +26,7 @@ import { OwnerHeader } from './header/owner-header.tsx'
 import { QuickLinks } from './header/quick-links.tsx'
 import { Standing } from './header/standing.tsx'
 import { OwnerImages } from './images/owner-images.tsx'
+import { OwnProjectLoading, OwnProjectNotFound } from './own-project-states.tsx'
 import { changeProject } from './owner-changes.ts'
 import { OwnerReport } from './report/owner-report.tsx'
 import { OwnerSamples } from './samples/owner-samples.tsx'
@@ -150,25 +148,6 @@ export default function OwnerProjectPage({ loaderData }: Route.ComponentProps) {
   )
 }
 
-export function HydrateFallback() {
-  return (
-    <Page className="pb-8">
-      <Loading text="Loading project..." className="pt-10">
-        <Skeleton className="h-10 w-96 max-w-full" />
-        <Skeleton className="mt-8 h-96" />
-      </Loading>
-    </Page>
-  )
-}
+export const HydrateFallback = OwnProjectLoading
 
-export function ErrorBoundary() {
-  return (
-    <Page>
-      <ErrorState
-        as="h1"
-        title="Project not found"
-        action={<ButtonLink to="/profile">Back to Profile</ButtonLink>}
-      />
-    </Page>
-  )
-}
+export const ErrorBoundary = OwnProjectNotFound

@@ -6,7 +6,6 @@ import { limits } from '#contract/kit/limits.ts'
 import { inRupees } from '#contract/kit/rupees.ts'
 
 import { constraintsOf } from '../../forms/constraints.ts'
-import { useForm } from '../../forms/use-form.ts'
 import { Button } from '../../ui/button.tsx'
 import { Callout } from '../../ui/feedback/callout.tsx'
 import { Checkbox } from '../../ui/form/checkbox.tsx'
@@ -15,9 +14,9 @@ import { Field } from '../../ui/form/field.tsx'
 import { Dialog } from '../../ui/overlay/dialog.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
 import { type AccountAnswer, accountAddress } from './account-action.ts'
+import { AccountForm } from './account-form.tsx'
 import { DeletionMeans } from './deletion-means.tsx'
 import { ResendButton } from './resend-button.tsx'
-import { useFocus } from './use-focus.ts'
 
 /** Says what deleting means, then asks for the mailed code. */
 export function DeletionDialog({ open, onClose, email, deletion }: DeletionDialogProps) {
@@ -90,42 +89,37 @@ function Confirm({ email, owed, onClose }: { email: string; owed: number; onClos
   )
 }
 
-function CodeForm({ email, sentAt, givenUp }: { email: string; sentAt: number; givenUp: number }) {
-  const fetcher = useFetcher<AccountAnswer>()
-  const { ref, message, field } = useForm(constraints, fetcher.data)
-  useFocus(ref, 'code')
-  return (
-    <>
-      <fetcher.Form
-        ref={ref}
-        method="post"
-        action={accountAddress}
-        noValidate
-        className="flex flex-col gap-5"
-      >
-        <input type="hidden" name="intent" value="delete" />
-        <input type="hidden" name="givenUp" value={givenUp} />
-        {message && <Callout tone="stopped" {...message} />}
-        <Field
-          label={`${limits.codeDigits}-digit code`}
-          hint={<>Sent to {email}. It is good for 10 minutes.</>}
-          {...field('code')}
-          required={false}
-        >
-          <CodeInput length={limits.codeDigits} />
-        </Field>
-        <Button type="submit" tone="danger" wide pending={fetcher.state !== 'idle'} pendingText="Deleting...">
-          Delete My Account
-        </Button>
-      </fetcher.Form>
-      <div className="flex justify-end">
-        <ResendButton intent="ask-deletion" sentAt={sentAt}>
-          Resend code
-        </ResendButton>
-      </div>
-    </>
-  )
-}
+const CodeForm = ({ email, sentAt, givenUp }: { email: string; sentAt: number; givenUp: number }) => (
+  <>
+    <AccountForm
+      intent="delete"
+      constraints={constraints}
+      focus="code"
+      className="flex flex-col gap-5"
+      before={<input type="hidden" name="givenUp" value={givenUp} />}
+      renderFields={(field, isPending) => (
+        <>
+          <Field
+            label={`${limits.codeDigits}-digit code`}
+            hint={<>Sent to {email}. It is good for 10 minutes.</>}
+            {...field('code')}
+            required={false}
+          >
+            <CodeInput length={limits.codeDigits} />
+          </Field>
+          <Button type="submit" tone="danger" wide pending={isPending} pendingText="Deleting...">
+            Delete My Account
+          </Button>
+        </>
+      )}
+    />
+    <div className="flex justify-end">
+      <ResendButton intent="ask-deletion" sentAt={sentAt}>
+        Resend code
+      </ResendButton>
+    </div>
+  </>
+)
 
 const constraints = constraintsOf(personalData.deleteAccount.body)
 

@@ -4,47 +4,44 @@ import { emailChange, type EmailChange } from '#contract/accounts/email-change.t
 import { limits } from '#contract/kit/limits.ts'
 
 import { constraintsOf } from '../../forms/constraints.ts'
-import { useForm } from '../../forms/use-form.ts'
 import { Button } from '../../ui/button.tsx'
 import { Callout } from '../../ui/feedback/callout.tsx'
 import { CodeInput } from '../../ui/form/code-input.tsx'
 import { Field } from '../../ui/form/field.tsx'
 import { type AccountAnswer, accountAddress } from './account-action.ts'
+import { AccountForm } from './account-form.tsx'
 import { ResendButton } from './resend-button.tsx'
-import { useFocus } from './use-focus.ts'
 
 /** The second step of a change of email: the two codes, which a reload does not lose. */
 export function EmailCodes({ email, change, isNew, onEnd }: EmailCodesProps) {
-  const fetcher = useFetcher<AccountAnswer>()
-  const { ref, message, field } = useForm(constraints, fetcher.data)
-  useFocus(ref, 'emailCode', isNew)
   const giveUp = useFetcher<AccountAnswer>()
   return (
     <>
-      <fetcher.Form
-        ref={ref}
-        method="post"
-        action={accountAddress}
-        noValidate
-        className="flex max-w-md flex-col gap-5"
-      >
-        <input type="hidden" name="intent" value="confirm-email" />
-        <Callout>
-          We sent a code to both addresses. They work for 10 minutes. With both, your email becomes{' '}
-          <span className="font-semibold break-all">{change.email}</span>, and your other devices are signed
-          out.
-        </Callout>
-        {message && <Callout tone="stopped" {...message} />}
-        <Field label={<>Code sent to {change.email}</>} {...field('emailCode')} required={false}>
-          <CodeInput length={limits.codeDigits} />
-        </Field>
-        <Field label={<>Code sent to {email}</>} {...field('code')} required={false}>
-          <CodeInput length={limits.codeDigits} />
-        </Field>
-        <Button type="submit" pending={fetcher.state !== 'idle'} pendingText="Saving..." wide>
-          Change Email
-        </Button>
-      </fetcher.Form>
+      <AccountForm
+        intent="confirm-email"
+        constraints={constraints}
+        focus={isNew ? 'emailCode' : undefined}
+        before={
+          <Callout>
+            We sent a code to both addresses. They work for 10 minutes. With both, your email becomes{' '}
+            <span className="font-semibold break-all">{change.email}</span>, and your other devices are signed
+            out.
+          </Callout>
+        }
+        renderFields={(field, isPending) => (
+          <>
+            <Field label={<>Code sent to {change.email}</>} {...field('emailCode')} required={false}>
+              <CodeInput length={limits.codeDigits} />
+            </Field>
+            <Field label={<>Code sent to {email}</>} {...field('code')} required={false}>
+              <CodeInput length={limits.codeDigits} />
+            </Field>
+            <Button type="submit" pending={isPending} pendingText="Saving..." wide>
+              Change Email
+            </Button>
+          </>
+        )}
+      />
       <div className="flex max-w-md flex-wrap items-center justify-between gap-3">
         <giveUp.Form method="post" action={accountAddress} onSubmit={onEnd}>
           <input type="hidden" name="intent" value="cancel-email" />

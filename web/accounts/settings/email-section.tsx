@@ -1,19 +1,15 @@
 import { useState } from 'react'
-import { useFetcher } from 'react-router'
 
 import { emailChange, type EmailChange } from '#contract/accounts/email-change.ts'
 
 import { constraintsOf } from '../../forms/constraints.ts'
-import { useForm } from '../../forms/use-form.ts'
 import { Button } from '../../ui/button.tsx'
-import { Callout } from '../../ui/feedback/callout.tsx'
 import { Field } from '../../ui/form/field.tsx'
 import { TextInput } from '../../ui/form/text-input.tsx'
 import { Sheet, SheetHead } from '../../ui/layout/sheet.tsx'
-import { type AccountAnswer, accountAddress } from './account-action.ts'
+import { AccountForm } from './account-form.tsx'
 import { EmailCodes } from './email-codes.tsx'
 import { NotLoaded } from './not-loaded.tsx'
-import { useFocus } from './use-focus.ts'
 
 /** The email that signs in, and the way to another: the new address, then a code from both. */
 export function EmailSection({ email, change }: { email: string; change: EmailChange | null | undefined }) {
@@ -55,37 +51,31 @@ export function EmailSection({ email, change }: { email: string; change: EmailCh
   )
 }
 
-function NewAddress({ onCancel }: { onCancel: () => void }) {
-  const fetcher = useFetcher<AccountAnswer>()
-  const { ref, message, field } = useForm(constraints, fetcher.data)
-  useFocus(ref, 'email')
-  return (
-    <fetcher.Form
-      ref={ref}
-      method="post"
-      action={accountAddress}
-      noValidate
-      className="flex max-w-md flex-col gap-5"
-    >
-      <input type="hidden" name="intent" value="ask-email" />
-      {message && <Callout tone="stopped" {...message} />}
-      <Field
-        label="New email"
-        hint="We send a code to it, and one to your present email."
-        {...field('email')}
-      >
-        <TextInput type="email" autoComplete="email" inputMode="email" />
-      </Field>
-      <div className="flex flex-wrap gap-2">
-        <Button type="submit" pending={fetcher.state !== 'idle'} pendingText="Sending...">
-          Send Codes
-        </Button>
-        <Button tone="quiet" onClick={onCancel}>
-          Cancel
-        </Button>
-      </div>
-    </fetcher.Form>
-  )
-}
+const NewAddress = ({ onCancel }: { onCancel: () => void }) => (
+  <AccountForm
+    intent="ask-email"
+    constraints={constraints}
+    focus="email"
+    renderFields={(field, isPending) => (
+      <>
+        <Field
+          label="New email"
+          hint="We send a code to it, and one to your present email."
+          {...field('email')}
+        >
+          <TextInput type="email" autoComplete="email" inputMode="email" />
+        </Field>
+        <div className="flex flex-wrap gap-2">
+          <Button type="submit" pending={isPending} pendingText="Sending...">
+            Send Codes
+          </Button>
+          <Button tone="quiet" onClick={onCancel}>
+            Cancel
+          </Button>
+        </div>
+      </>
+    )}
+  />
+)
 
 const constraints = constraintsOf(emailChange.ask.body)

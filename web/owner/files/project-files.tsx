@@ -9,7 +9,7 @@ import { SourceBrowser } from '../../source/source-browser.tsx'
 import { releaseReader } from '../../source/source-reader.ts'
 import type { TreeNode } from '../../ui/data/file-tree-row.tsx'
 import { Sheet, SheetHead } from '../../ui/layout/sheet.tsx'
-import { DeleteFiles } from './delete-files.tsx'
+import { ConfirmedChange } from '../confirmed-change.tsx'
 
 /** The files of the present release, to be read in place. Nothing when there are none. */
 export function ProjectFiles({ project, tree }: { project: Project; tree: TreeNode }) {
@@ -25,5 +25,21 @@ export function ProjectFiles({ project, tree }: { project: Project; tree: TreeNo
       </SheetHead>
       <SourceBrowser key={releaseNumber} tree={tree} reader={reader} />
     </Sheet>
+  )
+}
+
+function DeleteFiles({ hasBuyers }: { hasBuyers: boolean }) {
+  return (
+    <ConfirmedChange
+      label="Delete files"
+      intent="delete-files"
+      question="Delete the project files?"
+      confirm={hasBuyers ? 'Withdraw files' : 'Delete files'}
+    >
+      {hasBuyers
+        ? 'This project has buyers, so its files are withdrawn: buyers keep their download, nobody else can get them. '
+        : 'Nobody has bought them. '}
+      The project leaves every list until you upload new files and staff have checked them.
+    </ConfirmedChange>
   )
 }

@@ -6,9 +6,8 @@ import { shownSamples } from '../../samples/shown-samples.ts'
 import { requireMember } from '../../session/member-api.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Callout } from '../../ui/feedback/callout.tsx'
-import { ErrorState } from '../../ui/feedback/error-state.tsx'
-import { Loading, Skeleton } from '../../ui/feedback/skeleton.tsx'
 import { Page } from '../../ui/layout/page.tsx'
+import { OwnProjectLoading, OwnProjectNotFound } from '../own-project-states.tsx'
 import type { Route } from './+types/preview-page'
 
 export const handle = { isPublic: false } satisfies PageHandle
@@ -63,25 +62,6 @@ export default function PreviewPage({ loaderData }: Route.ComponentProps) {
   )
 }
 
-export function HydrateFallback() {
-  return (
-    <Page className="pb-8">
-      <Loading text="Loading project..." className="pt-10">
-        <Skeleton className="h-10 w-96 max-w-full" />
-        <Skeleton className="mt-8 h-96" />
-      </Loading>
-    </Page>
-  )
-}
+export const HydrateFallback = OwnProjectLoading
 
-export function ErrorBoundary() {
-  return (
-    <Page>
-      <ErrorState
-        as="h1"
-        title="Project not found"
-        action={<ButtonLink to="/profile">Back to Profile</ButtonLink>}
-      />
-    </Page>
-  )
-}
+export const ErrorBoundary = OwnProjectNotFound

@@ -17,9 +17,9 @@ import { notify } from '../../ui/feedback/notify.ts'
 import { Field, useFieldControl } from '../../ui/form/field.tsx'
 import { TextInput } from '../../ui/form/text-input.tsx'
 import { Sheet, SheetHead } from '../../ui/layout/sheet.tsx'
+import { ConfirmedChange } from '../confirmed-change.tsx'
 import type { Changed } from '../owner-changes.ts'
 import { meanwhile } from '../sections/review-note.ts'
-import { RemoveReport } from './remove-report.tsx'
 
 const draft = 'report'
 
@@ -44,7 +44,14 @@ export function OwnerReport({ project }: { project: Project }) {
           hasReport && (
             <>
               <DownloadButton projectId={_id} kind="report" label="Download" of="Report" size="small" />
-              <RemoveReport />
+              <ConfirmedChange
+                label="Remove"
+                intent="remove-report"
+                question="Remove the report from sale?"
+                confirm="Remove"
+              >
+                Those who bought it keep it. Nobody else can get it.
+              </ConfirmedChange>
             </>
           )
         }
