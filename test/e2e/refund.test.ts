@@ -39,6 +39,10 @@ test('a buyer reviews what they bought with stars, asks for the money back, and 
   await expect(page.getByRole('radio', { name: '3 stars' })).toBeChecked()
   await page.getByLabel('Your review').getByRole('textbox').fill('Good, but the script stops.')
   await expectSound(page, { widths: [390] })
+  await page.reload()
+  await page.getByRole('button', { name: 'Write a review' }).click()
+  await expect(page.getByRole('radio', { name: '3 stars' })).toBeChecked()
+  await expect(page.getByLabel('Your review').getByRole('textbox')).toHaveValue('Good, but the script stops.')
   await page.getByRole('button', { name: 'Submit' }).click()
   await expect(page.getByText('3 of 5')).toBeVisible()
 

@@ -28,7 +28,7 @@ export function FollowedList() {
       ) : !data.list ? (
         <ErrorState as="h3" title={data.problem} onRetry={() => void load(addressOf(1))} />
       ) : data.list.members.length === 0 ? (
-        <p className="text-quiet p-5">
+        <p className="text-quiet px-4 py-5 sm:px-5">
           You follow nobody yet. Follow an owner beside the title of a project, and hear of what they list
           next.
         </p>

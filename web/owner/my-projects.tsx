@@ -31,7 +31,7 @@ export function MyProjects({ projects }: { projects: readonly ProjectCard[] }) {
         actions={
           projects.length > 0 && (
             <>
-              <ButtonLink to="/owner/earnings" tone="quiet">
+              <ButtonLink to="/owner/earnings" tone="link">
                 Earnings
               </ButtonLink>
               {add}

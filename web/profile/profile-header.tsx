@@ -24,7 +24,11 @@ export function ProfileHeader({ user }: { user: User }) {
       <div className="min-w-0 flex-1 basis-60">
         <h1 className="text-28 md:text-36 break-words">{user.name}</h1>
         <p className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1.5">
-          <span className="text-quiet break-all">{user.email}</span>
+          <span className="text-quiet wrap-anywhere">
+            {user.email.slice(0, user.email.indexOf('@') + 1)}
+            <wbr />
+            {user.email.slice(user.email.indexOf('@') + 1)}
+          </span>
           <Badge>{user.isAgent ? 'Agent' : 'Member'}</Badge>
           {user.isEmailVerified && (
             <span className="text-13 text-verified inline-flex items-center gap-1 font-mono">

@@ -27,7 +27,7 @@ export function WishlistSection() {
         <span className="text-13 text-quiet font-mono tabular-nums">{items.length}</span>
       </SheetHead>
       {items.length === 0 ? (
-        <p className="text-quiet p-5">Press the heart on a project to find it here again.</p>
+        <p className="text-quiet px-4 py-5 sm:px-5">Press the heart on a project to find it here again.</p>
       ) : (
         <ul className="divide-rule divide-y px-5">
           {items.slice(0, shown).map(({ projectId, title }) => (

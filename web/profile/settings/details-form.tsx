@@ -86,7 +86,11 @@ export function DetailsForm({ user, startAt }: { user: User; startAt: string }) 
             tone="quiet"
             replace
             preventScrollReset
-            onClick={() => dropDraft(detailsDraft)}
+            onClick={() => {
+              dropDraft(detailsDraft)
+              // At once: who opens it again before the page has changed finds the old values too.
+              ref.current?.reset()
+            }}
           >
             Cancel
           </ButtonLink>
