@@ -10,12 +10,15 @@ import { follows } from './follows.ts'
 import { members } from './members.ts'
 import { orders, sandbox } from './orders.ts'
 import { payouts } from './orders/payouts.ts'
+import { licences } from './orders/licences.ts'
 import { refundRequests } from './orders/refund-requests.ts'
+import { runAnswers } from './orders/run-answers.ts'
 import { profile } from './profile.ts'
 import { projects } from './projects.ts'
 import { findings } from './projects/findings.ts'
 import { questions } from './projects/questions.ts'
 import { samples } from './projects/samples.ts'
+import { reviewReports } from './projects/review-reports.ts'
 import { source } from './projects/source.ts'
 import { views } from './projects/views.ts'
 import { referrals } from './referrals.ts'
@@ -45,8 +48,11 @@ export const contract = {
   orders,
   refundRequests,
   payouts,
+  licences,
+  runAnswers,
   sandbox,
   reviews,
+  reviewReports,
   questions,
   views,
   wishlist,

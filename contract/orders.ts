@@ -57,6 +57,10 @@ const Order = z.object({
   allowed: z.array(z.enum(['download', 'pay', 'retry', 'review'])),
   /** How many orders of the same thing failed or were cancelled before this one; a list does not show them. */
   earlierTries: z.int(),
+  /** The release of the source that was bought. */
+  release: z.int().nullable(),
+  /** The newest release that the buyer may download, when it is newer than the one bought and they have not. */
+  newRelease: z.int().nullable(),
 })
 export type Order = z.infer<typeof Order>
 

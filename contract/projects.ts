@@ -72,6 +72,8 @@ export const Project = ProjectCard.extend({
   allowsCustomization: z.boolean(),
   includesInstallationSupport: z.boolean(),
   downloads: z.int(),
+  /** For how many buyers it ran, of those who said: who paid, and who got it for nothing. */
+  runs: z.object({ ran: z.int(), of: z.int(), freeRan: z.int(), freeOf: z.int() }),
   /** The picture of one whose profile is public, to which `/members/{_id}` leads. */
   projectOwner: z.object({
     _id: z.string(),

@@ -20,6 +20,10 @@ const Review = z.object({
 })
 export type Review = z.infer<typeof Review>
 
+/** `hiddenReason`: why staff took it off the page. */
+const OwnReview = Review.extend({ hiddenReason: z.string().nullable() })
+export type OwnReview = z.infer<typeof OwnReview>
+
 const ofProject = z.object({ id: Id })
 const Opinion = z.object({
   rating: z.int({ error: 'Choose 1 to 5' }).min(1, 'Choose 1 to 5').max(5, 'Choose 1 to 5'),
@@ -56,7 +60,7 @@ export const reviews = {
     summary: "The caller's review of what they own, and whether they may write one.",
     access: member,
     params: ofProject,
-    reply: Done.extend({ review: Review.nullable(), mayWrite: z.boolean() }),
+    reply: Done.extend({ review: OwnReview.nullable(), mayWrite: z.boolean() }),
   }),
   edit: endpoint({
     method: 'PUT',

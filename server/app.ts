@@ -33,6 +33,7 @@ import { describeApi } from './http/openapi.ts'
 import { answerProblems } from './http/problems.ts'
 import { type Serve, serveOn } from './http/serve.ts'
 import type { Identify } from './http/session.ts'
+import { licenceRoutes } from './licences/routes.ts'
 import { listingHandlers } from './listings/routes.ts'
 import { memberRoutes } from './members/routes.ts'
 import { type PoolFigures, serveMetrics } from './metrics/serve.ts'
@@ -54,8 +55,10 @@ import { mediaRoutes } from './releases/images/media.ts'
 import { reportRoutes } from './releases/reports/link.ts'
 import { releaseRoutes } from './releases/routes.ts'
 import { sourceRoutes } from './releases/source/routes.ts'
+import { moderationRoutes } from './reviews/moderation/routes.ts'
 import { reviewRoutes } from './reviews/routes.ts'
 import { sampleRoutes } from './samples/routes.ts'
+import { runAnswerRoutes } from './run-answers/routes.ts'
 import { claimedAudience, signedOut } from './sessions/service.ts'
 import { staffRoutes } from './staff/routes.ts'
 import { identifyStaff } from './staff/service.ts'
@@ -150,12 +153,15 @@ function addNouns(serve: Serve, parts: Parts) {
   orderRoutes(serve, parts)
   refundRequestRoutes(serve, parts)
   payoutRoutes(serve, parts)
+  licenceRoutes(serve, parts)
+  runAnswerRoutes(serve, parts)
   sandboxRoutes(serve, parts)
   releaseRoutes(serve, parts)
   sourceRoutes(serve, parts)
   sampleRoutes(serve, parts)
   findingRoutes(serve, parts)
   reviewRoutes(serve, parts)
+  moderationRoutes(serve, parts)
   questionRoutes(serve, parts)
   viewRoutes(serve, parts)
   wishlistRoutes(serve, parts)

@@ -30,6 +30,7 @@ import { workPersonalData } from './personal-data/worker.ts'
 import { closeToOthers, requireDataFolder, requireFreePort } from './preflight.ts'
 import { workReleases } from './releases/worker.ts'
 import { workSamples } from './samples/worker.ts'
+import { workRunAnswers } from './run-answers/worker.ts'
 import { demoCredentials, ensureFirstAdmin } from './staff/service.ts'
 import { storageFor } from './storage/open.ts'
 import { addWeb } from './web.ts'
@@ -104,6 +105,7 @@ async function start() {
   await workLedger(parts)
   await workPersonalData(parts)
   await workListings(parts)
+  await workRunAnswers(parts)
   if (config.mode === 'demo') await loadDemo(parts, database.url)
   await addWeb(app, parts, dev)
   opened.add((await followPageChanges(app.pageCache, database.url)).stop, 2)

@@ -102,6 +102,20 @@ export async function aMarkedMember(app: TestApp) {
   await checkoutBy(member, source({ id: other._id }))
   await member.api.releases.download({ params: { id: other._id }, query: {} })
   await member.api.reviews.write({ params: { id: other._id }, body: { rating: 5, text: 'Very good' } })
+  const { orders: bought } = await member.api.orders.mine({ query: {} })
+  await member.api.runAnswers.set({
+    params: { id: bought[0]!._id },
+    body: { ran: false, reason: 'setup', text: `Not on my ${mark}laptop` },
+  })
+  await app.db.insertInto('reportDownloads').values({ orderId: bought[0]!._id }).execute()
+  const { review } = await buyer.api.reviews.write({
+    params: { id: sold },
+    body: { rating: 1, text: `Bad, ${foreign}` },
+  })
+  await member.api.reviewReports.report({
+    params: { id: sold, review: review._id },
+    body: { reason: 'other', text: `It names ${mark}name` },
+  })
   await member.api.questions.ask({
     params: { id: other._id },
     body: { text: `Does it run? ${mark}name` },

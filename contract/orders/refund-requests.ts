@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { endpoint, member, staff } from '../kit/endpoint.ts'
 import { pageWindow, Pagination } from '../kit/paging.ts'
 import { Done, Id, prose } from '../kit/words.ts'
+import { RunAnswer } from './run-answers.ts'
 
 /** What is promised with every purchase that is paid for. It is kept with the order: a later change holds for later orders. */
 export const refundPolicy = {
@@ -77,10 +78,14 @@ const RefundCase = Request.extend({
   until: z.string().nullable(),
   money: Money.extend({ lastFailure: z.string().nullable() }).nullable(),
   evidence: z.object({
-    /** Each release that the buyer downloaded. Downloads of reports are not counted. */
+    /** Each release that the buyer downloaded. */
     downloads: z.array(
       z.object({ release: z.int(), firstAt: z.string(), lastAt: z.string(), times: z.int() }),
     ),
+    /** How often the buyer downloaded the report, when that was bought. */
+    reportDownloads: z.object({ firstAt: z.string(), lastAt: z.string(), times: z.int() }).nullable(),
+    /** Whether it ran, as the buyer said. */
+    run: RunAnswer.nullable(),
     /** What the check of the project's newest files says; `open` counts findings that nobody explained. */
     findings: z.object({ summary: z.string(), running: z.int(), open: z.int() }),
     /** The buyer's own rating of it, 1 to 5. */

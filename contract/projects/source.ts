@@ -138,7 +138,7 @@ export const source = {
   changes: endpoint({
     method: 'GET',
     path: '/projects/:id/releases/:number/changes',
-    summary: 'Which files changed from release `from` to this one, for the owner and staff.',
+    summary: 'Which files changed from release `from` to this one, for whoever may download both.',
     access: insiders,
     limit,
     params: ofRelease,
@@ -148,7 +148,8 @@ export const source = {
   fileChanges: endpoint({
     method: 'GET',
     path: '/projects/:id/releases/:number/changes/file',
-    summary: 'How one file changed from release `from` to this one, line by line, for the owner and staff.',
+    summary:
+      'How one file changed from release `from` to this one, line by line, for whoever may download both.',
     access: insiders,
     limit,
     params: ofRelease,

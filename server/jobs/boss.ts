@@ -26,6 +26,8 @@ const kinds = [
   'sweep-exports',
   'finish-deletion',
   'announce-listings',
+  'mail-new-release',
+  'ask-whether-it-ran',
 ] as const satisfies readonly JobKind[]
 
 /** Jobs stored in PostgreSQL by pg-boss, emails sealed because they hold sign-in codes. `report` is called for a job that failed. */

@@ -39,6 +39,8 @@ export interface JobKinds {
   /** `keys`: what is to be deleted in the store. */
   'finish-deletion': { memberId: string; keys: string[] }
   'announce-listings': Record<string, never>
+  'mail-new-release': { releaseId: string }
+  'ask-whether-it-ran': Record<string, never>
 }
 export type JobKind = keyof JobKinds
 /** Work without data, done at set times. */
@@ -53,6 +55,7 @@ export type RepeatedKind =
   | 'forget-mails'
   | 'sweep-exports'
   | 'announce-listings'
+  | 'ask-whether-it-ran'
 
 export interface Jobs {
   /** Asks for work inside the caller's transaction: it happens if and only if that commits, at least once. */

@@ -10,6 +10,7 @@ import { anyProject, moveTo } from '../projects/service.ts'
 import { approveNewestRelease, approveReport, rejectNewestRelease } from '../releases/service.ts'
 import { recordAction, staffName } from '../staff/service.ts'
 import { decisionEmail, decisionKind, statusInWords } from './decision-email.ts'
+import { noticeRelease } from './release-notices/notice.ts'
 
 /** What staff decide. Without a status the present one is meant. */
 interface Decision {
@@ -44,7 +45,8 @@ export async function decide(
   }
   if (to === 'approved') {
     await requireChecked(trx, project, { isUncheckedAccepted })
-    await approveRelease(trx, projectId, project.releaseId)
+    const release = await approveRelease(trx, projectId, project.releaseId)
+    if (release.isNew && release.number > 1) await noticeRelease(parts, trx, release.id)
     await approveReport(trx, project)
   }
   if (to === 'rejected') await rejectNewestRelease(trx, projectId)
@@ -67,7 +69,8 @@ export async function decide(
 }
 
 async function approveRelease(trx: Connection, projectId: string, releaseId: string | null) {
-  if (releaseId && (await approveNewestRelease(trx, projectId))) return
+  const release = releaseId && (await approveNewestRelease(trx, projectId))
+  if (release) return release
   throw conflict(
     'This project has no files yet, so there is nothing to approve. Ask its owner to upload them first.',
   )

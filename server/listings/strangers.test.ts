@@ -55,6 +55,7 @@ const sent: Record<string, Partial<Sent>> = {
   'views.count': { body: { from: '' } },
   'reviews.edit': { body: { rating: 1, text: 'Bad' } },
   'reviews.reply': { body: { text: 'Thank you' } },
+  'reviewReports.report': { body: { reason: 'spam' } },
   'reviews.write': { body: { rating: 1, text: 'Bad' } },
   'questions.ask': { body: { text: 'Does it run on Windows?' } },
   'questions.answer': { body: { text: 'It does.' } },

@@ -6,3 +6,7 @@ export const statesBefore = (to: OrderStatus, by: OrderMover): OrderStatus[] =>
 
 /** The states in which an order entitles its buyer to the thing. */
 export const owningStates = ['completed', 'refund_requested'] as const satisfies OrderStatus[]
+
+/** Whether an order entitles its buyer to the thing now. */
+export const isOwning = ({ status }: { status: string }): boolean =>
+  (owningStates as readonly string[]).includes(status)

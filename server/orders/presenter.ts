@@ -11,6 +11,8 @@ type OrderWithReview = OrderRow & {
   paymentPaise: number
   paymentOrders: number
   earlierTries: number
+  boughtRelease: number | null
+  newRelease: number | null
 }
 
 /** An order as its buyer sees it, in rupees. */
@@ -30,6 +32,8 @@ export function toOrder(row: OrderWithReview): Order {
     payment: { amount: rupeesOf(row.paymentPaise), orders: row.paymentOrders },
     allowed: allowedWith(row),
     earlierTries: row.earlierTries,
+    release: row.kind === 'source' ? row.boughtRelease : null,
+    newRelease: row.newRelease,
   }
 }
 

@@ -96,7 +96,17 @@ const isSameThing = sql<boolean>`other.member_id = orders.member_id and other.pr
 export const isShown = sql<boolean>`not (${isTry('orders')} and exists (select from orders other
   where ${isSameThing} and (other.created_at, other.id) > (orders.created_at, orders.id)))`
 
-/** Orders, each with whether it was reviewed and what its payment is as a whole. */
+const boughtRelease = sql<number | null>`(select number from releases where releases.id = orders.release_id)`
+
+/** The newest release that the order entitles to, when it is newer than the bought one and its buyer has not downloaded it. */
+const newRelease = sql<number | null>`(select newest.number from (
+    select id, number from releases where releases.project_id = orders.project_id and approved_at is not null
+    order by number desc limit 1
+  ) newest
+  where orders.kind = 'source' and orders.status in ('completed', 'refund_requested') and newest.number > ${boughtRelease}
+    and not exists (select from downloads where downloads.member_id = orders.member_id and release_id = newest.id))`
+
+/** Orders, each with its releases, whether it was reviewed and what its payment is as a whole. */
 const withReviewed = (connection: Connection) =>
   connection
     .selectFrom('orders')
@@ -106,6 +116,8 @@ const withReviewed = (connection: Connection) =>
       sql<number>`(select count(*) from orders other where ${isSameThing} and ${isTry('other')}
         and (other.created_at, other.id) < (orders.created_at, orders.id))`.as('earlierTries'),
       'payments.amountPaise as paymentPaise',
+      boughtRelease.as('boughtRelease'),
+      newRelease.as('newRelease'),
       sql<number>`(select count(*) from orders together where together.payment_id = orders.payment_id)`.as(
         'paymentOrders',
       ),

@@ -16,7 +16,8 @@ import {
   paymentOfMember,
 } from './queries.ts'
 
-export { buyersOf } from './buyer-queries.ts'
+export { buyersBefore, buyersOf } from './buyer-queries.ts'
+export { isOwning } from './moves.ts'
 export { openPayments, openRefunds, orderedAmong } from './open-queries.ts'
 export { lockBuyer, moveOrder, orderAt, type OrderRow } from './queries.ts'
 export { refundOrder } from './refunds/order.ts'

@@ -39,6 +39,7 @@ export function toProject(row: DetailRow, { as }: { as: Viewer }): Project {
     allowsCustomization: row.allowsCustomization,
     includesInstallationSupport: row.includesInstallationSupport,
     downloads: row.downloadCount,
+    runs: { ran: row.ranCount, of: row.runCount, freeRan: row.freeRanCount, freeOf: row.freeRunCount },
     projectOwner: {
       _id: row.ownerId,
       name: row.ownerName,

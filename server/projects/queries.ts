@@ -51,14 +51,21 @@ export async function updateProject(
     .execute()
 }
 
-type Counter = 'salesCount' | 'downloadCount' | 'ratingSum' | 'ratingCount'
+type Counter =
+  | 'salesCount'
+  | 'downloadCount'
+  | 'ratingSum'
+  | 'ratingCount'
+  | 'runCount'
+  | 'ranCount'
+  | 'freeRunCount'
+  | 'freeRanCount'
+
+/** What is only ever added to. */
+export type Counters = Record<Counter, number>
 
 /** Adds to a project's counters without losing what others add at the same time. That is no edit: updatedAt stays. */
-export async function addToCounters(
-  connection: Connection,
-  projectId: string,
-  by: Partial<Record<Counter, number>>,
-) {
+export async function addToCounters(connection: Connection, projectId: string, by: Partial<Counters>) {
   await connection
     .updateTable('projects')
     .set((column) =>

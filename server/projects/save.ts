@@ -2,13 +2,10 @@ import type { Updateable } from 'kysely'
 
 import { publish } from '../catalogue/service.ts'
 import type { Connection, DB } from '../database/connection.ts'
-import { addToCounters, updateProject } from './queries.ts'
+import { addToCounters, type Counters, updateProject } from './queries.ts'
 
 /** What is changed of a project; its counters are added to instead, and who owns it never changes. */
-export type ProjectChanges = Omit<
-  Updateable<DB['projects']>,
-  'id' | 'ownerId' | 'updatedAt' | 'salesCount' | 'downloadCount' | 'ratingSum' | 'ratingCount'
->
+export type ProjectChanges = Omit<Updateable<DB['projects']>, 'id' | 'ownerId' | 'updatedAt' | keyof Counters>
 
 /**
  * Changes a project and brings the catalogue in line with it, in the caller's transaction: the one way to change a project,
@@ -46,3 +43,15 @@ export async function removeRating(trx: Connection, projectId: string, rating: n
 /** Counts one download. Nothing is found or sorted by it, so the catalogue does not keep it. */
 export const addDownload = (trx: Connection, projectId: string) =>
   addToCounters(trx, projectId, { downloadCount: 1 })
+
+/** Counts what buyers say of whether it ran, those who got it for nothing apart. Nothing is found or sorted by it. */
+export const countRun = (
+  trx: Connection,
+  projectId: string,
+  { isFree, of, ran }: { isFree: boolean; of: number; ran: number },
+) =>
+  addToCounters(
+    trx,
+    projectId,
+    isFree ? { freeRunCount: of, freeRanCount: ran } : { runCount: of, ranCount: ran },
+  )

@@ -23,7 +23,7 @@ export { figuresOfOwner, recentProjects, titlesOfOwner } from './owner-queries.t
 export { toProject, type Viewer } from './presenter.ts'
 export type { ProjectRow } from './queries.ts'
 export { deleteProjects, keepProjects, lockProjectsOf, retireProjects } from './retire.ts'
-export { addDownload, addRating, addSale, removeRating, removeSale, saveProject } from './save.ts'
+export { addDownload, addRating, addSale, countRun, removeRating, removeSale, saveProject } from './save.ts'
 export { recentDecisions } from './verification/queries.ts'
 export { moveTo, sendToReview } from './verification/service.ts'
 

@@ -9,8 +9,9 @@ import { findingsFor } from '../findings/service.ts'
 import type { Caller } from '../http/session.ts'
 import type { MailParts } from '../mail/enqueue.ts'
 import { lockBuyer, moveOrder, orderAt, refundOrder, refundsOfOrders } from '../orders/service.ts'
-import { downloadsOf } from '../releases/service.ts'
+import { downloadsOf, reportDownloadsOf } from '../releases/service.ts'
 import { ratingOfOrder, withdrawReview } from '../reviews/service.ts'
+import { runAnswerOf, withdrawRun } from '../run-answers/service.ts'
 import { recordAction, staffName } from '../staff/service.ts'
 import { mailDecision } from './emails.ts'
 import { toCase } from './presenter.ts'
@@ -68,7 +69,10 @@ export const decideRequest = (
         : await moveOrder(trx, order.id, 'completed', 'staff'))
     if (!moved)
       throw new ProblemError('conflict', 'This request is decided already. Reload the page to see how.')
-    if (isApproved) await withdrawReview(trx, order.id)
+    if (isApproved) {
+      await withdrawReview(trx, order.id)
+      await withdrawRun(trx, order)
+    }
     await changeRequest(trx, id, {
       outcome: isApproved ? 'approved' : 'declined',
       note: note || null,
@@ -87,14 +91,18 @@ export const decideRequest = (
 
 async function caseOf(connection: Connection, staff: StaffCaller, row: RequestWithOrder) {
   const { buyerId, ownerId, projectId, orderId } = row
-  const [buyer, owner, refunds, findings, downloads, rating, history] = await Promise.all([
-    memberById(connection, buyerId),
-    memberById(connection, ownerId),
-    refundsOfOrders(connection, [orderId]),
-    findingsFor(connection, staff, projectId),
-    downloadsOf(connection, buyerId, projectId),
-    ratingOfOrder(connection, orderId),
-    historyOf(connection, buyerId),
-  ])
-  return toCase(row, { buyer, owner, refund: refunds.get(orderId), findings, downloads, rating, history })
+  const [buyer, owner, refunds, findings, downloads, reportDownloads, run, rating, history] =
+    await Promise.all([
+      memberById(connection, buyerId),
+      memberById(connection, ownerId),
+      refundsOfOrders(connection, [orderId]),
+      findingsFor(connection, staff, projectId),
+      downloadsOf(connection, buyerId, projectId),
+      reportDownloadsOf(connection, orderId),
+      runAnswerOf(connection, orderId),
+      ratingOfOrder(connection, orderId),
+      historyOf(connection, buyerId),
+    ])
+  const refund = refunds.get(orderId)
+  return toCase(row, { buyer, owner, refund, findings, downloads, reportDownloads, run, rating, history })
 }

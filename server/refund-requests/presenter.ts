@@ -1,5 +1,6 @@
 import { rupeesOf } from '#contract/kit/money.ts'
 import type { BuyersRefund, OwnersRefund, RefundCase } from '#contract/orders/refund-requests.ts'
+import type { RunAnswer } from '#contract/orders/run-answers.ts'
 import type { Findings } from '#contract/projects/findings.ts'
 
 import type { Member } from '../accounts/service.ts'
@@ -31,19 +32,27 @@ export const toOwnersRefund = (row: RequestWithOrder): OwnersRefund => ({
   share: rupeesOf(sharesOf(row.amountPaise, { referred: false }).owner),
 })
 
+interface Times {
+  firstAt: Date
+  lastAt: Date
+  times: number
+}
+
 interface Known {
   buyer: Member | undefined
   owner: Member | undefined
   refund: RefundRow | undefined
   findings: Findings
-  downloads: { number: number; firstAt: Date; lastAt: Date; times: number }[]
+  downloads: ({ number: number } & Times)[]
+  reportDownloads: Times | undefined
+  run: RunAnswer | null
   rating: number | null
   history: RefundCase['evidence']['buyer']
 }
 
 /** A request as staff see it, with its evidence. */
 export function toCase(row: RequestWithOrder, known: Known): RefundCase {
-  const { refund, findings, downloads } = known
+  const { refund, findings, downloads, reportDownloads } = known
   const open = findings.findings.filter(({ waiver }) => !waiver)
   return {
     ...toRequest(row),
@@ -55,12 +64,9 @@ export function toCase(row: RequestWithOrder, known: Known): RefundCase {
     until: iso(deadlineOf(row)),
     money: refund ? { ...toMoney(refund), lastFailure: refund.lastFailure } : null,
     evidence: {
-      downloads: downloads.map(({ number, firstAt, lastAt, times }) => ({
-        release: number,
-        firstAt: firstAt.toISOString(),
-        lastAt: lastAt.toISOString(),
-        times,
-      })),
+      downloads: downloads.map(({ number, ...times }) => ({ release: number, ...toTimes(times) })),
+      reportDownloads: reportDownloads ? toTimes(reportDownloads) : null,
+      run: known.run,
       findings: {
         summary: findings.summary,
         running: open.filter(({ kind }) => kind === 'running').length,
@@ -98,6 +104,12 @@ const toMoney = ({ status, amountPaise, returnedAt }: RefundRow): NonNullable<Bu
   status: status as 'due',
   amount: rupeesOf(amountPaise),
   returnedAt: iso(returnedAt),
+})
+
+const toTimes = ({ firstAt, lastAt, times }: Times) => ({
+  firstAt: firstAt.toISOString(),
+  lastAt: lastAt.toISOString(),
+  times,
 })
 
 /** Who has deleted their account has no name any more. */

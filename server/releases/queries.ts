@@ -31,13 +31,13 @@ export const newestApproved = async (
       .executeTakeFirst()
   )?.id
 
-/** Moves the newest release from one of some states to another; does nothing when it is in none of them. */
-export async function markNewestRelease(
+/** Moves the newest release from one of some states to another, and answers it; nothing when it is in none of them. */
+export function markNewestRelease(
   connection: Connection,
   projectId: string,
   { from, to }: { from: Status[]; to: Status },
 ) {
-  await connection
+  return connection
     .updateTable('releases')
     .set({ status: to, ...(to === 'approved' && { approvedAt: new Date() }) })
     .where('id', '=', (query) =>
@@ -49,7 +49,8 @@ export async function markNewestRelease(
         .limit(1),
     )
     .where('status', 'in', from)
-    .execute()
+    .returning(['id', 'number'])
+    .executeTakeFirst()
 }
 
 /** Withdraws releases in some states. */

@@ -5,6 +5,7 @@ export { deleteDownloadsOf, eraseFiles, ownedFiles } from './owned/service.ts'
 export { downloadsOf } from './archives/queries.ts'
 export { textsOf } from './blobs/texts.ts'
 export { newestApproved, newestRelease } from './queries.ts'
+export { reportDownloadsOf } from './reports/queries.ts'
 export { approveReport } from './reports/service.ts'
 export { isHighlighted } from './source/grammars.ts'
 export { toSourceFile } from './source/presenter.ts'
@@ -12,11 +13,15 @@ export { tokensOf } from './source/reading.ts'
 export { linesIn } from './source/shown.ts'
 export { finaliseUpload } from './uploads/finalise.ts'
 
-/** Approves a project's newest release. Answers its id, or nothing when there is none or it was withdrawn. */
-export async function approveNewestRelease(trx: Connection, projectId: string): Promise<string | undefined> {
-  await markNewestRelease(trx, projectId, { from: ['pending', 'rejected'], to: 'approved' })
+/** Approves a project's newest release, unless it is approved already. Nothing when there is none or it was withdrawn. */
+export async function approveNewestRelease(
+  trx: Connection,
+  projectId: string,
+): Promise<{ id: string; number: number; isNew: boolean } | undefined> {
+  const approved = await markNewestRelease(trx, projectId, { from: ['pending', 'rejected'], to: 'approved' })
   const newest = await newestRelease(trx, projectId)
-  return newest?.status === 'approved' ? newest.id : undefined
+  if (newest?.status !== 'approved') return undefined
+  return { id: newest.id, number: newest.number, isNew: approved !== undefined }
 }
 
 /** Rejects a project's newest release if it waits for a decision. What was approved and sold stays approved. */

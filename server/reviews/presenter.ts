@@ -1,5 +1,5 @@
 import { shortName } from '#contract/kit/short-name.ts'
-import type { Review } from '#contract/reviews.ts'
+import type { OwnReview, Review } from '#contract/reviews.ts'
 
 import { avatarAddress } from '../accounts/service.ts'
 import type { newestReviews } from './queries.ts'
@@ -19,6 +19,9 @@ export const toReview = (row: Row): Review => ({
   reply:
     row.reply !== null && row.repliedAt ? { text: row.reply, repliedAt: row.repliedAt.toISOString() } : null,
 })
+
+/** A review as its writer sees it. */
+export const toOwnReview = (row: Row): OwnReview => ({ ...toReview(row), hiddenReason: row.hiddenReason })
 
 /** Reviews of free orders as they count: apart. The rating with one decimal, 0 for none. */
 export function toFreeRating(distribution: number[]) {

@@ -11,21 +11,22 @@ export const insertReview = (connection: Connection, review: Insertable<DB['revi
     .returning('id')
     .executeTakeFirst()
 
-/** Reviews that are shown, with their writers' names. */
+/** Reviews that are not withdrawn, with their writers' names. */
 const withWriter = (connection: Connection) =>
   connection
     .selectFrom('reviews')
     .innerJoin('members', 'members.id', 'reviews.memberId')
     .select(['reviews.id', 'members.name', 'reviews.rating', 'reviews.text', 'reviews.createdAt'])
-    .select(['reviews.editedAt', 'reviews.isFree', 'reviews.reply', 'reviews.repliedAt'])
+    .select(['reviews.editedAt', 'reviews.isFree', 'reviews.reply', 'reviews.repliedAt', 'hiddenReason'])
     .select(
       sql<string | null>`case when members.is_public then members.profile_picture end`.as('profilePicture'),
     )
     .where('reviews.withdrawnAt', 'is', null)
 
-/** The newest reviews of a project, up to a number of them. */
+/** The newest reviews that a project shows, up to a number of them. */
 export const newestReviews = (connection: Connection, projectId: string, max: number) =>
   withWriter(connection)
+    .where('hiddenAt', 'is', null)
     .where('reviews.projectId', '=', projectId)
     .orderBy('reviews.createdAt', 'desc')
     .orderBy('reviews.id', 'desc')
@@ -35,10 +36,11 @@ export const newestReviews = (connection: Connection, projectId: string, max: nu
 export const reviewOfOrder = (connection: Connection, orderId: string) =>
   withWriter(connection).where('reviews.orderId', '=', orderId).executeTakeFirst()
 
-/** One review of a project, with who wrote it. */
+/** One review that a project shows, with who wrote it. */
 export const reviewAt = (connection: Connection, projectId: string, id: string) =>
   withWriter(connection)
     .select('reviews.memberId')
+    .where('hiddenAt', 'is', null)
     .where('reviews.projectId', '=', projectId)
     .where('reviews.id', '=', id)
     .executeTakeFirst()
@@ -86,6 +88,7 @@ export async function ratingDistribution(connection: Connection, projectId: stri
     .select((read) => ['rating', 'isFree', read.fn.countAll<number>().as('count')])
     .where('projectId', '=', projectId)
     .where('withdrawnAt', 'is', null)
+    .where('hiddenAt', 'is', null)
     .groupBy(['rating', 'isFree'])
     .execute()
   const counts = (isFree: boolean) =>
@@ -102,7 +105,7 @@ export const markWithdrawn = (trx: Connection, orderId: string) =>
     .set({ withdrawnAt: sql<Date>`now()` })
     .where('orderId', '=', orderId)
     .where('withdrawnAt', 'is', null)
-    .returning(['projectId', 'rating', 'isFree'])
+    .returning(['projectId', 'rating', 'isFree', 'hiddenAt'])
     .executeTakeFirst()
 
 /** Also of a review that was withdrawn. */
@@ -121,7 +124,10 @@ export const reviewsWritten = (connection: Connection, memberId: string, max: nu
 
 /** The newest reviews of an owner's projects, up to a number of them. */
 export const reviewsReceived = (connection: Connection, ownerId: string, max: number) =>
-  reviewsWithTitle(connection, max).where('projects.ownerId', '=', ownerId).execute()
+  reviewsWithTitle(connection, max)
+    .where('projects.ownerId', '=', ownerId)
+    .where('hiddenAt', 'is', null)
+    .execute()
 
 const reviewsWithTitle = (connection: Connection, max: number) =>
   connection

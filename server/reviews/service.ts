@@ -11,7 +11,7 @@ import { lockBuyer, orderAt, purchaseOf } from '../orders/service.ts'
 import type { Parts } from '../parts.ts'
 import { addRating, anyProject, ownProject, removeRating, requireVisible } from '../projects/service.ts'
 import { replyEmail, replyKind, reviewEmail, reviewKind } from './emails.ts'
-import { toFreeRating, toReview } from './presenter.ts'
+import { toFreeRating, toOwnReview, toReview } from './presenter.ts'
 import {
   changeReview,
   insertReview,
@@ -23,6 +23,7 @@ import {
   reviewOfOrder,
 } from './queries.ts'
 
+export { deleteReportsOf } from './moderation/queries.ts'
 export { deleteReplies, ratingOfOrder, reviewsReceived, reviewsWritten } from './queries.ts'
 
 type ReviewParts = Pick<Parts, 'db' | 'jobs' | 'config' | 'secret'>
@@ -46,7 +47,7 @@ export async function reviewsOf({ db }: Pick<Parts, 'db'>, caller: Caller | unde
 export async function myReview(connection: Connection, { id }: Member, projectId: string) {
   const purchase = await purchaseOf(connection, id, projectId, 'source')
   const review = purchase && (await reviewOfOrder(connection, purchase.orderId))
-  return { review: review ? toReview(review) : null, mayWrite: purchase !== undefined && !review }
+  return { review: review ? toOwnReview(review) : null, mayWrite: purchase !== undefined && !review }
 }
 
 /**
@@ -86,7 +87,7 @@ export const editReview = (
     const review = await reviewOfOrder(trx, orderId)
     if (!review) throw new ProblemError('not_found', 'Review not found')
     await changeReview(trx, review.id, opinion)
-    if (!review.isFree && review.rating !== opinion.rating) {
+    if (!review.isFree && review.hiddenReason === null && review.rating !== opinion.rating) {
       await removeRating(trx, projectId, review.rating)
       await addRating(trx, projectId, opinion.rating)
     }
@@ -114,7 +115,7 @@ export const replyToReview = (
 /** Takes the review of a refunded order off the page and out of the average, in the caller's transaction. */
 export async function withdrawReview(trx: Connection, orderId: string): Promise<void> {
   const review = await markWithdrawn(trx, orderId)
-  if (review && !review.isFree) await removeRating(trx, review.projectId, review.rating)
+  if (review && !review.isFree && !review.hiddenAt) await removeRating(trx, review.projectId, review.rating)
 }
 
 /** The order by which the member owns a project's source. No refund of it, nor another review, comes between to the end of the transaction. */

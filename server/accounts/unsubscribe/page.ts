@@ -3,7 +3,7 @@ import { type SmallPage, smallPage } from '../../overload/small-page.ts'
 /** What a switch stands for, in words that follow 'no mails about'. */
 export const switches: Record<string, string> = {
   notifications:
-    'what our team decides about your projects, their sales, reviews and questions, answers to yours, and your commission',
+    'what our team decides about your projects, their sales, reviews and questions, answers to yours, new releases of what you bought, whether it ran, and your commission',
   newListings: 'new projects of people you follow',
 }
 

@@ -3,14 +3,16 @@ import { clearSender } from '../../contacts/service.ts'
 import type { Connection } from '../../database/connection.ts'
 import { deleteWaiversOf } from '../../findings/service.ts'
 import { deleteFollowsOf } from '../../follows/service.ts'
+import { removeName } from '../../licences/service.ts'
 import { orderedAmong } from '../../orders/service.ts'
 import { eraseEndedDestinations } from '../../payouts/service.ts'
 import { deleteProjects, lockProjectsOf, retireProjects } from '../../projects/service.ts'
 import { deleteQuestionsOf } from '../../questions/service.ts'
 import { emptyTextsOf } from '../../refund-requests/service.ts'
 import { deleteDownloadsOf, eraseFiles } from '../../releases/service.ts'
-import { deleteReplies } from '../../reviews/service.ts'
 import { deleteSamplesOf } from '../../samples/service.ts'
+import { deleteReplies, deleteReportsOf } from '../../reviews/service.ts'
+import { emptyAnswersOf } from '../../run-answers/service.ts'
 import { deleteWishlistOf } from '../../wishlist/service.ts'
 import { deleteExport } from '../export/queries.ts'
 
@@ -37,6 +39,9 @@ export async function eraseMember(trx: Connection, member: Member): Promise<stri
   await clearSender(trx, email)
   await emptyTextsOf(trx, id)
   await eraseEndedDestinations(trx, id)
+  await removeName(trx, id)
+  await emptyAnswersOf(trx, id)
+  await deleteReportsOf(trx, id)
   const zips = await deleteExport(trx, id)
   const pictures = await eraseAccount(trx, member)
   return [...files, ...zips, ...pictures]

@@ -134,7 +134,16 @@ export const sections: Record<string, Rows> = {
     connection
       .selectFrom('reviews')
       .innerJoin('projects', 'projects.id', 'projectId')
-      .select(['title', 'rating', 'text', 'reviews.createdAt', 'editedAt', 'withdrawnAt', 'reply'])
+      .select([
+        'title',
+        'rating',
+        'text',
+        'reviews.createdAt',
+        'editedAt',
+        'withdrawnAt',
+        'hiddenReason',
+        'reply',
+      ])
       .where('memberId', '=', id)
       .orderBy('reviews.createdAt')
       .execute(),
@@ -163,6 +172,48 @@ export const sections: Record<string, Rows> = {
       .select(['title', 'number as release', 'firstAt', 'lastAt', 'times'])
       .where('memberId', '=', id)
       .orderBy('firstAt')
+      .execute(),
+  'report-downloads': (connection, { id }) =>
+    connection
+      .selectFrom('reportDownloads')
+      .innerJoin('orders', 'orders.id', 'reportDownloads.orderId')
+      .select(['orders.number', 'orders.title', 'firstAt', 'lastAt', 'times'])
+      .where('orders.memberId', '=', id)
+      .orderBy('firstAt')
+      .execute(),
+  licences: (connection, { id }) =>
+    connection
+      .selectFrom('licences')
+      .innerJoin('orders', 'orders.id', 'licences.orderId')
+      .select(['orders.number', 'orders.title', 'licences.name', 'code', 'issuedAt'])
+      .where('orders.memberId', '=', id)
+      .orderBy('issuedAt')
+      .execute(),
+  'run-answers': (connection, { id }) =>
+    connection
+      .selectFrom('runAnswers')
+      .innerJoin('orders', 'orders.id', 'runAnswers.orderId')
+      .select([
+        'orders.number',
+        'orders.title',
+        'askedAt',
+        'ran',
+        'reason',
+        'text',
+        'answeredAt',
+        'withdrawnAt',
+      ])
+      .where('orders.memberId', '=', id)
+      .orderBy('orders.createdAt')
+      .execute(),
+  'review-reports': (connection, { id }) =>
+    connection
+      .selectFrom('reviewReports')
+      .innerJoin('reviews', 'reviews.id', 'reviewReports.reviewId')
+      .innerJoin('projects', 'projects.id', 'reviews.projectId')
+      .select(['projects.title', 'reason', 'reviewReports.text', 'reportedAt'])
+      .where('reviewReports.memberId', '=', id)
+      .orderBy('reportedAt')
       .execute(),
   follows: (connection, { id }) =>
     connection

@@ -34,7 +34,9 @@ test('with a bucket for a store, files come back through the server, whole and i
   const { id } = await aListing(app, files)
   const buyer = await aBuyerOf(app, id)
   const whole = await download(app, buyer.token, id)
-  expect(filesIn(whole.rawPayload)).toEqual(wanted)
+  const received = filesIn(whole.rawPayload)
+  expect(received).toMatchObject(wanted)
+  expect(Object.keys(received)).toHaveLength(Object.keys(wanted).length + 1)
   const part = await download(app, buyer.token, id, { headers: { range: 'bytes=1000-1999' } })
   expect([part.statusCode, part.rawPayload.equals(whole.rawPayload.subarray(1000, 2000))]).toEqual([
     206,

@@ -49,19 +49,16 @@ test('the answer is a ZIP to save, named after the project, with its hash and le
 })
 
 test('the archive is the same bytes, built by the job, on demand, or by ten at once', async () => {
-  const [{ id: built }, { id: asked }, { id: hurried }] = [
+  const [built, asked, hurried] = [
     await aListing(app, files),
     await aListing(app, files),
     await aListing(app, files),
   ]
-  const owners = new Map<string, string>()
-  for (const id of [built, asked, hurried]) owners.set(id, (await aBuyerOf(app, id)).token)
-  const wanted = (await download(app, owners.get(asked)!, asked)).rawPayload
+  const stored = ({ id, owner }: typeof item) => download(app, owner.token, id)
+  const wanted = (await stored(asked)).rawPayload
   await app.jobs.run()
-  const fromJob = (await download(app, owners.get(built)!, built)).rawPayload
-  const atOnce = await Promise.all(
-    Array.from({ length: 10 }, () => download(app, owners.get(hurried)!, hurried)),
-  )
+  const fromJob = (await stored(built)).rawPayload
+  const atOnce = await Promise.all(Array.from({ length: 10 }, () => stored(hurried)))
   for (const bytes of [fromJob, ...atOnce.map(({ rawPayload }) => rawPayload)])
     expect(bytes.equals(wanted)).toBe(true)
 })

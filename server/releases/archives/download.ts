@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
 import { contentDisposition } from '../../http/attachment.ts'
-import { sendBytes } from '../../http/bytes.ts'
+import { type Bytes, sendBytes } from '../../http/bytes.ts'
 import type { Caller } from '../../http/session.ts'
 import type { Parts } from '../../parts.ts'
 import { addDownload } from '../../projects/service.ts'
@@ -9,23 +9,25 @@ import { DamagedObject, provenStream } from '../../storage/proven.ts'
 import type { Range } from '../../storage/storage.ts'
 import { readyArchive } from './archive.ts'
 import { releaseFor } from './entitlement.ts'
+import { licensed } from './licensed.ts'
 import { noteDownload } from './queries.ts'
 
 /**
  * Sends a project's source as a stored ZIP, or a link to it in the store, which then answers for the bytes itself. Damaged
- * bytes are never sent: the answer ends before them, and the archive is built again. A buyer's download is logged, and counted once for each release.
+ * bytes are never sent: the answer ends before them, and the archive is built again. A buyer's download is logged, and counted once
+ * for each release; what the server sends to a buyer has their licence in it.
  */
 export async function sendArchive(
-  { db, storage, jobs }: Pick<Parts, 'db' | 'storage' | 'jobs'>,
+  { db, storage, jobs, config }: Pick<Parts, 'db' | 'storage' | 'jobs' | 'config'>,
   caller: Caller,
   { projectId, ref }: { projectId: string; ref: string },
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
-  const { releaseId, isBuyer } = await releaseFor(db, caller, projectId, ref)
+  const { releaseId, number, orderId } = await releaseFor(db, caller, projectId, ref)
   const report = (error: unknown) => request.log.error(error)
   const archive = await readyArchive({ db, storage }, releaseId, report)
-  if (isBuyer && isFromTheStart(request)) {
+  if (orderId && isFromTheStart(request)) {
     await db.transaction().execute(async (trx) => {
       if (await noteDownload(trx, caller.id, releaseId)) await addDownload(trx, projectId)
     })
@@ -38,7 +40,6 @@ export async function sendArchive(
     .type(download.type)
     .header('content-disposition', disposition)
     .header('cache-control', 'private, no-cache')
-    .header('x-sha256', archive.sha256)
   const rebuild = (failure: Error) => {
     if (failure instanceof DamagedObject) void jobs.enqueue(db, 'build-archive', { releaseId }).catch(report)
   }
@@ -46,9 +47,12 @@ export async function sendArchive(
     const bytes = await provenStream(storage, archive, range)
     return bytes.once('error', rebuild)
   }
-  return sendBytes(request, reply, { size: archive.size, etag: archive.sha256, read })
+  const bytes: Bytes = { size: archive.size, etag: archive.sha256, read }
+  if (!orderId) return sendBytes(request, reply.header('x-sha256', archive.sha256), bytes)
+  const release = { orderId, release: number, publicUrl: config.publicUrl }
+  return sendBytes(request, reply, await licensed(db, bytes, release))
 }
 
 /** A resumed or repeated part of a download is not another download. */
-const isFromTheStart = ({ method, headers }: FastifyRequest) =>
+export const isFromTheStart = ({ method, headers }: FastifyRequest) =>
   method === 'GET' && !headers['if-none-match'] && /^(bytes=0-.*)?$/.test(headers.range ?? '')

@@ -18,14 +18,15 @@ export async function releasesFor(
 ): Promise<{
   releases: { id: string; number: number }[]
   main: string | null | undefined
-  isBuyer: boolean
+  /** The order by which a buyer is entitled. */
+  orderId?: string
 }> {
   const project = await projectBehind(connection, projectId)
   if (!project) throw projectNotFound()
   const releases = await releasesOf(connection, projectId)
   if (isStaff(caller) || (caller.id === project.ownerId && !project.deletedAt)) {
     if (project.deletedAt) throw projectNotFound()
-    return { releases, main: project.releaseId, isBuyer: false }
+    return { releases, main: project.releaseId }
   }
   const purchase = await purchaseOf(connection, caller.id, projectId, 'source')
   if (!purchase) {
@@ -36,7 +37,7 @@ export async function releasesFor(
   const mine = releases.filter(
     ({ id, number, approvedAt }) => id === purchase.releaseId || (number > bought && approvedAt),
   )
-  return { releases: mine, main: mine[0]?.id, isBuyer: true }
+  return { releases: mine, main: mine[0]?.id, orderId: purchase.orderId }
 }
 
 /** Of the releases that a caller may have the one that `ref` names: main or a number. Throws as releasesFor does. */
@@ -45,9 +46,9 @@ export async function releaseFor(
   caller: Caller,
   projectId: string,
   ref: string,
-): Promise<{ releaseId: string; isBuyer: boolean }> {
-  const { releases, main, isBuyer } = await releasesFor(connection, caller, projectId)
+): Promise<{ releaseId: string; number: number; orderId?: string }> {
+  const { releases, main, orderId } = await releasesFor(connection, caller, projectId)
   const release = releases.find(({ id, number }) => (ref === 'main' ? id === main : number === Number(ref)))
   if (!release) throw new ProblemError('not_found', 'Project files not found')
-  return { releaseId: release.id, isBuyer }
+  return { releaseId: release.id, number: release.number, ...(orderId && { orderId }) }
 }

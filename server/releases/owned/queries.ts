@@ -63,4 +63,8 @@ export async function deleteReleases(
 /** Forgets what a member has downloaded, and when. */
 export async function deleteDownloadsOf(trx: Connection, memberId: string): Promise<void> {
   await trx.deleteFrom('downloads').where('memberId', '=', memberId).execute()
+  await trx
+    .deleteFrom('reportDownloads')
+    .where('orderId', 'in', trx.selectFrom('orders').select('id').where('memberId', '=', memberId))
+    .execute()
 }

@@ -87,6 +87,29 @@ test('buyers get what was approved: another file only once staff have looked at 
   expect(await readable()).toBe(true)
 })
 
+test('a buyer’s downloads of a report are logged for staff, in parts once; those of owner and staff are not', async () => {
+  const id = await aPublished()
+  const [reader, other] = [await aReader(id), await aReader(id)]
+  const logOf = async (who: { id: string }) =>
+    app.db
+      .selectFrom('reportDownloads')
+      .innerJoin('orders', 'orders.id', 'reportDownloads.orderId')
+      .select('times')
+      .where('orders.memberId', '=', who.id)
+      .execute()
+  const { downloadUrl } = await linkFor(reader, id)
+  expect(await logOf(reader)).toEqual([])
+  await get(downloadUrl)
+  await get(downloadUrl)
+  await app.app.inject({ url: downloadUrl.replace(/^https?:\/\/[^/]+/, ''), headers: { range: 'bytes=5-9' } })
+  for (const who of [owner, admin]) await get((await linkFor(who, id)).downloadUrl)
+  expect([await logOf(reader), await logOf(other)]).toEqual([[{ times: 2 }], []])
+  const order = new URL(downloadUrl).searchParams.get('order')!
+  const theirs = new URL((await linkFor(other, id)).downloadUrl).searchParams.get('order')!
+  expect((await get(downloadUrl.replace(order, theirs))).statusCode).toBe(403)
+  expect((await get(downloadUrl.replace(`order=${order}&`, ''))).statusCode).toBe(403)
+})
+
 test('a link works for 5 minutes and not a letter of it can be changed', async () => {
   const id = await aPublished()
   const { downloadUrl } = await linkFor(owner, id)

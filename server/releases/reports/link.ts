@@ -12,7 +12,8 @@ import type { Parts } from '../../parts.ts'
 import { projectNotFound, requireVisible } from '../../projects/service.ts'
 import { provenStream } from '../../storage/proven.ts'
 import type { Range } from '../../storage/storage.ts'
-import { offerBehind, reportsOf } from './queries.ts'
+import { isFromTheStart } from '../archives/download.ts'
+import { noteReportDownload, offerBehind, reportsOf } from './queries.ts'
 
 const lifeSeconds = 5 * 60
 
@@ -25,9 +26,9 @@ export async function linkToReport({ db, config, secret }: Parts, caller: Caller
   if (!project) throw projectNotFound()
   const reports = await reportsOf(db, projectId)
   const approved = reports.find(({ approvedAt }) => approvedAt)
-  const isBuyer = approved && (await purchaseOf(db, caller.id, projectId, 'report'))
-  const report = isBuyer ? approved : reports[0]
-  if (!isBuyer) {
+  const purchase = approved && (await purchaseOf(db, caller.id, projectId, 'report'))
+  const report = purchase ? approved : reports[0]
+  if (!purchase) {
     await requireVisible(db, caller, projectId)
     if (!project.reportKey) throw noReport()
     if (!isStaff(caller) && caller.id !== project.ownerId) {
@@ -36,19 +37,20 @@ export async function linkToReport({ db, config, secret }: Parts, caller: Caller
   }
   if (!report) throw noReport()
   const expires = String(Math.floor(Date.now() / 1000) + lifeSeconds)
-  const signature = signatureOf(secret, report, expires)
-  const address = `/files/report/${projectId}?${new URLSearchParams({ expires, signature })}`
+  const order = purchase?.orderId ?? ''
+  const signature = signatureOf(secret, report, { expires, order })
+  const address = `/files/report/${projectId}?${new URLSearchParams({ expires, ...(order && { order }), signature })}`
   return { downloadUrl: config.publicUrl + address, fileName: report.name }
 }
 
 const noReport = () => new ProblemError('not_found', 'This project has no report')
 
-/** The signature holds for one stored file: replacing the report ends the links to the old one. */
+/** The signature holds for one stored file, so that replacing the report ends the links to the old one, and for the order of the buyer who asked. */
 const signatureOf = (
   secret: string,
   { projectId, key }: { projectId: string; key: string },
-  expires: string,
-) => sign(secret, 'report', `${projectId} ${key} ${expires}`)
+  { expires, order }: { expires: string; order: string },
+) => sign(secret, 'report', `${projectId} ${key} ${expires} ${order}`)
 
 const damaged =
   'We cannot read this report just now. Please try again later, or write to us on the contact page.'
@@ -56,18 +58,20 @@ const damaged =
 const Link = z.object({
   projectId: z.uuid(),
   expires: z.string().regex(/^\d{1,12}$/),
+  order: z.uuid().or(z.literal('')).default(''),
   signature: z.string().max(100),
 })
 
-/** GET /files/report/{project}: the report behind a signed link, as an attachment. */
+/** GET /files/report/{project}: the report behind a signed link, as an attachment. A buyer's download is logged. */
 export function reportRoutes(app: FastifyInstance, { db, storage, secret }: Parts) {
   app.get('/files/report/:projectId', { schema: { hide: true } }, async (request, reply) => {
     const { data: link } = Link.safeParse({ ...(request.query as object), ...(request.params as object) })
     const reports = link ? await reportsOf(db, link.projectId) : []
-    const report = reports.find((one) => sameText(signatureOf(secret, one, link!.expires), link!.signature))
+    const report = reports.find((one) => sameText(signatureOf(secret, one, link!), link!.signature))
     if (!report || Number(link!.expires) * 1000 < Date.now()) {
       throw new ProblemError('not_allowed', 'This link does not work any more. Please ask for a new one.')
     }
+    if (link!.order && isFromTheStart(request)) await noteReportDownload(db, link!.order)
     reply
       .type('application/octet-stream')
       .header('content-disposition', contentDisposition(report.name))

@@ -48,3 +48,17 @@ export const offerBehind = (connection: Connection, projectId: string) =>
     .select(['ownerId', 'deletedAt', 'reportKey'])
     .where('id', '=', projectId)
     .executeTakeFirst()
+
+/** Notes that a buyer downloads the report that an order entitles to. */
+export const noteReportDownload = (connection: Connection, orderId: string) =>
+  connection
+    .insertInto('reportDownloads')
+    .values({ orderId })
+    .onConflict((conflict) =>
+      conflict.column('orderId').doUpdateSet({ times: sql`report_downloads.times + 1`, lastAt: new Date() }),
+    )
+    .execute()
+
+/** How often the report of an order was downloaded, if ever. */
+export const reportDownloadsOf = (connection: Connection, orderId: string) =>
+  connection.selectFrom('reportDownloads').selectAll().where('orderId', '=', orderId).executeTakeFirst()

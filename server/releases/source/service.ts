@@ -68,19 +68,18 @@ export async function releaseFile(
   return shownFile(stores, file)
 }
 
-/** Which files changed from one release to another, for the owner and staff. */
+/** Which files changed from one release to another, for whoever may download both. */
 export async function releaseChanges(
   { db }: Stores,
   caller: Caller,
   of: OfRelease,
   from: number,
 ): Promise<Changes> {
-  await requireInsider(db, caller, of.id)
-  const [before, after] = await bothReleases(db, of, from)
+  const [before, after] = await bothReleases(db, caller, of, from)
   return toChanges(await filesChanged(db, before, after), { from, to: of.number })
 }
 
-/** How one file changed from one release to another, for the owner and staff. */
+/** How one file changed from one release to another, for whoever may download both. */
 export async function releaseFileChanges(
   stores: Stores,
   caller: Caller,
@@ -88,8 +87,7 @@ export async function releaseFileChanges(
   { from, path }: { from: number; path: string },
 ): Promise<FileChanges> {
   const { db } = stores
-  await requireInsider(db, caller, of.id)
-  const [before, after] = await bothReleases(db, of, from)
+  const [before, after] = await bothReleases(db, caller, of, from)
   const files = await Promise.all([fileAt(db, before, path), fileAt(db, after, path)])
   if (!files[0] && !files[1]) throw fileNotFound()
   return shownChanges(stores, path, [files[0], files[1]])
@@ -98,13 +96,19 @@ export async function releaseFileChanges(
 const requireInsider = (db: Connection, caller: Caller, projectId: string): Promise<ProjectRow> =>
   isStaff(caller) ? anyProject(db, projectId) : ownProject(db, caller.id, projectId)
 
-const bothReleases = (db: Connection, of: OfRelease, from: number) =>
-  Promise.all([releaseId(db, { id: of.id, number: from }), releaseId(db, of)])
+/** The ids of two releases that the caller may download. Throws as releasesFor does. */
+async function bothReleases(db: Connection, caller: Caller, { id, number }: OfRelease, from: number) {
+  const { releases } = await releasesFor(db, caller, id)
+  const [before, after] = [from, number].map((wanted) => releases.find((one) => one.number === wanted)?.id)
+  if (!before || !after) throw releaseNotFound()
+  return [before, after] as const
+}
 
 async function releaseId(db: Connection, { id, number }: OfRelease): Promise<string> {
   const release = await releaseNumbered(db, id, number)
-  if (!release) throw new ProblemError('not_found', 'There is no such release')
+  if (!release) throw releaseNotFound()
   return release.id
 }
 
+const releaseNotFound = () => new ProblemError('not_found', 'There is no such release')
 const fileNotFound = () => new ProblemError('not_found', 'File not found')

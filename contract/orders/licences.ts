@@ -1,0 +1,43 @@
+import { z } from 'zod'
+
+import { endpoint, member } from '../kit/endpoint.ts'
+import { Done, Id, text } from '../kit/words.ts'
+
+/** What a licence's code says to everybody who has it. */
+const Verified = z.object({
+  /** As it stands in the licence, in groups. */
+  code: z.string(),
+  orderNumber: z.string(),
+  projectTitle: z.string(),
+  kind: z.enum(['source', 'report']),
+  /** The release that was bought; later ones are licensed too. Null for a report. */
+  release: z.int().nullable(),
+  orderDate: z.string(),
+  /** First name and initial of the buyer; empty once their account is deleted. */
+  name: z.string(),
+  /** withdrawn: the order was refunded. */
+  state: z.enum(['valid', 'withdrawn']),
+})
+export type VerifiedLicence = z.infer<typeof Verified>
+
+export const licences = {
+  file: endpoint({
+    method: 'GET',
+    path: '/orders/:id/licence',
+    summary: "The licence of one of the caller's orders, as a text file.",
+    access: member,
+    params: z.object({ id: Id }),
+    reply: 'file',
+  }),
+  verify: endpoint({
+    method: 'GET',
+    path: '/licences/:code',
+    summary:
+      'Whether a licence with this code is genuine, and of what. Dashes, spaces and case do not matter.',
+    access: 'anyone',
+    ignoresCaller: true,
+    limit: { requests: 30, seconds: 60 },
+    params: z.object({ code: text(60) }),
+    reply: Done.extend({ licence: Verified }),
+  }),
+}

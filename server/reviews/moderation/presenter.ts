@@ -1,0 +1,28 @@
+import type { StaffReview } from '#contract/projects/review-reports.ts'
+
+import type { StaffRow } from './queries.ts'
+
+/** A review as staff see it. */
+export const toStaffReview = (row: StaffRow): StaffReview => ({
+  _id: row.id,
+  projectId: row.projectId,
+  projectTitle: row.title,
+  writer: { name: row.name, email: row.email },
+  rating: row.rating,
+  text: row.text,
+  createdAt: row.createdAt.toISOString(),
+  editedAt: row.editedAt?.toISOString() ?? null,
+  isFree: row.isFree,
+  reply: row.reply,
+  hidden:
+    row.hiddenAt && row.hiddenReason !== null
+      ? { at: row.hiddenAt.toISOString(), reason: row.hiddenReason }
+      : null,
+  reports: row.reports.map(({ reason, text, name, at, settled }) => ({
+    reason: reason as StaffReview['reports'][number]['reason'],
+    text,
+    name,
+    reportedAt: new Date(at).toISOString(),
+    isOpen: settled === null,
+  })),
+})

@@ -1,0 +1,116 @@
+import type { Reply } from '#contract/kit/endpoint.ts'
+import { type PageWindow, paginationOf } from '#contract/kit/paging.ts'
+import { ProblemError } from '#contract/kit/problem.ts'
+import type { ReportReason, reviewReports, reviewStates } from '#contract/projects/review-reports.ts'
+
+import { memberById } from '../../accounts/service.ts'
+import type { Connection } from '../../database/connection.ts'
+import type { Caller } from '../../http/session.ts'
+import { mailMember } from '../../mail/enqueue.ts'
+import type { OptionalKind } from '../../mail/kind.ts'
+import { lockBuyer } from '../../orders/service.ts'
+import type { Parts } from '../../parts.ts'
+import { addRating, removeRating, requireVisible } from '../../projects/service.ts'
+import { countAttempt } from '../../rate-limits/service.ts'
+import { recordAction } from '../../staff/service.ts'
+import { reviewAt } from '../queries.ts'
+import { toStaffReview } from './presenter.ts'
+import { countReviews, insertReport, reviewAtId, reviewsIn, setHidden, settleReports } from './queries.ts'
+
+type ModerationParts = Pick<Parts, 'db' | 'jobs' | 'config' | 'secret'>
+interface Reported {
+  reason: ReportReason
+  text: string
+}
+
+/** Tells staff what a member finds wrong with a review that they can see. Throws conflict when they did before. */
+export const reportReview = (
+  { db }: Pick<Parts, 'db'>,
+  caller: Caller<'member'>,
+  { id: projectId, review: reviewId }: { id: string; review: string },
+  { reason, text }: Reported,
+): Promise<void> =>
+  db.transaction().execute(async (trx) => {
+    await requireVisible(trx, caller, projectId)
+    const review = await reviewAt(trx, projectId, reviewId)
+    if (!review) throw reviewNotFound()
+    if (review.memberId === caller.id)
+      throw new ProblemError('not_allowed', 'This is your own review. You can change it yourself.')
+    if (!(await insertReport(trx, { reviewId, memberId: caller.id, reason, text })))
+      throw new ProblemError('conflict', 'You have reported this review already')
+    await countAttempt(trx, {
+      name: 'review reports',
+      subject: caller.id,
+      max: 20,
+      seconds: 24 * 3600,
+      refusal: 'You have reported many reviews today.',
+    })
+  })
+
+/** A page of the reviews that staff ask for, and how many have an open report. */
+export async function reviewsForStaff(
+  connection: Connection,
+  { state, ...window }: PageWindow & { state: (typeof reviewStates)[number] },
+): Promise<Omit<Reply<typeof reviewReports.list>, 'success'>> {
+  const [rows, total, reported] = await Promise.all([
+    reviewsIn(connection, state, window),
+    countReviews(connection, state),
+    countReviews(connection, 'reported'),
+  ])
+  return { reviews: rows.map(toStaffReview), reported, pagination: paginationOf(window, total) }
+}
+
+/** Keeps a review on its page or hides it, and settles its reports. What is hidden leaves the average, and its writer is told. */
+export const decideReview = (
+  parts: ModerationParts,
+  staff: Caller<'admin' | 'super_admin'>,
+  id: string,
+  { decision, reason }: { decision: 'keep' | 'hide'; reason: string },
+): Promise<void> =>
+  parts.db.transaction().execute(async (trx) => {
+    const known = await reviewAtId(trx, id)
+    if (!known) throw reviewNotFound()
+    await lockBuyer(trx, known.memberId)
+    const review = await reviewAtId(trx, id)
+    if (!review) throw reviewNotFound()
+    const [was, is] = [review.hiddenReason, decision === 'hide' ? reason : null]
+    if (was !== is) await setHidden(trx, id, is)
+    await settleReports(trx, id)
+    if (!review.isFree && was === null && is !== null)
+      await removeRating(trx, review.projectId, review.rating)
+    if (!review.isFree && was !== null && is === null) await addRating(trx, review.projectId, review.rating)
+    await recordAction(trx, {
+      staffId: staff.id,
+      action: decision === 'hide' ? 'hide review' : 'keep review',
+      target: `review ${id}`,
+      before: { hiddenReason: was },
+      after: { hiddenReason: is },
+    })
+    if (was === null && is !== null) await mailWriter(parts, trx, { ...review, reason: is })
+  })
+
+const hiddenKind: OptionalKind = {
+  name: 'review-hidden',
+  why: 'you reviewed this project',
+  preference: 'notifications',
+}
+
+async function mailWriter(
+  parts: ModerationParts,
+  trx: Connection,
+  { memberId, orderId, title, reason }: { memberId: string; orderId: string; title: string; reason: string },
+) {
+  const writer = await memberById(trx, memberId)
+  if (!writer || writer.deactivatedAt) return
+  await mailMember(parts, trx, hiddenKind, writer, {
+    subject: `Your review of ${title} was taken off the page`,
+    paragraphs: [
+      `Our staff took your review of “${title}” off its page. It does not count in the rating either.`,
+      `Why: ${reason}`,
+      'You find it on the page of your order.',
+    ],
+    button: { label: 'Go to your order', url: `${parts.config.publicUrl}/orders/${orderId}` },
+  })
+}
+
+const reviewNotFound = () => new ProblemError('not_found', 'Review not found')

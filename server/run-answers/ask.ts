@@ -1,0 +1,38 @@
+import { mailMember, type MailParts } from '../mail/enqueue.ts'
+import type { OptionalKind } from '../mail/kind.ts'
+import type { Parts } from '../parts.ts'
+import { noteAsked } from './queries.ts'
+
+const runKind: OptionalKind = {
+  name: 'did-it-run',
+  why: 'you downloaded this project',
+  preference: 'notifications',
+}
+
+/** Days from the first download to the question. */
+const days = 3
+/** Emails asked for in one transaction. */
+const batch = 200
+
+/** Asks buyers by mail whether what they downloaded ran, once each: who is asked is noted with the mails, in one transaction. */
+export async function askWhetherItRan(
+  parts: MailParts & Pick<Parts, 'db'>,
+  atOnce: number = batch,
+): Promise<void> {
+  const { publicUrl } = parts.config
+  const askNext = () =>
+    parts.db.transaction().execute(async (trx) => {
+      const asked = await noteAsked(trx, { days, max: atOnce })
+      for (const { orderId, title, ...buyer } of asked)
+        await mailMember(parts, trx, runKind, buyer, {
+          subject: `Did ${title} run?`,
+          paragraphs: [
+            `You downloaded “${title}” three days ago. Did it run on your computer?`,
+            'Your answer helps the next buyer, and its owner. If it did not run, say what went wrong.',
+          ],
+          button: { label: 'Yes or No', url: `${publicUrl}/orders/${orderId}#run` },
+        })
+      return asked.length === atOnce
+    })
+  while (await askNext());
+}

@@ -1,0 +1,80 @@
+import { randomBytes } from 'node:crypto'
+import { buffer } from 'node:stream/consumers'
+
+import { strFromU8, unzipSync } from 'fflate'
+import { expect, test } from 'vitest'
+import { ZipFile } from 'yazl'
+
+import { inMemory, joined, pieceOf } from './joined.ts'
+import { zipWithEntry } from './zip-with-entry.ts'
+
+const files = { 'README.md': '# Shop\n', 'नमस्ते/é.txt': 'ü', 'data.bin': randomBytes(400_000).toString('hex') }
+const licence = { path: 'LICENCE.txt', bytes: Buffer.from('Buyer: आशा राव\n') }
+
+async function zipOf(contents: Record<string, string>) {
+  const zip = new ZipFile()
+  for (const [path, text] of Object.entries(contents)) zip.addBuffer(Buffer.from(text), path)
+  zip.end()
+  return buffer(zip.outputStream as NodeJS.ReadableStream)
+}
+const textsIn = (zip: Buffer) =>
+  Object.fromEntries(
+    Object.entries(unzipSync(new Uint8Array(zip))).map(([path, bytes]) => [path, strFromU8(bytes)]),
+  )
+
+test('a ZIP with one more file has all its files and that one, and is as long as it says', async () => {
+  for (const contents of [
+    files,
+    { 'one.txt': '' },
+    Object.fromEntries(Array.from({ length: 300 }, (_, i) => [`f/${i}.txt`, `${i}`])),
+  ]) {
+    const zip = await zipWithEntry(inMemory(await zipOf(contents)), licence)
+    const bytes = await buffer(await zip.read())
+    expect(bytes.length).toBe(zip.size)
+    expect(textsIn(bytes)).toEqual({ ...contents, 'LICENCE.txt': licence.bytes.toString() })
+  }
+})
+
+test('every range of it is that part of the whole, across the places where it is put together', async () => {
+  const stored = await zipOf(files)
+  const zip = await zipWithEntry(inMemory(stored), licence)
+  const whole = await buffer(await zip.read())
+  const seams = [0, stored.readUInt32LE(stored.length - 6), whole.length - 1]
+  const places = seams.flatMap((seam) =>
+    [-400, -70, -23, -22, -1, 0, 1, 30, 45, 70, 400].map((by) => seam + by),
+  )
+  const inside = [...new Set(places)].filter((at) => at >= 0 && at < whole.length)
+  for (const start of inside)
+    for (const end of inside.filter((at) => at >= start))
+      expect((await buffer(await zip.read({ start, end }))).equals(whole.subarray(start, end + 1))).toBe(true)
+})
+
+test('what is no ZIP of ours is refused, not sent damaged', async () => {
+  const zip = await zipOf(files)
+  const cut = zip.subarray(0, -1)
+  const moved = Buffer.concat([Buffer.from('#!'), zip])
+  for (const bytes of [Buffer.alloc(0), Buffer.from('text'), randomBytes(500), cut, moved])
+    await expect(zipWithEntry(inMemory(bytes), licence)).rejects.toBeInstanceOf(RangeError)
+})
+
+test('only what is asked for is opened, and all of it is closed when the reader leaves', async () => {
+  const opened: string[] = []
+  const open: (() => void)[] = []
+  const counted = (name: string) => ({
+    size: 10,
+    read: async () => {
+      opened.push(name)
+      const stream = await pieceOf(inMemory(Buffer.alloc(20)), 5, 10).read()
+      stream.once('close', () => open.splice(0, 1))
+      open.push(() => {})
+      return stream
+    },
+  })
+  const source = joined(['a', 'b', 'c'].map(counted))
+  expect((await buffer(await source.read({ start: 12, end: 18 }))).length).toBe(10)
+  expect(opened).toEqual(['b'])
+  const left = await source.read()
+  left.destroy()
+  await expect.poll(() => open.length).toBe(0)
+  expect(opened).toEqual(['b', 'a'])
+})

@@ -1,0 +1,81 @@
+import { buffer } from 'node:stream/consumers'
+import { crc32 } from 'node:zlib'
+
+import { inMemory, joined, pieceOf, type Source } from './joined.ts'
+
+/**
+ * A stored ZIP of ours with one more file in it, put together while it is read: nothing is copied, and its length and every
+ * range of it are known before. Throws a RangeError for what is no ZIP without a comment, or one so large that it needs
+ * the ZIP64 extension. Source: APPNOTE.TXT 6.3.10, sections 4.3.7, 4.3.12 and 4.3.16.
+ */
+export async function zipWithEntry(archive: Source, entry: { path: string; bytes: Buffer }): Promise<Source> {
+  const end = await readEnd(archive)
+  const { local, central } = headersOf(entry, end.directoryAt)
+  const directory = {
+    entries: end.entries + 1,
+    size: end.directorySize + central.length,
+    at: end.directoryAt + local.length + entry.bytes.length,
+  }
+  if (directory.entries >= 0xffff || directory.at + directory.size >= 0xffffffff)
+    throw new RangeError('This ZIP is too large for one more entry')
+  return joined([
+    pieceOf(archive, 0, end.directoryAt),
+    inMemory(Buffer.concat([local, entry.bytes])),
+    pieceOf(archive, end.directoryAt, end.directorySize),
+    inMemory(Buffer.concat([central, endOf(directory)])),
+  ])
+}
+
+/** Where the central directory lies, as the end of the archive says. */
+async function readEnd(archive: Source) {
+  const at = archive.size - endBytes
+  const end = at < 0 ? undefined : await buffer(await archive.read({ start: at, end: archive.size - 1 }))
+  if (end?.readUInt32LE(0) !== 0x06054b50) throw new RangeError('This is no ZIP that ends without a comment')
+  const [entries, directorySize, directoryAt] = [
+    end.readUInt16LE(10),
+    end.readUInt32LE(12),
+    end.readUInt32LE(16),
+  ]
+  if (directoryAt + directorySize !== at) throw new RangeError('This ZIP needs the ZIP64 extension')
+  return { entries, directorySize, directoryAt }
+}
+
+/** What stands before a file and, once more, in the directory: stored as it is, its name in UTF-8. */
+function headersOf({ path, bytes }: { path: string; bytes: Buffer }, at: number) {
+  const name = Buffer.from(path)
+  const shared = Buffer.alloc(26)
+  shared.writeUInt16LE(versionNeeded, 0)
+  shared.writeUInt16LE(nameIsUtf8, 2)
+  // Method and time are 0; the first day that a ZIP can name, as all files of our archives have it.
+  shared.writeUInt16LE(0x21, 8)
+  shared.writeUInt32LE(crc32(bytes), 10)
+  shared.writeUInt32LE(bytes.length, 14)
+  shared.writeUInt32LE(bytes.length, 18)
+  shared.writeUInt16LE(name.length, 22)
+  const local = Buffer.alloc(4)
+  local.writeUInt32LE(0x04034b50)
+  const [before, after] = [Buffer.alloc(6), Buffer.alloc(14)]
+  before.writeUInt32LE(0x02014b50)
+  before.writeUInt16LE((unix << 8) | versionNeeded, 4)
+  after.writeUInt32LE(0o100644 * 0x10000, 6)
+  after.writeUInt32LE(at, 10)
+  return {
+    local: Buffer.concat([local, shared, name]),
+    central: Buffer.concat([before, shared, after, name]),
+  }
+}
+
+function endOf({ entries, size, at }: { entries: number; size: number; at: number }) {
+  const end = Buffer.alloc(endBytes)
+  end.writeUInt32LE(0x06054b50)
+  end.writeUInt16LE(entries, 8)
+  end.writeUInt16LE(entries, 10)
+  end.writeUInt32LE(size, 12)
+  end.writeUInt32LE(at, 16)
+  return end
+}
+
+const endBytes = 22
+const versionNeeded = 20
+const nameIsUtf8 = 0x0800
+const unix = 3
