@@ -17,5 +17,5 @@ export function readCode(typed: string): string | undefined {
     .replaceAll(/[^0-9A-Z]/g, '')
     .replaceAll('O', '0')
     .replaceAll(/[IL]/g, '1')
-  return code.length === length && [...code].every((letter) => alphabet.includes(letter)) ? code : undefined
+  return code.length === length && !code.includes('U') ? code : undefined
 }

@@ -59,8 +59,9 @@ export async function withdrawRun(trx: Connection, order: OrderRow): Promise<voi
 /** What a buyer said of an order, also when it was refunded since. */
 export async function runAnswerOf(connection: Connection, orderId: string): Promise<RunAnswer | null> {
   const row = await answerOf(connection, orderId)
-  if (row?.ran == null || !row.answeredAt) return null
+  if (!row) return null
   const { ran, reason, text, answeredAt } = row
+  if (ran === null || !answeredAt) return null
   return { ran, reason: reason as RunTrouble | null, text, answeredAt: answeredAt.toISOString() }
 }
 

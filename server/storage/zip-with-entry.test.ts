@@ -15,7 +15,7 @@ async function zipOf(contents: Record<string, string>) {
   const zip = new ZipFile()
   for (const [path, text] of Object.entries(contents)) zip.addBuffer(Buffer.from(text), path)
   zip.end()
-  return buffer(zip.outputStream as NodeJS.ReadableStream)
+  return buffer(zip.outputStream)
 }
 const textsIn = (zip: Buffer) =>
   Object.fromEntries(

@@ -31,18 +31,18 @@ const orderOf = async ({ api }: Awaited<ReturnType<typeof aBuyer>>) =>
 test('who bought an earlier release is mailed once about a new one, when staff approve it, with the owner’s notes', async () => {
   const { id, admin, bought, owner } = await aSecondRelease(3)
   const [first, second, refunded] = bought as [(typeof bought)[0], (typeof bought)[0], (typeof bought)[0]]
-  await db.updateTable('orders').set({ status: 'refunded' }).where('memberId', '=', refunded!.id).execute()
+  await db.updateTable('orders').set({ status: 'refunded' }).where('memberId', '=', refunded.id).execute()
   await app.jobs.run()
   expect(noticesTo(...bought)).toEqual([0, 0, 0])
   await approve(admin, id)
   const later = await aBuyerOf(app, id)
   await app.jobs.run()
   expect(noticesTo(...bought, later, owner)).toEqual([1, 1, 0, 0, 0])
-  const mail = app.mails.findLast(({ to, kind }) => to === first!.email && kind === 'new-release')!
+  const mail = app.mails.findLast(({ to, kind }) => to === first.email && kind === 'new-release')!
   expect(mail.subject).toBe('Release 2 of Hospital Management System is there')
   expect(mail.text).toContain('Mended the login.')
-  expect(mail.text).toContain(`/orders/${(await orderOf(first!))._id}`)
-  expect(mail.unsubscribeUrl).toContain(`/mails/switch-off/${first!.id}/notifications/`)
+  expect(mail.text).toContain(`/orders/${(await orderOf(first))._id}`)
+  expect(mail.unsubscribeUrl).toContain(`/mails/switch-off/${first.id}/notifications/`)
   const { id: releaseId } = await db
     .selectFrom('releases')
     .select('id')
@@ -53,7 +53,7 @@ test('who bought an earlier release is mailed once about a new one, when staff a
   await owner.api.projects.ownerUpdate({ params: { id }, body: { title: 'Hospital Desk' } })
   await approve(admin, id)
   await app.jobs.run()
-  expect(noticesTo(first!, second!)).toEqual([1, 1])
+  expect(noticesTo(first, second)).toEqual([1, 1])
 })
 
 test('in batches, each buyer is mailed once, also when the job is cut off and done again', async () => {
@@ -66,9 +66,7 @@ test('in batches, each buyer is mailed once, also when the job is cut off and do
     if (left-- === 0) throw new Error('cut off')
     await app.jobs.enqueue(...given)
   }
-  await expect(mailNewRelease({ ...app.parts, jobs: { enqueue } as never }, releaseId, 2)).rejects.toThrow(
-    'cut off',
-  )
+  await expect(mailNewRelease({ ...app.parts, jobs: { enqueue } }, releaseId, 2)).rejects.toThrow('cut off')
   // What was asked for in the transaction that failed is gone with it; the list of tests keeps it.
   const lost = app.mails.findLastIndex(({ kind }) => kind === 'new-release')
   app.mails.splice(lost, 1)
@@ -94,12 +92,12 @@ test('a first release, and one that is rejected, mail nobody; who switched the m
 test('an order says that there is a new release until it is downloaded, and a buyer sees what changed since theirs', async () => {
   const { id, admin, bought } = await aSecondRelease(2)
   const [buyer, other] = bought as [(typeof bought)[0], (typeof bought)[0]]
-  expect(await orderOf(buyer!)).toMatchObject({ release: 1, newRelease: null })
-  const changes = (api = buyer!.api, number = 2, from = 1) =>
+  expect(await orderOf(buyer)).toMatchObject({ release: 1, newRelease: null })
+  const changes = (api = buyer.api, number = 2, from = 1) =>
     api.source.changes({ params: { id, number }, query: { from: String(from) } })
   await expect(changes()).rejects.toMatchObject({ status: 404 })
   await approve(admin, id)
-  expect(await orderOf(buyer!)).toMatchObject({ release: 1, newRelease: 2 })
+  expect(await orderOf(buyer)).toMatchObject({ release: 1, newRelease: 2 })
   const { changes: found } = await changes()
   expect(found).toMatchObject({ added: 1, removed: 1, changed: 1 })
   expect(found.files.map(({ path, change }) => `${change} ${path}`)).toEqual([
@@ -107,16 +105,16 @@ test('an order says that there is a new release until it is downloaded, and a bu
     'removed old.txt',
     'changed v.txt',
   ])
-  await download(app, buyer!.token, id, { ref: '1' })
-  expect((await orderOf(buyer!)).newRelease).toBe(2)
-  await download(app, buyer!.token, id)
-  expect((await orderOf(buyer!)).newRelease).toBeNull()
-  expect((await orderOf(other!)).newRelease).toBe(2)
+  await download(app, buyer.token, id, { ref: '1' })
+  expect((await orderOf(buyer)).newRelease).toBe(2)
+  await download(app, buyer.token, id)
+  expect((await orderOf(buyer)).newRelease).toBeNull()
+  expect((await orderOf(other)).newRelease).toBe(2)
   const stranger = await aBuyer(app)
   await expect(changes(stranger.api)).rejects.toMatchObject({ status: 403 })
-  await db.updateTable('orders').set({ status: 'refunded' }).where('memberId', '=', other!.id).execute()
-  await expect(changes(other!.api)).rejects.toMatchObject({ status: 403 })
-  expect((await orderOf(other!)).newRelease).toBeNull()
+  await db.updateTable('orders').set({ status: 'refunded' }).where('memberId', '=', other.id).execute()
+  await expect(changes(other.api)).rejects.toMatchObject({ status: 403 })
+  expect((await orderOf(other)).newRelease).toBeNull()
   const late = await aBuyerOf(app, id)
   await expect(changes(late.api)).rejects.toMatchObject({ status: 404 })
 })
