@@ -128,6 +128,13 @@ export interface LedgerTransactions {
   refundId: string | null;
 }
 
+export interface Licences {
+  code: string;
+  issuedAt: Generated<Timestamp>;
+  name: string;
+  orderId: string;
+}
+
 export interface MailBounces {
   bouncedAt: Generated<Timestamp>;
   email: string;
@@ -261,6 +268,8 @@ export interface Projects {
   difficulty: string;
   downloadCount: Generated<number>;
   features: Generated<string[]>;
+  freeRanCount: Generated<number>;
+  freeRunCount: Generated<number>;
   githubUrl: string | null;
   id: string;
   idempotencyKey: string | null;
@@ -269,6 +278,7 @@ export interface Projects {
   isFeatured: Generated<boolean>;
   ownerId: string;
   pricePaise: number;
+  ranCount: Generated<number>;
   ratingCount: Generated<number>;
   ratingSum: Generated<number>;
   releaseId: string | null;
@@ -278,6 +288,7 @@ export interface Projects {
   repository: string;
   requestHash: string | null;
   requirements: Generated<string[]>;
+  runCount: Generated<number>;
   salesCount: Generated<number>;
   tags: Generated<string[]>;
   technologies: Generated<string[]>;
@@ -419,6 +430,12 @@ export interface ReleaseLanguages {
   size: number;
 }
 
+export interface ReleaseNotices {
+  doneAt: Timestamp | null;
+  mailedTo: string | null;
+  releaseId: string;
+}
+
 export interface ReleaseReadmes {
   html: string;
   releaseId: string;
@@ -441,6 +458,13 @@ export interface Releases {
   totalSize: number;
 }
 
+export interface ReportDownloads {
+  firstAt: Generated<Timestamp>;
+  lastAt: Generated<Timestamp>;
+  orderId: string;
+  times: Generated<number>;
+}
+
 export interface Reports {
   approvedAt: Timestamp | null;
   headings: Generated<Json>;
@@ -453,9 +477,20 @@ export interface Reports {
   storedAt: Generated<Timestamp>;
 }
 
+export interface ReviewReports {
+  memberId: string;
+  reason: string;
+  reportedAt: Generated<Timestamp>;
+  reviewId: string;
+  settledAt: Timestamp | null;
+  text: Generated<string>;
+}
+
 export interface Reviews {
   createdAt: Generated<Timestamp>;
   editedAt: Timestamp | null;
+  hiddenAt: Timestamp | null;
+  hiddenReason: string | null;
   id: string;
   isFree: Generated<boolean>;
   memberId: string;
@@ -465,6 +500,16 @@ export interface Reviews {
   repliedAt: Timestamp | null;
   reply: string | null;
   text: string;
+  withdrawnAt: Timestamp | null;
+}
+
+export interface RunAnswers {
+  answeredAt: Timestamp | null;
+  askedAt: Timestamp | null;
+  orderId: string;
+  ran: boolean | null;
+  reason: string | null;
+  text: Generated<string>;
   withdrawnAt: Timestamp | null;
 }
 
@@ -590,6 +635,7 @@ export interface DB {
   gatewayEvents: GatewayEvents;
   ledgerEntries: LedgerEntries;
   ledgerTransactions: LedgerTransactions;
+  licences: Licences;
   mailBounces: MailBounces;
   mailOutcomes: MailOutcomes;
   members: Members;
@@ -614,10 +660,14 @@ export interface DB {
   releaseFiles: ReleaseFiles;
   releaseFolders: ReleaseFolders;
   releaseLanguages: ReleaseLanguages;
+  releaseNotices: ReleaseNotices;
   releaseReadmes: ReleaseReadmes;
   releases: Releases;
+  reportDownloads: ReportDownloads;
   reports: Reports;
+  reviewReports: ReviewReports;
   reviews: Reviews;
+  runAnswers: RunAnswers;
   sampleHighlights: SampleHighlights;
   sandboxOrders: SandboxOrders;
   sandboxRefunds: SandboxRefunds;

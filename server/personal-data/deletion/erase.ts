@@ -10,9 +10,9 @@ import { deleteProjects, lockProjectsOf, retireProjects } from '../../projects/s
 import { deleteQuestionsOf } from '../../questions/service.ts'
 import { emptyTextsOf } from '../../refund-requests/service.ts'
 import { deleteDownloadsOf, eraseFiles } from '../../releases/service.ts'
-import { deleteSamplesOf } from '../../samples/service.ts'
 import { deleteReplies, deleteReportsOf } from '../../reviews/service.ts'
 import { emptyAnswersOf } from '../../run-answers/service.ts'
+import { deleteSamplesOf } from '../../samples/service.ts'
 import { deleteWishlistOf } from '../../wishlist/service.ts'
 import { deleteExport } from '../export/queries.ts'
 
