@@ -1,3 +1,5 @@
+import { monitorEventLoopDelay } from 'node:perf_hooks'
+
 import { expect, test } from 'vitest'
 
 import type { Api } from '#contract/client.ts'
@@ -190,4 +192,21 @@ test('each content is coloured once, a very long line is cut on the project’s 
   expect((await listed(id))[1]!.excerpt, 'the beginning is kept').toHaveLength(1)
   await app.db.deleteFrom('sampleHighlights').execute()
   expect(await listed(id)).toMatchObject([{ path: 'one.py' }, { path: 'two.py', excerpt: [] }])
+})
+
+test('the longest sample is coloured and read in full while everybody else is answered', async () => {
+  const line = 'a=b(1,"x")+c[2]\n'
+  const text = line.repeat(Math.min(sampleLimits.lines, Math.floor(sampleLimits.bytes / line.length)))
+  const wide = 'f(1)+'.repeat(sampleLimits.bytes / 5 - 1)
+  const id = await aProjectWith({ 'README.md': '# One', 'long.py': text, 'wide.py': wide })
+  const delay = monitorEventLoopDelay({ resolution: 5 })
+  delay.enable()
+  for (const path of ['long.py', 'wide.py']) await add(id, path)
+  await app.jobs.run()
+  const [long, one] = [await whole(id, 1), await whole(id, 2)]
+  delay.disable()
+  expect(long.lines).toHaveLength(sampleLimits.lines)
+  expect(long.lines.at(-1)!.tokens.length, 'coloured to its end').toBeGreaterThan(4)
+  expect(one.lines).toMatchObject([{ text: wide }])
+  expect(delay.max / 1e6).toBeLessThan(500)
 })

@@ -39,10 +39,11 @@ export async function clientLoader({ params }: Route.ClientLoaderArgs) {
   const api = await requireStaff()
   const of = { params: { id: params.id } }
   const { project } = await api.projects.get(of)
-  const [contents, { verificationHistory }, { releases }, waiting] = await Promise.all([
+  const [contents, { verificationHistory }, { releases }, { samples }, waiting] = await Promise.all([
     project.hasFiles ? api.releases.contents(of) : undefined,
     api.projects.verificationHistory(of),
     api.source.releases(of),
+    api.samples.list(of),
     api.projects.list({ query: { status: 'pending', limit: 2, sort: 'newest' } }),
   ])
   const next = waiting.projects.find(({ _id }) => _id !== project._id)?._id
@@ -52,6 +53,7 @@ export async function clientLoader({ params }: Route.ClientLoaderArgs) {
     lines: contents?.lines ?? 0,
     history: verificationHistory,
     releases,
+    samples: samples.map(({ path }) => path),
     next,
   }
 }
@@ -77,7 +79,7 @@ export async function clientAction({ request, params }: Route.ClientActionArgs) 
 }
 
 export default function AdminProjectPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { project, tree, lines, history, releases, next } = loaderData
+  const { project, tree, lines, history, releases, samples, next } = loaderData
   const verdict = useNavigation().formData?.get('verdict')
   const decided = actionData && 'decided' in actionData ? actionData.decided : undefined
   const { ref, message, field } = useForm(
@@ -91,7 +93,7 @@ export default function AdminProjectPage({ loaderData, actionData }: Route.Compo
   return (
     <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_24rem]">
       <div className="flex min-w-0 flex-col gap-6">
-        <ProjectDossier project={project} tree={tree} lines={lines} releases={releases} />
+        <ProjectDossier project={project} tree={tree} lines={lines} releases={releases} samples={samples} />
         <StaffFindings project={project} />
         <ProjectQuestions projectId={project._id} />
       </div>

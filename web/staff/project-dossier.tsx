@@ -25,11 +25,14 @@ export function ProjectDossier({
   tree,
   lines,
   releases,
+  samples,
 }: {
   project: Project
   tree: TreeNode
   lines: number
   releases: readonly Release[]
+  /** Paths of the files that everybody may read. */
+  samples: readonly string[]
 }) {
   const { _id, releaseNumber } = project
   const reader = useMemo(() => releaseReader(requireStaff, _id, releaseNumber ?? 0), [_id, releaseNumber])
@@ -55,6 +58,12 @@ export function ProjectDossier({
       </Sheet>
       <Sheet as="section" aria-label="Files" className="overflow-hidden">
         <SheetHead title="Files" />
+        {samples.length > 0 && (
+          <p className="border-rule text-14 border-b px-4 py-3 [overflow-wrap:anywhere] sm:px-5">
+            <span className="text-quiet">Open to everybody: </span>
+            <span className="font-mono">{samples.join(', ')}</span>
+          </p>
+        )}
         {!tree.children?.length ? (
           <p className="text-quiet p-4 sm:p-5">Project files not found</p>
         ) : (
