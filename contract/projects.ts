@@ -127,6 +127,11 @@ export const ListQuery = z.object({
     .enum([...verificationStatuses, ''])
     .transform((status) => status || undefined)
     .optional(),
+  /** Staff only: of the pending ones those that staff can decide on, or those whose owner has to settle findings first. */
+  waitsFor: z
+    .enum(['staff', 'owner', ''])
+    .transform((who) => who || undefined)
+    .optional(),
 })
 export type ListQuery = z.output<typeof ListQuery>
 
@@ -149,7 +154,12 @@ export const projects = {
       'Published projects, with counts for the other filters. Staff see every project, without counts, and may filter by status.',
     access: 'anyone',
     query: ListQuery,
-    reply: list.extend({ facets: Facets.optional(), correctedSearch }),
+    reply: list.extend({
+      facets: Facets.optional(),
+      correctedSearch,
+      /** Staff only: the ids of those listed here whose owner has to remove or explain findings before staff decide. */
+      waitingForOwner: z.array(z.string()).optional(),
+    }),
   }),
   suggestions: endpoint({
     method: 'GET',

@@ -397,6 +397,7 @@ export interface Refunds {
 
 export interface ReleaseChecks {
   checkedAt: Generated<Timestamp>;
+  ownerMailedAt: Timestamp | null;
   releaseId: string;
   result: Json | null;
   state: string;

@@ -86,6 +86,29 @@ test('owner and staff ask for another check of what could not be checked, and no
   await expect(stranger.api.findings.recheck(of(await aFailed()))).rejects.toMatchObject({ status: 404 })
 })
 
+test('a check of a release that is deleted, before it or meanwhile, ends quietly', async () => {
+  const { storage } = app.parts
+  const get = storage.get
+  for (const isMeanwhile of [false, true])
+    for (const isLost of [false, true]) {
+      const { _id: id } = await aProject(owner)
+      await aRelease(owner, id, { 'README.md': `# Deleted ${id}` })
+      const remove = async () => {
+        await app.db.updateTable('projects').set({ releaseId: null }).where('id', '=', id).execute()
+        await app.db.deleteFrom('releases').where('projectId', '=', id).execute()
+      }
+      storage.get = async (key) => {
+        await remove()
+        if (isLost) throw new Error('It was deleted')
+        return get(key)
+      }
+      if (!isMeanwhile) await remove()
+      await expect(app.jobs.run()).resolves.toBeUndefined()
+      storage.get = get
+      expect(await findingsOf(id)).toMatchObject({ state: 'none' })
+    }
+})
+
 test('files that are lost leave that they could not be checked, and are checked once they are back', async () => {
   const { _id: id } = await aProject(owner)
   await aRelease(owner, id, { 'README.md': `# Lost ${id}` })

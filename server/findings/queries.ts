@@ -1,3 +1,5 @@
+import { sql } from 'kysely'
+
 import type { RuleName } from '#contract/projects/findings.ts'
 
 import type { Connection } from '../database/connection.ts'
@@ -9,6 +11,65 @@ export interface StoredCheck {
   /** Undefined when the files could not be checked. */
   checked: Checked | undefined
 }
+
+/** Whether a release is there still; it stays until the transaction ends. */
+export async function keepRelease(trx: Connection, releaseId: string): Promise<boolean> {
+  const release = await trx
+    .selectFrom('releases')
+    .select('id')
+    .where('id', '=', releaseId)
+    .forKeyShare()
+    .executeTakeFirst()
+  return release !== undefined
+}
+
+/** The project whose newest release this is, while staff have not decided on it. */
+export const projectToVerify = (connection: Connection, releaseId: string) =>
+  connection
+    .selectFrom('projects')
+    .select(['id', 'ownerId', 'releaseId', 'title', 'technologies'])
+    .where('releaseId', '=', releaseId)
+    .where('deletedAt', 'is', null)
+    .where('archivedAt', 'is', null)
+    .where('verificationStatus', 'in', beforeVerification)
+    .executeTakeFirst()
+
+const beforeVerification = ['pending', 'under_review']
+
+/** Notes that the owner of a checked release is mailed; false when that was done before. */
+export async function noteMailed(trx: Connection, releaseId: string): Promise<boolean> {
+  const noted = await trx
+    .updateTable('releaseChecks')
+    .set({ ownerMailedAt: new Date() })
+    .where('releaseId', '=', releaseId)
+    .where('ownerMailedAt', 'is', null)
+    .returning('releaseId')
+    .executeTakeFirst()
+  return noted !== undefined
+}
+
+/** The projects before verification in whose files one of these rules found what is not explained. */
+export const blockedProjects = async (connection: Connection, required: RuleName[]): Promise<string[]> =>
+  (
+    await connection
+      .selectFrom('projects')
+      .innerJoin('releaseChecks', 'releaseChecks.releaseId', 'projects.releaseId')
+      .select('projects.id')
+      .where('deletedAt', 'is', null)
+      .where('verificationStatus', 'in', beforeVerification)
+      .where(
+        sql<boolean>`exists (
+          select from jsonb_array_elements(result->'findings') found
+          where found->>'rule' = any(${required}) and not exists (
+            select from finding_waivers waiver where waiver.project_id = projects.id
+              and waiver.rule = found->>'rule' and waiver.file = found->>'file' and waiver.mark = found->>'mark'
+          )
+        ) or exists (
+          select from jsonb_array_elements(result->'omitted') omitted where omitted->>'rule' = any(${required})
+        )`,
+      )
+      .execute()
+  ).map(({ id }) => id)
 
 /** Keeps what was found in a release, instead of what was found before. */
 export async function keepCheck(connection: Connection, { releaseId, version, checked }: StoredCheck) {

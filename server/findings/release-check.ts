@@ -1,8 +1,10 @@
+import type { MailParts } from '../mail/enqueue.ts'
 import type { Parts } from '../parts.ts'
 import { textsOf } from '../releases/service.ts'
+import { askOwner } from './ask-owner.ts'
 import { checkVersion } from './check/check.ts'
 import { checkApart } from './check/separate.ts'
-import { checkOf, keepCheck, releasesToCheck } from './queries.ts'
+import { checkOf, keepCheck, keepRelease, releasesToCheck, type StoredCheck } from './queries.ts'
 
 /** How much of a release is read. What a stranger uploads may be all text. */
 const limits = {
@@ -13,17 +15,30 @@ const limits = {
 }
 
 /**
- * Checks a release once for each version of the rules, and keeps what was found, or that it could not be checked. Throws
- * when its bytes are lost or damaged or a rule breaks; that it could not be checked stands there until a later try succeeds.
+ * Checks a release once for each version of the rules, keeps what was found, or that it could not be checked, and tells its
+ * owner what they have to do. Throws when its bytes are lost or damaged or a rule breaks; that it could not be checked
+ * stands there until a later try succeeds. For a release that is deleted, also meanwhile, there is nothing to do.
  */
-export async function checkRelease(parts: Pick<Parts, 'db' | 'storage'>, releaseId: string): Promise<void> {
+export async function checkRelease(parts: CheckParts, releaseId: string): Promise<void> {
   if ((await checkOf(parts.db, releaseId))?.version === checkVersion) return
-  const checked = await checkApart(textsOf(parts, releaseId, limits)).catch(async (error: unknown) => {
-    await keepCheck(parts.db, { releaseId, version: noVersion, checked: undefined })
-    throw error
-  })
-  await keepCheck(parts.db, { releaseId, version: checkVersion, checked })
+  try {
+    const checked = await checkApart(textsOf(parts, releaseId, limits))
+    await keep(parts, { releaseId, version: checkVersion, checked })
+  } catch (error) {
+    if (await keep(parts, { releaseId, version: noVersion, checked: undefined })) throw error
+  }
 }
+
+type CheckParts = MailParts & Pick<Parts, 'db' | 'storage'>
+
+/** Keeps a check, and tells the owner; false when its release is gone. */
+const keep = (parts: CheckParts, check: StoredCheck): Promise<boolean> =>
+  parts.db.transaction().execute(async (trx) => {
+    if (!(await keepRelease(trx, check.releaseId))) return false
+    await keepCheck(trx, check)
+    await askOwner(parts, trx, check.releaseId)
+    return true
+  })
 
 /** Of no rules: it is checked again. */
 const noVersion = 0

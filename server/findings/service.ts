@@ -5,11 +5,11 @@ import { memberById } from '../accounts/service.ts'
 import type { Connection, Database } from '../database/connection.ts'
 import { type Caller, isStaff } from '../http/session.ts'
 import type { Parts } from '../parts.ts'
-import { anyProject, ownProject, type ProjectRow, requireVisible } from '../projects/service.ts'
+import { anyProject, ownProject, requireVisible } from '../projects/service.ts'
 import { newestRelease } from '../releases/service.ts'
 import { toFacts } from './facts.ts'
-import { toFindings } from './presenter.ts'
-import { checkOf, deleteWaiver, keepWaiting, keepWaivers, type Place, waiversOf } from './queries.ts'
+import { blockedProjects, deleteWaiver, keepWaiting, keepWaivers, type Place } from './queries.ts'
+import { type CheckedProject, known, readFindings } from './read.ts'
 import { allSwitches } from './switches.ts'
 
 export { deleteWaiversOf } from './queries.ts'
@@ -28,21 +28,6 @@ export async function findingsFor(
   return readFindings(connection, project, as)
 }
 
-type Project = Pick<ProjectRow, 'id' | 'releaseId' | 'technologies'>
-
-const readFindings = async (connection: Connection, project: Project, as: 'owner' | 'staff') =>
-  toFindings({ ...(await known(connection, project)), as })
-
-async function known(connection: Connection, { id, releaseId, technologies: declared }: Project) {
-  const release = releaseId ? await newestRelease(connection, id) : undefined
-  const [check, waivers, switches] = await Promise.all([
-    release && checkOf(connection, release.id),
-    waiversOf(connection, id),
-    allSwitches(connection),
-  ])
-  return { release, check, waivers, switches, declared }
-}
-
 /** What the check of its present files tells whoever may see the project. */
 export async function factsFor(
   connection: Connection,
@@ -54,10 +39,16 @@ export async function factsFor(
 }
 
 /** The files of a project's newest release in which the check found a secret, or something about a person, that is not explained. */
-export async function filesWithSecrets(connection: Connection, project: Project): Promise<Set<string>> {
+export async function filesWithSecrets(connection: Connection, project: CheckedProject): Promise<Set<string>> {
   const { findings } = await readFindings(connection, project, 'owner')
   const open = findings.filter(({ kind, waiver }) => (kind === 'secret' || kind === 'personal') && !waiver)
   return new Set(open.map(({ file }) => file))
+}
+
+/** The projects before verification whose owners have to remove or explain something in their files first. */
+export async function projectsWaitingForOwner(connection: Connection): Promise<Set<string>> {
+  const required = (await allSwitches(connection)).filter((one) => one.required).map(({ rule }) => rule)
+  return new Set(await blockedProjects(connection, required))
 }
 
 /** Remembers why what a rule found in a file of an owner's project is no fault. Throws not_found when it found one of the marks not there. */
@@ -118,7 +109,7 @@ export const recheck = (
  */
 export async function requireChecked(
   connection: Connection,
-  project: Project,
+  project: CheckedProject,
   { isUncheckedAccepted }: { isUncheckedAccepted: boolean },
 ): Promise<void> {
   const { state, findings, isBlocked } = await readFindings(connection, project, 'staff')

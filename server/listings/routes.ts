@@ -1,9 +1,12 @@
 import type { projects } from '#contract/projects.ts'
 
+import { listPublished } from '../catalogue/service.ts'
 import type { Handlers } from '../http/serve.ts'
+import { isStaff } from '../http/session.ts'
 import type { Parts } from '../parts.ts'
 import { projectFor } from './project-for.ts'
 import { removeListing } from './removal.ts'
+import { listForStaff } from './staff-list.ts'
 import { updateListing } from './update.ts'
 
 /**
@@ -12,6 +15,10 @@ import { updateListing } from './update.ts'
  */
 export const listingHandlers = (parts: Parts) =>
   ({
+    list: async ({ query }, { caller }) => ({
+      success: true,
+      ...(await (isStaff(caller) ? listForStaff(parts.db, query) : listPublished(parts.db, query))),
+    }),
     get: async ({ params }, { caller }) => ({
       success: true,
       project: await projectFor(parts.db, caller, params.id),

@@ -1,7 +1,7 @@
 import { paginationOf } from '#contract/kit/paging.ts'
 import type { Project, projects } from '#contract/projects.ts'
 
-import { cardsOf, listPublished, relatedTo } from '../catalogue/service.ts'
+import { cardsOf, relatedTo } from '../catalogue/service.ts'
 import type { Handlers } from '../http/serve.ts'
 import { isStaff } from '../http/session.ts'
 import type { Parts } from '../parts.ts'
@@ -9,17 +9,12 @@ import { anyProject, ownProject, requireVisible } from './access.ts'
 import { editAsOwner } from './edits.ts'
 import { createProject, projectForOwner } from './service.ts'
 import { duplicateProject, setArchived } from './shelf.ts'
-import { findForStaff, findOwned } from './unpublished-queries.ts'
+import { findOwned } from './unpublished-queries.ts'
 import { historyOf } from './verification/service.ts'
 
 /** Of the calls about projects those that need the record alone: the catalogue answers what is public, listings what other nouns know more of. */
 export const projectHandlers = (parts: Parts) =>
   ({
-    list: async ({ query }, { caller }) => {
-      if (!isStaff(caller)) return { success: true, ...(await listPublished(parts.db, query)) }
-      const { total, ids } = await findForStaff(parts.db, query)
-      return { success: true, projects: await cardsOf(parts.db, ids), pagination: paginationOf(query, total) }
-    },
     mine: async ({ query }, { caller }) => {
       const { total, ids } = await findOwned(parts.db, caller.id, query)
       return { success: true, projects: await cardsOf(parts.db, ids), pagination: paginationOf(query, total) }

@@ -6,8 +6,18 @@ import type { ListQuery, Sort } from '#contract/projects.ts'
 import { highestPaise, lowestPaise, type Page } from '../catalogue/service.ts'
 import type { Connection } from '../database/connection.ts'
 
+/** Which of the projects are wanted: some, or all others. */
+interface Among {
+  ids: string[]
+  isIn: boolean
+}
+
 /** One page of all projects that are not deleted, for staff. The search is for a part of the title or description. */
-export async function findForStaff(connection: Connection, query: ListQuery): Promise<Page> {
+export async function findForStaff(
+  connection: Connection,
+  query: Omit<ListQuery, 'waitsFor'>,
+  among?: Among,
+): Promise<Page> {
   const { search, category, technology, difficulty, minPrice, maxPrice, status } = query
   let matching = connection.selectFrom('projects').where('deletedAt', 'is', null)
   if (search)
@@ -19,6 +29,12 @@ export async function findForStaff(connection: Connection, query: ListQuery): Pr
   if (difficulty) matching = matching.where(sql`lower(difficulty)`, '=', difficulty.toLowerCase())
   if (minPrice !== undefined) matching = matching.where('pricePaise', '>=', lowestPaise(minPrice))
   if (maxPrice !== undefined) matching = matching.where('pricePaise', '<=', highestPaise(maxPrice))
+  if (among)
+    matching = matching.where(
+      among.isIn
+        ? sql<boolean>`id = any(${among.ids}::uuid[])`
+        : sql<boolean>`id <> all(${among.ids}::uuid[])`,
+    )
   if (status) matching = matching.where('verificationStatus', '=', status)
   // Nobody waits for a decision on what is put away.
   if (status === 'pending') matching = matching.where('archivedAt', 'is', null)

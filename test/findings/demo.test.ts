@@ -4,18 +4,27 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 
 import { check } from '#server/findings/check/check.ts'
+import { undeclaredIn } from '#server/findings/notes/declared-technology.ts'
 
 const catalogue = join(import.meta.dirname, '../../demo/catalogue')
 
-test.each(readdirSync(catalogue))('nothing is found in the demo project %s', (name) => {
-  const source = join(catalogue, name, 'source')
-  const paths = new Set([...globSync('**/*', { cwd: source }), ...globSync('**/.*', { cwd: source })])
-  const files = [...paths]
-    .filter((path) => statSync(join(source, path)).isFile())
-    .map((path) => {
-      const bytes = readFileSync(join(source, path))
-      const isText = !bytes.subarray(0, 8000).includes(0)
-      return { path, size: bytes.length, ...(isText && { text: bytes.toString() }) }
-    })
-  expect(check(files).findings).toEqual([])
-})
+test.each(readdirSync(catalogue))(
+  'nothing is found in the demo project %s, and its files show what it declares',
+  (name) => {
+    const source = join(catalogue, name, 'source')
+    const paths = new Set([...globSync('**/*', { cwd: source }), ...globSync('**/.*', { cwd: source })])
+    const files = [...paths]
+      .filter((path) => statSync(join(source, path)).isFile())
+      .map((path) => {
+        const bytes = readFileSync(join(source, path))
+        const isText = !bytes.subarray(0, 8000).includes(0)
+        return { path, size: bytes.length, ...(isText && { text: bytes.toString() }) }
+      })
+    const checked = check(files)
+    expect(checked.findings).toEqual([])
+    const listing = readFileSync(join(catalogue, name, 'listing.json'), 'utf8')
+    expect(undeclaredIn(checked, (JSON.parse(listing) as { technologies: string[] }).technologies)).toEqual(
+      [],
+    )
+  },
+)

@@ -44,7 +44,7 @@ export async function clientLoader({ params }: Route.ClientLoaderArgs) {
     api.projects.verificationHistory(of),
     api.source.releases(of),
     api.samples.list(of),
-    api.projects.list({ query: { status: 'pending', limit: 2, sort: 'newest' } }),
+    api.projects.list({ query: { waitsFor: 'staff', limit: 2, sort: 'newest' } }),
   ])
   const next = waiting.projects.find(({ _id }) => _id !== project._id)?._id
   return {

@@ -33,12 +33,13 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const api = await requireStaff()
   const { searchParams } = new URL(request.url)
   const text = (name: string) => searchParams.get(name) || undefined
-  const status = verificationStatuses.find((known) => known === searchParams.get('status'))
+  const wanted = searchParams.get('status')
   const page = Math.max(1, Math.trunc(Number(searchParams.get('page'))) || 1)
   const query = {
     search: text('search'),
     category: text('category'),
-    status,
+    status: verificationStatuses.find((known) => known === wanted),
+    waitsFor: waitsFor.find(({ value }) => value === wanted)?.who,
     page,
     limit: 20,
     sort: 'newest' as const,
@@ -47,10 +48,12 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
 }
 clientLoader.hydrate = true as const
 
-export default function AdminProjectsPage({ loaderData: { projects, pagination } }: Route.ComponentProps) {
+export default function AdminProjectsPage({ loaderData }: Route.ComponentProps) {
+  const { projects, pagination, waitingForOwner } = loaderData
   const [params] = useSearchParams()
   const submit = useSubmit()
   const busy = useNavigation().state === 'loading'
+  const isQueue = ['ready', 'pending'].includes(params.get('status') ?? '')
   const address = (page: number) => {
     const next = new URLSearchParams(params)
     next.set('page', String(page))
@@ -89,7 +92,10 @@ export default function AdminProjectsPage({ loaderData: { projects, pagination }
             name="status"
             defaultValue={params.get('status') ?? ''}
             placeholder="All statuses"
-            options={verificationStatuses.map((value) => ({ value, label: verificationWords[value] }))}
+            options={[
+              ...waitsFor,
+              ...verificationStatuses.map((value) => ({ value, label: verificationWords[value] })),
+            ]}
           />
         </Field>
       </Form>
@@ -97,20 +103,21 @@ export default function AdminProjectsPage({ loaderData: { projects, pagination }
         <DataTable
           caption="Projects"
           columns={columns}
-          rows={projects}
+          rows={projects.map((card) => ({
+            ...card,
+            isOwnersTurn: waitingForOwner?.includes(card._id) === true,
+          }))}
           rowKey={({ _id }) => _id}
           empty={
             <EmptyState
-              title={params.get('status') === 'pending' ? 'Nothing is waiting' : 'No projects found'}
+              title={isQueue ? 'Nothing is waiting' : 'No projects found'}
               action={
                 <ButtonLink to="/admin/projects" tone="quiet">
                   Show all projects
                 </ButtonLink>
               }
             >
-              {params.get('status') === 'pending'
-                ? 'Every project has been looked at.'
-                : 'Try fewer filters or another word.'}
+              {isQueue ? 'Every project has been looked at.' : 'Try fewer filters or another word.'}
             </EmptyState>
           }
         />
@@ -134,7 +141,13 @@ export function ErrorBoundary() {
   return <ErrorState as="h1" title="Failed to load projects" onRetry={() => location.reload()} />
 }
 
-const columns: Column<ProjectCard>[] = [
+/** Of the pending ones: who has to act next. */
+const waitsFor = [
+  { value: 'ready', label: 'To verify', who: 'staff' },
+  { value: 'waiting', label: 'Waiting for the owner', who: 'owner' },
+] as const
+
+const columns: Column<ProjectCard & { isOwnersTurn: boolean }>[] = [
   {
     key: 'title',
     head: 'Project',
@@ -164,8 +177,11 @@ const columns: Column<ProjectCard>[] = [
   {
     key: 'status',
     head: 'Status',
-    cell: ({ verificationStatus, isActive }) => (
-      <VerificationStatus status={verificationStatus} isActive={isActive} />
+    cell: ({ verificationStatus, isActive, isOwnersTurn }) => (
+      <>
+        <VerificationStatus status={verificationStatus} isActive={isActive} />
+        {isOwnersTurn && <span className="text-13 text-quiet mt-1 block">Waiting for the owner</span>}
+      </>
     ),
   },
   { key: 'created', head: 'Created', figures: true, cell: ({ createdAt }) => day(createdAt) },

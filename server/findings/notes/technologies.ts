@@ -106,6 +106,9 @@ const byText: [string, RegExp][] = [
   ['JavaScript', /<script\b[^>]{0,200}>[^<]/i],
   ['HTML', /<!doctype html|<html\b/i],
   ['CSS', /<style(?:\s+type=["']text\/css["'])?>/i],
+  // A server on what Node.js brings along names no package.
+  ['Node.js', /"(?:start|dev|serve)"\s{0,4}:\s{0,4}"node\s/],
+  ['Node.js', /(?:\bfrom\s{1,4}|\brequire\()['"](?:node:)?https?['"]/],
   ['Chart.js', /\bchart(?:\.umd)?(?:\.min)?\.js\b/i],
   ['Flutter', /^pubspec\.yaml\n[^]{0,2000}sdk: flutter/],
 ]

@@ -1,5 +1,7 @@
+import { counted } from '#contract/kit/counted.ts'
 import type { Project } from '#contract/projects.ts'
 
+import { addressFor, useReadFindings } from '../../findings/use-findings.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { day } from '../../ui/day.ts'
 import { Callout } from '../../ui/feedback/callout.tsx'
@@ -9,6 +11,13 @@ import { useShelf } from './use-shelf.ts'
 export function Standing({ project, isFirst, isUploading }: StandingProps) {
   const { archivedAt, hasFiles, verificationStatus, verificationNotes, isActive, _id } = project
   const { busy, send } = useShelf(_id)
+  const findings = useReadFindings(addressFor('owner', _id))?.findings
+  const isOwnersTurn =
+    hasFiles &&
+    !archivedAt &&
+    ['pending', 'under_review'].includes(verificationStatus) &&
+    findings?.isBlocked === true
+  const blocking = findings?.findings.filter(({ isBlocking }) => isBlocking).length ?? 0
   const isListed = verificationStatus === 'approved' && isActive && !archivedAt
   return (
     <>
@@ -42,9 +51,23 @@ export function Standing({ project, isFirst, isUploading }: StandingProps) {
           Upload the folder, so that staff can check it.
         </Callout>
       )}
+      {isOwnersTurn && (
+        <Callout
+          tone="stopped"
+          title={blocking > 0 ? `Waiting for you: ${counted(blocking, 'finding')}` : 'Waiting for you'}
+          action={
+            <ButtonLink to="#findings" size="small">
+              Show what was found
+            </ButtonLink>
+          }
+        >
+          Remove what was found and upload the files again, or say why it is harmless. Our team looks at the
+          project after that.
+        </Callout>
+      )}
       {hasFiles && verificationStatus === 'pending' && !archivedAt && (
         <Callout
-          tone="waiting"
+          tone={isOwnersTurn ? 'neutral' : 'waiting'}
           title="Waiting for verification"
           action={
             <ButtonLink to={`/owner/projects/${_id}/preview`} tone="quiet" size="small">

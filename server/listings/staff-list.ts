@@ -1,0 +1,28 @@
+import type { Reply } from '#contract/kit/endpoint.ts'
+import { paginationOf } from '#contract/kit/paging.ts'
+import type { ListQuery, projects } from '#contract/projects.ts'
+
+import { cardsOf } from '../catalogue/service.ts'
+import type { Connection } from '../database/connection.ts'
+import { projectsWaitingForOwner } from '../findings/service.ts'
+import { findForStaff } from '../projects/service.ts'
+
+/** One page of all projects, for staff, and which of them wait for their owner and not for staff. */
+export async function listForStaff(
+  connection: Connection,
+  { waitsFor, ...query }: ListQuery,
+): Promise<Omit<Reply<typeof projects.list>, 'success'>> {
+  const waiting = await projectsWaitingForOwner(connection)
+  const { total, ids } = waitsFor
+    ? await findForStaff(
+        connection,
+        { ...query, status: 'pending' },
+        { ids: [...waiting], isIn: waitsFor === 'owner' },
+      )
+    : await findForStaff(connection, query)
+  return {
+    projects: await cardsOf(connection, ids),
+    pagination: paginationOf(query, total),
+    waitingForOwner: ids.filter((id) => waiting.has(id)),
+  }
+}
