@@ -26,6 +26,8 @@ test('an owner reads what was found and explains it, staff approve, and buyers r
   const found = page.getByRole('region', { name: 'What we found' })
   await page.goto(`/owner/projects/${id}`)
   await expect(found.getByText('1 to settle')).toBeVisible({ timeout: 30_000 })
+  await expect(page.getByText('Waiting for you: 1 finding')).toBeVisible()
+  await expect(page.getByText('An admin must verify this project before it is published.')).toBeVisible()
   await expect(found.getByLabel('Line 1').first()).toHaveText(
     "<?php $c = mysqli_connect('db.college.in', 'mess', '••••••', 'mess');",
   )
@@ -34,6 +36,12 @@ test('an owner reads what was found and explains it, staff approve, and buyers r
 
   const staff = await (await browser.newContext({ baseURL: new URL(page.url()).origin })).newPage()
   await signInAsStaff(staff)
+  await expect(staff).toHaveURL(/status=ready/)
+  const row = staff.getByRole('row', { name: /Mess bills/ })
+  await expect(staff.getByRole('heading', { name: 'Projects' })).toBeVisible()
+  await expect(row).toHaveCount(0)
+  await staff.getByLabel('Status').selectOption('Waiting for the owner')
+  await expect(row.first()).toContainText('Waiting for the owner')
   await staff.goto(`/admin/projects/${id}`)
   await expect(staff.getByText('Cannot be approved yet')).toBeVisible()
   await expect(staff.getByRole('button', { name: 'Approve' })).toBeDisabled()
@@ -44,6 +52,7 @@ test('an owner reads what was found and explains it, staff approve, and buyers r
   await expect(found.getByText('Say why in at least 10 characters')).toBeVisible()
   await found.getByRole('button', { name: 'It works on my own computer only' }).dblclick()
   await expect(found.getByRole('region', { name: 'Explained by you' })).toBeVisible()
+  await expect(page.getByText('Waiting for you')).toBeHidden()
   await expect(found.getByText('1 to look at')).toBeVisible()
   await found.getByRole('button', { name: 'Add PHP' }).click()
   await expect(found.getByRole('button', { name: 'Add PHP' })).toBeHidden()
