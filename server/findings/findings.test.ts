@@ -102,6 +102,7 @@ test('a project with an open secret is not approved, and is once its owner has s
   })
   const findings = await explain(id)
   expect(findings.isBlocked).toBe(false)
+  expect(findings.summary).not.toContain('found nothing')
   expect(findings.findings.find(({ rule }) => rule === place.rule)!.waiver).toMatchObject({
     reason,
     by: 'Asha Rao',

@@ -40,7 +40,7 @@ test('an owner reads what was found and explains it, staff approve, and buyers r
   const row = staff.getByRole('row', { name: /Mess bills/ })
   await expect(staff.getByRole('heading', { name: 'Projects' })).toBeVisible()
   await expect(row).toHaveCount(0)
-  await staff.getByLabel('Status').selectOption('Waiting for the owner')
+  await staff.getByLabel('Status').selectOption('With the owner')
   await expect(row.first()).toContainText('Waiting for the owner')
   await staff.goto(`/admin/projects/${id}`)
   await expect(staff.getByText('Cannot be approved yet')).toBeVisible()

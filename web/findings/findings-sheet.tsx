@@ -102,7 +102,7 @@ function statusOf({ state, findings, isBlocked }: Findings): { tone: StatusTone;
   const open = findings.filter(({ waiver }) => !waiver).length
   if (isBlocked) return { tone: 'stopped', word: blocking > 0 ? `${blocking} to settle` : 'To settle' }
   if (open > 0) return { tone: 'waiting', word: `${open} to look at` }
-  return { tone: 'verified', word: 'Nothing found' }
+  return { tone: 'verified', word: findings.length > 0 ? 'All explained' : 'Nothing found' }
 }
 
 interface FindingsSheetProps {

@@ -144,7 +144,7 @@ export function ErrorBoundary() {
 /** Of the pending ones: who has to act next. */
 const waitsFor = [
   { value: 'ready', label: 'To verify', who: 'staff' },
-  { value: 'waiting', label: 'Waiting for the owner', who: 'owner' },
+  { value: 'waiting', label: 'With the owner', who: 'owner' },
 ] as const
 
 const columns: Column<ProjectCard & { isOwnersTurn: boolean }>[] = [
