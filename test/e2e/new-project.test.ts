@@ -141,7 +141,7 @@ test('1,000 files with odd names beside 2,000 installed ones are dropped and sen
   const { id, headers } = await ownProject(page, 'Deep Sandhu')
   const folder = aFolder(0, {
     'empty.txt': '',
-    [`${'d/'.repeat(200)}deep.py`]: '1',
+    [`${'d/'.repeat(195)}deep.py`]: '1',
     ...Object.fromEntries(
       Array.from({ length: 999 }, (_, n) => [`पुस्तकालय ${n % 7}/my notes 🚀/मुख्य फ़ाइल ${n}.py`, `${n}`]),
     ),
@@ -174,7 +174,7 @@ test('1,000 files with odd names beside 2,000 installed ones are dropped and sen
     await write(await desk.getDirectoryHandle('node_modules', { create: true }), 'a.js')
     Object.assign(window, { showDirectoryPicker: async () => desk })
   })
-  await dialog.getByRole('button', { name: 'Choose Folder' }).click()
+  await dialog.getByText('Choose Folder').click()
   await expect(dialog.getByRole('button', { name: 'Upload 1 file' })).toBeVisible()
   await expect(dialog.getByText('installed packages').first()).toBeVisible()
 

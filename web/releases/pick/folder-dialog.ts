@@ -6,11 +6,11 @@ import { filesBelow, type Folder, type OnSeen } from './walk.ts'
  * how to read the folder, or undefined when nobody chose one.
  */
 export function folderDialog() {
-  const { showDirectoryPicker: show } = window as WithDialog
-  if (!show) return undefined
+  const browser = window as WithDialog
+  if (!browser.showDirectoryPicker) return undefined
   return async () => {
     try {
-      const folder = folderOf(await show({ id: 'project' }))
+      const folder = folderOf(await browser.showDirectoryPicker!({ id: 'project' }))
       return (onSeen?: OnSeen) => filesBelow([folder], onSeen)
     } catch (thrown) {
       if ((thrown as Error).name === 'AbortError') return undefined
