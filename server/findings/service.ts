@@ -39,7 +39,10 @@ export async function factsFor(
 }
 
 /** The files of a project's newest release in which the check found a secret, or something about a person, that is not explained. */
-export async function filesWithSecrets(connection: Connection, project: CheckedProject): Promise<Set<string>> {
+export async function filesWithSecrets(
+  connection: Connection,
+  project: CheckedProject,
+): Promise<Set<string>> {
   const { findings } = await readFindings(connection, project, 'owner')
   const open = findings.filter(({ kind, waiver }) => (kind === 'secret' || kind === 'personal') && !waiver)
   return new Set(open.map(({ file }) => file))
