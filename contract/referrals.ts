@@ -18,6 +18,19 @@ const Referral = z.object({
 })
 export type Referral = z.infer<typeof Referral>
 
+/** 'pending': its buyer may still ask for the money back; 'payable'; 'paid' out; 'reversed' by a refund. */
+export const referredSaleStates = ['pending', 'payable', 'paid', 'reversed'] as const
+
+/** A purchase of somebody whom the caller referred. Amounts in rupees. */
+const ReferredSale = z.object({
+  date: z.string(),
+  projectTitle: z.string(),
+  amount: z.number(),
+  commission: z.number(),
+  state: z.enum(referredSaleStates),
+})
+export type ReferredSale = z.infer<typeof ReferredSale>
+
 export const referrals = {
   mine: endpoint({
     method: 'GET',
@@ -33,5 +46,21 @@ export const referrals = {
       referrals: z.array(Referral),
       pagination: Pagination,
     }),
+  }),
+  sales: endpoint({
+    method: 'GET',
+    path: '/referrals/sales',
+    summary:
+      'What those whom an agent referred have bought, newest first, with the commission of each. Not found for who is no agent.',
+    access: member,
+    query: z.object(pageWindow),
+    reply: Done.extend({ sales: z.array(ReferredSale), pagination: Pagination }),
+  }),
+  salesFile: endpoint({
+    method: 'GET',
+    path: '/referrals/sales/file',
+    summary: 'The same as a CSV file, at most the newest 20,000. Not found for who is no agent.',
+    access: member,
+    reply: 'file',
   }),
 }

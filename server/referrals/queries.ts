@@ -1,3 +1,5 @@
+import { sql } from 'kysely'
+
 import type { Connection } from '../database/connection.ts'
 
 export const activeMemberWithCode = (connection: Connection, referralCode: string) =>
@@ -52,3 +54,29 @@ export async function commissionFrom(connection: Connection, account: string, me
 
 export const referralCodeOf = (connection: Connection, memberId: string) =>
   connection.selectFrom('members').select('referralCode').where('id', '=', memberId).executeTakeFirstOrThrow()
+
+/** Whether a member refers others as an agent. */
+export async function isAgent(connection: Connection, memberId: string): Promise<boolean> {
+  const member = await connection
+    .selectFrom('members')
+    .select('isAgent')
+    .where('id', '=', memberId)
+    .executeTakeFirst()
+  return member?.isAgent ?? false
+}
+
+/**
+ * Who earns by what a member buys: the active member with whose code they signed up, unless they are themselves, at first
+ * or farther up, referred by that member. Nobody otherwise.
+ */
+export async function earningReferrer(connection: Connection, memberId: string): Promise<string | null> {
+  const { rows } = await sql<{ id: string }>`
+    with recursive above (id, step) as (
+      select referred_by, 1 from members where id = ${memberId}
+      union select referred_by, step + 1 from above join members using (id) where step < 20 and id <> ${memberId}
+    )
+    select referrer.id from members buyer join members referrer on referrer.id = buyer.referred_by
+    where buyer.id = ${memberId} and referrer.deactivated_at is null
+      and not exists (select from above where above.id = ${memberId})`.execute(connection)
+  return rows[0]?.id ?? null
+}

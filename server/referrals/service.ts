@@ -6,7 +6,7 @@ import type { Connection } from '../database/connection.ts'
 import { activeMemberWithCode } from './queries.ts'
 
 export { commissionOf, recentCommission, recentReferred, referralsOf } from './overview.ts'
-export { countReferred } from './queries.ts'
+export { countReferred, earningReferrer } from './queries.ts'
 
 /** Without letters and digits that are mistaken for each other: I and 1, O and 0. */
 const alphabet = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'

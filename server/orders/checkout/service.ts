@@ -6,9 +6,10 @@ import { ProblemError } from '#contract/kit/problem.ts'
 import type { Item, orders } from '#contract/orders.ts'
 import { refundPolicy } from '#contract/orders/refund-requests.ts'
 
-import { memberById, rememberState } from '../../accounts/service.ts'
+import { rememberState } from '../../accounts/service.ts'
 import type { Connection } from '../../database/connection.ts'
 import type { Parts } from '../../parts.ts'
+import { earningReferrer } from '../../referrals/service.ts'
 import { itemKey } from '../item.ts'
 import { cancelPayments, lockBuyer, openPaymentsWith, type PaymentRow } from '../queries.ts'
 import { settlePaid } from '../reconcile/service.ts'
@@ -144,8 +145,7 @@ function isSameCart(one: Item[], other: Item[]): boolean {
 
 /** The orders with what is true now: title, price, owner, referrer and release stay as they are whatever changes later. */
 async function ordersFor(trx: Connection, payment: PaymentRow, sellable: Sellable[]) {
-  const buyer = await memberById(trx, payment.memberId)
-  const referrerId = buyer?.referredBy === payment.memberId ? null : (buyer?.referredBy ?? null)
+  const referrerId = await earningReferrer(trx, payment.memberId)
   const rows = sellable.map((item) => ({
     id: uuid(),
     paymentId: payment.id,

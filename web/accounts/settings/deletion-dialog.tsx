@@ -53,7 +53,8 @@ function Confirm({ email, owed, onClose }: { email: string; owed: number; onClos
         <div>
           <Callout tone="waiting">
             We owe you {inRupees(owed)}. When we no longer know who you are we cannot pay you.{' '}
-            <TextLink to="/contact">Write to us</TextLink> first to be paid out.
+            <TextLink to="/owner/payouts">Ask for a payout</TextLink> first: what you have asked for is still
+            paid after your account is deleted.
           </Callout>
           <Checkbox
             className="mt-2"

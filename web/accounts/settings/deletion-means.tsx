@@ -1,9 +1,10 @@
 import type { Deletion } from '#contract/accounts/personal-data.ts'
 import { counted } from '#contract/kit/counted.ts'
+import { inRupees } from '#contract/kit/rupees.ts'
 
 /** What deleting the account erases, what stays, and why. */
 export function DeletionMeans({
-  deletion: { projects, orderedProjects, purchases },
+  deletion: { projects, orderedProjects, purchases, payouts },
 }: {
   deletion: Deletion
 }) {
@@ -21,6 +22,10 @@ export function DeletionMeans({
       : [
           `Title and files of ${counted(orderedProjects, 'project')} that others ordered: they keep what they bought.`,
         ]
+  const owed =
+    payouts === 0
+      ? []
+      : [`Your payouts of ${inRupees(payouts)} and the account they go to, until they are paid.`]
   return (
     <>
       <Part
@@ -37,6 +42,7 @@ export function DeletionMeans({
         says={[
           'Orders, payments and the ledger, without your name: tax law asks for them.',
           ...sold,
+          ...owed,
           'Your reviews, as those of a former member.',
         ]}
       />

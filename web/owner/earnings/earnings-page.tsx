@@ -13,6 +13,7 @@ import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { ErrorState } from '../../ui/feedback/error-state.tsx'
 import { ShareBar } from '../../ui/feedback/progress.tsx'
 import { Loading, Skeleton } from '../../ui/feedback/skeleton.tsx'
+import { Icon } from '../../ui/icon.tsx'
 import { Breadcrumb } from '../../ui/layout/breadcrumb.tsx'
 import { Page, PageHead } from '../../ui/layout/page.tsx'
 import { Sheet, SheetHead } from '../../ui/layout/sheet.tsx'
@@ -41,7 +42,18 @@ export default function EarningsPage({ loaderData: { earnings, days } }: Route.C
       <PageHead
         title="Earnings"
         lead="Your part of each sale, after our fee. It becomes payable when the buyer can no longer ask for the money back."
-        actions={<Periods chosen={days} />}
+        actions={
+          <>
+            <Periods chosen={days} />
+            <ButtonLink
+              to="/owner/payouts"
+              size="small"
+              icon={<Icon name="indian-rupee" className="size-4" />}
+            >
+              Payouts
+            </ButtonLink>
+          </>
+        }
       >
         <Breadcrumb
           className="mb-4"

@@ -3,10 +3,12 @@ import type { Reply } from '#contract/kit/endpoint.ts'
 import { inRupees } from '#contract/kit/rupees.ts'
 import type { referrals } from '#contract/referrals.ts'
 
+import { ButtonLink } from '../../ui/button.tsx'
 import { Pagination } from '../../ui/data/pagination.tsx'
 import { StatRow } from '../../ui/data/stat-row.tsx'
 import { Sheet } from '../../ui/layout/sheet.tsx'
 import { tabAddress } from '../tabs.ts'
+import { type AgentSales, AgentSalesSheet } from './agent-sales.tsx'
 import { CodeCard } from './code-card.tsx'
 import { ReferralList } from './referral-list.tsx'
 
@@ -17,7 +19,8 @@ export function ReferralsTab({
   totalCommission,
   thisMonth,
   pagination,
-}: Reply<typeof referrals.mine>) {
+  agentSales,
+}: Reply<typeof referrals.mine> & { agentSales?: AgentSales | undefined }) {
   return (
     <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_24rem]">
       <div className="flex min-w-0 flex-col gap-6">
@@ -31,6 +34,7 @@ export function ReferralsTab({
             ]}
           />
         </Sheet>
+        {agentSales && <AgentSalesSheet {...agentSales} />}
         <ReferralList referrals={shown} />
         <Pagination
           {...pagination}
@@ -40,6 +44,9 @@ export function ReferralsTab({
       </div>
       <div className="min-w-0 max-lg:order-first">
         <CodeCard code={referralCode} />
+        <ButtonLink to="/owner/payouts" tone="quiet" wide className="mt-4">
+          Payouts
+        </ButtonLink>
       </div>
     </div>
   )

@@ -1,0 +1,67 @@
+import { sql } from 'kysely'
+
+import type { ReferredSale } from '#contract/referrals.ts'
+
+import type { Connection } from '../database/connection.ts'
+
+export interface SaleRow {
+  completedAt: Date
+  title: string
+  amountPaise: number
+  commissionPaise: number
+  state: ReferredSale['state']
+}
+
+/**
+ * Paid orders that a member earns commission by, the newest first. Of commission that is payable the oldest is paid out
+ * first, as far as what was paid out reaches.
+ */
+export async function referredSales(
+  connection: Connection,
+  referrerId: string,
+  account: string,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<SaleRow[]> {
+  const { rows } = await sql<SaleRow>`
+    with paid as (
+      select coalesce(-sum(entry.amount_paise), 0) as paise
+      from payouts
+        join ledger_transactions posting on posting.payout_id = payouts.id and posting.kind = 'payout'
+        join ledger_entries entry on entry.transaction_id = posting.id and entry.account = ${account}
+      where payouts.member_id = ${referrerId} and payouts.status = 'paid'
+    ), sales as (
+      select sold.id, sold.completed_at, sold.title, sold.amount_paise, entry.amount_paise as commission_paise,
+        case
+          when sold.status = 'refunded' then 'reversed'
+          when sold.status = 'refund_requested'
+            or sold.completed_at + sold.refund_days * interval '1 day' > now() then 'pending'
+          else 'payable' end as state
+      from orders sold
+        join ledger_transactions sale on sale.order_id = sold.id and sale.kind = 'sale'
+        join ledger_entries entry on entry.transaction_id = sale.id and entry.account = ${account}
+      where sold.referrer_id = ${referrerId}
+    )
+    select completed_at, title, amount_paise, commission_paise,
+      case when state = 'payable' and sum(commission_paise) filter (where state = 'payable')
+        over (order by completed_at, id) <= (select paise from paid) then 'paid' else state end as state
+    from sales order by completed_at desc, id desc limit ${limit} offset ${offset}`.execute(connection)
+  return rows
+}
+
+/** How many paid orders a member earns commission by. */
+export async function countReferredSales(
+  connection: Connection,
+  referrerId: string,
+  account: string,
+): Promise<number> {
+  const { total } = await connection
+    .selectFrom('ledgerEntries')
+    .innerJoin('ledgerTransactions', 'ledgerTransactions.id', 'transactionId')
+    .innerJoin('orders', 'orders.id', 'orderId')
+    .select((column) => column.fn.countAll<number>().as('total'))
+    .where('account', '=', account)
+    .where('ledgerTransactions.kind', '=', 'sale')
+    .where('referrerId', '=', referrerId)
+    .executeTakeFirstOrThrow()
+  return total
+}

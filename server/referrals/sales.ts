@@ -1,0 +1,63 @@
+import { csv } from '#contract/kit/csv.ts'
+import type { Reply } from '#contract/kit/endpoint.ts'
+import { rupeesOf } from '#contract/kit/money.ts'
+import { offsetOf, type PageWindow, paginationOf } from '#contract/kit/paging.ts'
+import { ProblemError } from '#contract/kit/problem.ts'
+import type { ReferredSale, referrals } from '#contract/referrals.ts'
+
+import type { Connection } from '../database/connection.ts'
+import { accounts } from '../ledger/service.ts'
+import { isAgent } from './queries.ts'
+import { countReferredSales, referredSales, type SaleRow } from './sale-queries.ts'
+
+const maxLines = 20_000
+
+/** A page of what those whom an agent referred have bought. Throws not_found for who is no agent. */
+export async function salesReferredBy(
+  connection: Connection,
+  memberId: string,
+  window: PageWindow,
+): Promise<Pick<Reply<typeof referrals.sales>, 'sales' | 'pagination'>> {
+  await requireAgent(connection, memberId)
+  const account = accounts.commission(memberId)
+  const [rows, total] = await Promise.all([
+    referredSales(connection, memberId, account, { limit: window.limit, offset: offsetOf(window) }),
+    countReferredSales(connection, memberId, account),
+  ])
+  return { sales: rows.map(toSale), pagination: paginationOf(window, total) }
+}
+
+/** The same as CSV. Throws not_found for who is no agent. */
+export async function salesFileOf(connection: Connection, memberId: string): Promise<string> {
+  await requireAgent(connection, memberId)
+  const all = { limit: maxLines, offset: 0 }
+  const rows = await referredSales(connection, memberId, accounts.commission(memberId), all)
+  return csv([
+    ['Date', 'Project', 'Amount in rupees', 'Commission in rupees', 'State'],
+    ...rows
+      .map(toSale)
+      .map(({ date, projectTitle, amount, commission, state }) => [
+        day.format(new Date(date)),
+        projectTitle,
+        amount,
+        commission,
+        state,
+      ]),
+  ])
+}
+
+async function requireAgent(connection: Connection, memberId: string): Promise<void> {
+  if (!(await isAgent(connection, memberId)))
+    throw new ProblemError('not_found', 'Only agents see the sales of those they referred')
+}
+
+const toSale = (row: SaleRow): ReferredSale => ({
+  date: row.completedAt.toISOString(),
+  projectTitle: row.title,
+  amount: rupeesOf(row.amountPaise),
+  commission: rupeesOf(row.commissionPaise),
+  state: row.state,
+})
+
+/** As it is in India, YYYY-MM-DD. */
+const day = new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Kolkata' })

@@ -1,0 +1,26 @@
+import { counted } from '#contract/kit/counted.ts'
+import { inRupees } from '#contract/kit/rupees.ts'
+import type { Held } from '#contract/orders/payouts.ts'
+
+import { FactRows } from '../../ui/data/fact-rows.tsx'
+import { day } from '../../ui/day.ts'
+import { Sheet, SheetHead } from '../../ui/layout/sheet.tsx'
+
+/** What is earned and not payable yet, by the day from which it is. */
+export const HeldSheet = ({ held }: { held: readonly Held[] }) => (
+  <Sheet as="section" aria-label="Payable later">
+    <SheetHead title="Payable later" />
+    <div className="p-4 sm:p-5">
+      <FactRows
+        facts={held.map(({ amount, sales, payableOn }) => ({
+          key: payableOn ?? 'refund',
+          term: payableOn ? `from ${day(payableOn)}` : 'a refund is being decided',
+          value: `${inRupees(amount)} of ${counted(sales, 'sale')}`,
+        }))}
+      />
+      <p className="text-13 text-quiet mt-3">
+        Buyers can ask for their money back for 7 days. After that it is yours.
+      </p>
+    </div>
+  </Sheet>
+)

@@ -1,0 +1,148 @@
+import { inRupees } from '#contract/kit/rupees.ts'
+import { payouts } from '#contract/orders/payouts.ts'
+
+import { dropDraft } from '../../forms/draft.ts'
+import { numberIn, textIn } from '../../forms/entered.ts'
+import { mistakesIn } from '../../forms/mistakes.ts'
+import type { FormAnswer } from '../../forms/use-form.ts'
+import type { PageHandle } from '../../page-handle.ts'
+import { problemOf } from '../../problem-of.ts'
+import { requireMember } from '../../session/member-api.ts'
+import { Pagination } from '../../ui/data/pagination.tsx'
+import { StatRow } from '../../ui/data/stat-row.tsx'
+import { Callout } from '../../ui/feedback/callout.tsx'
+import { Loading, Skeleton } from '../../ui/feedback/skeleton.tsx'
+import { Breadcrumb } from '../../ui/layout/breadcrumb.tsx'
+import { LoadFailed } from '../../ui/layout/load-failed.tsx'
+import { Page, PageHead } from '../../ui/layout/page.tsx'
+import type { Route } from './+types/payouts-page'
+import { HeldSheet } from './held-sheet.tsx'
+import { PayoutList } from './payout-list.tsx'
+import { payoutDraft, RequestSheet } from './request-form.tsx'
+
+export const handle = { isPublic: false } satisfies PageHandle
+
+export const meta: Route.MetaFunction = () => [
+  { title: 'Payouts | Readymade' },
+  { name: 'robots', content: 'noindex' },
+]
+
+export async function clientLoader({ request }: Route.ClientLoaderArgs) {
+  const api = await requireMember(request)
+  const page = new URL(request.url).searchParams.get('page') ?? '1'
+  return api.payouts.mine({ query: { page } })
+}
+clientLoader.hydrate = true as const
+
+/** Asks for a payout, or takes one back. */
+export async function clientAction({
+  request,
+}: Route.ClientActionArgs): Promise<FormAnswer & { done?: string }> {
+  const api = await requireMember(request)
+  const form = await request.formData()
+  const id = textIn(form, 'cancel')
+  if (id) {
+    try {
+      const { payout } = await api.payouts.cancel({ params: { id } })
+      return { done: `Payout ${payout.number} is taken back.` }
+    } catch (thrown) {
+      return { message: problemOf(thrown, 'Failed to take the payout back').message }
+    }
+  }
+  const body = { amount: numberIn(form, 'amount'), destination: destinationIn(form) }
+  const mistakes = mistakesIn(payouts.request.body, body) ?? repeatMistake(form)
+  if (mistakes) return mistakes
+  try {
+    const { payout } = await api.payouts.request({ body })
+    dropDraft(payoutDraft)
+    return { done: `${inRupees(payout.amount)} is asked for. We write to you when it is approved.` }
+  } catch (thrown) {
+    const { message, fields } = problemOf(thrown, 'Failed to ask for the payout')
+    return { message, fields }
+  }
+}
+
+const destinationIn = (form: FormData) =>
+  textIn(form, 'method') === 'bank'
+    ? {
+        method: 'bank' as const,
+        holder: textIn(form, 'holder'),
+        accountNumber: textIn(form, 'accountNumber'),
+        ifsc: textIn(form, 'ifsc'),
+      }
+    : { method: 'upi' as const, holder: textIn(form, 'holder'), vpa: textIn(form, 'vpa') }
+
+function repeatMistake(form: FormData): FormAnswer | undefined {
+  const digits = (name: string) => textIn(form, name).replaceAll(/[\s-]/g, '')
+  if (textIn(form, 'method') !== 'bank' || digits('accountNumber') === digits('accountNumberAgain'))
+    return undefined
+  const message = 'The two account numbers are not the same'
+  return { message, fields: { accountNumberAgain: message } }
+}
+
+export default function PayoutsPage({
+  loaderData: { balance, held, payouts: shown, pagination },
+}: Route.ComponentProps) {
+  const { payable, requested, approved, paid } = balance
+  return (
+    <Page className="pb-8">
+      <PageHead
+        title="Payouts"
+        lead="What your sales and referrals earned, and how it reaches you: by UPI or to your bank account."
+      >
+        <Steps />
+      </PageHead>
+      <StatRow
+        stats={[
+          { label: 'Payable now', value: inRupees(Math.max(0, payable)) },
+          { label: 'Still refundable', value: inRupees(balance.held) },
+          { label: 'Requested or on its way', value: inRupees(requested + approved) },
+          { label: 'Paid out so far', value: inRupees(paid) },
+        ]}
+      />
+      {payable < 0 && (
+        <Callout tone="waiting" className="mt-6" title={`Your balance is ${inRupees(payable)}`}>
+          A sale was refunded after it was paid out to you. Your next sales fill this first; you do not have
+          to pay anything back yourself.
+        </Callout>
+      )}
+      <div className="mt-8 grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_24rem]">
+        <div className="flex min-w-0 flex-col gap-6 max-lg:order-last">
+          <PayoutList payouts={shown} hasEarned={payable > 0 || balance.held > 0} />
+          <Pagination {...pagination} to={(page) => `?page=${page}`} label="Pages of payouts" />
+        </div>
+        <div className="flex min-w-0 flex-col gap-6">
+          <RequestSheet payable={payable} hasHeld={held.length > 0} />
+          {held.length > 0 && <HeldSheet held={held} />}
+        </div>
+      </div>
+    </Page>
+  )
+}
+
+export function HydrateFallback() {
+  return (
+    <Page className="pb-8">
+      <PageHead title="Payouts">
+        <Steps />
+      </PageHead>
+      <Loading text="Loading payouts...">
+        <Skeleton className="h-24" />
+        <Skeleton className="mt-8 h-80" />
+      </Loading>
+    </Page>
+  )
+}
+
+export const ErrorBoundary = () => <LoadFailed title="Failed to load payouts" />
+
+const Steps = () => (
+  <Breadcrumb
+    className="mb-4"
+    steps={[
+      { label: 'Profile', to: '/profile' },
+      { label: 'Earnings', to: '/owner/earnings' },
+      { label: 'Payouts' },
+    ]}
+  />
+)

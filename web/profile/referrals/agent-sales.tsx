@@ -1,0 +1,95 @@
+import { useState } from 'react'
+
+import type { Reply } from '#contract/kit/endpoint.ts'
+import { inRupees } from '#contract/kit/rupees.ts'
+import type { ReferredSale, referrals } from '#contract/referrals.ts'
+
+import { problemOf } from '../../problem-of.ts'
+import { requireMember } from '../../session/member-api.ts'
+import { Button } from '../../ui/button.tsx'
+import { type Column, DataTable } from '../../ui/data/data-table.tsx'
+import { Pagination } from '../../ui/data/pagination.tsx'
+import { saveFile } from '../../ui/data/save-file.ts'
+import { day } from '../../ui/day.ts'
+import { EmptyState } from '../../ui/feedback/empty-state.tsx'
+import { notify } from '../../ui/feedback/notify.ts'
+import { Status, type StatusTone } from '../../ui/feedback/status.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { Sheet, SheetHead } from '../../ui/layout/sheet.tsx'
+import { tabAddress } from '../tabs.ts'
+
+export type AgentSales = Pick<Reply<typeof referrals.sales>, 'sales' | 'pagination'>
+
+/** What those whom an agent referred have bought, and what became of the commission of each. */
+export const AgentSalesSheet = ({ sales, pagination }: AgentSales) => (
+  <div className="flex flex-col gap-4">
+    <Sheet as="section" aria-label="Sales you referred" className="overflow-hidden">
+      <SheetHead title="Sales you referred" actions={sales.length > 0 && <FileButton />} />
+      <DataTable
+        caption="Sales you referred"
+        columns={columns}
+        rows={sales.map((sale, index) => ({ ...sale, index }))}
+        rowKey={({ index }) => String(index)}
+        empty={
+          <EmptyState as="h3" title="No sales yet">
+            When somebody who signed up with your code buys a project, the sale and your commission stand
+            here.
+          </EmptyState>
+        }
+      />
+    </Sheet>
+    <Pagination
+      {...pagination}
+      to={(page) => `${tabAddress('referrals')}&sales=${page}`}
+      label="Pages of sales"
+    />
+  </div>
+)
+
+const columns: Column<ReferredSale & { index: number }>[] = [
+  { key: 'date', head: 'Date', className: 'whitespace-nowrap', cell: ({ date }) => day(date) },
+  { key: 'title', head: 'Project', className: 'min-w-40', cell: ({ projectTitle }) => projectTitle },
+  { key: 'amount', head: 'Amount', figures: true, cell: ({ amount }) => inRupees(amount) },
+  { key: 'commission', head: 'Commission', figures: true, cell: ({ commission }) => inRupees(commission) },
+  { key: 'state', head: 'State', cell: ({ state }) => <Status tone={tones[state]}>{words[state]}</Status> },
+]
+
+const tones: Record<ReferredSale['state'], StatusTone> = {
+  pending: 'waiting',
+  payable: 'verified',
+  paid: 'verified',
+  reversed: 'stopped',
+}
+const words: Record<ReferredSale['state'], string> = {
+  pending: 'Pending',
+  payable: 'Payable',
+  paid: 'Paid',
+  reversed: 'Reversed',
+}
+
+function FileButton() {
+  const [busy, setBusy] = useState(false)
+  const save = async () => {
+    setBusy(true)
+    try {
+      const api = await requireMember(new Request(location.href))
+      saveFile(await api.referrals.salesFile(), 'readymade-referred-sales.csv')
+    } catch (thrown) {
+      notify(problemOf(thrown, 'Failed to load the sales').message, { tone: 'failed' })
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <Button
+      tone="quiet"
+      size="small"
+      icon={<Icon name="download" className="size-4" />}
+      pending={busy}
+      pendingText="One moment..."
+      onClick={() => void save()}
+    >
+      Download CSV
+    </Button>
+  )
+}

@@ -1,0 +1,142 @@
+import { inRupees } from '#contract/kit/rupees.ts'
+import type { Movement, PayoutCase } from '#contract/orders/payouts.ts'
+
+import type { PageHandle } from '../../page-handle.ts'
+import { payoutTones, payoutWords } from '../../payouts/status-words.ts'
+import { type Column, DataTable } from '../../ui/data/data-table.tsx'
+import { type Fact, FactRows } from '../../ui/data/fact-rows.tsx'
+import { day } from '../../ui/day.ts'
+import { EmptyState } from '../../ui/feedback/empty-state.tsx'
+import { ErrorState } from '../../ui/feedback/error-state.tsx'
+import { Loading, Skeleton } from '../../ui/feedback/skeleton.tsx'
+import { Status } from '../../ui/feedback/status.tsx'
+import { Sheet, SheetHead } from '../../ui/layout/sheet.tsx'
+import { requireStaff } from '../session.ts'
+import type { Route } from './+types/admin-payout-page'
+import { DestinationRow } from './destination-row.tsx'
+import { changePayouts, type PayoutAnswer } from './payout-changes.ts'
+import { PayoutForms } from './payout-forms.tsx'
+
+export const handle = { isPublic: false } satisfies PageHandle
+
+export const meta: Route.MetaFunction = () => [
+  { title: 'Payout | Readymade staff' },
+  { name: 'robots', content: 'noindex' },
+]
+
+export async function clientLoader({ params }: Route.ClientLoaderArgs) {
+  const api = await requireStaff()
+  return api.payouts.case({ params: { id: params.id } })
+}
+clientLoader.hydrate = true as const
+
+export async function clientAction({ request }: Route.ClientActionArgs): Promise<PayoutAnswer> {
+  return changePayouts(await requireStaff(), await request.formData())
+}
+
+export default function AdminPayoutPage({ loaderData: { payout } }: Route.ComponentProps) {
+  const { number, amount, status, movements } = payout
+  return (
+    <>
+      <div className="mb-6 flex flex-wrap items-center gap-x-4 gap-y-1">
+        <h1 className="text-28">
+          {inRupees(amount)} to {payout.member.name}
+        </h1>
+        <Status tone={payoutTones[status]}>{payoutWords[status]}</Status>
+        <span className="text-13 text-quiet font-mono">{number}</span>
+      </div>
+      <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_26rem]">
+        <div className="flex min-w-0 flex-col gap-6">
+          {payout.allowed.length > 0 && <PayoutForms payout={payout} />}
+          <Sheet as="section" aria-label="Where the money comes from" className="overflow-hidden">
+            <SheetHead title="Where the money comes from" />
+            <DataTable
+              caption="The newest movements of the member’s money"
+              columns={columns}
+              rows={movements.map((movement, index) => ({ ...movement, index }))}
+              rowKey={({ index }) => String(index)}
+              empty={
+                <EmptyState as="h3" title="Nothing was earned">
+                  The ledger has nothing of this member.
+                </EmptyState>
+              }
+            />
+          </Sheet>
+        </div>
+        <div className="flex min-w-0 flex-col gap-6">
+          <Sheet as="section" aria-label="Payout">
+            <SheetHead title="Payout" />
+            <div className="p-4 sm:p-5">
+              <DestinationRow key={payout.destination} payout={payout} />
+              <FactRows facts={factsOf(payout)} className="border-rule mt-4 border-t" />
+              {payout.note && <p className="mt-3 break-words whitespace-pre-line">“{payout.note}”</p>}
+            </div>
+          </Sheet>
+          <Sheet as="section" aria-label="What staff did">
+            <SheetHead title="What staff did" />
+            <div className="p-4 sm:p-5">
+              {payout.actions.length === 0 && <p className="text-quiet">Nothing yet.</p>}
+              <FactRows
+                facts={payout.actions.map(({ action, by, at }, index) => ({
+                  key: String(index),
+                  term: action,
+                  value: `${by}, ${day(at)}`,
+                }))}
+              />
+            </div>
+          </Sheet>
+        </div>
+      </div>
+    </>
+  )
+}
+
+function factsOf(payout: PayoutCase): Fact[] {
+  const { member, balance, requestedAt, approvedAt, exportedAt, endedAt, reference, status } = payout
+  return [
+    { term: 'member', value: member.isClosed ? 'account closed' : member.email },
+    { term: 'asked', value: day(requestedAt) },
+    ...(approvedAt ? [{ term: 'approved', value: day(approvedAt) }] : []),
+    ...(exportedAt ? [{ term: 'in a file for the bank', value: day(exportedAt) }] : []),
+    ...(endedAt ? [{ term: payoutWords[status].toLowerCase(), value: day(endedAt) }] : []),
+    ...(reference ? [{ term: 'reference', value: reference }] : []),
+    { term: 'payable besides', value: inRupees(balance.payable) },
+    { term: 'still refundable', value: inRupees(balance.held) },
+    { term: 'paid out so far', value: inRupees(balance.paid) },
+  ]
+}
+
+const columns: Column<Movement & { index: number }>[] = [
+  { key: 'day', head: 'Day', className: 'whitespace-nowrap', cell: ({ happenedAt }) => day(happenedAt) },
+  { key: 'what', head: 'What', className: 'whitespace-nowrap', cell: ({ kind }) => kindWords[kind] },
+  { key: 'title', head: 'Project', className: 'min-w-40', cell: ({ title }) => title },
+  {
+    key: 'number',
+    head: 'Number',
+    className: 'font-mono text-13 whitespace-nowrap',
+    cell: ({ number }) => number,
+  },
+  { key: 'amount', head: 'Amount', figures: true, cell: ({ amount }) => inRupees(amount) },
+]
+
+const kindWords: Record<Movement['kind'], string> = {
+  sale: 'Sale',
+  commission: 'Commission',
+  refund: 'Sale refunded',
+  commission_refund: 'Commission taken back',
+  payout: 'Payout',
+  payout_returned: 'Payout declined',
+}
+
+export function HydrateFallback() {
+  return (
+    <Loading text="Loading payout...">
+      <Skeleton className="mb-5 h-9 w-72" />
+      <Skeleton className="h-96" />
+    </Loading>
+  )
+}
+
+export function ErrorBoundary() {
+  return <ErrorState as="h1" title="Failed to load payout" onRetry={() => location.reload()} />
+}

@@ -1,0 +1,100 @@
+import { useState } from 'react'
+import { useFetcher, useRevalidator } from 'react-router'
+
+import { useForm } from '../../forms/use-form.ts'
+import { problemOf } from '../../problem-of.ts'
+import { Button } from '../../ui/button.tsx'
+import { saveFile } from '../../ui/data/save-file.ts'
+import { Callout } from '../../ui/feedback/callout.tsx'
+import { notify } from '../../ui/feedback/notify.ts'
+import { Field } from '../../ui/form/field.tsx'
+import { TextArea } from '../../ui/form/text-area.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { Sheet, SheetHead } from '../../ui/layout/sheet.tsx'
+import { requireStaff } from '../session.ts'
+import type { PayoutAnswer } from './payout-changes.ts'
+import { Results } from './results.tsx'
+
+/** How approved payouts reach the bank, and what it says about them comes back. */
+export const BankSheets = () => (
+  <div className="mb-6 grid items-start gap-6 xl:grid-cols-2">
+    <Sheet as="section" aria-label="File for the bank">
+      <SheetHead title="1. File for the bank" />
+      <div className="flex flex-col gap-4 p-4 sm:p-5">
+        <p>
+          The approved payouts as CSV, with each account in full. A payout is in one file only; take all again
+          only when a file was lost.
+        </p>
+        <div className="flex flex-wrap gap-2">
+          <ExportButton which="new">Those in no file yet</ExportButton>
+          <ExportButton which="all">All approved again</ExportButton>
+        </div>
+      </div>
+    </Sheet>
+    <Sheet as="section" aria-label="Mark as paid">
+      <SheetHead title="2. Mark as paid" />
+      <PaidForm />
+    </Sheet>
+  </div>
+)
+
+function ExportButton({ which, children }: { which: 'new' | 'all'; children: string }) {
+  const [busy, setBusy] = useState(false)
+  const { revalidate } = useRevalidator()
+  const save = async () => {
+    setBusy(true)
+    try {
+      const api = await requireStaff()
+      const file = await api.payouts.export({ body: { which } })
+      saveFile(file, `readymade-payouts-${new Date().toISOString().slice(0, 10)}.csv`)
+      await revalidate()
+    } catch (thrown) {
+      notify(problemOf(thrown, 'Failed to make the file').message, { tone: 'failed' })
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <Button
+      tone={which === 'new' ? 'primary' : 'quiet'}
+      icon={<Icon name="download" />}
+      pending={busy}
+      pendingText="One moment..."
+      onClick={() => void save()}
+    >
+      {children}
+    </Button>
+  )
+}
+
+function PaidForm() {
+  const fetcher = useFetcher<PayoutAnswer>()
+  const { ref, message, field } = useForm(constraints, fetcher.data)
+  const results = fetcher.data?.results
+  return (
+    <fetcher.Form ref={ref} method="post" className="flex flex-col gap-4 p-4 sm:p-5" noValidate>
+      {results && <Results results={results} />}
+      {message && <Callout tone="stopped" {...message} />}
+      <Field
+        label="Payouts and references"
+        hint="One a line, from the bank’s report: P-000123, UTR"
+        {...field('list')}
+      >
+        <TextArea rows={3} className="font-mono" placeholder="P-000123, HDFCN52024112212345" />
+      </Field>
+      <Button
+        type="submit"
+        name="action"
+        value="pay"
+        tone="quiet"
+        className="self-start"
+        pending={fetcher.state !== 'idle'}
+        pendingText="One moment..."
+      >
+        Mark as paid
+      </Button>
+    </fetcher.Form>
+  )
+}
+
+const constraints = { list: { required: true } } as const
