@@ -25,6 +25,7 @@ import { referrals } from './referrals.ts'
 import { releases } from './releases.ts'
 import { reviews } from './reviews.ts'
 import { staff } from './staff.ts'
+import { audit } from './staff/audit.ts'
 import { settings } from './staff/settings.ts'
 import { wishlist } from './wishlist.ts'
 
@@ -60,5 +61,6 @@ export const contract = {
   content,
   staff,
   settings,
+  audit,
 }
 export type Contract = typeof contract

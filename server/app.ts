@@ -13,6 +13,7 @@ import { sessionRoutes } from './accounts/own-sessions/routes.ts'
 import { accountRoutes } from './accounts/routes.ts'
 import { identifyMember } from './accounts/service.ts'
 import { unsubscribeRoutes } from './accounts/unsubscribe/routes.ts'
+import { auditRoutes } from './audit/routes.ts'
 import { catalogueHandlers } from './catalogue/routes.ts'
 import { contactRoutes } from './contacts/routes.ts'
 import { contentRoutes } from './content/routes.ts'
@@ -147,6 +148,7 @@ function addNouns(serve: Serve, parts: Parts) {
   followRoutes(serve, parts)
   staffRoutes(serve, parts)
   settingsRoutes(serve, parts)
+  auditRoutes(serve, parts)
   contactRoutes(serve, parts)
   contentRoutes(serve, parts)
   serve(projects, { ...catalogueHandlers(parts), ...projectHandlers(parts), ...listingHandlers(parts) })

@@ -574,6 +574,7 @@ export interface StaffActions {
   before: Json | null;
   happenedAt: Generated<Timestamp>;
   id: string;
+  name: Generated<string>;
   staffId: string;
   target: string;
 }

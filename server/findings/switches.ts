@@ -1,9 +1,9 @@
 import { ProblemError } from '#contract/kit/problem.ts'
 import type { RuleName, RuleSwitches } from '#contract/projects/findings.ts'
 
+import { recordAudit } from '../audit/service.ts'
 import type { Connection, Database } from '../database/connection.ts'
 import type { Caller } from '../http/session.ts'
-import { recordAction } from '../staff/service.ts'
 import { rules } from './check/rules.ts'
 import { keepSwitches, setSwitches } from './queries.ts'
 
@@ -28,10 +28,10 @@ export const setRule = (
       throw new ProblemError('invalid_input', 'What is required has to be shown to owners.')
     const before = (await allSwitches(trx)).find((one) => one.rule === rule)!
     await keepSwitches(trx, { rule, ...switches })
-    await recordAction(trx, {
-      staffId: staff.id,
+    await recordAudit(trx, {
+      staff,
       action: 'set rule',
-      target: `rule ${rule}`,
+      about: `rule ${rule}`,
       before: { shown: before.shown, required: before.required },
       after: switches,
     })

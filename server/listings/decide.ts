@@ -2,13 +2,14 @@ import { ProblemError } from '#contract/kit/problem.ts'
 import { type VerificationStatus, verificationMoves } from '#contract/projects/verification.ts'
 
 import { memberById } from '../accounts/service.ts'
+import { recordAudit } from '../audit/service.ts'
 import type { Connection } from '../database/connection.ts'
 import { requireChecked } from '../findings/service.ts'
 import type { Caller } from '../http/session.ts'
 import { mailMember, type MailParts } from '../mail/enqueue.ts'
 import { anyProject, moveTo } from '../projects/service.ts'
 import { approveNewestRelease, approveReport, rejectNewestRelease } from '../releases/service.ts'
-import { recordAction, staffName } from '../staff/service.ts'
+import { staffName } from '../staff/service.ts'
 import { decisionEmail, decisionKind, statusInWords } from './decision-email.ts'
 import { noticeRelease } from './release-notices/notice.ts'
 
@@ -51,10 +52,11 @@ export async function decide(
   }
   if (to === 'rejected') await rejectNewestRelease(trx, projectId)
   await moveTo(trx, project, { to, notes: notes || null, by: await staffName(trx, staff.id) })
-  await recordAction(trx, {
-    staffId: staff.id,
+  await recordAudit(trx, {
+    staff,
     action: 'verify project',
-    target: `project ${projectId}`,
+    about: `project ${projectId}`,
+    name: project.title,
     before: { verificationStatus: from, verificationNotes: project.verificationNotes },
     after: {
       verificationStatus: to,

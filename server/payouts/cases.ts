@@ -12,10 +12,10 @@ import {
 } from '#contract/orders/payouts.ts'
 
 import { memberById } from '../accounts/service.ts'
+import { actionsAbout } from '../audit/service.ts'
 import type { Connection, Database } from '../database/connection.ts'
 import { movementsOf } from '../ledger/service.ts'
 import type { MailParts } from '../mail/enqueue.ts'
-import { actionsAbout } from '../staff/service.ts'
 import { accountsOf, standing, toBalance } from './balance.ts'
 import { movePayoutByStaff, settlePayout } from './moves.ts'
 import { numberOf, toMovement, toStaffPayout } from './presenter.ts'

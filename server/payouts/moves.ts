@@ -5,10 +5,10 @@ import { formerMember } from '#contract/kit/short-name.ts'
 import type { PayoutAction } from '#contract/orders/payouts.ts'
 
 import { memberById } from '../accounts/service.ts'
+import { recordAudit } from '../audit/service.ts'
 import type { Connection, Database } from '../database/connection.ts'
 import { postDisbursement, postPayout, postPayoutReversal } from '../ledger/service.ts'
 import type { MailParts } from '../mail/enqueue.ts'
-import { recordAction } from '../staff/service.ts'
 import { debitsOf, standing } from './balance.ts'
 import { mailPayout } from './emails.ts'
 import { statusAfter } from './presenter.ts'
@@ -92,10 +92,11 @@ async function finish(
   before: PayoutRow,
   after: PayoutRow,
 ): Promise<void> {
-  await recordAction(trx, {
-    staffId,
+  await recordAudit(trx, {
+    staff: { id: staffId },
     action,
-    target: `payout ${after.id}`,
+    about: `payout ${after.id}`,
+    name: numberOf(after.number),
     before: { status: before.status },
     after: { status: after.status, note: after.note, reference: after.reference },
   })

@@ -2,8 +2,8 @@ import type { Reply } from '#contract/kit/endpoint.ts'
 import { ProblemError } from '#contract/kit/problem.ts'
 import type { Destination, payouts } from '#contract/orders/payouts.ts'
 
+import { recordAudit } from '../audit/service.ts'
 import type { Database } from '../database/connection.ts'
-import { recordAction } from '../staff/service.ts'
 import { decryptDestination } from './destination.ts'
 import { disbursement } from './disbursement/disbursement.ts'
 import { numberOf } from './presenter.ts'
@@ -26,7 +26,12 @@ export const lookAtDestination = (
     const payout = await payoutAt(trx, id)
     if (!payout) throw new ProblemError('not_found', 'Payout not found')
     const destination = destinationOf(secret, payout)
-    await recordAction(trx, { staffId, action: 'look at payout destination', target: `payout ${id}` })
+    await recordAudit(trx, {
+      staff: { id: staffId },
+      action: 'look at payout destination',
+      about: `payout ${id}`,
+      name: numberOf(payout.number),
+    })
     return destination.method === 'upi'
       ? { holder: destination.holder, account: destination.vpa, ifsc: null }
       : { holder: destination.holder, account: destination.accountNumber, ifsc: destination.ifsc }
@@ -54,8 +59,13 @@ export const exportPayouts = (
         })),
       ))
     if (!file) throw new ProblemError('conflict', 'No approved payout waits for a file.')
-    for (const { id } of rows)
-      await recordAction(trx, { staffId, action: 'export payout', target: `payout ${id}` })
+    for (const { id, number } of rows)
+      await recordAudit(trx, {
+        staff: { id: staffId },
+        action: 'export payout',
+        about: `payout ${id}`,
+        name: numberOf(number),
+      })
     return file
   })
 

@@ -6,10 +6,10 @@ import { ProblemError } from '#contract/kit/problem.ts'
 import type { projects } from '#contract/projects.ts'
 import { type OwnerChange, sendsToReview } from '#contract/projects/verification.ts'
 
+import { recordAudit } from '../audit/service.ts'
 import type { Connection } from '../database/connection.ts'
 import type { Caller } from '../http/session.ts'
 import type { Parts } from '../parts.ts'
-import { recordAction } from '../staff/service.ts'
 import { anyProject, ownProject } from './access.ts'
 import type { ProjectRow } from './queries.ts'
 import { saveProject } from './save.ts'
@@ -68,8 +68,14 @@ export async function editAsStaff(
   const before = Object.fromEntries(
     Object.keys(changes).map((name) => [name, project[name as keyof ProjectRow]]),
   )
-  const [action, target] = ['edit project', `project ${projectId}`]
-  await recordAction(trx, { staffId: staff.id, action, target, before, after: changes })
+  await recordAudit(trx, {
+    staff,
+    action: 'edit project',
+    about: `project ${projectId}`,
+    name: project.title,
+    before,
+    after: changes,
+  })
 }
 
 function requireUnchanged({ updatedAt }: ProjectRow, basedOn: string | undefined) {

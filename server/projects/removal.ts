@@ -1,6 +1,6 @@
+import { recordAudit } from '../audit/service.ts'
 import type { Connection } from '../database/connection.ts'
 import { type Caller, isStaff } from '../http/session.ts'
-import { recordAction } from '../staff/service.ts'
 import { anyProject, ownProject } from './access.ts'
 import { lockProject } from './retire-queries.ts'
 import { saveProject } from './save.ts'
@@ -19,10 +19,11 @@ export async function removeProject(trx: Connection, caller: Caller, projectId: 
     reportPricePaise: null,
   })
   if (!isStaff(caller)) return
-  await recordAction(trx, {
-    staffId: caller.id,
+  await recordAudit(trx, {
+    staff: caller,
     action: 'delete project',
-    target: `project ${projectId}`,
+    about: `project ${projectId}`,
+    name: title,
     before: { title },
     after: null,
   })

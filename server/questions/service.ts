@@ -4,6 +4,7 @@ import { ProblemError } from '#contract/kit/problem.ts'
 import { type Question, questionLimits } from '#contract/projects/questions.ts'
 
 import { memberById } from '../accounts/service.ts'
+import { recordAudit } from '../audit/service.ts'
 import type { Connection } from '../database/connection.ts'
 import { type Caller, isStaff } from '../http/session.ts'
 import type { EmailContent } from '../mail/email.ts'
@@ -11,7 +12,6 @@ import { mailMember } from '../mail/enqueue.ts'
 import type { OptionalKind } from '../mail/kind.ts'
 import type { Parts } from '../parts.ts'
 import { anyProject, ownProject, requireVisible } from '../projects/service.ts'
-import { recordAction } from '../staff/service.ts'
 import { answerEmail, answerKind, questionEmail, questionKind } from './emails.ts'
 import { toQuestion } from './presenter.ts'
 import {
@@ -109,10 +109,10 @@ export const hideQuestion = (
     await lockQuestion(trx, place.question)
     const { hiddenReason } = await found(trx, place)
     await changeQuestion(trx, place.question, { hiddenReason: reason })
-    await recordAction(trx, {
-      staffId,
+    await recordAudit(trx, {
+      staff: { id: staffId },
       action: reason === null ? 'show question' : 'hide question',
-      target: `question ${place.question}`,
+      about: `question ${place.question}`,
       before: { hiddenReason },
       after: { hiddenReason: reason },
     })

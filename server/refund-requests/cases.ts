@@ -4,6 +4,7 @@ import { ProblemError } from '#contract/kit/problem.ts'
 import type { RefundCase, refundRequests } from '#contract/orders/refund-requests.ts'
 
 import { memberById } from '../accounts/service.ts'
+import { recordAudit } from '../audit/service.ts'
 import type { Connection, Database } from '../database/connection.ts'
 import { findingsFor } from '../findings/service.ts'
 import type { Caller } from '../http/session.ts'
@@ -12,7 +13,7 @@ import { lockBuyer, moveOrder, orderAt, refundOrder, refundsOfOrders } from '../
 import { downloadsOf, reportDownloadsOf } from '../releases/service.ts'
 import { ratingOfOrder, withdrawReview } from '../reviews/service.ts'
 import { runAnswerOf, withdrawRun } from '../run-answers/service.ts'
-import { recordAction, staffName } from '../staff/service.ts'
+import { staffName } from '../staff/service.ts'
 import { mailDecision } from './emails.ts'
 import { toCase } from './presenter.ts'
 import {
@@ -79,10 +80,11 @@ export const decideRequest = (
       decidedBy: await staffName(trx, staff.id),
       decidedAt: new Date(),
     })
-    await recordAction(trx, {
-      staffId: staff.id,
+    await recordAudit(trx, {
+      staff,
       action: isApproved ? 'approve refund' : 'decline refund',
-      target: `order ${order.id}`,
+      about: `order ${order.id}`,
+      name: order.number,
       before: { status: order.status },
       after: { status: moved.status, note: note || null },
     })

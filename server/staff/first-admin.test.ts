@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
 
 import { demoAdmin } from '#server/config.ts'
@@ -13,6 +14,7 @@ const staff = () => db.selectFrom('staff').select(['email', 'role', 'isActive'])
 const credentials = async () => (await api.staff.demoCredentials()).credentials
 
 beforeEach(async () => {
+  await sql`alter table staff_actions disable trigger staff_actions_final`.execute(db)
   await db.deleteFrom('staffActions').execute()
   await db.deleteFrom('staff').execute()
 })

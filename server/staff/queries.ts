@@ -44,21 +44,3 @@ export const staffInSession = (connection: Connection, sessionId: string, staffI
     .where('staff.id', '=', staffId)
     .where('staff.isActive', '=', true)
     .executeTakeFirst()
-
-export async function insertAction(
-  connection: Connection,
-  action: Insertable<DB['staffActions']>,
-): Promise<void> {
-  await connection.insertInto('staffActions').values(action).execute()
-}
-
-/** What staff did to something, oldest first, and who. */
-export const actionsAbout = (connection: Connection, target: string) =>
-  connection
-    .selectFrom('staffActions')
-    .innerJoin('staff', 'staff.id', 'staffId')
-    .select(['action', 'staff.name as by', 'happenedAt'])
-    .where('target', '=', target)
-    .orderBy('happenedAt')
-    .orderBy('staffActions.id')
-    .execute()

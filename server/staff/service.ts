@@ -1,5 +1,6 @@
 import { v7 as uuid } from 'uuid'
 
+import { recordAudit } from '../audit/service.ts'
 import type { Connection } from '../database/connection.ts'
 import type { Caller } from '../http/session.ts'
 import type { Parts } from '../parts.ts'
@@ -10,10 +11,9 @@ import {
   signedOut,
   writeAccessToken,
 } from '../sessions/service.ts'
-import { activeStaff, insertAction, staffById, staffInSession, type StaffMember } from './queries.ts'
+import { activeStaff, staffById, staffInSession, type StaffMember } from './queries.ts'
 
 export { demoCredentials, ensureFirstAdmin } from './first-admin.ts'
-export { actionsAbout } from './queries.ts'
 
 type StaffCaller = Caller<'admin' | 'super_admin'>
 
@@ -51,21 +51,8 @@ export async function openSession(connection: Connection, secret: string, staffI
 export const signOut = ({ db }: Parts, { id, sessionId }: StaffCaller): Promise<void> =>
   db.transaction().execute(async (trx) => {
     await revokeSession(trx, sessionId)
-    await recordAction(trx, { staffId: id, action: 'sign out', target: `staff ${id}` })
+    await recordAudit(trx, { staff: { id }, action: 'sign out', about: `staff ${id}` })
   })
-
-/** What a staff member did to what (`project <id>`), with the changed fields before and after. */
-export interface StaffAction {
-  staffId: string
-  action: string
-  target: string
-  before?: object | null
-  after?: object | null
-}
-
-/** Writes a staff action down, in the transaction that does it. */
-export const recordAction = (trx: Connection, { before, after, ...action }: StaffAction): Promise<void> =>
-  insertAction(trx, { id: uuid(), ...action, before: json(before), after: json(after) })
 
 /** Where to reach everyone who may use the admin panel. */
 export const staffEmails = async (connection: Connection): Promise<string[]> =>
@@ -74,5 +61,3 @@ export const staffEmails = async (connection: Connection): Promise<string[]> =>
 /** A staff member's name, for what is remembered of them. */
 export const staffName = async (connection: Connection, staffId: string): Promise<string> =>
   (await staffById(connection, staffId))!.name
-
-const json = (value: object | null | undefined) => (value ? JSON.stringify(value) : null)

@@ -8,7 +8,6 @@ import { buildApp } from '#server/app.ts'
 import { startApp } from '../../test/app.ts'
 import { anAddress, anAdmin, anEmail, apiFrom } from '../../test/makers.ts'
 import { hashPassword } from './passwords.ts'
-import { recordAction } from './service.ts'
 
 const app = await startApp()
 const { db, api } = app
@@ -144,27 +143,6 @@ test('sign-in and sign-out are written down with who, when and where', async () 
   expect(actions).toMatchObject([
     { action: 'sign in', target: `staff ${id}`, before: null, after: { address } },
     { action: 'sign out', target: `staff ${id}` },
-  ])
-})
-
-test('an action is written in its transaction: it is there if and only if that commits', async () => {
-  const { id } = await anAdmin(app)
-  const act = (fail: boolean) =>
-    db.transaction().execute(async (trx) => {
-      await recordAction(trx, {
-        staffId: id,
-        action: 'test',
-        target: `project ${fail}`,
-        before: { list: [1], name: "O'Hara" },
-        after: null,
-      })
-      if (fail) throw new Error('rolled back')
-    })
-  await act(false)
-  await expect(act(true)).rejects.toThrow('rolled back')
-  const rows = await db.selectFrom('staffActions').selectAll().where('action', '=', 'test').execute()
-  expect(rows).toMatchObject([
-    { target: 'project false', before: { list: [1], name: "O'Hara" }, after: null },
   ])
 })
 

@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 
 import { ProblemError } from '#contract/kit/problem.ts'
 
+import { recordAudit } from '../audit/service.ts'
 import type { Connection } from '../database/connection.ts'
 import { bounceNotice } from '../mail/bounces.ts'
 import type { EmailContent } from '../mail/email.ts'
@@ -15,7 +16,7 @@ import { linkMinutes, newLink, useLink } from '../sessions/service.ts'
 import { passwordMatches } from './passwords.ts'
 import { staffByEmail, staffById, type StaffMember } from './queries.ts'
 import { linksTo, wrongPasswordsFor, wrongPasswordsBetween, wrongPasswordsFrom } from './rate-limits.ts'
-import { openSession, recordAction } from './service.ts'
+import { openSession } from './service.ts'
 
 /** Comparing takes 30 ms, one after the other, and each sign-in keeps a slot of all calls: half of those are left to others. */
 const slots = new Limiter({ slots: 2, maxQueued: 3, maxWait: 1000 })
@@ -66,10 +67,10 @@ export const signInByLink = ({ db, secret }: Parts, address: string, linkToken: 
   })
 
 async function enter(trx: Connection, secret: string, admin: StaffMember, address: string): Promise<Entry> {
-  await recordAction(trx, {
-    staffId: admin.id,
+  await recordAudit(trx, {
+    staff: admin,
     action: 'sign in',
-    target: `staff ${admin.id}`,
+    about: `staff ${admin.id}`,
     after: { address },
   })
   const notice = await bounceNotice(trx, admin.email, 'Find out why with whoever looks after that mailbox.')

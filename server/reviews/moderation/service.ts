@@ -4,6 +4,7 @@ import { ProblemError } from '#contract/kit/problem.ts'
 import type { ReportReason, reviewReports, reviewStates } from '#contract/projects/review-reports.ts'
 
 import { memberById } from '../../accounts/service.ts'
+import { recordAudit } from '../../audit/service.ts'
 import type { Connection } from '../../database/connection.ts'
 import type { Caller } from '../../http/session.ts'
 import { mailMember } from '../../mail/enqueue.ts'
@@ -12,7 +13,6 @@ import { lockBuyer } from '../../orders/service.ts'
 import type { Parts } from '../../parts.ts'
 import { addRating, removeRating, requireVisible } from '../../projects/service.ts'
 import { countAttempt } from '../../rate-limits/service.ts'
-import { recordAction } from '../../staff/service.ts'
 import { reviewAt } from '../queries.ts'
 import { toStaffReview } from './presenter.ts'
 import { countReviews, insertReport, reviewAtId, reviewsIn, setHidden, settleReports } from './queries.ts'
@@ -79,10 +79,10 @@ export const decideReview = (
     if (!review.isFree && was === null && is !== null)
       await removeRating(trx, review.projectId, review.rating)
     if (!review.isFree && was !== null && is === null) await addRating(trx, review.projectId, review.rating)
-    await recordAction(trx, {
-      staffId: staff.id,
+    await recordAudit(trx, {
+      staff,
       action: decision === 'hide' ? 'hide review' : 'keep review',
-      target: `review ${id}`,
+      about: `review ${id}`,
       before: { hiddenReason: was },
       after: { hiddenReason: is },
     })

@@ -1,10 +1,11 @@
 import { ProblemError } from '#contract/kit/problem.ts'
 import type { AllSettings, Settings, SettingsSection } from '#contract/staff/settings.ts'
 
+import { recordAudit } from '../../audit/service.ts'
 import type { Connection, Database } from '../../database/connection.ts'
 import type { Caller } from '../../http/session.ts'
 import { readSettings, settingsWithChange, writeSettings } from '../../settings/service.ts'
-import { recordAction, staffName } from '../service.ts'
+import { staffName } from '../service.ts'
 
 /** Every section with who changed it last. */
 export const allSettings = async (connection: Connection): Promise<AllSettings> => ({
@@ -23,10 +24,10 @@ export const changeSettings = <S extends SettingsSection>(
     const before = await readSettings(trx, section)
     await writeSettings(trx, section, value, await staffName(trx, staff.id))
     await requireFitting(trx, section)
-    await recordAction(trx, {
-      staffId: staff.id,
+    await recordAudit(trx, {
+      staff,
       action: 'change settings',
-      target: `settings ${section}`,
+      about: `settings ${section}`,
       before,
       after: value,
     })

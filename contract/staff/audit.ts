@@ -1,0 +1,71 @@
+import { z } from 'zod'
+
+import { endpoint, staff } from '../kit/endpoint.ts'
+import { pageWindow, Pagination } from '../kit/paging.ts'
+import { Done, Id, line } from '../kit/words.ts'
+
+/** What a staff action can be about. */
+export const auditKinds = [
+  'project',
+  'release',
+  'order',
+  'refund',
+  'payout',
+  'dispute',
+  'coupon',
+  'member',
+  'contact',
+  'question',
+  'review',
+  'report',
+  'rule',
+  'settings',
+  'staff',
+] as const
+export type AuditKind = (typeof auditKinds)[number]
+
+/** One action as it was written down. */
+export const AuditEntry = z.object({
+  _id: z.string(),
+  staff: z.object({ _id: z.string(), name: z.string() }),
+  action: z.string(),
+  about: z.object({ kind: z.string(), id: z.string(), name: z.string() }),
+  before: z.record(z.string(), z.unknown()).nullable(),
+  after: z.record(z.string(), z.unknown()).nullable(),
+  happenedAt: z.string(),
+})
+export type AuditEntry = z.infer<typeof AuditEntry>
+
+const noDay = 'Enter a day, such as 2026-11-22'
+/** A day in India; an empty text counts as absent. */
+const Day = z
+  .union([z.iso.date(noDay), z.literal('')], noDay)
+  .optional()
+  .transform((day) => day || undefined)
+const blank = z.literal('').transform(() => undefined)
+
+export const audit = {
+  list: endpoint({
+    method: 'GET',
+    path: '/admin/audit',
+    summary: 'What staff did, the newest first, with what it was before and after.',
+    access: staff,
+    query: z.object({
+      ...pageWindow,
+      /** In what was done, what it was done to, and what changed by it. */
+      search: line(200).optional(),
+      staff: z.union([blank, Id]).optional(),
+      kind: z.union([blank, z.enum(auditKinds)]).optional(),
+      /** The id of what it was done to. */
+      about: line(200).optional(),
+      from: Day,
+      to: Day,
+    }),
+    reply: Done.extend({
+      entries: z.array(AuditEntry),
+      /** Everybody who ever was on the staff. */
+      staff: z.array(z.object({ _id: z.string(), name: z.string() })),
+      pagination: Pagination,
+    }),
+  }),
+}
