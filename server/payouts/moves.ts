@@ -11,7 +11,7 @@ import { postDisbursement, postPayout, postPayoutReversal } from '../ledger/serv
 import type { MailParts } from '../mail/enqueue.ts'
 import { debitsOf, standing } from './balance.ts'
 import { mailPayout } from './emails.ts'
-import { statusAfter } from './presenter.ts'
+import { numberOf, statusAfter } from './presenter.ts'
 import {
   eraseEndedDestinations,
   isReferenceTaken,

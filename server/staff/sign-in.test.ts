@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 import { buildApp } from '#server/app.ts'
 
 import { startApp } from '../../test/app.ts'
-import { anAddress, anAdmin, anEmail, apiFrom } from '../../test/makers.ts'
+import { anAddress, anEmail, apiFrom } from '../../test/makers.ts'
 import { hashPassword } from './passwords.ts'
 
 const app = await startApp()
