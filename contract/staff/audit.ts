@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 import { endpoint, staff } from '../kit/endpoint.ts'
 import { pageWindow, Pagination } from '../kit/paging.ts'
-import { Done, Id, line } from '../kit/words.ts'
+import { Done, Id, line, text } from '../kit/words.ts'
 
 /** What a staff action can be about. */
 export const auditKinds = [
@@ -38,8 +38,8 @@ export type AuditEntry = z.infer<typeof AuditEntry>
 
 const noDay = 'Enter a day, such as 2026-11-22'
 /** A day in India; an empty text counts as absent. */
-const Day = z
-  .union([z.iso.date(noDay), z.literal('')], noDay)
+const Day = text(10, { tooLong: noDay })
+  .refine((day) => day === '' || z.iso.date().safeParse(day).success, noDay)
   .optional()
   .transform((day) => day || undefined)
 const blank = z.literal('').transform(() => undefined)
