@@ -11,6 +11,7 @@ import { members } from './members.ts'
 import { orders, sandbox } from './orders.ts'
 import { licences } from './orders/licences.ts'
 import { payouts } from './orders/payouts.ts'
+import { invoices } from './orders/invoices.ts'
 import { refundRequests } from './orders/refund-requests.ts'
 import { runAnswers } from './orders/run-answers.ts'
 import { profile } from './profile.ts'
@@ -47,6 +48,7 @@ export const contract = {
   uploads,
   findings,
   orders,
+  invoices,
   refundRequests,
   payouts,
   licences,

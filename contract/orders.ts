@@ -55,6 +55,9 @@ const Order = z.object({
   payment: z.object({ amount: z.number(), orders: z.int() }),
   /** What the buyer may do next. */
   allowed: z.array(z.enum(['download', 'pay', 'retry', 'review'])),
+  /** The numbers of the invoice on which it stands and of the credit note that took it back; null while there is none. */
+  invoice: z.string().nullable(),
+  creditNote: z.string().nullable(),
   /** How many orders of the same thing failed or were cancelled before this one; a list does not show them. */
   earlierTries: z.int(),
   /** The release of the source that was bought. */

@@ -35,6 +35,7 @@ import { answerProblems } from './http/problems.ts'
 import { type Serve, serveOn } from './http/serve.ts'
 import type { Identify } from './http/session.ts'
 import { licenceRoutes } from './licences/routes.ts'
+import { invoiceRoutes } from './invoices/routes.ts'
 import { listingHandlers } from './listings/routes.ts'
 import { memberRoutes } from './members/routes.ts'
 import { type PoolFigures, serveMetrics } from './metrics/serve.ts'
@@ -153,6 +154,7 @@ function addNouns(serve: Serve, parts: Parts) {
   contentRoutes(serve, parts)
   serve(projects, { ...catalogueHandlers(parts), ...projectHandlers(parts), ...listingHandlers(parts) })
   orderRoutes(serve, parts)
+  invoiceRoutes(serve, parts)
   refundRequestRoutes(serve, parts)
   payoutRoutes(serve, parts)
   licenceRoutes(serve, parts)

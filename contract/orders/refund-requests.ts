@@ -76,6 +76,9 @@ const RefundCase = Request.extend({
   owner: z.object({ name: z.string(), email: z.string() }),
   policy: z.string().nullable(),
   until: z.string().nullable(),
+  /** The numbers of the invoice and the credit note. */
+  invoice: z.string().nullable(),
+  creditNote: z.string().nullable(),
   money: Money.extend({ lastFailure: z.string().nullable() }).nullable(),
   evidence: z.object({
     /** Each release that the buyer downloaded. */

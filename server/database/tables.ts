@@ -61,6 +61,14 @@ export interface ContactMessages {
   subject: string;
 }
 
+export interface CreditNotes {
+  issuedAt: Timestamp;
+  number: string;
+  orderId: string;
+  serial: number;
+  year: number;
+}
+
 export interface DataExports {
   askedAt: Generated<Timestamp>;
   id: string;
@@ -69,6 +77,12 @@ export interface DataExports {
   readyAt: Timestamp | null;
   sha256: string | null;
   size: number | null;
+}
+
+export interface DocumentNumbers {
+  last: number;
+  series: string;
+  year: number;
 }
 
 export interface Downloads {
@@ -111,6 +125,38 @@ export interface Follows {
 export interface GatewayEvents {
   id: string;
   receivedAt: Generated<Timestamp>;
+}
+
+export interface InvoiceLines {
+  amountPaise: number;
+  cgstPaise: number;
+  igstPaise: number;
+  invoiceId: string;
+  kind: string;
+  orderId: string;
+  orderNumber: string;
+  position: number;
+  sac: string;
+  sgstPaise: number;
+  taxablePaise: number;
+  title: string;
+}
+
+export interface Invoices {
+  buyerAddress: string | null;
+  buyerName: string;
+  buyerState: string;
+  id: string;
+  issuedAt: Timestamp;
+  kind: string;
+  memberId: string;
+  number: string;
+  paymentId: string;
+  rateBasisPoints: number;
+  roundsToRupee: boolean;
+  seller: Json;
+  serial: number;
+  year: number;
 }
 
 export interface LedgerEntries {
@@ -628,13 +674,17 @@ export interface DB {
   blobs: Blobs;
   confirmations: Confirmations;
   contactMessages: ContactMessages;
+  creditNotes: CreditNotes;
   dataExports: DataExports;
+  documentNumbers: DocumentNumbers;
   downloads: Downloads;
   findingRules: FindingRules;
   findingWaivers: FindingWaivers;
   firstListings: FirstListings;
   follows: Follows;
   gatewayEvents: GatewayEvents;
+  invoiceLines: InvoiceLines;
+  invoices: Invoices;
   ledgerEntries: LedgerEntries;
   ledgerTransactions: LedgerTransactions;
   licences: Licences;

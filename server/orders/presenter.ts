@@ -13,6 +13,8 @@ type OrderWithReview = OrderRow & {
   earlierTries: number
   boughtRelease: number | null
   newRelease: number | null
+  invoice: string | null
+  creditNote: string | null
 }
 
 /** An order as its buyer sees it, in rupees. */
@@ -31,6 +33,8 @@ export function toOrder(row: OrderWithReview): Order {
     paymentId: row.paymentId,
     payment: { amount: rupeesOf(row.paymentPaise), orders: row.paymentOrders },
     allowed: allowedWith(row),
+    invoice: row.invoice,
+    creditNote: row.creditNote,
     earlierTries: row.earlierTries,
     release: row.kind === 'source' ? row.boughtRelease : null,
     newRelease: row.newRelease,

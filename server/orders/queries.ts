@@ -106,12 +106,16 @@ const newRelease = sql<number | null>`(select newest.number from (
   where orders.kind = 'source' and orders.status in ('completed', 'refund_requested') and newest.number > ${boughtRelease}
     and not exists (select from downloads where downloads.member_id = orders.member_id and release_id = newest.id))`
 
-/** Orders, each with its releases, whether it was reviewed and what its payment is as a whole. */
+/** Orders, each with its releases, its invoice, whether it was reviewed and what its payment is as a whole. */
 const withReviewed = (connection: Connection) =>
   connection
     .selectFrom('orders')
     .innerJoin('payments', 'payments.id', 'orders.paymentId')
+    .leftJoin('invoiceLines', 'invoiceLines.orderId', 'orders.id')
+    .leftJoin('invoices', 'invoices.id', 'invoiceLines.invoiceId')
+    .leftJoin('creditNotes', 'creditNotes.orderId', 'orders.id')
     .selectAll('orders')
+    .select(['invoices.number as invoice', 'creditNotes.number as creditNote'])
     .select((column) => [
       sql<number>`(select count(*) from orders other where ${isSameThing} and ${isTry('other')}
         and (other.created_at, other.id) < (orders.created_at, orders.id))`.as('earlierTries'),

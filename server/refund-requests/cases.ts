@@ -8,6 +8,7 @@ import { recordAudit } from '../audit/service.ts'
 import type { Connection, Database } from '../database/connection.ts'
 import { findingsFor } from '../findings/service.ts'
 import type { Caller } from '../http/session.ts'
+import { documentsOf } from '../invoices/service.ts'
 import type { MailParts } from '../mail/enqueue.ts'
 import { lockBuyer, moveOrder, orderAt, refundOrder, refundsOfOrders } from '../orders/service.ts'
 import { downloadsOf, reportDownloadsOf } from '../releases/service.ts'
@@ -93,18 +94,19 @@ export const decideRequest = (
 
 async function caseOf(connection: Connection, staff: StaffCaller, row: RequestWithOrder) {
   const { buyerId, ownerId, projectId, orderId } = row
-  const [buyer, owner, refunds, findings, downloads, reportDownloads, run, rating, history] =
+  const refund = (await refundsOfOrders(connection, [orderId])).get(orderId)
+  const [buyer, owner, findings, downloads, reportDownloads, run, rating, history, documents] =
     await Promise.all([
       memberById(connection, buyerId),
       memberById(connection, ownerId),
-      refundsOfOrders(connection, [orderId]),
       findingsFor(connection, staff, projectId),
       downloadsOf(connection, buyerId, projectId),
       reportDownloadsOf(connection, orderId),
       runAnswerOf(connection, orderId),
       ratingOfOrder(connection, orderId),
       historyOf(connection, buyerId),
+      documentsOf(connection, orderId),
     ])
-  const refund = refunds.get(orderId)
-  return toCase(row, { buyer, owner, refund, findings, downloads, reportDownloads, run, rating, history })
+  const known = { refund, findings, downloads, reportDownloads, run, rating, history, documents }
+  return toCase(row, { buyer, owner, ...known })
 }

@@ -48,6 +48,7 @@ interface Known {
   run: RunAnswer | null
   rating: number | null
   history: RefundCase['evidence']['buyer']
+  documents: Pick<RefundCase, 'invoice' | 'creditNote'>
 }
 
 /** A request as staff see it, with its evidence. */
@@ -62,6 +63,7 @@ export function toCase(row: RequestWithOrder, known: Known): RefundCase {
     owner: toPerson(known.owner),
     policy: row.refundPolicy,
     until: iso(deadlineOf(row)),
+    ...known.documents,
     money: refund ? { ...toMoney(refund), lastFailure: refund.lastFailure } : null,
     evidence: {
       downloads: downloads.map(({ number, ...times }) => ({ release: number, ...toTimes(times) })),

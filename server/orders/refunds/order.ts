@@ -1,4 +1,5 @@
 import type { Connection } from '../../database/connection.ts'
+import { issueCreditNote } from '../../invoices/service.ts'
 import type { Parts } from '../../parts.ts'
 import { removeSale } from '../../projects/service.ts'
 import { moveOrder, type OrderRow, paymentAtId } from '../queries.ts'
@@ -6,7 +7,7 @@ import { refundSale } from './due.ts'
 
 /**
  * Refunds an order whose buyer asked for it, in the caller's transaction: what it entitles to ends, everybody who earned by
- * it gives that back, and the gateway returns the money soon after. Nothing when the order is in another state. The caller
+ * it gives that back, a credit note corrects the invoice, and the gateway returns the money soon after. Nothing when the order is in another state. The caller
  * holds the buyer's lock.
  */
 export async function refundOrder(
@@ -18,5 +19,6 @@ export async function refundOrder(
   if (!order) return undefined
   await refundSale(parts, trx, await paymentAtId(trx, order.paymentId), order)
   await removeSale(trx, order.projectId)
+  await issueCreditNote(trx, order.id)
   return order
 }

@@ -1,6 +1,7 @@
 import type { Item } from '#contract/orders.ts'
 
 import type { Connection } from '../../database/connection.ts'
+import { issueInvoice } from '../../invoices/service.ts'
 import { postSale } from '../../ledger/service.ts'
 import type { MailParts } from '../../mail/enqueue.ts'
 import type { Parts } from '../../parts.ts'
@@ -11,8 +12,8 @@ import { enqueueEmails } from './emails.ts'
 import { lockOrders, markCancelled, markCaptured, markCompleted } from './queries.ts'
 
 /**
- * Completes a payment's orders in the caller's transaction: delivers, posts the ledger, counts the sales, asks for the
- * mails. What the buyer came to own meanwhile is not delivered again; its money is posted as due to be returned.
+ * Completes a payment's orders in the caller's transaction: delivers, posts the ledger, counts the sales, issues the
+ * invoice, asks for the mails. What the buyer came to own meanwhile is not delivered again; its money is posted as due to be returned.
  * The caller holds the buyer's lock. `gatewayPaymentId` is null when there was nothing to pay.
  */
 export async function deliver(
@@ -38,7 +39,9 @@ export async function deliver(
     others.map(({ id }) => id),
     'buyer',
   )
-  await enqueueEmails(parts, trx, { memberId: payment.memberId, delivered, surplus })
+  const { id: paymentId, memberId, state } = payment
+  const invoice = await issueInvoice(trx, { paymentId, memberId, state, orders: delivered })
+  await enqueueEmails(parts, trx, { memberId, delivered, surplus, invoice })
 }
 
 async function complete(trx: Connection, { gateway }: PaymentRow, order: OrderRow) {

@@ -15,6 +15,8 @@ interface Outcome {
   delivered: OrderRow[]
   /** Orders whose money is to be returned, because the buyer owned the thing already. */
   surplus: OrderRow[]
+  /** The number of the invoice for what was delivered, when something was paid for. */
+  invoice: string | undefined
 }
 
 const receiptKind: NecessaryKind = { name: 'receipt', why: 'you ordered this' }
@@ -36,14 +38,14 @@ const commissionKind: OptionalKind = {
 export async function enqueueEmails(
   parts: MailParts,
   trx: Connection,
-  { memberId, delivered, surplus }: Outcome,
+  { memberId, delivered, surplus, invoice }: Outcome,
 ) {
   const { publicUrl } = parts.config
   const mail = async (id: string, kind: NecessaryKind | OptionalKind, content: EmailContent) => {
     const member = await memberById(trx, id)
     if (member && !member.deactivatedAt) await mailMember(parts, trx, kind, member, content)
   }
-  await mail(memberId, receiptKind, receipt(publicUrl, delivered, surplus))
+  await mail(memberId, receiptKind, receipt(publicUrl, { delivered, surplus, invoice }))
   for (const [ownerId, orders] of Map.groupBy(delivered, (order) => order.ownerId))
     await mail(ownerId, saleKind, saleNotice(publicUrl, orders))
   for (const [referrerId, orders] of Map.groupBy(delivered, (order) => order.referrerId)) {
@@ -66,12 +68,22 @@ export async function mailPaidTwice(parts: MailParts, trx: Connection, payment: 
   })
 }
 
-function receipt(publicUrl: string, delivered: OrderRow[], surplus: OrderRow[]): EmailContent {
+function receipt(
+  publicUrl: string,
+  { delivered, surplus, invoice }: Omit<Outcome, 'memberId'>,
+): EmailContent {
   return {
     subject: subjectOf(delivered),
     paragraphs: [
       ...(delivered.length > 0
-        ? ['Thank you. This is yours now:', ...delivered.map(lineOf), ...totalOf(delivered)]
+        ? [
+            'Thank you. This is yours now:',
+            ...delivered.map(lineOf),
+            ...totalOf(delivered),
+            ...(invoice
+              ? [`Your invoice is ${invoice}. You can download it on the page of your order.`]
+              : []),
+          ]
         : []),
       ...(surplus.length > 0
         ? [

@@ -1,0 +1,30 @@
+import { z } from 'zod'
+
+import { endpoint } from '../kit/endpoint.ts'
+import { Id } from '../kit/words.ts'
+
+const ofOrder = z.object({ id: Id })
+const buyerAndStaff = ['member', 'admin', 'super_admin'] as const
+/** Each PDF takes the server some tenths of a second. */
+const limit = { requests: 30, seconds: 60 }
+
+export const invoices = {
+  invoice: endpoint({
+    method: 'GET',
+    path: '/orders/:id/invoice',
+    summary: 'The invoice on which an order stands, as a PDF: for its buyer, and for staff.',
+    access: buyerAndStaff,
+    limit,
+    params: ofOrder,
+    reply: 'file',
+  }),
+  creditNote: endpoint({
+    method: 'GET',
+    path: '/orders/:id/credit-note',
+    summary: 'The credit note of a refunded order, as a PDF: for its buyer, and for staff.',
+    access: buyerAndStaff,
+    limit,
+    params: ofOrder,
+    reply: 'file',
+  }),
+}

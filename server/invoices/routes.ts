@@ -1,0 +1,25 @@
+import type { FastifyReply } from 'fastify'
+
+import { invoices } from '#contract/orders/invoices.ts'
+
+import { contentDisposition } from '../http/attachment.ts'
+import type { Serve } from '../http/serve.ts'
+import type { Parts } from '../parts.ts'
+import { creditNotePaper, invoicePaper } from './papers.ts'
+import { draw } from './pdf/draw.ts'
+import type { Paper } from './pdf/paper.ts'
+import { creditNoteFor, invoiceFor } from './service.ts'
+
+export const invoiceRoutes = (serve: Serve, { db }: Parts) =>
+  serve(invoices, {
+    invoice: async ({ params }, { caller, reply }) =>
+      sendPaper(reply, 'invoice', invoicePaper(await invoiceFor(db, caller, params.id))),
+    creditNote: async ({ params }, { caller, reply }) =>
+      sendPaper(reply, 'credit-note', creditNotePaper(await creditNoteFor(db, caller, params.id))),
+  })
+
+const sendPaper = async (reply: FastifyReply, name: string, paper: Paper) =>
+  reply
+    .type('application/pdf')
+    .header('content-disposition', contentDisposition(`${name}-${paper.number.replaceAll('/', '-')}.pdf`))
+    .send(await draw(paper))
