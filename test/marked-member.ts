@@ -133,11 +133,12 @@ export async function aMarkedMember(app: TestApp) {
   })
   const orders = await app.db
     .selectFrom('orders')
-    .select(['id', 'memberId'])
+    .select(['id', 'memberId', 'paymentId'])
     .where((order) => order.or([order('memberId', '=', member.id), order('ownerId', '=', member.id)]))
     .execute()
-  for (const { id: orderId, memberId } of orders) {
+  for (const { id: orderId, memberId, paymentId } of orders) {
     const isOwn = memberId === member.id
+    await anInvoice(app.db, { orderId, memberId, paymentId, buyerName: isOwn ? `${mark}name` : foreign })
     const decidedAt = new Date()
     await app.db
       .insertInto('refundRequests')
@@ -209,6 +210,53 @@ export async function tablesWith(db: Database, texts: string[]): Promise<string[
     if (rows.length > 0) found.push(name)
   }
   return found.toSorted()
+}
+
+/** What was free is invoiced too here: a name that stays. */
+async function anInvoice(
+  db: Database,
+  {
+    orderId,
+    paymentId,
+    memberId,
+    buyerName,
+  }: { orderId: string; paymentId: string; memberId: string; buyerName: string },
+) {
+  const id = randomUUID()
+  await db
+    .insertInto('invoices')
+    .values({
+      id,
+      paymentId,
+      memberId,
+      kind: 'receipt',
+      number: `T/${id.slice(0, 12).toUpperCase()}`,
+      year: 2000,
+      serial: sql<number>`(select count(*) from invoices)`,
+      issuedAt: new Date(),
+      seller: '{}',
+      buyerName,
+      buyerState: 'Kerala',
+      rateBasisPoints: 0,
+      roundsToRupee: false,
+    })
+    .execute()
+  const noTax = { cgstPaise: 0, sgstPaise: 0, igstPaise: 0 }
+  await db
+    .insertInto('invoiceLines')
+    .values({
+      orderId,
+      invoiceId: id,
+      position: 0,
+      orderNumber: 'RM-2000-000001',
+      title: 'A project',
+      kind: 'source',
+      sac: '998434',
+      amountPaise: 100,
+      taxablePaise: 100,
+      ...noTax,
+    })
+    .execute()
 }
 
 const aPicture = () =>

@@ -73,7 +73,7 @@ export const personalData = {
     method: 'POST',
     path: '/users/deletion',
     summary:
-      'Erases the personal data of the caller, unlists their projects and signs them out everywhere. The records of money stay without the name.',
+      'Erases the personal data of the caller, unlists their projects and signs them out everywhere. The records of money stay without the name, invoices as they were issued.',
     access: member,
     body: z.object({
       code: Otp,

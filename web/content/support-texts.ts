@@ -138,7 +138,7 @@ export const supportPages: readonly SupportText[] = [
       {
         title: 'How long',
         says: [
-          'As long as you have an account. You delete it yourself in Settings of your profile, with a code we mail you. Orders, payments and the ledger are kept without your name, because tax law asks for them; your reviews stay as those of a former member, and who ordered your projects keeps their titles and files.',
+          'As long as you have an account. You delete it yourself in Settings of your profile, with a code we mail you. Orders, payments and the ledger are kept without your name, invoices with the name and State on them, because tax law asks for them; your reviews stay as those of a former member, and who ordered your projects keeps their titles and files.',
         ],
       },
       {

@@ -7,6 +7,7 @@ import type { Order } from '#contract/orders.ts'
 import { DownloadButton } from '../releases/download-button.tsx'
 import { ButtonLink } from '../ui/button.tsx'
 import { day } from '../ui/day.ts'
+import { DocumentButton } from './document-button.tsx'
 import { OrderStatus } from './order-status.tsx'
 
 /** Orders on ruled rows: what, when, how much, its state, and what can be done next. `isDetail`: on the payment's own page, which has the button to pay. */
@@ -41,6 +42,22 @@ export function OrderList({ orders, isDetail = false }: { orders: readonly Order
               <DownloadButton projectId={order.projectId} kind={order.kind} size="small" />
             )}
             {!isDetail && <PayLink order={order} orders={orders} />}
+            {order.invoice && (
+              <DocumentButton
+                orderId={order._id}
+                kind="invoice"
+                number={order.invoice}
+                aria-describedby={order._id}
+              />
+            )}
+            {order.creditNote && (
+              <DocumentButton
+                orderId={order._id}
+                kind="credit note"
+                number={order.creditNote}
+                aria-describedby={order._id}
+              />
+            )}
             <ButtonLink to={`/orders/${order._id}`} tone="quiet" size="small" aria-describedby={order._id}>
               View Details
             </ButtonLink>

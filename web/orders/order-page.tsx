@@ -22,6 +22,7 @@ import { Sheet } from '../ui/layout/sheet.tsx'
 import { TextLink } from '../ui/text-link.tsx'
 import type { Route } from './+types/order-page'
 import { BoughtReleases } from './bought-releases.tsx'
+import { DocumentButton } from './document-button.tsx'
 import { OrderStatus } from './order-status.tsx'
 import { noteBought } from './owned.ts'
 import { actOnRefund } from './refund/act.ts'
@@ -88,7 +89,7 @@ export default function OrderPage({ loaderData: { order, releases, refund, revie
 
 /** The label of a thing after it was ordered: what can be done with it, and the facts of its purchase. */
 function OrderLabel({ order }: { order: Shown }) {
-  const { kind, status, amount, orderDate, completedAt, paymentId, payment } = order
+  const { _id, kind, status, amount, orderDate, completedAt, paymentId, payment, invoice, creditNote } = order
   return (
     <Sheet as="aside" aria-label="Your order" className="overflow-hidden lg:sticky lg:top-20 lg:row-span-2">
       <div className="flex flex-col gap-4 p-5">
@@ -114,8 +115,16 @@ function OrderLabel({ order }: { order: Shown }) {
                 },
               ]
             : []),
+          ...(invoice ? [{ term: 'invoice', value: invoice }] : []),
+          ...(creditNote ? [{ term: 'credit note', value: creditNote }] : []),
         ]}
       />
+      {invoice && (
+        <div className="border-rule flex flex-wrap gap-2 border-t p-5">
+          <DocumentButton orderId={_id} kind="invoice" number={invoice} />
+          {creditNote && <DocumentButton orderId={_id} kind="credit note" number={creditNote} />}
+        </div>
+      )}
     </Sheet>
   )
 }

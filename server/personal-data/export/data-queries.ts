@@ -73,6 +73,18 @@ export const sections: Record<string, Rows> = {
       .where('memberId', '=', id)
       .orderBy('createdAt')
       .execute(),
+  invoices: (connection, { id }) =>
+    connection
+      .selectFrom('invoices')
+      .innerJoin('invoiceLines', 'invoiceLines.invoiceId', 'invoices.id')
+      .leftJoin('creditNotes', 'creditNotes.orderId', 'invoiceLines.orderId')
+      .select(['invoices.number', 'invoices.kind', 'invoices.issuedAt', 'buyerName', 'buyerAddress'])
+      .select(['buyerState', 'orderNumber', 'title', rupees('amount_paise').as('amount')])
+      .select(['creditNotes.number as creditNote', 'creditNotes.issuedAt as creditedAt'])
+      .where('memberId', '=', id)
+      .orderBy('invoices.issuedAt')
+      .orderBy('position')
+      .execute(),
   refunds: (connection, { id }) =>
     connection
       .selectFrom('refundRequests')

@@ -27,6 +27,7 @@ const places: Record<string, string | { not: string }> = {
   },
   'payments.member_id': 'payments',
   'payouts.member_id': 'payouts',
+  'invoices.member_id': 'invoices',
   'reviews.member_id': 'reviews',
   'questions.asker_id': 'questions',
   'review_reports.member_id': 'review-reports',

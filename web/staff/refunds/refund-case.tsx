@@ -6,6 +6,7 @@ import { rupees } from '#contract/kit/rupees.ts'
 import type { RefundCase } from '#contract/orders/refund-requests.ts'
 
 import { type FormAnswer, useForm } from '../../forms/use-form.ts'
+import { DocumentButton } from '../../orders/document-button.tsx'
 import { outcomeTones, outcomeWords } from '../../orders/refund/outcome-words.ts'
 import { Button } from '../../ui/button.tsx'
 import { type Fact, FactRows } from '../../ui/data/fact-rows.tsx'
@@ -16,6 +17,7 @@ import { Status } from '../../ui/feedback/status.tsx'
 import { Field } from '../../ui/form/field.tsx'
 import { TextArea } from '../../ui/form/text-area.tsx'
 import { Sheet, SheetHead } from '../../ui/layout/sheet.tsx'
+import { requireStaff } from '../session.ts'
 
 /** One request: what was said on the left with the decision below it, the evidence on the right. */
 export function RefundCaseSheet({ refund }: { refund: RefundCase }) {
@@ -138,6 +140,7 @@ function Evidence({ refund }: { refund: RefundCase }) {
     { term: 'buyer', value: buyer.email || 'account deleted' },
     { term: 'owner', value: owner.email || 'account deleted' },
     ...(money ? [{ term: 'money', value: moneyWords(money) }] : []),
+    ...documentFacts(refund),
   ]
   return (
     <section aria-label="Evidence" className="min-w-0 self-start">
@@ -146,6 +149,27 @@ function Evidence({ refund }: { refund: RefundCase }) {
     </section>
   )
 }
+
+const documentFacts = ({ orderId, invoice, creditNote }: RefundCase): Fact[] =>
+  Object.entries({ invoice, 'credit note': creditNote }).flatMap(([term, number]) =>
+    number
+      ? [
+          {
+            term,
+            value: (
+              <DocumentButton
+                orderId={orderId}
+                kind={term as 'invoice' | 'credit note'}
+                number={number}
+                label={number}
+                api={requireStaff}
+                tone="link"
+              />
+            ),
+          },
+        ]
+      : [],
+  )
 
 const moneyWords = ({ status, returnedAt }: NonNullable<RefundCase['money']>) =>
   status === 'returned' ? `returned on ${day(returnedAt!)}` : 'on its way back'
