@@ -89,7 +89,7 @@ export function openSheet({ title, author, at }: { title: string; author: string
   /** Bytes of the finished PDF, with `Page 1 of 2` at the foot of each page when there are several. */
   async function finish(): Promise<Buffer> {
     const { count } = pdf.bufferedPageRange()
-    for (let page = 0; count > 1 && page < count; page++) {
+    for (let page = 0; page < (count > 1 ? count : 0); page++) {
       pdf.switchToPage(page)
       const style: Style = { font: 'mono', size: 8, colour: colours.quiet }
       write(`${title}, page ${page + 1} of ${count}`, a4.width - a4.margin, a4.height - 28, style, 'right')
