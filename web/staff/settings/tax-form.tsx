@@ -101,7 +101,12 @@ export const taxForm: SettingsForm<'tax'> = {
         </div>
       </Part>
       <Part title="TCS, on sales of registered owners">
-        <Checkbox name="tcsOn" defaultChecked={value.tcs.on} label="Collect TCS" />
+        <Checkbox
+          name="tcsOn"
+          defaultChecked={value.tcs.on}
+          label="Collect TCS"
+          hint="Kept for later: nothing is withheld yet."
+        />
         <div className="grid gap-4 sm:grid-cols-2">
           <Field label="TCS in %" {...field('tcsBasisPoints', value.tcs.basisPoints / 100)}>
             <TextInput type="number" />
@@ -112,7 +117,12 @@ export const taxForm: SettingsForm<'tax'> = {
         </div>
       </Part>
       <Part title="TDS, on what owners earn">
-        <Checkbox name="tdsOn" defaultChecked={value.tds.on} label="Deduct TDS" />
+        <Checkbox
+          name="tdsOn"
+          defaultChecked={value.tds.on}
+          label="Deduct TDS"
+          hint="Kept for later: nothing is withheld yet."
+        />
         <div className="grid gap-4 sm:grid-cols-2">
           <Field label="TDS in %" {...field('tdsBasisPoints', value.tds.basisPoints / 100)}>
             <TextInput type="number" />
