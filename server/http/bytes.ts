@@ -27,7 +27,7 @@ export async function sendBytes(
 ): Promise<FastifyReply> {
   const quoted = `"${etag}"`
   reply.header('etag', quoted).header('accept-ranges', 'bytes').header('x-content-type-options', 'nosniff')
-  if (hasIt(request.headers['if-none-match'], quoted)) return reply.code(304).send()
+  if (hasAlready(request, { etag })) return reply.code(304).send()
   const range = rangeIn(request, quoted, size)
   if (range === 'impossible') return reply.code(416).header('content-range', `bytes */${size}`).send()
   if (range) reply.code(206).header('content-range', `bytes ${range.start}-${range.end}/${size}`)
@@ -36,6 +36,10 @@ export async function sendBytes(
   if (request.method === 'HEAD' || size === 0) return reply.send(Readable.from([]))
   return reply.send(await read(range))
 }
+
+/** Whether the client has these bytes, so that it gets 304 instead of them. */
+export const hasAlready = ({ headers }: FastifyRequest, { etag }: Pick<Bytes, 'etag'>): boolean =>
+  hasIt(headers['if-none-match'], `"${etag}"`)
 
 const hasIt = (ifNoneMatch: string | undefined, etag: string) =>
   ifNoneMatch !== undefined &&

@@ -5,6 +5,7 @@ import { rupees } from '#contract/kit/rupees.ts'
 import type { Order } from '#contract/orders.ts'
 
 import { DownloadButton } from '../releases/download-button.tsx'
+import { Badge } from '../ui/badge.tsx'
 import { ButtonLink } from '../ui/button.tsx'
 import { day } from '../ui/day.ts'
 import { DocumentButton } from './document-button.tsx'
@@ -36,6 +37,7 @@ export function OrderList({ orders, isDetail = false }: { orders: readonly Order
               )}
             </p>
           </div>
+          {order.newRelease !== null && <Badge tone="verified">New release</Badge>}
           <OrderStatus status={order.status} />
           <div className="flex flex-wrap gap-2">
             {order.allowed.includes('download') && (

@@ -1,4 +1,4 @@
-import { Link } from 'react-router'
+import { Link, useRevalidator } from 'react-router'
 
 import type { Api } from '#contract/client.ts'
 import type { Reply } from '#contract/kit/endpoint.ts'
@@ -10,6 +10,7 @@ import type { PageHandle } from '../page-handle.ts'
 import { DownloadButton } from '../releases/download-button.tsx'
 import { OwnReview } from '../reviews/own-review.tsx'
 import { requireMember } from '../session/member-api.ts'
+import { Badge } from '../ui/badge.tsx'
 import { ButtonLink } from '../ui/button.tsx'
 import { FactRows } from '../ui/data/fact-rows.tsx'
 import { day } from '../ui/day.ts'
@@ -23,10 +24,13 @@ import { TextLink } from '../ui/text-link.tsx'
 import type { Route } from './+types/order-page'
 import { BoughtReleases } from './bought-releases.tsx'
 import { DocumentButton } from './document-button.tsx'
+import { LicenceButton } from './licence/licence-button.tsx'
 import { OrderStatus } from './order-status.tsx'
 import { noteBought } from './owned.ts'
 import { actOnRefund } from './refund/act.ts'
 import { RefundSection } from './refund/refund-section.tsx'
+import { actOnRun } from './run/act.ts'
+import { RunSection } from './run/run-section.tsx'
 
 export const handle = { isPublic: false } satisfies PageHandle
 
@@ -41,12 +45,13 @@ export async function clientLoader({ request, params }: Route.ClientLoaderArgs) 
   const { order } = await api.orders.get(of)
   noteBought([order])
   const isSource = order.kind === 'source' && order.allowed.includes('download')
-  const [releases, refund, review] = await Promise.all([
+  const [releases, refund, review, run] = await Promise.all([
     isSource ? releasesOf(api, order.projectId) : [],
     order.amount > 0 && order.completedAt ? api.refundRequests.get(of) : undefined,
     isSource ? api.reviews.mine({ params: { id: order.projectId } }) : undefined,
+    order.kind === 'source' && order.completedAt ? api.runAnswers.get(of) : undefined,
   ])
-  return { order, releases, refund: refund?.refund, review }
+  return { order, releases, refund: refund?.refund, review, run }
 }
 clientLoader.hydrate = true as const
 
@@ -59,10 +64,14 @@ const releasesOf = (api: Api, projectId: string): Promise<readonly Release[]> =>
 
 export async function clientAction({ request, params }: Route.ClientActionArgs) {
   const api = await requireMember(request)
-  return actOnRefund(api, params.id, await request.formData())
+  const form = await request.formData()
+  return form.get('intent') === 'run' ? actOnRun(api, params.id, form) : actOnRefund(api, params.id, form)
 }
 
-export default function OrderPage({ loaderData: { order, releases, refund, review } }: Route.ComponentProps) {
+export default function OrderPage({ loaderData }: Route.ComponentProps) {
+  const { order, releases, refund, review, run } = loaderData
+  const { revalidate } = useRevalidator()
+  const loadAgain = () => void revalidate()
   return (
     <Page className="pt-6 pb-8">
       <Steps />
@@ -74,10 +83,16 @@ export default function OrderPage({ loaderData: { order, releases, refund, revie
             <Picture image={order.image} title={order.projectTitle} />
           </Link>
         </div>
-        <OrderLabel order={order} />
-        {(releases.length > 0 || review || refund) && (
+        <OrderLabel order={order} onDownloaded={loadAgain} />
+        {(releases.length > 0 || review || refund || run) && (
           <div className="flex min-w-0 flex-col gap-12">
-            <BoughtReleases projectId={order.projectId} releases={releases} />
+            <BoughtReleases
+              projectId={order.projectId}
+              releases={releases}
+              bought={order.release}
+              onDownloaded={loadAgain}
+            />
+            {run && <RunSection answer={run.answer} mayAnswer={run.mayAnswer} />}
             {review && <OwnReview projectId={order.projectId} review={review.review} />}
             {refund && <RefundSection refund={refund} />}
           </div>
@@ -88,13 +103,13 @@ export default function OrderPage({ loaderData: { order, releases, refund, revie
 }
 
 /** The label of a thing after it was ordered: what can be done with it, and the facts of its purchase. */
-function OrderLabel({ order }: { order: Shown }) {
+function OrderLabel({ order, onDownloaded }: { order: Shown; onDownloaded: () => void }) {
   const { _id, kind, status, amount, orderDate, completedAt, paymentId, payment, invoice, creditNote } = order
   return (
     <Sheet as="aside" aria-label="Your order" className="overflow-hidden lg:sticky lg:top-20 lg:row-span-2">
       <div className="flex flex-col gap-4 p-5">
         <OrderStatus status={status} />
-        <NextStep order={order} />
+        <NextStep order={order} onDownloaded={onDownloaded} />
       </div>
       <FactRows
         className="border-rule border-t px-5 py-1"
@@ -129,11 +144,8 @@ function OrderLabel({ order }: { order: Shown }) {
   )
 }
 
-function NextStep({
-  order: { allowed, projectId, kind, amount, paymentId, status, payment },
-}: {
-  order: Shown
-}) {
+function NextStep({ order, onDownloaded }: { order: Shown; onDownloaded: () => void }) {
+  const { allowed, projectId, kind, amount, paymentId, status, payment, newRelease } = order
   if (allowed.includes('download'))
     return (
       <>
@@ -141,7 +153,21 @@ function NextStep({
           <Icon name="badge-check" className="size-7" />
           Yours
         </p>
-        <DownloadButton projectId={projectId} kind={kind} tone="primary" size="large" wide />
+        {newRelease !== null && (
+          <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
+            <Badge tone="verified">New release</Badge>
+            <span className="text-14 text-quiet">Download gets release {newRelease}.</span>
+          </p>
+        )}
+        <DownloadButton
+          projectId={projectId}
+          kind={kind}
+          tone="primary"
+          size="large"
+          wide
+          onDone={onDownloaded}
+        />
+        <LicenceButton order={order} />
       </>
     )
   if (allowed.includes('pay'))

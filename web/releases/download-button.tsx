@@ -20,6 +20,7 @@ export function DownloadButton({
   size,
   wide,
   signIn = memberApi,
+  onDone,
 }: DownloadButtonProps) {
   const [busy, setBusy] = useState(false)
   const download = async () => {
@@ -27,6 +28,7 @@ export function DownloadButton({
     try {
       const api = await signIn()
       await (kind === 'report' ? downloadReport(api, projectId) : downloadSource(api, projectId, release))
+      onDone?.()
     } catch (thrown) {
       const sentence = kind === 'report' ? 'Failed to generate download link' : 'Download failed'
       notify(problemOf(thrown, sentence).message, { tone: 'failed' })
@@ -63,4 +65,6 @@ export interface DownloadButtonProps {
   wide?: boolean
   /** Who downloads: the signed-in member unless said otherwise. */
   signIn?: () => Promise<Api>
+  /** Called when it is downloaded. */
+  onDone?: () => void
 }

@@ -1,14 +1,15 @@
 import { useCallback, useState } from 'react'
 
-import type { Review } from '#contract/reviews.ts'
+import type { OwnReview as Own } from '#contract/reviews.ts'
 
 import { Button } from '../ui/button.tsx'
 import { day } from '../ui/day.ts'
+import { Callout } from '../ui/feedback/callout.tsx'
 import { SectionHeading } from '../ui/layout/section-heading.tsx'
 import { ReviewForm } from './review-form.tsx'
 
 /** The buyer's review on the page of their order: to write, to read and to change. */
-export function OwnReview({ projectId, review }: { projectId: string; review: Review | null }) {
+export function OwnReview({ projectId, review }: { projectId: string; review: Own | null }) {
   const [isOpen, setOpen] = useState(false)
   const close = useCallback(() => setOpen(false), [])
   return (
@@ -22,6 +23,11 @@ export function OwnReview({ projectId, review }: { projectId: string; review: Re
         <ReviewForm projectId={projectId} written={review} onDone={close} />
       ) : (
         <>
+          {review?.hiddenReason && (
+            <Callout tone="stopped" title="Our staff took it off the page" className="mb-4">
+              {review.hiddenReason}
+            </Callout>
+          )}
           {review && <Written review={review} />}
           <Button tone="quiet" className={review ? 'mt-4' : undefined} onClick={() => setOpen(true)}>
             {review ? 'Change your review' : 'Write a review'}
@@ -32,7 +38,7 @@ export function OwnReview({ projectId, review }: { projectId: string; review: Re
   )
 }
 
-function Written({ review: { rating, text, createdAt, editedAt, reply } }: { review: Review }) {
+function Written({ review: { rating, text, createdAt, editedAt, reply } }: { review: Own }) {
   return (
     <>
       <p className="text-13 text-quiet flex flex-wrap gap-x-3 font-mono">

@@ -11,9 +11,9 @@ import { ChangedFile } from './changed-file.tsx'
 import { useReading } from './use-reading.ts'
 
 /** What changed between two releases, to be chosen: which files, and each file line by line. Nothing while there is one release. */
-export function ReleaseChanges({ projectId, releases, signIn }: ReleaseChangesProps) {
+export function ReleaseChanges({ projectId, releases, since, signIn }: ReleaseChangesProps) {
   const numbers = releases.map(({ number }) => number)
-  const [from, setFrom] = useState(numbers[1] ?? 0)
+  const [from, setFrom] = useState(since ?? numbers[1] ?? 0)
   const [to, setTo] = useState(numbers[0] ?? 0)
   const { found, failed, isLoading, begin } = useReading<Changes>('Failed to compare the releases')
   if (releases.length < 2) return null
@@ -89,5 +89,7 @@ function summaryOf({ from, to, added, removed, changed, files }: Changes): strin
 interface ReleaseChangesProps {
   projectId: string
   releases: readonly Release[]
+  /** The release to compare with at first; the second newest unless said otherwise. */
+  since?: number | undefined
   signIn: () => Promise<Api>
 }

@@ -33,6 +33,7 @@ export default function AdminFrame({ loaderData: { admin } }: Route.ComponentPro
         { label: 'Projects', to: '/admin/projects', icon: <Icon name="folder-check" /> },
         { label: 'Refunds', to: '/admin/refunds', icon: <Icon name="indian-rupee" /> },
         { label: 'Payouts', to: '/admin/payouts', icon: <Icon name="scale" /> },
+        { label: 'Reviews', to: '/admin/reviews', icon: <Icon name="star" /> },
         { label: 'Checks', to: '/admin/findings', icon: <Icon name="shield" /> },
         { label: 'Settings', to: '/admin/settings', icon: <Icon name="sliders-horizontal" /> },
       ]}
@@ -51,6 +52,7 @@ const crumbs: Record<string, { label: string; to?: string }[]> = {
   'staff/refunds/admin-refunds-page': [{ label: 'Refunds' }],
   'staff/payouts/admin-payouts-page': [{ label: 'Payouts' }],
   'staff/payouts/admin-payout-page': [{ label: 'Payouts', to: '/admin/payouts' }, { label: 'Payout' }],
+  'staff/reviews/admin-reviews-page': [{ label: 'Reviews' }],
   'staff/findings/rules-page': [{ label: 'Checks' }],
   'staff/settings/settings-page': [{ label: 'Settings' }],
   'staff/admin-missing-page': [{ label: 'Not found' }],

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
 import { contentDisposition } from '../../http/attachment.ts'
-import { type Bytes, sendBytes } from '../../http/bytes.ts'
+import { type Bytes, hasAlready, sendBytes } from '../../http/bytes.ts'
 import type { Caller } from '../../http/session.ts'
 import type { Parts } from '../../parts.ts'
 import { addDownload } from '../../projects/service.ts'
@@ -27,7 +27,8 @@ export async function sendArchive(
   const { releaseId, number, orderId } = await releaseFor(db, caller, projectId, ref)
   const report = (error: unknown) => request.log.error(error)
   const archive = await readyArchive({ db, storage }, releaseId, report)
-  if (orderId && isFromTheStart(request)) {
+  const note = async () => {
+    if (!isFromTheStart(request)) return
     await db.transaction().execute(async (trx) => {
       if (await noteDownload(trx, caller.id, releaseId)) await addDownload(trx, projectId)
     })
@@ -35,6 +36,7 @@ export async function sendArchive(
   const disposition = contentDisposition(`project-${projectId}-${ref}.zip`)
   const download = { disposition, type: 'application/zip', seconds: 300 }
   const link = await storage.link(archive.key, download)
+  if (link && orderId) await note()
   if (link) return reply.redirect(link, 302)
   reply
     .type(download.type)
@@ -50,9 +52,12 @@ export async function sendArchive(
   const bytes: Bytes = { size: archive.size, etag: archive.sha256, read }
   if (!orderId) return sendBytes(request, reply.header('x-sha256', archive.sha256), bytes)
   const release = { orderId, release: number, publicUrl: config.publicUrl }
-  return sendBytes(request, reply, await licensed(db, bytes, release))
+  const own = await licensed(db, bytes, release)
+  // A browser that has an older release asks whether it is still the same.
+  if (!hasAlready(request, own)) await note()
+  return sendBytes(request, reply, own)
 }
 
 /** A resumed or repeated part of a download is not another download. */
 export const isFromTheStart = ({ method, headers }: FastifyRequest) =>
-  method === 'GET' && !headers['if-none-match'] && /^(bytes=0-.*)?$/.test(headers.range ?? '')
+  method === 'GET' && /^(bytes=0-.*)?$/.test(headers.range ?? '')

@@ -90,6 +90,7 @@ function factsOf(project: Project, lines: number): Fact[] {
     releaseNumber,
     releasedAt,
     downloadCount,
+    runs,
     projectOwner,
   } = project
   const facts: (Fact | false)[] = [
@@ -109,6 +110,9 @@ function factsOf(project: Project, lines: number): Fact[] {
     technologies.length > 0 && { term: 'stack', value: technologies.join(', ') },
     releasedAt !== null && { term: 'last release', value: `#${releaseNumber}, ${day(releasedAt)}` },
     { term: 'downloads', value: downloadCount },
+    runs.of > 0 && { term: 'ran', value: `for ${runs.ran} of ${counted(runs.of, 'buyer')}` },
+    // Who got it for nothing is counted apart, as in the reviews.
+    runs.freeOf > 0 && { term: 'ran, got free', value: `for ${runs.freeRan} of ${runs.freeOf}` },
     {
       term: 'owner',
       value: projectOwner.isPublic ? (

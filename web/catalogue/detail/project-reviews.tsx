@@ -7,7 +7,7 @@ import { day } from '../../ui/day.ts'
 import { ShareBar } from '../../ui/feedback/progress.tsx'
 import { SectionHeading } from '../../ui/layout/section-heading.tsx'
 import { Rating } from '../../ui/rating.tsx'
-import { ReplyToReview, useWriteReview } from './own-review.tsx'
+import { ReplyToReview, ReportReview, useWriteReview } from './own-review.tsx'
 
 /** What buyers say, with how many gave each number of stars. Who got it for nothing counts apart. */
 export function ProjectReviews({ project, reviews, distribution, free }: ProjectReviewsProps) {
@@ -56,6 +56,7 @@ export function ProjectReviews({ project, reviews, distribution, free }: Project
               <li key={review._id} className="py-4 first:pt-0">
                 <OneReview review={review} />
                 <ReplyToReview projectId={_id} ownerId={projectOwner._id} review={review} />
+                <ReportReview projectId={_id} review={review} />
               </li>
             ))}
           </ul>

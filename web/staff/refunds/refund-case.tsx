@@ -8,6 +8,7 @@ import type { RefundCase } from '#contract/orders/refund-requests.ts'
 import { type FormAnswer, useForm } from '../../forms/use-form.ts'
 import { DocumentButton } from '../../orders/document-button.tsx'
 import { outcomeTones, outcomeWords } from '../../orders/refund/outcome-words.ts'
+import { troubleWords } from '../../orders/run/run-words.ts'
 import { Button } from '../../ui/button.tsx'
 import { type Fact, FactRows } from '../../ui/data/fact-rows.tsx'
 import { day } from '../../ui/day.ts'
@@ -102,7 +103,7 @@ function Decide({ id, number }: { id: string; number: string }) {
 
 function Evidence({ refund }: { refund: RefundCase }) {
   const { evidence, buyer, owner, money, until, completedAt } = refund
-  const { downloads, findings, rating } = evidence
+  const { downloads, reportDownloads, run, findings, rating } = evidence
   const facts: Fact[] = [
     {
       term: 'project',
@@ -118,13 +119,14 @@ function Evidence({ refund }: { refund: RefundCase }) {
     { term: 'asked', value: day(refund.requestedAt) },
     ...(until ? [{ term: 'promised until', value: day(until) }] : []),
     ...(refund.kind === 'report'
-      ? [{ term: 'downloads', value: 'not counted for reports' }]
+      ? [{ term: 'report', value: timesWords(reportDownloads) }]
       : downloads.length === 0
         ? [{ term: 'downloads', value: 'none' }]
-        : downloads.map(({ release, times, firstAt, lastAt }) => ({
-            term: `release ${release}`,
-            value: `${counted(times, 'download')}, ${day(firstAt)}${day(firstAt) === day(lastAt) ? '' : ` to ${day(lastAt)}`}`,
+        : downloads.map((download) => ({
+            term: `release ${download.release}`,
+            value: timesWords(download),
           }))),
+    ...(refund.kind === 'source' ? [{ term: 'did it run?', value: runWords(run) }] : []),
     {
       term: 'findings',
       value:
@@ -170,6 +172,20 @@ const documentFacts = ({ orderId, invoice, creditNote }: RefundCase): Fact[] =>
         ]
       : [],
   )
+
+/** Which days, and how often. */
+function timesWords(download: RefundCase['evidence']['reportDownloads']): string {
+  if (!download) return 'no download'
+  const [first, last] = [day(download.firstAt), day(download.lastAt)]
+  return `${counted(download.times, 'download')}, ${first}${first === last ? '' : ` to ${last}`}`
+}
+
+/** What the buyer said of whether it ran. */
+function runWords(run: RefundCase['evidence']['run']): string {
+  if (!run) return 'not answered'
+  const said = run.ran ? 'yes' : `no: ${run.reason ? troubleWords[run.reason].toLowerCase() : ''}`
+  return `${said}, ${day(run.answeredAt)}${run.text ? `: “${run.text}”` : ''}`
+}
 
 const moneyWords = ({ status, returnedAt }: NonNullable<RefundCase['money']>) =>
   status === 'returned' ? `returned on ${day(returnedAt!)}` : 'on its way back'

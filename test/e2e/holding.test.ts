@@ -1,0 +1,135 @@
+import { readFileSync } from 'node:fs'
+
+import { expect, test } from '@playwright/test'
+import { strFromU8, unzipSync } from 'fflate'
+
+import { aListedProject, staffHeaders } from './listings.ts'
+import { signInAsStaff, signUpByCalls } from './people.ts'
+
+const person = (name: string) => ({ name, email: `${crypto.randomUUID()}@example.in`, phone: '9876543210' })
+
+test('a buyer has a licence that everybody can check, a new release with what changed, and says whether it ran', async ({
+  page,
+  browser,
+}) => {
+  const owner = await browser.newPage()
+  const { headers } = await signUpByCalls(owner, person('Meera Nair'))
+  const files = { 'README.md': '# Clinic\n', 'app.js': 'run()\n' }
+  const id = await aListedProject(owner, headers, { title: 'Clinic Desk', files })
+  const buyer = await signUpByCalls(page, person('Asha Rao'))
+  const data = { items: [{ projectId: id, kind: 'source' }], idempotencyKey: crypto.randomUUID() }
+  const bought = await page.request.post('/api/orders/checkout', { headers: buyer.headers, data })
+  const { payment } = (await bought.json()) as { payment: { orders: { _id: string; number: string }[] } }
+  const { _id, number } = payment.orders[0]!
+  await page.goto(`/orders/${_id}`)
+  await expect(page.getByRole('heading', { name: 'Clinic Desk' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Did it run?' })).toBeHidden()
+
+  const [zip] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Download', exact: true }).click(),
+  ])
+  const inside = unzipSync(new Uint8Array(readFileSync(await zip.path())))
+  const licence = strFromU8(inside[`READYMADE-LICENCE-${number}.txt`]!)
+  const [text] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Licence' }).click(),
+  ])
+  const code = /^Code:\s+(\S+)$/m.exec(licence)![1]!
+  expect(readFileSync(await text.path(), 'utf8')).toContain(code)
+
+  await expect(page.getByRole('heading', { name: 'Did it run?' })).toBeVisible()
+  await page.getByRole('button', { name: 'Send answer' }).click()
+  await expect(page.getByText('Choose Yes or No')).toBeVisible()
+  await page.getByRole('radio', { name: 'No' }).check()
+  await page.getByRole('radio', { name: 'A problem with the database' }).check()
+  await page.getByLabel('What happened').fill('There is no script for the tables.')
+  await page.getByRole('button', { name: 'Send answer' }).click()
+  await expect(page.getByText('It did not run: a problem with the database')).toBeVisible()
+  await page.getByRole('button', { name: 'Change your answer' }).click()
+  await page.getByRole('radio', { name: 'Yes' }).check()
+  await page.getByRole('button', { name: 'Send answer' }).click()
+  await expect(page.getByText('It ran', { exact: true })).toBeVisible()
+
+  const chunk = {
+    projectId: id,
+    uploadType: 'folder',
+    chunkIndex: '0',
+    totalChunks: '1',
+    isFirstChunk: 'true',
+    relativePaths: JSON.stringify(['README.md', 'tables.sql']),
+  }
+  const form = new FormData()
+  for (const [name, value] of Object.entries({ ...chunk, isLastChunk: 'true' })) form.set(name, value)
+  form.append('files', new Blob(['# Clinic 2\n']), 'README.md')
+  form.append('files', new Blob(['create table a (b int);\n']), 'tables.sql')
+  expect((await owner.request.post('/api/upload/upload', { headers, multipart: form })).status()).toBe(200)
+  const finalised = { hasFiles: true, fileCount: 2, totalFileSize: 35 }
+  expect((await owner.request.put(`/api/projects/${id}`, { headers, data: finalised })).status()).toBe(200)
+  const staff = await staffHeaders(owner)
+  const approval = { verificationStatus: 'approved' }
+  const approve = async () =>
+    (await owner.request.put(`/api/projects/${id}`, { headers: staff, data: approval })).status()
+  await expect.poll(approve, { timeout: 60_000 }).toBe(200)
+  await page.goto('/profile?tab=orders')
+  await expect(page.getByText('New release')).toBeVisible()
+  await page.goto(`/orders/${_id}`)
+  await expect(page.getByText('Download gets release 2.')).toBeVisible()
+  await page.getByRole('button', { name: 'Compare' }).click()
+  await expect(page.getByText('From release 1 to release 2: 1 added, 1 removed, 1 changed.')).toBeVisible()
+  await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Download', exact: true }).click(),
+  ])
+  await expect(page.getByText('Download gets release 2.')).toBeHidden()
+
+  const institute = await browser.newPage()
+  await institute.goto('/verify')
+  await institute.getByLabel('Code').fill(code.toLowerCase())
+  await institute.getByRole('button', { name: 'Check' }).click()
+  await expect(institute.getByText('This licence is genuine')).toBeVisible()
+  await expect(institute.getByText('Asha R.')).toBeVisible()
+  await expect(institute.getByText('Rao')).toBeHidden()
+  const unknown = await institute.goto('/verify/AAAAA-BBBBB-CCCCC-DDDDD')
+  expect(unknown!.status()).toBe(404)
+  await expect(institute.getByText('No licence has this code')).toBeVisible()
+  await institute.goto(`/projects/${id}`)
+  await expect(institute.getByText('for 1 of 1', { exact: true })).toBeVisible()
+})
+
+test('a member reports a review, and staff take it off the page for a reason that its writer reads', async ({
+  page,
+  browser,
+}) => {
+  const owner = await browser.newPage()
+  const { headers } = await signUpByCalls(owner, person('Meera Nair'))
+  const title = `Salon Desk ${crypto.randomUUID().slice(0, 8)}`
+  const id = await aListedProject(owner, headers, { title })
+  const writer = await signUpByCalls(page, person('Vikram Singh'))
+  const data = { items: [{ projectId: id, kind: 'source' }], idempotencyKey: crypto.randomUUID() }
+  const bought = await page.request.post('/api/orders/checkout', { headers: writer.headers, data })
+  const { payment } = (await bought.json()) as { payment: { orders: { _id: string }[] } }
+  const review = { rating: 5, text: 'Cheaper on my channel' }
+  await page.request.post(`/api/projects/${id}/reviews`, { headers: writer.headers, data: review })
+  await owner.goto(`/projects/${id}`)
+  await owner.getByRole('button', { name: 'Report the review by Vikram S.' }).click()
+  await owner.getByRole('radio', { name: 'It advertises something' }).check()
+  await owner.getByLabel('More about it').fill('It sells a channel')
+  await owner.getByRole('button', { name: 'Send report' }).click()
+  await expect(owner.getByText('Thank you. Our staff will look at this review.')).toBeVisible()
+
+  const desk = await browser.newPage()
+  await signInAsStaff(desk)
+  await desk.goto('/admin/reviews')
+  const reported = desk.getByRole('listitem', { name: `Review of ${title}` })
+  await expect(reported).toContainText('It sells a channel')
+  await reported.getByRole('button', { name: 'Hide' }).click()
+  await expect(reported.getByText('Say why')).toBeVisible()
+  await reported.getByLabel('Why it is hidden').fill('It advertises another shop')
+  await reported.getByRole('button', { name: 'Hide' }).click()
+  await expect(desk.getByText('The review is hidden.')).toBeVisible()
+  await owner.goto(`/projects/${id}`)
+  await expect(owner.getByText('Cheaper on my channel')).toBeHidden()
+  await page.goto(`/orders/${payment.orders[0]!._id}`)
+  await expect(page.getByText('It advertises another shop')).toBeVisible()
+})

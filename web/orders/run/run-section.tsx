@@ -1,0 +1,149 @@
+import { useEffect, useState } from 'react'
+import { useFetcher } from 'react-router'
+
+import type { RunAnswer } from '#contract/orders/run-answers.ts'
+
+import { textIn } from '../../forms/entered.ts'
+import { useForm } from '../../forms/use-form.ts'
+import { Button } from '../../ui/button.tsx'
+import { day } from '../../ui/day.ts'
+import { Callout } from '../../ui/feedback/callout.tsx'
+import { notify } from '../../ui/feedback/notify.ts'
+import { Status } from '../../ui/feedback/status.tsx'
+import { Field } from '../../ui/form/field.tsx'
+import { RadioGroup } from '../../ui/form/radio-group.tsx'
+import { TextArea } from '../../ui/form/text-area.tsx'
+import { SectionHeading } from '../../ui/layout/section-heading.tsx'
+import type { OrderAnswer } from '../refund/refund-section.tsx'
+import { troubleOptions, troubleWords } from './run-words.ts'
+
+/** Whether it ran, on the page of an order: the question, what was said, and the way to change it. */
+export function RunSection({ answer, mayAnswer }: { answer: RunAnswer | null; mayAnswer: boolean }) {
+  const fetcher = useFetcher<OrderAnswer>()
+  const { data } = fetcher
+  // What had been answered when the form was opened; a newer success closes it.
+  const [openedAt, setOpenedAt] = useState<OrderAnswer | null>()
+  const isOpen = openedAt !== undefined && (data === (openedAt ?? undefined) || !data?.done)
+  useEffect(() => {
+    if (data?.done) notify(data.done, { tone: 'done' })
+  }, [data])
+  if (!answer && !mayAnswer) return null
+  return (
+    <section aria-labelledby="run">
+      <SectionHeading
+        id="run"
+        title="Did it run?"
+        lead={
+          answer
+            ? undefined
+            : 'Your answer helps the next buyer. The page of the project shows for how many it ran.'
+        }
+      />
+      {answer && !isOpen ? (
+        <>
+          <Said answer={answer} />
+          {mayAnswer && (
+            <Button tone="quiet" className="mt-4" onClick={() => setOpenedAt(data ?? null)}>
+              Change your answer
+            </Button>
+          )}
+        </>
+      ) : (
+        <AnswerForm
+          fetcher={fetcher}
+          answer={answer}
+          onCancel={answer ? () => setOpenedAt(undefined) : undefined}
+        />
+      )}
+    </section>
+  )
+}
+
+function Said({ answer: { ran, reason, text, answeredAt } }: { answer: RunAnswer }) {
+  return (
+    <>
+      <p className="flex flex-wrap items-center gap-x-4 gap-y-1">
+        <Status tone={ran ? 'verified' : 'stopped'}>
+          {ran ? 'It ran' : `It did not run${reason ? `: ${troubleWords[reason].toLowerCase()}` : ''}`}
+        </Status>
+        <span className="text-13 text-quiet font-mono">{day(answeredAt)}</span>
+      </p>
+      {text && <p className="mt-2 max-w-(--container-text) break-words whitespace-pre-line">{text}</p>}
+    </>
+  )
+}
+
+function AnswerForm({ fetcher, answer, onCancel }: AnswerFormProps) {
+  const { ref, message, field } = useForm(constraints, fetcher.data, runDraft)
+  const [ran, setRan] = useState(answer ? (answer.ran ? 'yes' : 'no') : '')
+  const wrong = fetcher.data?.fields
+  return (
+    <fetcher.Form
+      ref={ref}
+      method="post"
+      aria-label="Did it run?"
+      className="flex max-w-(--container-text) flex-col gap-4"
+      noValidate
+      // What was kept of an earlier try is put back into the form after it is drawn.
+      onInput={({ currentTarget }) => setRan(textIn(new FormData(currentTarget), 'ran'))}
+    >
+      {message && <Callout tone="stopped" {...message} />}
+      <RadioGroup
+        legend="Did it run on your computer?"
+        name="ran"
+        inline
+        options={[
+          { value: 'yes', label: 'Yes' },
+          { value: 'no', label: 'No' },
+        ]}
+        {...(ran && { defaultValue: ran })}
+        error={ran ? undefined : wrong?.ran}
+      />
+      {ran === 'no' && (
+        <RadioGroup
+          legend="What went wrong?"
+          name="reason"
+          options={troubleOptions}
+          {...(answer?.reason && { defaultValue: answer.reason })}
+          error={wrong?.reason}
+        />
+      )}
+      {ran && (
+        <Field
+          label={ran === 'no' ? 'What happened' : 'Anything to add'}
+          hint="Optional. Our staff read it, and nobody else."
+          {...field('text', answer?.text)}
+        >
+          <TextArea rows={3} />
+        </Field>
+      )}
+      <div className="flex flex-wrap gap-2">
+        <Button
+          type="submit"
+          tone="quiet"
+          name="intent"
+          value="run"
+          pending={fetcher.state !== 'idle'}
+          pendingText="One moment..."
+        >
+          Send answer
+        </Button>
+        {onCancel && (
+          <Button tone="link" onClick={onCancel}>
+            Cancel
+          </Button>
+        )}
+      </div>
+    </fetcher.Form>
+  )
+}
+
+interface AnswerFormProps {
+  fetcher: ReturnType<typeof useFetcher<OrderAnswer>>
+  answer: RunAnswer | null
+  onCancel: (() => void) | undefined
+}
+
+/** The name under which an answer is kept while it is typed. */
+export const runDraft = 'run'
+const constraints = { ran: {}, reason: {}, text: { maxLength: 500 } } as const

@@ -1,0 +1,141 @@
+import { useEffect } from 'react'
+import { Link, useFetcher } from 'react-router'
+
+import { counted } from '#contract/kit/counted.ts'
+import type { StaffReview } from '#contract/projects/review-reports.ts'
+
+import { type FormAnswer, useForm } from '../../forms/use-form.ts'
+import { reportWords } from '../../reviews/report-words.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { day } from '../../ui/day.ts'
+import { Callout } from '../../ui/feedback/callout.tsx'
+import { notify } from '../../ui/feedback/notify.ts'
+import { Status } from '../../ui/feedback/status.tsx'
+import { Field } from '../../ui/form/field.tsx'
+import { TextInput } from '../../ui/form/text-input.tsx'
+import { Sheet, SheetHead } from '../../ui/layout/sheet.tsx'
+
+/** One review for staff: what it says on the left with the decision below it, what members reported on the right. */
+export function StaffReviewSheet({ review }: { review: StaffReview }) {
+  const { projectId, projectTitle, writer, rating, text, createdAt, editedAt, isFree, hidden, reports } =
+    review
+  const open = reports.filter(({ isOpen }) => isOpen).length
+  return (
+    <Sheet as="li" aria-label={`Review of ${projectTitle}`}>
+      <SheetHead title={projectTitle}>
+        <Status tone={hidden ? 'stopped' : open > 0 ? 'waiting' : 'neutral'}>
+          {hidden ? 'Hidden' : open > 0 ? counted(open, 'report') : 'On the page'}
+        </Status>
+      </SheetHead>
+      <div className="grid gap-x-10 gap-y-6 p-4 sm:p-5 xl:grid-cols-[minmax(0,1fr)_26rem]">
+        <div className="flex min-w-0 flex-col gap-4">
+          <div>
+            <p className="text-13 text-quiet flex flex-wrap items-center gap-x-3 gap-y-1 font-mono">
+              <span className="text-ink">{writer.name}</span>
+              <span>{rating} of 5</span>
+              <span>{editedAt ? `changed ${day(editedAt)}` : day(createdAt)}</span>
+              {isFree && <Badge>got it free</Badge>}
+              <Link to={`/projects/${projectId}#reviews`} className="link-rule">
+                On its page
+              </Link>
+            </p>
+            <p className="mt-1.5 max-w-(--container-text) break-words whitespace-pre-line">{text}</p>
+            {review.reply && (
+              <p className="border-rule mt-3 max-w-(--container-text) border-l-2 pl-4 break-words whitespace-pre-line">
+                <span className="text-13 text-quiet block font-mono">The owner</span>
+                {review.reply}
+              </p>
+            )}
+          </div>
+          {hidden && (
+            <p className="text-14 text-quiet">
+              Hidden on {day(hidden.at)}: {hidden.reason}
+            </p>
+          )}
+          <Decide review={review} open={open} />
+        </div>
+        <Reports reports={reports} />
+      </div>
+    </Sheet>
+  )
+}
+
+function Reports({ reports }: Pick<StaffReview, 'reports'>) {
+  return (
+    <section aria-label="Reports" className="min-w-0 self-start">
+      {reports.length === 0 && <p className="text-14 text-quiet">Nobody reported it.</p>}
+      <ul className="divide-rule divide-y">
+        {reports.map(({ reason, text, name, reportedAt, isOpen }) => (
+          <li key={reportedAt + name} className="py-3 first:pt-0">
+            <p className="text-13 text-quiet font-mono">
+              <span className="text-ink">{name}</span>, {day(reportedAt)}
+              {!isOpen && ', settled'}
+            </p>
+            <p className="mt-1 font-semibold">{reportWords[reason]}</p>
+            {text && <p className="break-words whitespace-pre-line">{text}</p>}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function Decide({ review: { _id, hidden }, open }: { review: StaffReview; open: number }) {
+  const fetcher = useFetcher<ReviewDecision>()
+  const { ref, message, field } = useForm(constraints, fetcher.data)
+  const decided = fetcher.data?.decided
+  const busy = fetcher.formData?.get('decision')
+  useEffect(() => {
+    if (decided)
+      notify(decided === 'hide' ? 'The review is hidden.' : 'The review is on its page.', { tone: 'done' })
+  }, [decided])
+  return (
+    <fetcher.Form ref={ref} method="post" className="flex max-w-(--container-text) flex-col gap-4" noValidate>
+      <input type="hidden" name="id" value={_id} />
+      {message && <Callout tone="stopped" {...message} />}
+      {!hidden && (
+        <Field
+          label="Why it is hidden"
+          hint="Its writer reads it; needed when you hide it"
+          {...field('reason')}
+        >
+          <TextInput />
+        </Field>
+      )}
+      <div className="flex flex-wrap gap-2">
+        {(open > 0 || hidden) && (
+          <Button
+            type="submit"
+            name="decision"
+            value="keep"
+            tone={hidden ? 'quiet' : 'primary'}
+            pending={busy === 'keep'}
+            disabled={busy === 'hide'}
+            pendingText="One moment..."
+          >
+            {hidden ? 'Show again' : 'Keep'}
+          </Button>
+        )}
+        {!hidden && (
+          <Button
+            type="submit"
+            name="decision"
+            value="hide"
+            tone="danger"
+            pending={busy === 'hide'}
+            disabled={busy === 'keep'}
+            pendingText="One moment..."
+          >
+            Hide
+          </Button>
+        )}
+      </div>
+    </fetcher.Form>
+  )
+}
+
+/** What came of a decision about a review. */
+export type ReviewDecision = FormAnswer & { decided?: 'keep' | 'hide' }
+
+const constraints = { reason: { maxLength: 300 } } as const
