@@ -3,12 +3,14 @@ import { earnings } from './accounts/earnings.ts'
 import { emailChange } from './accounts/email-change.ts'
 import { personalData } from './accounts/personal-data.ts'
 import { sessions } from './accounts/sessions.ts'
+import { taxIds } from './accounts/tax-ids.ts'
 import { contacts } from './contacts.ts'
 import { content } from './content.ts'
 import { uploads } from './files/uploads.ts'
 import { follows } from './follows.ts'
 import { members } from './members.ts'
 import { orders, sandbox } from './orders.ts'
+import { coupons } from './orders/coupons.ts'
 import { invoices } from './orders/invoices.ts'
 import { licences } from './orders/licences.ts'
 import { payouts } from './orders/payouts.ts'
@@ -38,6 +40,7 @@ export const contract = {
   personalData,
   profile,
   earnings,
+  taxIds,
   referrals,
   members,
   follows,
@@ -49,6 +52,7 @@ export const contract = {
   findings,
   orders,
   invoices,
+  coupons,
   refundRequests,
   payouts,
   licences,

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { endpoint, member } from './kit/endpoint.ts'
 import { pageWindow, Pagination } from './kit/paging.ts'
 import { Done, Id, line, list, text } from './kit/words.ts'
+import { CouponCode } from './orders/coupons.ts'
 import { states } from './orders/states.ts'
 import { ProjectCard } from './projects.ts'
 
@@ -46,7 +47,12 @@ const Order = z.object({
   projectTitle: z.string(),
   kind: z.enum(itemKinds),
   status: z.enum(orderStatuses),
+  /** What was paid for it. */
   amount: z.number(),
+  /** Its price at the time, alone or as its part of a bundle, and what a coupon took off. */
+  listPrice: z.number(),
+  discount: z.number(),
+  coupon: z.string().nullable(),
   orderDate: z.string(),
   /** When it was paid for, or got for free. */
   completedAt: z.string().nullable(),
@@ -88,6 +94,7 @@ export type Payment = z.infer<typeof Payment>
 
 const Quoted = Item.extend({
   title: z.string(),
+  /** What it costs alone. */
   price: z.number(),
   forSale: z.boolean(),
   owned: z.boolean(),
@@ -116,10 +123,22 @@ export const orders = {
     method: 'POST',
     path: '/orders/quote',
     summary:
-      "Prices a cart at today's prices and points out what is no longer for sale. A signed-in caller also learns what is owned already.",
+      "Prices a cart at today's prices, code and report of one project at their bundle price, and points out what is no longer for sale. A signed-in caller also learns what is owned already and what a coupon takes off.",
     access: 'anyone',
-    body: z.object({ items: list(Item, maxItems) }),
-    reply: Done.extend({ items: z.array(Quoted), total: z.number() }),
+    body: z.object({
+      items: list(Item, maxItems),
+      /** Looked at for signed-in callers. */
+      coupon: text(40).optional(),
+    }),
+    reply: Done.extend({
+      items: z.array(Quoted),
+      /** What is saved because code and report of one project are bought together. */
+      bundleSaving: z.number(),
+      /** What the coupon takes off, or why it takes nothing. */
+      coupon: z.object({ code: z.string(), discount: z.number(), problem: z.string().nullable() }).nullable(),
+      /** What is to be paid. */
+      total: z.number(),
+    }),
   }),
   checkout: endpoint({
     method: 'POST',
@@ -134,6 +153,7 @@ export const orders = {
       ),
       /** Asked for when something is paid for, and remembered. */
       state: z.enum(states as [string, ...string[]], { error: 'Choose your State' }).optional(),
+      coupon: CouponCode.optional(),
       idempotencyKey: name(100).min(10),
       /** The total in rupees that the buyer was shown; when it is no longer true, price_changed is answered and nothing is made. */
       expectedTotal: z.number().min(0).optional(),

@@ -59,6 +59,8 @@ export const Project = ProjectCard.extend({
   /** Since when its owner has put it away; null when it is not. */
   archivedAt: z.string().nullable(),
   reportPrice: z.number().nullable(),
+  /** What code and report cost together; null when that has no price of its own. */
+  bundlePrice: z.number().nullable(),
   reportFileName: z.string().nullable(),
   /** As the program that wrote it counted them; null when it did not. */
   reportPages: z.int().nullable(),

@@ -39,6 +39,7 @@ import { licenceRoutes } from './licences/routes.ts'
 import { listingHandlers } from './listings/routes.ts'
 import { memberRoutes } from './members/routes.ts'
 import { type PoolFigures, serveMetrics } from './metrics/serve.ts'
+import { couponRoutes } from './orders/coupons/routes.ts'
 import { orderRoutes } from './orders/routes.ts'
 import { paymentWebhook } from './orders/webhook.ts'
 import { admitCalls, limitOverload, type OverloadLimits } from './overload/admission.ts'
@@ -67,6 +68,7 @@ import { identifyStaff } from './staff/service.ts'
 import { settingsRoutes } from './staff/settings/routes.ts'
 import { viewRoutes } from './views/routes.ts'
 import { wishlistRoutes } from './wishlist/routes.ts'
+import { taxIdRoutes } from './withholding/routes.ts'
 
 /** The API, assembled in plain sight: what every request passes, then each noun's routes. */
 export async function buildApp(
@@ -144,6 +146,7 @@ function addNouns(serve: Serve, parts: Parts) {
   personalDataRoutes(serve, parts)
   profileRoutes(serve, parts)
   earningRoutes(serve, parts)
+  taxIdRoutes(serve, parts)
   referralRoutes(serve, parts)
   memberRoutes(serve, parts)
   followRoutes(serve, parts)
@@ -155,6 +158,7 @@ function addNouns(serve: Serve, parts: Parts) {
   serve(projects, { ...catalogueHandlers(parts), ...projectHandlers(parts), ...listingHandlers(parts) })
   orderRoutes(serve, parts)
   invoiceRoutes(serve, parts)
+  couponRoutes(serve, parts)
   refundRequestRoutes(serve, parts)
   payoutRoutes(serve, parts)
   licenceRoutes(serve, parts)

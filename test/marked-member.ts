@@ -131,6 +131,8 @@ export async function aMarkedMember(app: TestApp) {
       message: `I am ${mark}name and need help.`,
     },
   })
+  await member.api.taxIds.save({ body: { pan: 'ABCPZ1234C' } })
+  await member.api.coupons.create({ body: { code: randomUUID().slice(0, 8), percent: 10 } })
   const orders = await app.db
     .selectFrom('orders')
     .select(['id', 'memberId', 'paymentId'])

@@ -20,6 +20,12 @@ const Price = z
   .refine((value) => value !== undefined && value !== null && value !== '', { error: fillIn, abort: true })
   .pipe(Rupees)
 
+/** Nothing when it is left empty. */
+const BundlePrice = z
+  .union([z.literal(''), Rupees], { error: 'Enter a price in rupees' })
+  .nullable()
+  .transform((price) => (price === '' ? null : price))
+
 const details = {
   technologies: words(20, 40),
   features: words(40, 200),
@@ -37,6 +43,7 @@ const edits = {
   description: Description,
   category: Category,
   price: Price,
+  bundlePrice: BundlePrice,
   ...details,
   isActive: z.boolean(),
 }
@@ -88,6 +95,8 @@ export const OwnerEdit = z
     tags: details.tags,
     isActive: z.boolean(),
     price: Price,
+    /** What code and report cost together; null for no price of its own. */
+    bundlePrice: BundlePrice,
     difficulty: Difficulty,
     category: Category,
   })

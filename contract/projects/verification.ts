@@ -55,6 +55,7 @@ export const sendsToReview = {
   report: true,
   price: false,
   reportPrice: false,
+  bundlePrice: false,
   difficulty: false,
   tags: false,
   technologies: false,

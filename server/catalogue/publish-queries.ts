@@ -69,6 +69,7 @@ export const forSale = (connection: Connection, projectIds: string[]) =>
       'projects.ownerId',
       'projects.pricePaise',
       'projects.reportPricePaise',
+      'projects.bundlePricePaise',
       'release.releaseId',
     ])
     .where('published.projectId', 'in', projectIds)

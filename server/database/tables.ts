@@ -61,6 +61,21 @@ export interface ContactMessages {
   subject: string;
 }
 
+export interface Coupons {
+  amountPaise: number | null;
+  code: string;
+  createdAt: Generated<Timestamp>;
+  endsAt: Timestamp | null;
+  id: string;
+  isOn: Generated<boolean>;
+  maxUses: number | null;
+  maxUsesPerMember: number | null;
+  minPaise: Generated<number>;
+  ownerId: string | null;
+  percent: number | null;
+  startsAt: Generated<Timestamp>;
+}
+
 export interface CreditNotes {
   issuedAt: Timestamp;
   number: string;
@@ -166,12 +181,15 @@ export interface LedgerEntries {
 }
 
 export interface LedgerTransactions {
+  gstRate: Generated<number>;
   happenedAt: Generated<Timestamp>;
   id: string;
   kind: string;
   orderId: string | null;
   payoutId: string | null;
   refundId: string | null;
+  tcsRate: Generated<number>;
+  tdsRate: Generated<number>;
 }
 
 export interface Licences {
@@ -244,8 +262,11 @@ export interface Orders {
   amountPaise: number;
   completedAt: Timestamp | null;
   createdAt: Generated<Timestamp>;
+  discountBy: string | null;
+  discountPaise: Generated<number>;
   id: string;
   kind: string;
+  listPricePaise: Generated<number>;
   memberId: string;
   number: string;
   ownerId: string;
@@ -263,6 +284,7 @@ export interface Payments {
   amountPaise: number;
   askedAt: Timestamp | null;
   capturedAt: Timestamp | null;
+  couponId: string | null;
   createdAt: Generated<Timestamp>;
   gateway: string;
   gatewayClaimedUntil: Timestamp | null;
@@ -306,6 +328,7 @@ export interface ProjectImages {
 export interface Projects {
   allowsCustomization: Generated<boolean>;
   archivedAt: Timestamp | null;
+  bundlePricePaise: number | null;
   category: string;
   createdAt: Generated<Timestamp>;
   deletedAt: Timestamp | null;
@@ -625,6 +648,13 @@ export interface StaffActions {
   target: string;
 }
 
+export interface TaxIds {
+  changedAt: Generated<Timestamp>;
+  gstin: string | null;
+  memberId: string;
+  pan: string | null;
+}
+
 export interface UploadChunks {
   chunkIndex: number;
   contentHash: string | null;
@@ -674,6 +704,7 @@ export interface DB {
   blobs: Blobs;
   confirmations: Confirmations;
   contactMessages: ContactMessages;
+  coupons: Coupons;
   creditNotes: CreditNotes;
   dataExports: DataExports;
   documentNumbers: DocumentNumbers;
@@ -727,6 +758,7 @@ export interface DB {
   settings: Settings;
   staff: Staff;
   staffActions: StaffActions;
+  taxIds: TaxIds;
   uploadChunks: UploadChunks;
   uploadFiles: UploadFiles;
   uploads: Uploads;

@@ -10,6 +10,11 @@ export const accounts = {
   /** What a member has earned by referring others. */
   commission: (memberId: string) => `member:${memberId}:commission`,
   fees: 'platform:fees',
+  /** Staff's coupons: as far below zero as they cost us. */
+  coupons: 'platform:coupons',
+  /** Taxes held back from owners, due to the tax office. */
+  tcs: 'withheld:tcs',
+  tds: 'withheld:tds',
   /** Money to be returned to its payers: of refunds, and captured for what could not be delivered or was paid twice. */
   refundsDue: 'refunds:due',
   /** Payouts that are approved and that no bank has sent yet. */

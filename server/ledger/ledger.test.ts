@@ -5,7 +5,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { startApp } from '../../test/app.ts'
 import { aBuyer, aListing, checkoutBy, keepWebhooks, proven, source } from '../../test/orders.ts'
 import type { Connection } from '../database/connection.ts'
-import { ledgerFaults, postSale } from './service.ts'
+import { ledgerFaults, noRates, postSale } from './service.ts'
 
 const app = await startApp()
 const { db } = app
@@ -64,7 +64,16 @@ describe('the ledger', () => {
 
   test('refuses a second sale of one order', async () => {
     const { orderId, seller } = await aSale()
-    const again = { orderId, gateway: 'sandbox', amountPaise: 49_900, ownerId: seller.id, referrerId: null }
+    const again = {
+      orderId,
+      gateway: 'sandbox',
+      amountPaise: 49_900,
+      discountPaise: 0,
+      discountBy: null,
+      ownerId: seller.id,
+      referrerId: null,
+      rates: noRates,
+    }
     await expect(db.transaction().execute((trx) => postSale(trx, again))).rejects.toThrow('unique')
   })
 
@@ -143,6 +152,27 @@ describe('the check finds', () => {
         .execute()
     })
     expect(shifted).toEqual({ ...proven, misposted: [`transaction ${posting}`] })
+  })
+
+  test.each([
+    ['another price than its entries share', sql`update orders set amount_paise = amount_paise - 100`],
+    [
+      'a discount that its entries do not know',
+      sql`update orders set amount_paise = amount_paise - 100, discount_paise = 100, discount_by = 'platform'`,
+    ],
+  ])('a sale of an order with %s', async (_name, update) => {
+    const { posting, orderId } = await aSale()
+    const found = await checkAfter((trx) => sql`${update} where id = ${orderId}`.execute(trx))
+    expect(found?.misposted).toContain(`transaction ${posting}`)
+  })
+
+  test.each(['tds', 'tcs'])('a sale whose %s rate is another than it was posted with', async (tax) => {
+    const { posting } = await aSale()
+    const rate = sql.ref(`${tax}_rate`)
+    const found = await checkAfter((trx) =>
+      sql`update ledger_transactions set ${rate} = 100 where id = ${posting}`.execute(trx),
+    )
+    expect(found).toEqual({ ...proven, misposted: [`transaction ${posting}`] })
   })
 
   test('captured money that is in no posting', async () => {

@@ -1,7 +1,8 @@
 import type { Connection } from '../database/connection.ts'
 import { accounts } from './accounts.ts'
+import type { Entries } from './entries.ts'
 import { entriesOfPayout } from './payout-queries.ts'
-import { type Entries, post } from './queries.ts'
+import { post } from './queries.ts'
 
 /** Takes a payout off a member's accounts, once; `debits` in paise by account. It is due to be sent. */
 export async function postPayout(trx: Connection, payoutId: string, debits: Entries) {

@@ -2,6 +2,8 @@ import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 
 import type { Connection } from '../database/connection.ts'
+import type { Entries } from './entries.ts'
+import { noRates, type Rates } from './rounding.ts'
 
 export type TransactionKind =
   | 'sale'
@@ -13,20 +15,18 @@ export type TransactionKind =
   | 'disbursement'
   | 'payout_reversal'
 
-/** Amounts in paise by account; they must sum to zero. */
-export type Entries = Record<string, number>
-
 /** Writes one transaction about an order, a refund or a payout. Accounts with nothing to post are left out. */
 export async function post(
   connection: Connection,
   kind: TransactionKind,
   about: { orderId: string } | { refundId: string } | { payoutId: string },
   entries: Entries,
+  { tds, tcs, gst }: Rates = noRates,
 ) {
   const transactionId = uuid()
   await connection
     .insertInto('ledgerTransactions')
-    .values({ id: transactionId, kind, ...about })
+    .values({ id: transactionId, kind, ...about, tdsRate: tds, tcsRate: tcs, gstRate: gst })
     .execute()
   const rows = Object.entries(entries)
     .filter(([, amountPaise]) => amountPaise !== 0)
@@ -60,21 +60,32 @@ export const unposted = (connection: Connection) =>
   )
 
 /**
- * Sales of orders that were not delivered, sales whose entries are not what the order's price asks for, and captured
+ * Sales of orders that were not delivered, sales whose entries are not what the order's price and discount and
+ * the rates kept with the posting ask for, and captured
  * payments whose money did not arrive in the ledger as a whole.
  */
 export const misposted = (connection: Connection) =>
   found(
     connection,
     sql`
-      with sales as (
-        select orders.*, sale.id as sale_id, floor((amount_paise * 2 + 5) / 10) as fee,
-          case when referrer_id is null then 0 else floor(amount_paise / 10) end as commission
+      with priced as (
+        select orders.*, sale.id as sale_id, sale.tds_rate, sale.tcs_rate, sale.gst_rate,
+          list_price_paise::bigint - case discount_by when 'owner' then discount_paise else 0 end as price
         from ledger_transactions sale join orders on orders.id = sale.order_id where sale.kind = 'sale'
+      ), sales as (
+        select *, case when referrer_id is null then 0 else price / 10 end as commission
+        from priced,
+          lateral (select (price * 2 + 5) / 10 as fee) fees,
+          lateral (select least((price * tds_rate * 2 + 10000) / 20000, price - fee) as tds) at_source,
+          lateral (select (price * 20000 + 10000 + gst_rate) / (2 * (10000 + gst_rate)) as net) taxed,
+          lateral (select least((net * tcs_rate * 2 + 10000) / 20000, price - fee - tds) as tcs) collected
       ), expected as (
-        select sale_id, 'member:' || owner_id as account, amount_paise - fee as amount_paise from sales
+        select sale_id, 'member:' || owner_id as account, price - fee - tds - tcs as amount_paise from sales
         union all select sale_id, 'member:' || referrer_id || ':commission', commission from sales where referrer_id is not null
         union all select sale_id, 'platform:fees', fee - commission from sales
+        union all select sale_id, 'platform:coupons', sales.amount_paise - price from sales
+        union all select sale_id, 'withheld:tds', tds from sales
+        union all select sale_id, 'withheld:tcs', tcs from sales
         union all select sale_id, 'clearing:' || payments.gateway, -sales.amount_paise
           from sales join payments on payments.id = sales.payment_id
       ), posted as (

@@ -1,45 +1,30 @@
 import type { Connection } from '../database/connection.ts'
 import { accounts } from './accounts.ts'
+import { reversed, saleOf, sharedPrice, type Sold } from './entries.ts'
 import { mispaid } from './payout-queries.ts'
 import { entriesOfSale, misposted, misreturned, post, unbalanced, unposted } from './queries.ts'
-import { sharesOf } from './rounding.ts'
+import { noRates, type Rates, type Shares, sharesOf } from './rounding.ts'
 
-export { earnedByProject, earnedBy, owedTo, recentCredits } from './earned-queries.ts'
+export { earnedByProject, earnedBy, owedTo, ownersShares, recentCredits } from './earned-queries.ts'
 export { heldFor, movementsOf, type Part, standingOf } from './payable-queries.ts'
 export { postDisbursement, postPayout, postPayoutReversal } from './payouts.ts'
-export { accounts, sharesOf }
+export { firstSaleOf, paidOutOf, statementOf, type StatementRow } from './statement-queries.ts'
+export { accounts, noRates, type Rates, sharedPrice, type Shares, sharesOf }
 
-interface Sold {
-  orderId: string
-  gateway: string
-  amountPaise: number
-  ownerId: string
-  referrerId: string | null
-}
-
-/** Posts a completed order, once: a second posting of the same order fails. A free order is posted without entries. */
-export async function postSale(
-  trx: Connection,
-  { orderId, gateway, amountPaise, ownerId, referrerId }: Sold,
-) {
-  const shares = sharesOf(amountPaise, { referred: referrerId !== null })
-  await post(
-    trx,
-    'sale',
-    { orderId },
-    {
-      [accounts.clearing(gateway)]: -amountPaise,
-      [accounts.owner(ownerId)]: shares.owner,
-      ...(referrerId && { [accounts.commission(referrerId)]: shares.referrer }),
-      [accounts.fees]: shares.platform,
-    },
-  )
+/**
+ * Posts a completed order, once, with the rates that it holds; a second posting of the same order fails. A free order is
+ * posted without entries. Answers who got what.
+ */
+export async function postSale(trx: Connection, { orderId, ...sold }: Sold): Promise<Shares> {
+  const { entries, shares } = saleOf(sold)
+  await post(trx, 'sale', { orderId }, entries, sold.rates)
+  return shares
 }
 
 /** Posts money that was captured for an order that is not delivered, because its buyer owned the thing already. */
 export const postOverpayment = (
   trx: Connection,
-  { orderId, gateway, amountPaise }: Omit<Sold, 'ownerId' | 'referrerId'>,
+  { orderId, gateway, amountPaise }: Pick<Sold, 'orderId' | 'gateway' | 'amountPaise'>,
 ) =>
   post(
     trx,
@@ -57,11 +42,8 @@ export const postOverpayment = (
  */
 export async function postRefund(trx: Connection, orderId: string) {
   const sold = await entriesOfSale(trx, orderId)
-  const entries = sold.map(({ account, amountPaise }) => [
-    account.startsWith('clearing:') ? accounts.refundsDue : account,
-    -amountPaise,
-  ])
-  await post(trx, 'refund', { orderId }, Object.fromEntries(entries) as Record<string, number>)
+  const sale = Object.fromEntries(sold.map(({ account, amountPaise }) => [account, amountPaise]))
+  await post(trx, 'refund', { orderId }, reversed(sale))
 }
 
 interface Returned {
@@ -96,7 +78,8 @@ export const postRepayment = (trx: Connection, { refundId, gateway, amountPaise 
 
 /**
  * What is wrong with the ledger; nothing, as long as all sums are zero, every delivered order has exactly the one sale that
- * its price asks for, and every refund is taken back and returned as a whole, and every payout has exactly its postings. At most a hundred findings of each kind, with the ids of what they are about.
+ * its price, discount and rates ask for, every refund is taken back and returned as a whole, and every payout has exactly
+ * its postings. At most a hundred findings of each kind, with the ids of what they are about.
  */
 export const ledgerFaults = async (connection: Connection) => ({
   unbalanced: await unbalanced(connection),

@@ -1,38 +1,50 @@
 import type { Reply } from '#contract/kit/endpoint.ts'
-import { paiseOf, rupeesOf } from '#contract/kit/money.ts'
+import { rupeesOf } from '#contract/kit/money.ts'
+import { ProblemError } from '#contract/kit/problem.ts'
 import type { Item, orders } from '#contract/orders.ts'
+import { CouponCode } from '#contract/orders/coupons.ts'
 
 import { publishedForSale } from '../catalogue/service.ts'
-import type { Connection } from '../database/connection.ts'
+import type { Database } from '../database/connection.ts'
+import type { Parts } from '../parts.ts'
+import { type Offer, priceCart, sum } from './checkout/price.ts'
+import { couponNamed, requireFits, requireLeft } from './coupons/use.ts'
 import { itemKey } from './item.ts'
 import { coverOf, toQuoted } from './presenter.ts'
-import { firstImages, knownTitles, ownedOf } from './queries.ts'
+import { firstImages, knownTitles, openPaymentsWith, ownedOf } from './queries.ts'
 
-type Quote = Pick<Reply<typeof orders.quote>, 'items' | 'total'>
+type Quote = Omit<Reply<typeof orders.quote>, 'success' | 'message'>
+interface Buyer {
+  /** Undefined for somebody without an account. */
+  memberId: string | undefined
+  coupon?: string | undefined
+}
 
 /**
  * A cart at today's prices, item by item in its order. The total counts each thing once, and only what this member
- * (or somebody without an account) can buy: not what they own, nor their own project.
+ * (or somebody without an account) can buy: not what they own, nor their own project. A coupon that takes nothing off
+ * changes nothing; the answer says why.
  */
 export async function quote(
-  connection: Connection,
+  { db, gateway }: Pick<Parts, 'db' | 'gateway'>,
   items: Item[],
-  memberId: string | undefined,
+  { memberId, coupon }: Buyer,
 ): Promise<Quote> {
-  if (items.length === 0) return { items: [], total: 0 }
+  if (items.length === 0) return { items: [], bundleSaving: 0, coupon: null, total: 0 }
   const projectIds = [...new Set(items.map(({ projectId }) => projectId))]
   const [listed, titles, images, owned] = await Promise.all([
-    publishedForSale(connection, projectIds),
-    knownTitles(connection, projectIds),
-    firstImages(connection, projectIds),
-    memberId ? ownedOf(connection, memberId, projectIds) : [],
+    publishedForSale(db, projectIds),
+    knownTitles(db, projectIds),
+    firstImages(db, projectIds),
+    memberId ? ownedOf(db, memberId, projectIds) : [],
   ])
   const projects = new Map(listed.map((project) => [project.id, project]))
   const ownedKeys = new Set(owned.map((order) => itemKey(order as Item)))
+  const offers = new Map<string, Offer>()
   const quoted = items.map(({ projectId, kind }) => {
     const project = projects.get(projectId)
     const pricePaise = (kind === 'source' ? project?.pricePaise : project?.reportPricePaise) ?? undefined
-    return toQuoted({
+    const item = toQuoted({
       projectId,
       kind,
       title: project?.title ?? titles.get(projectId),
@@ -42,10 +54,43 @@ export async function quote(
       imageId: project && images.get(projectId),
       cover: project ? coverOf(project) : null,
     })
+    if (project && pricePaise !== undefined && item.forSale && !item.owned) {
+      const { ownerId, bundlePricePaise: bundlePaise } = project
+      offers.set(itemKey(item), { projectId, kind, ownerId, pricePaise, bundlePaise })
+    }
+    return item
   })
-  const buyable = new Map(
-    quoted.filter(({ forSale, owned }) => forSale && !owned).map((item) => [itemKey(item), item]),
-  )
-  const totalPaise = [...buyable.values()].reduce((sum, { price }) => sum + paiseOf(price), 0)
-  return { items: quoted, total: rupeesOf(totalPaise) }
+  const buyable = [...offers.values()]
+  const asked = memberId && coupon ? await lookAt(db, memberId, coupon, buyable) : undefined
+  const things = priceCart(buyable, asked?.coupon ?? null, gateway.minPaise)
+  const list = sum(things.map(({ listPricePaise }) => listPricePaise))
+  const discount = sum(things.map(({ discountPaise }) => discountPaise))
+  return {
+    items: quoted,
+    bundleSaving: rupeesOf(sum(buyable.map(({ pricePaise }) => pricePaise)) - list),
+    coupon: asked ? { code: asked.code, discount: rupeesOf(discount), problem: asked.problem ?? null } : null,
+    total: rupeesOf(list - discount),
+  }
+}
+
+/** A coupon that a member would use for these things, or what a checkout with it would say. */
+async function lookAt(db: Database, memberId: string, typed: string, buyable: Offer[]) {
+  const { data: code, error } = CouponCode.safeParse(typed)
+  if (error) return { code: typed, problem: error.issues[0]!.message }
+  try {
+    const coupon = await couponNamed(db, memberId, code)
+    requireFits(coupon, buyable)
+    // A checkout of the same things would replace these.
+    const open = await openPaymentsWith(db, memberId, buyable)
+    await requireLeft(
+      db,
+      coupon,
+      memberId,
+      open.map(({ id }) => id),
+    )
+    return { code, coupon }
+  } catch (problem) {
+    if (problem instanceof ProblemError) return { code, problem: problem.message }
+    throw problem
+  }
 }

@@ -15,6 +15,7 @@ type OrderWithReview = OrderRow & {
   newRelease: number | null
   invoice: string | null
   creditNote: string | null
+  couponCode: string | null
 }
 
 /** An order as its buyer sees it, in rupees. */
@@ -28,6 +29,9 @@ export function toOrder(row: OrderWithReview): Order {
     kind: row.kind as Order['kind'],
     status: row.status as Order['status'],
     amount: rupeesOf(row.amountPaise),
+    listPrice: rupeesOf(row.listPricePaise),
+    discount: rupeesOf(row.discountPaise),
+    coupon: row.discountPaise > 0 ? row.couponCode : null,
     orderDate: row.createdAt.toISOString(),
     completedAt: row.completedAt?.toISOString() ?? null,
     paymentId: row.paymentId,

@@ -114,6 +114,7 @@ const withReviewed = (connection: Connection) =>
     .leftJoin('invoiceLines', 'invoiceLines.orderId', 'orders.id')
     .leftJoin('invoices', 'invoices.id', 'invoiceLines.invoiceId')
     .leftJoin('creditNotes', 'creditNotes.orderId', 'orders.id')
+    .leftJoin('coupons', 'coupons.id', 'payments.couponId')
     .selectAll('orders')
     .select(['invoices.number as invoice', 'creditNotes.number as creditNote'])
     .select((column) => [
@@ -122,6 +123,7 @@ const withReviewed = (connection: Connection) =>
       'payments.amountPaise as paymentPaise',
       boughtRelease.as('boughtRelease'),
       newRelease.as('newRelease'),
+      'coupons.code as couponCode',
       sql<number>`(select count(*) from orders together where together.payment_id = orders.payment_id)`.as(
         'paymentOrders',
       ),

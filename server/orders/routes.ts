@@ -10,7 +10,8 @@ import { takeCallback } from './settle/callback.ts'
 export const orderRoutes = (serve: Serve, parts: Parts) =>
   serve(orders, {
     quote: async ({ body }, { caller }) => {
-      const priced = await quote(parts.db, body.items, caller?.role === 'member' ? caller.id : undefined)
+      const memberId = caller?.role === 'member' ? caller.id : undefined
+      const priced = await quote(parts, body.items, { memberId, coupon: body.coupon })
       return { success: true, ...priced }
     },
     checkout: async ({ body }, { caller }) => {

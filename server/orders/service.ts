@@ -18,6 +18,7 @@ import {
 
 export { buyersBefore, buyersOf } from './buyer-queries.ts'
 export { isOwning } from './moves.ts'
+export { switchOffOf as endCouponsOf } from './coupons/queries.ts'
 export { openPayments, openRefunds, orderedAmong } from './open-queries.ts'
 export { lockBuyer, moveOrder, orderAt, type OrderRow } from './queries.ts'
 export { refundOrder } from './refunds/order.ts'

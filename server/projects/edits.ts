@@ -1,8 +1,9 @@
 import { isDeepStrictEqual } from 'node:util'
 
 import type { Received } from '#contract/kit/endpoint.ts'
-import { paiseOf } from '#contract/kit/money.ts'
+import { paiseOf, rupeesOf } from '#contract/kit/money.ts'
 import { ProblemError } from '#contract/kit/problem.ts'
+import { inRupees } from '#contract/kit/rupees.ts'
 import type { projects } from '#contract/projects.ts'
 import { type OwnerChange, sendsToReview } from '#contract/projects/verification.ts'
 
@@ -45,6 +46,7 @@ export const editAsOwner = (
     const project = await ownProject(trx, owner.id, projectId, { lock: true })
     const changes = changesIn(project, body, ownersFields)
     if (isEmpty(changes)) return false
+    requireBundle(project, changes)
     if (asksForReview(changes)) return sendToReview(trx, project, changes)
     await saveProject(trx, projectId, changes)
     return false
@@ -64,6 +66,7 @@ export async function editAsStaff(
   requireUnchanged(project, body.basedOn)
   const changes = changesIn(project, body, staffsFields)
   if (isEmpty(changes)) return
+  requireBundle(project, changes)
   await saveProject(trx, projectId, changes)
   const before = Object.fromEntries(
     Object.keys(changes).map((name) => [name, project[name as keyof ProjectRow]]),
@@ -86,7 +89,7 @@ function requireUnchanged({ updatedAt }: ProjectRow, basedOn: string | undefined
   )
 }
 
-type Changes = Partial<Pick<ProjectRow, (typeof staffsFields)[number] | 'pricePaise'>>
+type Changes = Partial<Pick<ProjectRow, (typeof staffsFields)[number] | 'pricePaise' | 'bundlePricePaise'>>
 
 /** Of the fields that may be changed, those that the body really changes. */
 function changesIn(
@@ -97,6 +100,7 @@ function changesIn(
   const wanted: Changes = {
     ...Object.fromEntries(fields.map((field) => [field, body[field]])),
     pricePaise: body.price === undefined ? undefined : paiseOf(body.price),
+    bundlePricePaise: body.bundlePrice && paiseOf(body.bundlePrice),
   }
   return Object.fromEntries(
     Object.entries(wanted).filter(
@@ -104,6 +108,20 @@ function changesIn(
     ),
   )
 }
+
+/** Throws invalid_input when a new price for code and report together is dearer than both alone, or there is no report. */
+function requireBundle(project: ProjectRow, changes: Changes) {
+  const { bundlePricePaise } = changes
+  if (bundlePricePaise === undefined || bundlePricePaise === null) return
+  const { pricePaise, reportPricePaise } = { ...project, ...changes }
+  if (reportPricePaise === null)
+    throw wrongBundle('Add a report first; then code and report can have a price together')
+  if (bundlePricePaise > pricePaise + reportPricePaise)
+    throw wrongBundle(`Together they can cost at most ${inRupees(rupeesOf(pricePaise + reportPricePaise))}`)
+}
+
+const wrongBundle = (message: string) =>
+  new ProblemError('invalid_input', message, { errors: [message], fields: { bundlePrice: message } })
 
 const asksForReview = (changes: Changes) =>
   ownersFields.some((name) => name in changes && sendsToReview[name])

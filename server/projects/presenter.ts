@@ -27,6 +27,7 @@ export function toProject(row: DetailRow, { as }: { as: Viewer }): Project {
     updatedAt: row.updatedAt.toISOString(),
     archivedAt: (insider && row.archivedAt?.toISOString()) || null,
     reportPrice: row.reportPricePaise === null ? null : rupeesOf(row.reportPricePaise),
+    bundlePrice: row.bundlePricePaise === null ? null : rupeesOf(row.bundlePricePaise),
     reportFileName: row.reportName,
     reportPages: row.reportPages,
     // As server/releases/reports/document/outline.ts wrote them.

@@ -1,4 +1,4 @@
-import type { Insertable, Selectable, Updateable } from 'kysely'
+import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 
 import type { Connection, DB } from '../database/connection.ts'
 
@@ -50,6 +50,20 @@ export async function updateProject(
     .where('id', '=', projectId)
     .execute()
 }
+
+/** Ends a price for code and report together that is dearer than both alone, or has no report to be for. */
+export const dropBundle = (connection: Connection, projectId: string) =>
+  connection
+    .updateTable('projects')
+    .set({ bundlePricePaise: null })
+    .where('id', '=', projectId)
+    .where((column) =>
+      column.or([
+        column('reportPricePaise', 'is', null),
+        sql<boolean>`bundle_price_paise > price_paise + report_price_paise`,
+      ]),
+    )
+    .execute()
 
 type Counter =
   | 'salesCount'

@@ -103,6 +103,7 @@ const changes: Record<OwnerChange, Change | Record<string, Change>> = {
   },
   price: put({ price: 5 }),
   reportPrice: changeReport(undefined, 5),
+  bundlePrice: { another: put({ bundlePrice: 1 }), none: put({ bundlePrice: null }) },
   difficulty: put({ difficulty: 'Beginner' }),
   tags: put({ tags: ['new'] }),
   technologies: put({ technologies: ['Elixir'] }),

@@ -2,17 +2,19 @@ import type { Updateable } from 'kysely'
 
 import { publish } from '../catalogue/service.ts'
 import type { Connection, DB } from '../database/connection.ts'
-import { addToCounters, type Counters, updateProject } from './queries.ts'
+import { addToCounters, type Counters, dropBundle, updateProject } from './queries.ts'
 
 /** What is changed of a project; its counters are added to instead, and who owns it never changes. */
 export type ProjectChanges = Omit<Updateable<DB['projects']>, 'id' | 'ownerId' | 'updatedAt' | keyof Counters>
 
 /**
  * Changes a project and brings the catalogue in line with it, in the caller's transaction: the one way to change a project,
- * so that nobody has to remember what the public may see. Call it after what else decides that, such as a release's approval.
+ * so that nobody has to remember what the public may see. A price for code and report together ends when it saves nothing
+ * any more, or there is no report. Call it after what else decides that, such as a release's approval.
  */
 export async function saveProject(trx: Connection, projectId: string, changes: ProjectChanges) {
   await updateProject(trx, projectId, changes)
+  if ('pricePaise' in changes || 'reportPricePaise' in changes) await dropBundle(trx, projectId)
   await publish(trx, projectId)
 }
 

@@ -3,7 +3,7 @@ import { inRupees } from '#contract/kit/rupees.ts'
 
 import { memberById } from '../accounts/service.ts'
 import type { Connection } from '../database/connection.ts'
-import { sharesOf } from '../ledger/service.ts'
+import { ownersShares } from '../ledger/service.ts'
 import type { EmailContent } from '../mail/email.ts'
 import { mailMember, type MailParts } from '../mail/enqueue.ts'
 import type { NecessaryKind, OptionalKind } from '../mail/kind.ts'
@@ -49,7 +49,8 @@ export async function mailDecision(
     ],
     button: { label: 'Go to your order', url: `${parts.config.publicUrl}/orders/${order.id}` },
   })
-  const share = inRupees(rupeesOf(sharesOf(order.amountPaise, { referred: false }).owner))
+  const shares = await ownersShares(trx, [order.id])
+  const share = inRupees(rupeesOf(shares.get(order.id) ?? 0))
   await mail(parts, trx, order.ownerId, ownersKind, {
     subject: isApproved ? `A sale was refunded: ${order.title}` : `A refund was declined: ${order.title}`,
     paragraphs: [

@@ -4,7 +4,6 @@ import type { RunAnswer } from '#contract/orders/run-answers.ts'
 import type { Findings } from '#contract/projects/findings.ts'
 
 import type { Member } from '../accounts/service.ts'
-import { sharesOf } from '../ledger/service.ts'
 import type { OrderRow, RefundRow } from '../orders/service.ts'
 import { deadlineOf } from './deadline.ts'
 import type { RequestRow, RequestWithOrder } from './queries.ts'
@@ -25,11 +24,11 @@ export function toBuyersRefund(
   }
 }
 
-/** A request as the owner of what was bought sees it: the buyer unnamed. */
-export const toOwnersRefund = (row: RequestWithOrder): OwnersRefund => ({
+/** A request as the owner of what was bought sees it, with what its sale brought them: the buyer unnamed. */
+export const toOwnersRefund = (row: RequestWithOrder, sharePaise: number): OwnersRefund => ({
   ...toRequest(row),
   ...toFacts(row),
-  share: rupeesOf(sharesOf(row.amountPaise, { referred: false }).owner),
+  share: rupeesOf(sharePaise),
 })
 
 interface Times {

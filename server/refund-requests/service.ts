@@ -6,6 +6,7 @@ import { ProblemError } from '#contract/kit/problem.ts'
 import type { BuyersRefund, refundRequests } from '#contract/orders/refund-requests.ts'
 
 import type { Connection, Database } from '../database/connection.ts'
+import { ownersShares } from '../ledger/service.ts'
 import type { MailParts } from '../mail/enqueue.ts'
 import { lockBuyer, moveOrder, orderAt, type OrderRow, refundsOfOrders } from '../orders/service.ts'
 import { deadlineOf } from './deadline.ts'
@@ -81,7 +82,12 @@ export async function receivedBy(
   window: PageWindow,
 ): Promise<Pick<Reply<typeof refundRequests.received>, 'refunds' | 'pagination'>> {
   const { rows, total } = await requestsReceived(connection, ownerId, window)
-  return { refunds: rows.map(toOwnersRefund), pagination: paginationOf(window, total) }
+  const shares = await ownersShares(
+    connection,
+    rows.map(({ orderId }) => orderId),
+  )
+  const refunds = rows.map((row) => toOwnersRefund(row, shares.get(row.orderId) ?? 0))
+  return { refunds, pagination: paginationOf(window, total) }
 }
 
 /** Keeps what the owner says to a request. Throws not_found for what others sold, conflict when it is decided. */

@@ -20,6 +20,7 @@ import type { Route } from './+types/cart-page'
 import { cartItems, removeFromCart, useCart } from './cart.ts'
 import { ItemRow, type QuotedItem } from './item-row.tsx'
 import { putInCart } from './put-in-cart.ts'
+import { Savings } from './savings.tsx'
 
 export const handle = { isPublic: false } satisfies PageHandle
 
@@ -32,17 +33,17 @@ export const meta: Route.MetaFunction = () => [
 export async function clientLoader({ url }: Route.ClientLoaderArgs) {
   if (url.searchParams.has('add')) throw await add(url.searchParams.get('add')!)
   const items = cartItems()
-  if (items.length === 0) return { items: [], total: 0 }
+  if (items.length === 0) return { items: [], total: 0, bundleSaving: 0 }
   const api = await memberApi()
   const quoted = await api.orders.quote({
     body: { items: items.map(({ projectId, kind }) => ({ projectId, kind })) },
   })
   const named = quoted.items.map((item) => (item.forSale ? item : { ...item, title: titleOf(item) }))
-  return { items: named, total: quoted.total }
+  return { items: named, total: quoted.total, bundleSaving: quoted.bundleSaving }
 }
 clientLoader.hydrate = true as const
 
-export default function CartPage({ loaderData: { items, total } }: Route.ComponentProps) {
+export default function CartPage({ loaderData: { items, total, bundleSaving } }: Route.ComponentProps) {
   useFreshPrices(items)
   const payable = items.filter(canBeBought).length
   return (
@@ -80,6 +81,7 @@ export default function CartPage({ loaderData: { items, total } }: Route.Compone
           <Sheet padded className="flex flex-col gap-4 lg:sticky lg:top-20">
             {payable > 0 ? (
               <>
+                <Savings bundle={bundleSaving} />
                 <p className="flex items-baseline justify-between gap-4">
                   <span>Total for {counted(payable, 'item')}</span>
                   <span className="font-head text-28 font-bold tabular-nums">{rupees(total)}</span>

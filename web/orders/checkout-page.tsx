@@ -1,17 +1,18 @@
-import { Form, redirect, type ShouldRevalidateFunctionArgs, useNavigation } from 'react-router'
+import { Form, redirect, replace, type ShouldRevalidateFunctionArgs, useNavigation } from 'react-router'
 
 import type { Api } from '#contract/client.ts'
 import { counted } from '#contract/kit/counted.ts'
 import { rupees } from '#contract/kit/rupees.ts'
-import { type Item, orders } from '#contract/orders.ts'
+import { type Item, itemKinds, orders } from '#contract/orders.ts'
 import { states } from '#contract/orders/states.ts'
 
 import { cartItems, noteBegun } from '../cart/cart.ts'
 import { ItemRow } from '../cart/item-row.tsx'
+import { Savings } from '../cart/savings.tsx'
 import { constraintsOf } from '../forms/constraints.ts'
 import { textIn } from '../forms/entered.ts'
 import { newKey } from '../forms/new-key.ts'
-import { useForm } from '../forms/use-form.ts'
+import { type FormAnswer, useForm } from '../forms/use-form.ts'
 import type { PageHandle } from '../page-handle.ts'
 import { problemOf } from '../problem-of.ts'
 import { requireMember } from '../session/member-api.ts'
@@ -25,6 +26,7 @@ import { LoadFailed } from '../ui/layout/load-failed.tsx'
 import { Page, PageHead } from '../ui/layout/page.tsx'
 import { Sheet, SheetHead } from '../ui/layout/sheet.tsx'
 import type { Route } from './+types/checkout-page'
+import { CouponField } from './coupon-field.tsx'
 import { goPay } from './pay.ts'
 
 export const handle = { isPublic: false } satisfies PageHandle
@@ -37,15 +39,19 @@ export const meta: Route.MetaFunction = () => [
 /** What is bought: the project in the address, the things of the payment in the address, or the cart. */
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const api = await requireMember(request)
-  const items = await itemsFor(api, new URL(request.url))
+  const url = new URL(request.url)
+  const items = await itemsFor(api, url)
+  const coupon = couponIn(url)
   const [quoted, { user }] = await Promise.all([
-    api.orders.quote({ body: { items } }),
+    api.orders.quote({ body: { items, ...(coupon && { coupon }) } }),
     api.accounts.profile(),
   ])
   const buyable = quoted.items.filter(({ forSale, owned }) => forSale && !owned)
   return {
     items: buyable,
     left: quoted.items.length - buyable.length,
+    bundleSaving: quoted.bundleSaving,
+    coupon: quoted.coupon,
     total: quoted.total,
     state: user.address.state ?? '',
     key: newKey(),
@@ -58,6 +64,10 @@ const constraints = constraintsOf(orders.checkout.body)
 export async function clientAction({ request }: Route.ClientActionArgs) {
   const api = await requireMember(request)
   const form = await request.formData()
+  const coupon = textIn(form, 'coupon')
+  // Nobody pays before they have seen what their coupon takes off.
+  if (textIn(form, 'intent') === 'coupon' || coupon.toUpperCase() !== textIn(form, 'applied'))
+    return replace(withCoupon(request.url, coupon))
   const items = (JSON.parse(textIn(form, 'items')) as Item[]).map(({ projectId, kind }) => ({
     projectId,
     kind,
@@ -67,6 +77,7 @@ export async function clientAction({ request }: Route.ClientActionArgs) {
       body: {
         items,
         state: textIn(form, 'state') || undefined,
+        coupon: coupon || undefined,
         idempotencyKey: textIn(form, 'key'),
         expectedTotal: Number(textIn(form, 'total')),
       },
@@ -87,13 +98,11 @@ const isUnanswered = (result: unknown) =>
   typeof result === 'object' && result !== null && 'message' in result && !('code' in result)
 
 export default function CheckoutPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { items, left, total, state, key } = loaderData
-  const busy = useNavigation().state === 'submitting'
-  const { ref, message, field } = useForm(
-    constraints,
-    actionData && 'message' in actionData ? actionData : {},
-    'checkout',
-  )
+  const { items, left, bundleSaving, coupon, total, state, key } = loaderData
+  const { state: progress, formData } = useNavigation()
+  const busy = progress !== 'idle' && formData ? (formData.get('intent') ?? 'pay') : undefined
+  const { ref, message, field } = useForm(constraints, answerOf(actionData, coupon?.problem), 'checkout')
+  const isReduced = bundleSaving > 0 || (coupon?.discount ?? 0) > 0
   if (items.length === 0) {
     return (
       <Page>
@@ -125,11 +134,16 @@ export default function CheckoutPage({ loaderData, actionData }: Route.Component
                 <ItemRow key={`${item.projectId} ${item.kind}`} item={item} />
               ))}
             </ul>
-            {total > 0 && (
-              <p className="border-rule flex items-baseline justify-between border-t px-4 py-4 sm:px-5">
-                <span className="font-semibold">To pay</span>
-                <span className="font-head text-28 font-bold tabular-nums">{rupees(total)}</span>
-              </p>
+            {(total > 0 || isReduced) && (
+              <div className="border-rule flex flex-col gap-3 border-t px-4 py-4 sm:px-5">
+                <Savings bundle={bundleSaving} coupon={coupon} />
+                <p className="flex items-baseline justify-between">
+                  <span className="font-semibold">To pay</span>
+                  <span className="font-head text-28 font-bold tabular-nums">
+                    {total > 0 ? rupees(total) : 'nothing'}
+                  </span>
+                </p>
+              </div>
             )}
           </Sheet>
         </div>
@@ -139,6 +153,8 @@ export default function CheckoutPage({ loaderData, actionData }: Route.Component
             <input type="hidden" name="total" value={total} />
             <input type="hidden" name="items" value={JSON.stringify(items)} />
             {message && <Callout tone="stopped" {...message} />}
+            {(total > 0 || coupon) && <CouponField field={field('coupon', coupon?.code)} busy={busy} />}
+            <input type="hidden" name="applied" value={coupon?.code ?? ''} />
             <div hidden={total === 0}>
               <Field
                 label="State"
@@ -149,7 +165,7 @@ export default function CheckoutPage({ loaderData, actionData }: Route.Component
                 <Select placeholder="Choose your State" options={states} autoComplete="address-level1" />
               </Field>
             </div>
-            <Button type="submit" size="large" wide pending={busy} pendingText="One moment...">
+            <Button type="submit" size="large" wide pending={busy === 'pay'} pendingText="One moment...">
               {total === 0 ? 'Get it free' : `Pay ${rupees(total)}`}
             </Button>
             <p className="text-14 text-quiet">
@@ -182,8 +198,28 @@ export const ErrorBoundary = () => (
 
 async function itemsFor(api: Api, { searchParams }: URL): Promise<Item[]> {
   const [project, id] = [searchParams.get('project'), searchParams.get('payment')]
-  if (project)
-    return [{ projectId: project, kind: searchParams.get('kind') === 'report' ? 'report' : 'source' }]
+  if (project) {
+    const kind = searchParams.get('kind')
+    if (kind === 'both') return itemKinds.map((each) => ({ projectId: project, kind: each }))
+    return [{ projectId: project, kind: kind === 'report' ? 'report' : 'source' }]
+  }
   const chosen = id ? (await api.orders.payment({ params: { id } })).payment.orders : cartItems()
   return chosen.map(({ projectId, kind }) => ({ projectId, kind }))
+}
+
+const couponIn = ({ searchParams }: URL) => searchParams.get('coupon')?.trim().slice(0, 40)
+
+/** The same page with another coupon in its address, or without one: a reload, and Back, keep it. */
+function withCoupon(address: string, coupon: string): string {
+  const { pathname, searchParams } = new URL(address)
+  searchParams.delete('index')
+  if (coupon) searchParams.set('coupon', coupon)
+  else searchParams.delete('coupon')
+  return `${pathname}?${searchParams}`
+}
+
+/** What the server said of the last try; else what is wrong with the coupon. */
+function answerOf(result: FormAnswer | undefined, problem: string | null | undefined): FormAnswer {
+  if (result && 'message' in result) return result
+  return problem ? { message: problem, fields: { coupon: problem } } : {}
 }

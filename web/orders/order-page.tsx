@@ -2,7 +2,7 @@ import { Link, useRevalidator } from 'react-router'
 
 import type { Api } from '#contract/client.ts'
 import type { Reply } from '#contract/kit/endpoint.ts'
-import { rupees } from '#contract/kit/rupees.ts'
+import { inRupees, rupees } from '#contract/kit/rupees.ts'
 import type { orders } from '#contract/orders.ts'
 import type { Release } from '#contract/projects/source.ts'
 
@@ -117,7 +117,7 @@ function OrderLabel({ order, onDownloaded }: { order: Shown; onDownloaded: () =>
           { term: 'what', value: kind === 'report' ? 'project report' : 'source code' },
           { term: 'ordered', value: day(orderDate) },
           ...(completedAt ? [{ term: amount > 0 ? 'paid' : 'yours since', value: day(completedAt) }] : []),
-          { term: 'price', value: rupees(amount) },
+          ...pricesOf(order),
           ...(payment.orders > 1
             ? [
                 {
@@ -143,6 +143,16 @@ function OrderLabel({ order, onDownloaded }: { order: Shown; onDownloaded: () =>
     </Sheet>
   )
 }
+
+/** The price; with a coupon, what it took off and what was left to pay. */
+const pricesOf = ({ amount, listPrice, discount, coupon, completedAt }: Shown) =>
+  discount === 0
+    ? [{ term: 'price', value: rupees(amount) }]
+    : [
+        { term: 'price', value: inRupees(listPrice) },
+        { term: `coupon ${coupon ?? ''}`, value: `−${inRupees(discount)}` },
+        { term: completedAt ? 'you paid' : 'to pay', value: inRupees(amount) },
+      ]
 
 function NextStep({ order, onDownloaded }: { order: Shown; onDownloaded: () => void }) {
   const { allowed, projectId, kind, amount, paymentId, status, payment, newRelease } = order

@@ -131,6 +131,7 @@ function editIn(form: FormData, intent: string): Edit {
   return {
     isActive: form.has('isActive'),
     price: numberIn(form, 'price'),
+    ...(form.has('bundlePrice') && { bundlePrice: numberIn(form, 'bundlePrice') ?? null }),
     difficulty: text('difficulty'),
     category: text('category') as Edit['category'],
   }

@@ -20,7 +20,8 @@ export function ProjectsTab({ projects, archived, pagination }: ProjectsTabProps
         className="mt-6"
       />
       {projects.length > 0 && (
-        <p className="mt-6">
+        <p className="mt-6 flex flex-wrap gap-x-6 gap-y-2">
+          <TextLink to="/owner/coupons">Coupons</TextLink>
           <TextLink to="/owner/refunds">Refund requests</TextLink>
         </p>
       )}

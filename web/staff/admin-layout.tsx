@@ -34,6 +34,7 @@ export default function AdminFrame({ loaderData: { admin } }: Route.ComponentPro
         { label: 'Refunds', to: '/admin/refunds', icon: <Icon name="indian-rupee" /> },
         { label: 'Payouts', to: '/admin/payouts', icon: <Icon name="scale" /> },
         { label: 'Reviews', to: '/admin/reviews', icon: <Icon name="star" /> },
+        { label: 'Coupons', to: '/admin/coupons', icon: <Icon name="tag" /> },
         { label: 'Checks', to: '/admin/findings', icon: <Icon name="shield" /> },
         { label: 'Settings', to: '/admin/settings', icon: <Icon name="sliders-horizontal" /> },
       ]}
@@ -53,6 +54,7 @@ const crumbs: Record<string, { label: string; to?: string }[]> = {
   'staff/payouts/admin-payouts-page': [{ label: 'Payouts' }],
   'staff/payouts/admin-payout-page': [{ label: 'Payouts', to: '/admin/payouts' }, { label: 'Payout' }],
   'staff/reviews/admin-reviews-page': [{ label: 'Reviews' }],
+  'staff/coupons/admin-coupons-page': [{ label: 'Coupons' }],
   'staff/findings/rules-page': [{ label: 'Checks' }],
   'staff/settings/settings-page': [{ label: 'Settings' }],
   'staff/admin-missing-page': [{ label: 'Not found' }],

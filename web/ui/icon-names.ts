@@ -48,6 +48,7 @@ export const iconNames = [
   'smartphone',
   'star',
   'sun',
+  'tag',
   'trash-2',
   'triangle-alert',
   'upload',

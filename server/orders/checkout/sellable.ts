@@ -6,12 +6,11 @@ import type { Connection } from '../../database/connection.ts'
 import { keepProjects } from '../../projects/service.ts'
 import { itemKey } from '../item.ts'
 import { knownTitles, ownedOf } from '../queries.ts'
+import type { Offer } from './price.ts'
 
 /** One thing as it may be sold to a member now. */
-export interface Sellable extends Item {
+export interface Sellable extends Offer {
   title: string
-  amountPaise: number
-  ownerId: string
   releaseId: string | null
 }
 
@@ -33,14 +32,15 @@ export async function requireSellable(trx: Connection, memberId: string, items: 
     const mine = owned.find((order) => itemKey(order as Item) === itemKey(item))
     if (mine) throw new ProblemError('already_owned', `You already own ${mine.title}`)
     const project = listed.get(item.projectId)
-    const amountPaise = item.kind === 'source' ? project?.pricePaise : project?.reportPricePaise
-    if (!project || amountPaise === undefined || amountPaise === null) throw await notForSale(trx, item)
-    const { title, ownerId, releaseId } = project
+    const pricePaise = item.kind === 'source' ? project?.pricePaise : project?.reportPricePaise
+    if (!project || pricePaise === undefined || pricePaise === null) throw await notForSale(trx, item)
+    const { title, ownerId, releaseId, bundlePricePaise } = project
     if (ownerId === memberId) throw new ProblemError('conflict', `${title} is your own project`)
     sellable.push({
       ...item,
       title,
-      amountPaise,
+      pricePaise,
+      bundlePaise: bundlePricePaise,
       ownerId,
       releaseId: item.kind === 'source' ? releaseId : null,
     })

@@ -3,26 +3,26 @@ import { v7 as uuid } from 'uuid'
 import type { Received } from '#contract/kit/endpoint.ts'
 import { paiseOf } from '#contract/kit/money.ts'
 import { ProblemError } from '#contract/kit/problem.ts'
-import type { Item, orders } from '#contract/orders.ts'
-import { refundPolicy } from '#contract/orders/refund-requests.ts'
+import type { orders } from '#contract/orders.ts'
 
 import { rememberState } from '../../accounts/service.ts'
 import type { Connection } from '../../database/connection.ts'
 import type { Parts } from '../../parts.ts'
-import { earningReferrer } from '../../referrals/service.ts'
-import { itemKey } from '../item.ts'
-import { cancelPayments, lockBuyer, openPaymentsWith, type PaymentRow } from '../queries.ts'
+import type { CouponRow } from '../coupons/queries.ts'
+import { claimCoupon, couponNamed, requireFits } from '../coupons/use.ts'
+import { cancelPayments, lockBuyer, openPaymentsWith } from '../queries.ts'
 import { settlePaid } from '../reconcile/service.ts'
 import { deliver } from '../settle/deliver.ts'
 import { openAtGateway } from './gateway-order.ts'
-import { insertOrders, insertPayment, itemsOf, joinKey, paymentByKey, takeNumbers } from './queries.ts'
-import { requireDistinct, requireSellable, type Sellable } from './sellable.ts'
+import { ordersFor } from './new-orders.ts'
+import { priceCart, sum } from './price.ts'
+import { insertOrders, insertPayment, joinKey, paymentByKey } from './queries.ts'
+import { isSameCheckout, requireSame } from './same-checkout.ts'
+import { requireDistinct, requireSellable } from './sellable.ts'
 
 type Wanted = Received<typeof orders.checkout>['body']
 type CheckoutParts = Pick<Parts, 'db' | 'gateway' | 'config' | 'jobs' | 'secret'>
 
-/** How long a second checkout of the same things is answered with the first one's payment. */
-const joinMinutes = 30
 /** What one payment can be at most, in paise. A column holds little more. */
 const maxPaise = 2_000_000_000
 
@@ -33,7 +33,10 @@ const maxPaise = 2_000_000_000
 export async function checkout(parts: CheckoutParts, memberId: string, wanted: Wanted): Promise<string> {
   requireDistinct(wanted.items)
   await settleForgotten(parts, memberId, wanted)
-  const paymentId = await parts.db.transaction().execute((trx) => register(parts, trx, memberId, wanted))
+  const coupon = wanted.coupon ? await couponNamed(parts.db, memberId, wanted.coupon) : undefined
+  const paymentId = await parts.db
+    .transaction()
+    .execute((trx) => register(parts, trx, memberId, wanted, coupon))
   await openAtGateway(parts, paymentId)
   return paymentId
 }
@@ -52,28 +55,28 @@ async function register(
   trx: Connection,
   memberId: string,
   wanted: Wanted,
+  coupon: CouponRow | undefined,
 ): Promise<string> {
   const { items, state = '', idempotencyKey, expectedTotal } = wanted
+  const couponId = coupon?.id ?? null
   await lockBuyer(trx, memberId)
   const known = await paymentByKey(trx, memberId, idempotencyKey)
   if (known) {
-    if (known.state === state && isSameCart(known.items as Item[], items)) {
-      requireShown(known.amountPaise, expectedTotal)
-      return known.id
-    }
-    throw new ProblemError(
-      'conflict',
-      'This checkout was begun with another cart. Please start again from your cart.',
-    )
+    requireSame(known, { items, state, couponId })
+    requireShown(known.amountPaise, expectedTotal)
+    return known.id
   }
   const sellable = await requireSellable(trx, memberId, items)
-  const total = sellable.reduce((sum, { amountPaise }) => sum + amountPaise, 0)
+  if (coupon) requireFits(coupon, sellable)
+  const things = priceCart(sellable, coupon ?? null, parts.gateway.minPaise)
+  const total = sum(things.map(({ amountPaise }) => amountPaise))
   requireShown(total, expectedTotal)
   requirePayable(parts, total)
   if (total > 0) await requireState(trx, memberId, state)
   const open = await openPaymentsWith(trx, memberId, items)
   for (const payment of open) {
-    if (!(await isSameCheckout(parts, trx, payment, state, sellable))) continue
+    if (!(await isSameCheckout(trx, payment, { things, couponId, state, gateway: parts.gateway.name })))
+      continue
     await joinKey(trx, payment.id, idempotencyKey)
     return payment.id
   }
@@ -82,15 +85,17 @@ async function register(
     open.map(({ id }) => id),
     'buyer',
   )
+  if (coupon) await claimCoupon(trx, coupon.id, memberId)
   const payment = await insertPayment(trx, {
     id: uuid(),
     memberId,
     idempotencyKey,
     gateway: parts.gateway.name,
     amountPaise: total,
+    couponId,
     state,
   })
-  await insertOrders(trx, await ordersFor(trx, payment, sellable))
+  await insertOrders(trx, await ordersFor(trx, payment, things))
   if (total === 0) await deliver(parts, trx, payment, null)
   return payment.id
 }
@@ -121,47 +126,4 @@ async function requireState(trx: Connection, memberId: string, state: string) {
   if (state) return rememberState(trx, memberId, state)
   const message = 'Choose your State'
   throw new ProblemError('invalid_input', message, { errors: [message], fields: { state: message } })
-}
-
-async function isSameCheckout(
-  { gateway }: CheckoutParts,
-  trx: Connection,
-  payment: PaymentRow,
-  state: string,
-  sellable: Sellable[],
-) {
-  const young = payment.createdAt.getTime() > Date.now() - joinMinutes * 60_000
-  if (!young || payment.gateway !== gateway.name || payment.state !== state) return false
-  const items = (await itemsOf(trx, payment.id)) as (Item & { amountPaise: number })[]
-  if (!isSameCart(items, sellable)) return false
-  const prices = new Map(items.map((item) => [itemKey(item), item.amountPaise]))
-  return sellable.every((item) => prices.get(itemKey(item)) === item.amountPaise)
-}
-
-function isSameCart(one: Item[], other: Item[]): boolean {
-  const keys = new Set(one.map(itemKey))
-  return keys.size === other.length && other.every((item) => keys.has(itemKey(item)))
-}
-
-/** The orders with what is true now: title, price, owner, referrer and release stay as they are whatever changes later. */
-async function ordersFor(trx: Connection, payment: PaymentRow, sellable: Sellable[]) {
-  const referrerId = await earningReferrer(trx, payment.memberId)
-  const rows = sellable.map((item) => ({
-    id: uuid(),
-    paymentId: payment.id,
-    memberId: payment.memberId,
-    referrerId,
-    projectId: item.projectId,
-    kind: item.kind,
-    title: item.title,
-    amountPaise: item.amountPaise,
-    ownerId: item.ownerId,
-    releaseId: item.releaseId,
-    // What costs nothing promises no money back.
-    ...(item.amountPaise > 0 && { refundDays: refundPolicy.days, refundPolicy: refundPolicy.text }),
-  }))
-  // Always in the order of the projects, so that two checkouts never wait for each other.
-  const sorted = rows.toSorted((one, other) => (one.projectId < other.projectId ? -1 : 1))
-  const numbers = await takeNumbers(trx, sorted.length)
-  return sorted.map((row, index) => ({ ...row, number: numbers[index]! }))
 }

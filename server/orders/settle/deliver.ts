@@ -2,13 +2,14 @@ import type { Item } from '#contract/orders.ts'
 
 import type { Connection } from '../../database/connection.ts'
 import { issueInvoice } from '../../invoices/service.ts'
-import { postSale } from '../../ledger/service.ts'
+import { noRates, postSale, sharedPrice } from '../../ledger/service.ts'
 import type { MailParts } from '../../mail/enqueue.ts'
 import type { Parts } from '../../parts.ts'
 import { addSale } from '../../projects/service.ts'
+import { ratesFor } from '../../withholding/service.ts'
 import { cancelPayments, openPaymentsWith, type OrderRow, owningOrder, type PaymentRow } from '../queries.ts'
 import { returnOverpayment } from '../refunds/due.ts'
-import { enqueueEmails } from './emails.ts'
+import { type Delivered, enqueueEmails } from './emails.ts'
 import { lockOrders, markCancelled, markCaptured, markCompleted } from './queries.ts'
 
 /**
@@ -24,16 +25,17 @@ export async function deliver(
 ) {
   await markCaptured(trx, payment.id, gatewayPaymentId)
   const captured = { ...payment, gatewayPaymentId }
-  const delivered: OrderRow[] = []
+  const delivered: Delivered[] = []
   const surplus: OrderRow[] = []
   for (const order of await lockOrders(trx, payment.id)) {
     const owned = await owningOrder(trx, order.memberId, order.projectId, order.kind as Item['kind'])
-    if (owned) await cancel(parts, trx, captured, order)
-    else await complete(trx, payment, order)
-    ;(owned ? surplus : delivered).push(order)
+    if (owned) {
+      await cancel(parts, trx, captured, order)
+      surplus.push(order)
+    } else delivered.push({ ...order, shares: await complete(trx, payment, order) })
   }
   // Other open checkouts of the same things would only be paid in vain.
-  const others = await openPaymentsWith(trx, payment.memberId, delivered as (OrderRow & Item)[])
+  const others = await openPaymentsWith(trx, payment.memberId, delivered as (Delivered & Item)[])
   await cancelPayments(
     trx,
     others.map(({ id }) => id),
@@ -45,10 +47,11 @@ export async function deliver(
 }
 
 async function complete(trx: Connection, { gateway }: PaymentRow, order: OrderRow) {
-  const { id, projectId, amountPaise, ownerId, referrerId } = order
-  await markCompleted(trx, id)
-  await postSale(trx, { orderId: id, gateway, amountPaise, ownerId, referrerId })
-  await addSale(trx, projectId)
+  await markCompleted(trx, order.id)
+  const rates = sharedPrice(order) === 0 ? noRates : await ratesFor(trx, order.ownerId)
+  const shares = await postSale(trx, { ...order, orderId: order.id, gateway, rates })
+  await addSale(trx, order.projectId)
+  return shares
 }
 
 async function cancel(parts: Pick<Parts, 'jobs'>, trx: Connection, payment: PaymentRow, order: OrderRow) {

@@ -4,15 +4,18 @@ import { inRupees } from '#contract/kit/rupees.ts'
 
 import { memberById } from '../../accounts/service.ts'
 import type { Connection } from '../../database/connection.ts'
-import { sharesOf } from '../../ledger/service.ts'
+import { sharedPrice, type Shares } from '../../ledger/service.ts'
 import type { EmailContent } from '../../mail/email.ts'
 import { mailMember, type MailParts } from '../../mail/enqueue.ts'
 import type { NecessaryKind, OptionalKind } from '../../mail/kind.ts'
 import type { OrderRow, PaymentRow } from '../queries.ts'
 
+/** An order that was completed, with who got what of it. */
+export type Delivered = OrderRow & { shares: Shares }
+
 interface Outcome {
   memberId: string
-  delivered: OrderRow[]
+  delivered: Delivered[]
   /** Orders whose money is to be returned, because the buyer owned the thing already. */
   surplus: OrderRow[]
   /** The number of the invoice for what was delivered, when something was paid for. */
@@ -49,7 +52,7 @@ export async function enqueueEmails(
   for (const [ownerId, orders] of Map.groupBy(delivered, (order) => order.ownerId))
     await mail(ownerId, saleKind, saleNotice(publicUrl, orders))
   for (const [referrerId, orders] of Map.groupBy(delivered, (order) => order.referrerId)) {
-    const earned = sumOf(orders, ({ amountPaise }) => sharesOf(amountPaise, { referred: true }).referrer)
+    const earned = sumOf(orders, ({ shares }) => shares.referrer)
     if (referrerId && earned > 0) await mail(referrerId, commissionKind, commissionNotice(publicUrl, earned))
   }
 }
@@ -109,9 +112,9 @@ const toOrders = (publicUrl: string, [order, ...others]: OrderRow[]) =>
     ? { label: 'Go to your order', url: `${publicUrl}/orders/${order.id}` }
     : { label: 'Go to your orders', url: `${publicUrl}/profile?tab=orders` }
 
-function saleNotice(publicUrl: string, orders: OrderRow[]): EmailContent {
+function saleNotice(publicUrl: string, orders: Delivered[]): EmailContent {
   const [first] = orders
-  const earned = sumOf(orders, ({ amountPaise }) => sharesOf(amountPaise, { referred: false }).owner)
+  const earned = sumOf(orders, ({ shares }) => shares.owner)
   const what = orders.length === 1 ? first!.title : counted(orders.length, 'item')
   return {
     // What costs nothing is got, not sold.
@@ -120,7 +123,7 @@ function saleNotice(publicUrl: string, orders: OrderRow[]): EmailContent {
           subject: `You sold ${what}`,
           paragraphs: [
             'Good news: somebody bought your work.',
-            ...orders.map(lineOf),
+            ...orders.map((order) => lineOf({ ...order, amountPaise: sharedPrice(order) })),
             `Your share is ${amount(earned)}.`,
           ],
         }
@@ -154,7 +157,7 @@ const totalOf = (orders: OrderRow[]) => {
   const paise = sumOf(orders, ({ amountPaise }) => amountPaise)
   return paise > 0 ? [`Total: ${amount(paise)}`] : []
 }
-const sumOf = (orders: OrderRow[], paise: (order: OrderRow) => number) =>
+const sumOf = <O>(orders: O[], paise: (order: O) => number) =>
   orders.reduce((sum, order) => sum + paise(order), 0)
 
 const amount = (paise: number) => inRupees(rupeesOf(paise))

@@ -4,7 +4,7 @@ import type { Connection } from '../../database/connection.ts'
 import { deleteWaiversOf } from '../../findings/service.ts'
 import { deleteFollowsOf } from '../../follows/service.ts'
 import { removeName } from '../../licences/service.ts'
-import { orderedAmong } from '../../orders/service.ts'
+import { endCouponsOf, orderedAmong } from '../../orders/service.ts'
 import { eraseEndedDestinations } from '../../payouts/service.ts'
 import { deleteProjects, lockProjectsOf, retireProjects } from '../../projects/service.ts'
 import { deleteQuestionsOf } from '../../questions/service.ts'
@@ -14,6 +14,7 @@ import { deleteReplies, deleteReportsOf } from '../../reviews/service.ts'
 import { emptyAnswersOf } from '../../run-answers/service.ts'
 import { deleteSamplesOf } from '../../samples/service.ts'
 import { deleteWishlistOf } from '../../wishlist/service.ts'
+import { deleteTaxIds } from '../../withholding/service.ts'
 import { deleteExport } from '../export/queries.ts'
 
 /**
@@ -27,6 +28,8 @@ export async function eraseMember(trx: Connection, member: Member): Promise<stri
   const all = await lockProjectsOf(trx, id)
   const ordered = await orderedAmong(trx, all)
   const unordered = all.filter((projectId) => !ordered.has(projectId))
+  await endCouponsOf(trx, id)
+  await deleteTaxIds(trx, id)
   await retireProjects(trx, all)
   if (all.length > 0) await deleteWaiversOf(trx, all)
   if (all.length > 0) await deleteReplies(trx, all)

@@ -8,6 +8,7 @@ import { mailMember } from '../../mail/enqueue.ts'
 import type { Parts } from '../../parts.ts'
 import { ownedFiles } from '../../releases/service.ts'
 import { addLazily, storeZip } from '../../storage/zip.ts'
+import { fullTaxIdsOf } from '../../withholding/service.ts'
 import { sections } from './data-queries.ts'
 import { exportEmail, exportKind } from './emails.ts'
 import { exportById, finishExport } from './queries.ts'
@@ -27,6 +28,9 @@ export async function buildExport(parts: Parts, exportId: string): Promise<void>
   const zip = new ZipFile()
   for (const [name, rows] of Object.entries(sections))
     addLazily(zip, `data/${name}.json`, {}, async () => Readable.from([asJson(await rows(db, member))]))
+  addLazily(zip, 'data/tax-ids.json', {}, async () =>
+    Readable.from([asJson([await fullTaxIdsOf(parts, member.id)])]),
+  )
   const files = await ownedFiles(parts, member.id, () => {})
   if (member.profilePicture) {
     const key = avatarFile(member.profilePicture)

@@ -37,6 +37,7 @@ export const sections: Record<string, Rows> = {
       .select(['verifiedAt', 'reportName', 'salesCount', 'downloadCount', 'ratingSum', 'ratingCount'])
       .select(['createdAt', 'updatedAt', 'deletedAt'])
       .select([rupees('price_paise').as('price'), rupees('report_price_paise').as('reportPrice')])
+      .select(rupees('bundle_price_paise').as('priceTogether'))
       .where('ownerId', '=', id)
       .orderBy('createdAt')
       .execute(),
@@ -61,7 +62,7 @@ export const sections: Record<string, Rows> = {
     connection
       .selectFrom('orders')
       .select(['id', 'number', 'paymentId', 'title', 'kind', 'status', 'createdAt', 'completedAt'])
-      .select(rupees('amount_paise').as('amount'))
+      .select([rupees('amount_paise').as('amount'), rupees('discount_paise').as('discount')])
       .where('memberId', '=', id)
       .orderBy('createdAt')
       .execute(),
@@ -117,6 +118,14 @@ export const sections: Record<string, Rows> = {
       .where('ownerId', '=', id)
       .where('completedAt', 'is not', null)
       .orderBy('completedAt')
+      .execute(),
+  coupons: (connection, { id }) =>
+    connection
+      .selectFrom('coupons')
+      .select(['code', 'percent', rupees('amount_paise').as('amount'), rupees('min_paise').as('minimum')])
+      .select(['startsAt', 'endsAt', 'maxUses', 'maxUsesPerMember', 'isOn', 'createdAt'])
+      .where('ownerId', '=', id)
+      .orderBy('createdAt')
       .execute(),
   earnings: (connection, { id }) =>
     connection

@@ -25,6 +25,8 @@ const places: Record<string, string | { not: string }> = {
   'orders.referrer_id': {
     not: "what others bought is theirs; the member's part of it is among the earnings",
   },
+  'coupons.owner_id': 'coupons',
+  'tax_ids.member_id': 'tax-ids',
   'payments.member_id': 'payments',
   'payouts.member_id': 'payouts',
   'invoices.member_id': 'invoices',

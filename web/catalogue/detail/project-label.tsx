@@ -14,7 +14,7 @@ import { Icon } from '../../ui/icon.tsx'
 import { Sheet } from '../../ui/layout/sheet.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
 import { ownerAddress } from './owner-line.tsx'
-import { ReportActions, SourceActions, SourcePrice } from './purchase-actions.tsx'
+import { BundleOffer, ReportActions, SourceActions, SourcePrice } from './purchase-actions.tsx'
 
 /** The label of a project: its price, what can be bought, and the facts. */
 export function ProjectLabel({
@@ -65,6 +65,9 @@ export function ProjectLabel({
           </div>
           <div className="mt-3 flex gap-2">
             <ReportActions project={project} />
+          </div>
+          <div className="mt-2 empty:hidden">
+            <BundleOffer project={project} />
           </div>
           <ReportContents headings={project.reportHeadings} />
         </section>

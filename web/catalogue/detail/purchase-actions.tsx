@@ -1,3 +1,4 @@
+import { rupees } from '#contract/kit/rupees.ts'
 import type { Project } from '#contract/projects.ts'
 
 import { AddToCart, CartIcon, cartWords } from '../../cart/add-to-cart.tsx'
@@ -83,6 +84,22 @@ export function ReportActions({ project: { _id, title, reportPrice } }: { projec
         )}
       </AddToCart>
     </>
+  )
+}
+
+/** Code and report at their price together; for who owns one of them an empty place of the same height. */
+export function BundleOffer({ project: { _id, price, reportPrice, bundlePrice } }: { project: Project }) {
+  const isOwned = [useOwned(_id, 'source'), useOwned(_id, 'report')].includes(true)
+  if (bundlePrice === null || bundlePrice >= price + (reportPrice ?? 0)) return null
+  return (
+    <ButtonLink
+      to={`/checkout?project=${_id}&kind=both`}
+      tone="quiet"
+      wide
+      className={isOwned ? 'invisible' : 'hover:bg-sheet!'}
+    >
+      Code and report together {rupees(bundlePrice)}
+    </ButtonLink>
   )
 }
 

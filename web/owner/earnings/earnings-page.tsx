@@ -19,6 +19,8 @@ import { Page, PageHead } from '../../ui/layout/page.tsx'
 import { Sheet, SheetHead } from '../../ui/layout/sheet.tsx'
 import type { Route } from './+types/earnings-page'
 import { DayTable, ProjectTable } from './earnings-tables.tsx'
+import { saveTaxDetails, TaxDetails } from './tax-details.tsx'
+import { YearlyStatement } from './yearly-statement.tsx'
 
 export const handle = { isPublic: false } satisfies PageHandle
 
@@ -29,13 +31,26 @@ export const meta: Route.MetaFunction = () => [
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const api = await requireMember(request)
-  const asked = Number(new URL(request.url).searchParams.get('days'))
+  const { searchParams } = new URL(request.url)
+  const asked = Number(searchParams.get('days'))
+  const year = searchParams.get('year') ?? ''
   const days = earningPeriods.find((period) => period === asked) ?? 30
-  return { earnings: await api.earnings.get({ query: { days } }), days }
+  const [earnings, statement, { taxIds }] = await Promise.all([
+    api.earnings.get({ query: { days } }),
+    api.earnings.statement({ query: { year: /^20[2-9]\d$/.test(year) ? year : '' } }),
+    api.taxIds.get(),
+  ])
+  return { earnings, statement, taxIds, days }
 }
 clientLoader.hydrate = true as const
 
-export default function EarningsPage({ loaderData: { earnings, days } }: Route.ComponentProps) {
+export async function clientAction({ request }: Route.ClientActionArgs) {
+  return saveTaxDetails(await requireMember(request), await request.formData())
+}
+
+export default function EarningsPage({
+  loaderData: { earnings, statement, taxIds, days },
+}: Route.ComponentProps) {
   const { payable, held, total, projects, sources } = earnings
   return (
     <Page className="pb-8">
@@ -117,6 +132,8 @@ export default function EarningsPage({ loaderData: { earnings, days } }: Route.C
           </Sheet>
         </div>
       )}
+      <TaxDetails taxIds={taxIds} />
+      <YearlyStatement statement={statement} />
     </Page>
   )
 }

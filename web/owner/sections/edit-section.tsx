@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useId, useState } from 'react'
 import { useFetcher } from 'react-router'
 
-import { NewProject } from '#contract/projects/edits.ts'
+import { NewProject, OwnerEdit } from '#contract/projects/edits.ts'
 import type { VerificationStatus } from '#contract/projects/verification.ts'
 
 import { constraintsOf } from '../../forms/constraints.ts'
@@ -86,7 +86,7 @@ export function EditSection({ title, intent, names, status, renderFields, childr
 }
 
 /** A project's fields are held to the same when it is made and when it is changed. */
-const constraints = constraintsOf(NewProject)
+const constraints = { ...constraintsOf(NewProject), bundlePrice: constraintsOf(OwnerEdit).bundlePrice }
 
 export interface EditSectionProps {
   title: string
@@ -95,6 +95,6 @@ export interface EditSectionProps {
   names: FieldNames
   /** Where the project stands with staff. */
   status: VerificationStatus
-  renderFields: (field: ReturnType<typeof useForm<keyof typeof NewProject.shape>>['field']) => ReactNode
+  renderFields: (field: ReturnType<typeof useForm<keyof typeof constraints>>['field']) => ReactNode
   children: ReactNode
 }

@@ -1,4 +1,4 @@
-import { rupees } from '#contract/kit/rupees.ts'
+import { inRupees, rupees } from '#contract/kit/rupees.ts'
 import type { Project } from '#contract/projects.ts'
 import { categories, difficulties } from '#contract/projects/lists.ts'
 
@@ -11,13 +11,19 @@ import { EditSection } from './edit-section.tsx'
 
 /** Active switch, price, difficulty and category. */
 export function PricingSection({ project }: { project: Project }) {
-  const { isActive, price, difficulty, category, verificationStatus } = project
+  const { isActive, price, reportPrice, bundlePrice, difficulty, category, verificationStatus } = project
   return (
     <EditSection
       title="Status & Pricing"
       intent="pricing"
       status={verificationStatus}
-      names={{ isActive: 'switch', price: 'price', difficulty: 'difficulty', category: 'category' }}
+      names={{
+        isActive: 'switch',
+        price: 'price',
+        bundlePrice: 'price together',
+        difficulty: 'difficulty',
+        category: 'category',
+      }}
       renderFields={(field) => (
         <>
           <Switch
@@ -29,6 +35,15 @@ export function PricingSection({ project }: { project: Project }) {
           <Field label="Price" {...field('price', price)}>
             <TextInput type="number" inputMode="decimal" unit="₹" />
           </Field>
+          {reportPrice !== null && (
+            <Field
+              label="Code and report together"
+              hint={`Empty: no price of its own. At most ${inRupees(price + reportPrice)}`}
+              {...field('bundlePrice', bundlePrice)}
+            >
+              <TextInput type="number" inputMode="decimal" unit="₹" />
+            </Field>
+          )}
           <Field label="Difficulty" {...field('difficulty', difficulty)}>
             <Select options={difficulties} />
           </Field>
@@ -42,6 +57,7 @@ export function PricingSection({ project }: { project: Project }) {
         facts={[
           { term: 'visibility', value: isActive ? 'Active' : 'Inactive' },
           { term: 'price', value: rupees(price) },
+          ...(bundlePrice === null ? [] : [{ term: 'with report', value: rupees(bundlePrice) }]),
           { term: 'difficulty', value: difficulty },
           { term: 'category', value: category },
         ]}

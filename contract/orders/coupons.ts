@@ -1,0 +1,137 @@
+import { z } from 'zod'
+
+import { endpoint, member, staff } from '../kit/endpoint.ts'
+import { paiseOf } from '../kit/money.ts'
+import { pageWindow, Pagination } from '../kit/paging.ts'
+import { Done, Id, numeric, text } from '../kit/words.ts'
+
+const codeMessage = 'Use 4 to 20 letters and digits'
+
+/** A code as it is typed: in any case, with spaces around it. */
+export const CouponCode = text(40, { missing: codeMessage, tooLong: codeMessage })
+  .transform((code) => code.trim().toUpperCase())
+  .pipe(z.string().regex(/^[A-Z0-9]{4,20}$/, codeMessage))
+
+/** A day in India, YYYY-MM-DD; an empty text counts as none. */
+const Day = z
+  .union([z.literal(''), z.iso.date('Choose a day').max(10)], { error: 'Choose a day' })
+  .optional()
+  .transform((day) => day || undefined)
+
+const wholeNumber = (max: number, message: string) =>
+  numeric.pipe(z.int({ error: message }).min(1, message).max(max, message).optional())
+const amount = numeric.pipe(
+  z
+    .number({ error: 'Enter an amount in rupees' })
+    .min(1, 'At least ₹1')
+    .max(1_000_000, 'At most ₹10,00,000')
+    .refine((value) => Math.abs(value * 100 - paiseOf(value)) < 1e-6, 'At most two decimals')
+    .optional(),
+)
+
+/** A coupon to be made. Exactly one of `percent` and `amount` (rupees) says what it takes off. */
+const NewCoupon = z
+  .object({
+    code: CouponCode,
+    percent: wholeNumber(100, 'Enter a whole number from 1 to 100'),
+    amount,
+    /** What the things must cost together, in rupees, before it is taken off. */
+    minimum: amount,
+    /** The first and the last day on which it can be used; from now on, and without an end, when they are left out. */
+    from: Day,
+    until: Day,
+    maxUses: wholeNumber(1_000_000, 'Enter a whole number, 1 or more'),
+    maxUsesPerMember: wholeNumber(1000, 'Enter a whole number, 1 or more'),
+  })
+  .refine(({ percent, amount: rupees }) => (percent === undefined) !== (rupees === undefined), {
+    path: ['percent'],
+    error: 'Enter a percentage or an amount, one of the two',
+  })
+  .refine(({ from, until }) => !from || !until || from <= until, {
+    path: ['until'],
+    error: 'The last day cannot be before the first',
+  })
+
+/** Whether a coupon can be used now, and if not, why. */
+export const couponStates = ['usable', 'off', 'not_begun', 'over', 'used_up'] as const
+
+const Coupon = z.object({
+  _id: z.string(),
+  code: z.string(),
+  percent: z.int().nullable(),
+  amount: z.number().nullable(),
+  minimum: z.number(),
+  startsAt: z.string(),
+  endsAt: z.string().nullable(),
+  maxUses: z.int().nullable(),
+  maxUsesPerMember: z.int().nullable(),
+  isOn: z.boolean(),
+  state: z.enum(couponStates),
+  /** Uses by paid orders and by checkouts that are still open. */
+  used: z.int(),
+  /** What it took off what was paid, in rupees. */
+  discounted: z.number(),
+  /** For staff: whose it is; null when it is the shop's own. */
+  owner: z.string().nullable(),
+})
+export type Coupon = z.infer<typeof Coupon>
+
+const listed = Done.extend({ coupons: z.array(Coupon), pagination: Pagination })
+const one = Done.extend({ coupon: Coupon })
+const ofCoupon = z.object({ id: Id })
+const Switch = z.object({ isOn: z.boolean() })
+
+export const coupons = {
+  mine: endpoint({
+    method: 'GET',
+    path: '/coupons',
+    summary: "The caller's coupons for their own projects, newest first.",
+    access: member,
+    query: z.object(pageWindow),
+    reply: listed,
+  }),
+  create: endpoint({
+    method: 'POST',
+    path: '/coupons',
+    summary:
+      "Makes a coupon for the caller's own projects, at their expense. It cannot be changed, only switched off.",
+    access: member,
+    body: NewCoupon,
+    reply: one,
+  }),
+  setOn: endpoint({
+    method: 'PUT',
+    path: '/coupons/:id',
+    summary: "Switches one of the caller's coupons on or off.",
+    access: member,
+    params: ofCoupon,
+    body: Switch,
+    reply: one,
+  }),
+  all: endpoint({
+    method: 'GET',
+    path: '/admin/coupons',
+    summary: 'All coupons, of the shop and of owners, newest first.',
+    access: staff,
+    query: z.object(pageWindow),
+    reply: listed,
+  }),
+  createForShop: endpoint({
+    method: 'POST',
+    path: '/admin/coupons',
+    summary:
+      'Makes a coupon for everything on sale. The marketplace bears it: owners get their share of the full price.',
+    access: staff,
+    body: NewCoupon,
+    reply: one,
+  }),
+  setOnAsStaff: endpoint({
+    method: 'PUT',
+    path: '/admin/coupons/:id',
+    summary: 'Switches any coupon on or off.',
+    access: staff,
+    params: ofCoupon,
+    body: Switch,
+    reply: one,
+  }),
+}

@@ -1,0 +1,102 @@
+import { expect, test } from 'vitest'
+
+import { startApp } from '../../../test/app.ts'
+import { anAdmin } from '../../../test/makers.ts'
+import { aBuyer, aListing, boughtBy, cartOf, proven, report, source } from '../../../test/orders.ts'
+import { ledgerFaults } from '../../ledger/service.ts'
+import { returnMoney } from '../refunds/service.ts'
+
+const app = await startApp()
+const { db } = app
+
+/** An owner's project with a report, sold together for a price in rupees, and somebody to buy it. */
+async function setUp(bundlePrice: number | null = 500) {
+  const [seller, buyer] = [await aBuyer(app), await aBuyer(app)]
+  const project = await aListing(db, seller.id, 49_900, { reportPricePaise: 9900 })
+  const params = { id: project.id }
+  const edit = (body: Parameters<typeof seller.api.projects.ownerUpdate>[0]['body']) =>
+    seller.api.projects.ownerUpdate({ params, body })
+  await edit({ bundlePrice })
+  const bundle = async () => (await app.api.projects.get({ params })).project.bundlePrice
+  return { seller, buyer, project, params, edit, bundle }
+}
+
+test('a price for both is at most that of both alone, needs a report, and leaves the project listed', async () => {
+  const { edit, bundle, project } = await setUp()
+  expect(await bundle()).toBe(500)
+  await expect(edit({ bundlePrice: 598.01 })).rejects.toMatchObject({
+    status: 400,
+    details: { fields: { bundlePrice: 'Together they can cost at most ₹598' } },
+  })
+  await expect(edit({ bundlePrice: -1 })).rejects.toMatchObject({ status: 400 })
+  expect(await bundle()).toBe(500)
+  await edit({ bundlePrice: 598 })
+  await edit({ bundlePrice: 0 })
+  expect(await bundle()).toBe(0)
+  await edit({ bundlePrice: null })
+  expect(await bundle()).toBeNull()
+  const seller = await aBuyer(app)
+  const alone = await aListing(db, seller.id, 49_900)
+  const without = seller.api.projects.ownerUpdate({ params: { id: alone.id }, body: { bundlePrice: 1 } })
+  await expect(without).rejects.toMatchObject({ status: 400 })
+  const { verificationStatus } = (await app.api.projects.get({ params: { id: project.id } })).project
+  expect(verificationStatus).toBe('approved')
+})
+
+test('it ends when a lower price makes it dearer than both alone, and when the report goes', async () => {
+  const cheaper = await setUp()
+  await cheaper.edit({ price: 401 })
+  expect(await cheaper.bundle()).toBe(500)
+  await cheaper.edit({ price: 400.99 })
+  expect(await cheaper.bundle()).toBeNull()
+  const gone = await setUp()
+  await gone.seller.api.releases.removeReport({ params: gone.params })
+  const row = db.selectFrom('projects').select('bundlePricePaise').where('id', '=', gone.project.id)
+  expect(await row.executeTakeFirst()).toEqual({ bundlePricePaise: null })
+})
+
+test('the cart and the checkout price both together, and each order carries its part to the paisa', async () => {
+  const { buyer, project } = await setUp()
+  const items = [source(project), report(project)]
+  const quoted = await buyer.api.orders.quote({ body: { items } })
+  expect(quoted).toMatchObject({ bundleSaving: 98, total: 500, coupon: null })
+  expect(quoted.items.map(({ price }) => price)).toEqual([499, 99])
+  const { payment } = await buyer.api.orders.checkout({ body: { ...cartOf(...items), expectedTotal: 500 } })
+  const amounts = payment.orders.map(({ kind, amount, listPrice, discount }) => [
+    kind,
+    amount,
+    listPrice,
+    discount,
+  ])
+  expect(amounts).toHaveLength(2)
+  expect(amounts).toContainEqual(['report', 82.78, 82.78, 0])
+  expect(amounts).toContainEqual(['source', 417.22, 417.22, 0])
+})
+
+test('a refund of one of them returns what was paid for it', async () => {
+  const { buyer, project } = await setUp()
+  const { orders } = await boughtBy(app, buyer, source(project), report(project))
+  const one = orders.find(({ kind }) => kind === 'report')!
+  const { refund } = await buyer.api.refundRequests.ask({
+    params: { id: one._id },
+    body: { reason: 'Its chapters are missing.' },
+  })
+  const admin = await anAdmin(app)
+  await admin.api.refundRequests.decide({
+    params: { id: refund.request!._id },
+    body: { decision: 'approve' },
+  })
+  await returnMoney(app.parts)
+  const returned = await db.selectFrom('sandboxRefunds').select('amountPaise').execute()
+  expect(returned).toEqual([{ amountPaise: 8278 }])
+  expect(await ledgerFaults(db)).toEqual(proven)
+})
+
+test('who owns one of them already pays the single price for the other', async () => {
+  const { buyer, project } = await setUp()
+  await boughtBy(app, buyer, source(project))
+  const quoted = await buyer.api.orders.quote({ body: { items: [source(project), report(project)] } })
+  expect(quoted).toMatchObject({ bundleSaving: 0, total: 99 })
+  const { payment } = await buyer.api.orders.checkout({ body: cartOf(report(project)) })
+  expect(payment.amount).toBe(99)
+})

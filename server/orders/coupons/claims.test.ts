@@ -1,0 +1,37 @@
+import { randomUUID } from 'node:crypto'
+
+import { expect, test } from 'vitest'
+
+import { startApp } from '../../../test/app.ts'
+import { anAdmin } from '../../../test/makers.ts'
+import { aBuyer, aListing, cartOf, source, withGateway } from '../../../test/orders.ts'
+import { checkout } from '../checkout/service.ts'
+
+const app = await startApp()
+const admin = await anAdmin(app)
+const rounds = Number(process.env.COUPON_ROUNDS ?? 5)
+
+test(
+  `of 50 checkouts at once with a coupon for one use exactly one passes, in each of ${rounds} rounds (COUPON_ROUNDS)`,
+  { timeout: 600_000 },
+  async () => {
+    const project = await aListing(app.db, (await aBuyer(app)).id, 49_900)
+    const buyers = await Promise.all(Array.from({ length: 50 }, () => aBuyer(app)))
+    const createOrder = async () => ({ gatewayOrderId: `order_${randomUUID()}` })
+    const winners: number[] = []
+    await withGateway(app, { createOrder }, async () => {
+      for (let round = 0; round < rounds; round++) {
+        const code = randomUUID().slice(0, 8).toUpperCase()
+        await admin.api.coupons.createForShop({ body: { code, percent: 10, maxUses: 1 } })
+        const attempts = await Promise.allSettled(
+          buyers.map(({ id }) => checkout(app.parts, id, { ...cartOf(source(project)), coupon: code })),
+        )
+        for (const one of attempts)
+          if (one.status === 'rejected')
+            expect(one.reason).toMatchObject({ message: 'This coupon has been used up.' })
+        winners.push(attempts.filter(({ status }) => status === 'fulfilled').length)
+      }
+    })
+    expect(winners).toEqual(Array.from({ length: rounds }, () => 1))
+  },
+)

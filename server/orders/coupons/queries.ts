@@ -1,0 +1,89 @@
+import { type Insertable, type Selectable, sql } from 'kysely'
+
+import { offsetOf, type PageWindow } from '#contract/kit/paging.ts'
+
+import type { Connection, DB } from '../../database/connection.ts'
+
+export type CouponRow = Selectable<DB['coupons']>
+
+export const couponWithCode = (connection: Connection, code: string) =>
+  connection.selectFrom('coupons').selectAll().where('code', '=', code).executeTakeFirst()
+
+/** Locked until the transaction ends: of two who use or switch it the second sees what the first did. */
+export const lockCoupon = (trx: Connection, id: string) =>
+  trx.selectFrom('coupons').selectAll().where('id', '=', id).forUpdate().executeTakeFirstOrThrow()
+
+/** Undefined when somebody has a coupon with this code. */
+export const insertCoupon = (connection: Connection, coupon: Insertable<DB['coupons']>) =>
+  connection
+    .insertInto('coupons')
+    .values(coupon)
+    .onConflict((conflict) => conflict.column('code').doNothing())
+    .returning('id')
+    .executeTakeFirst()
+
+export const switchCoupon = (connection: Connection, id: string, isOn: boolean) =>
+  connection.updateTable('coupons').set({ isOn }).where('id', '=', id).execute()
+
+/** Switches all coupons of an owner off. */
+export const switchOffOf = (connection: Connection, ownerId: string) =>
+  connection.updateTable('coupons').set({ isOn: false }).where('ownerId', '=', ownerId).execute()
+
+/**
+ * How many payments hold a use of a coupon: paid ones, and those that may still be paid, but for the `replaced` ones. By
+ * one member, or by all.
+ */
+export async function usesOf(
+  connection: Connection,
+  couponId: string,
+  { memberId, replaced = [] }: { memberId?: string; replaced?: string[] },
+): Promise<number> {
+  const { uses } = await connection
+    .selectFrom('payments')
+    .select((column) => column.fn.countAll<number>().as('uses'))
+    .where('couponId', '=', couponId)
+    .where('status', 'in', ['created', 'captured'])
+    .$if(memberId !== undefined, (query) => query.where('memberId', '=', memberId!))
+    .$if(replaced.length > 0, (query) => query.where('id', 'not in', replaced))
+    .executeTakeFirstOrThrow()
+  return uses
+}
+
+export type CouponWithUses = Awaited<ReturnType<typeof couponsOf>>[number]
+
+/** A page of the coupons of an owner, or of all, newest first, each with how it was used. */
+export const couponsOf = (connection: Connection, ownerId: string | undefined, window: PageWindow) =>
+  withUses(connection)
+    .$if(ownerId !== undefined, (query) => query.where('coupons.ownerId', '=', ownerId!))
+    .orderBy('coupons.createdAt', 'desc')
+    .orderBy('coupons.id', 'desc')
+    .limit(window.limit)
+    .offset(offsetOf(window))
+    .execute()
+
+export async function countCoupons(connection: Connection, ownerId: string | undefined): Promise<number> {
+  const { total } = await connection
+    .selectFrom('coupons')
+    .select((column) => column.fn.countAll<number>().as('total'))
+    .$if(ownerId !== undefined, (query) => query.where('ownerId', '=', ownerId!))
+    .executeTakeFirstOrThrow()
+  return total
+}
+
+export const couponAt = (connection: Connection, id: string) =>
+  withUses(connection).where('coupons.id', '=', id).executeTakeFirst()
+
+const withUses = (connection: Connection) =>
+  connection
+    .selectFrom('coupons')
+    .leftJoin('members', 'members.id', 'coupons.ownerId')
+    .selectAll('coupons')
+    .select('members.name as ownerName')
+    .select([
+      sql<number>`(select count(*) from payments where payments.coupon_id = coupons.id
+        and payments.status in ('created', 'captured'))`.as('used'),
+      sql<number>`(select coalesce(sum(orders.discount_paise), 0) from payments
+        join orders on orders.payment_id = payments.id
+        where payments.coupon_id = coupons.id and payments.status = 'captured'
+          and orders.status in ('completed', 'refund_requested'))`.as('discountedPaise'),
+    ])

@@ -1,0 +1,117 @@
+import { v7 as uuid } from 'uuid'
+
+import type { Received, Reply } from '#contract/kit/endpoint.ts'
+import { paiseOf } from '#contract/kit/money.ts'
+import { type PageWindow, paginationOf } from '#contract/kit/paging.ts'
+import { ProblemError } from '#contract/kit/problem.ts'
+import type { Coupon, coupons } from '#contract/orders/coupons.ts'
+
+import type { Connection, Database } from '../../database/connection.ts'
+import type { Caller } from '../../http/session.ts'
+import { countAttempt, type RateLimit } from '../../rate-limits/service.ts'
+import { recordAction } from '../../staff/service.ts'
+import { toCoupon } from './presenter.ts'
+import { countCoupons, couponAt, couponsOf, insertCoupon, lockCoupon, switchCoupon } from './queries.ts'
+
+type StaffCaller = Caller<'admin' | 'super_admin'>
+type Terms = Received<typeof coupons.create>['body']
+type Page = Pick<Reply<typeof coupons.mine>, 'coupons' | 'pagination'>
+
+/** A page of an owner's coupons; without an owner of all coupons. Newest first. */
+export async function listCoupons(
+  connection: Connection,
+  ownerId: string | undefined,
+  window: PageWindow,
+): Promise<Page> {
+  const [rows, total] = await Promise.all([
+    couponsOf(connection, ownerId, window),
+    countCoupons(connection, ownerId),
+  ])
+  return { coupons: rows.map(toCoupon), pagination: paginationOf(window, total) }
+}
+
+/** Makes a coupon for an owner's own projects. Throws invalid_input when its code is taken, too_many_requests after many. */
+export async function createCoupon(db: Database, ownerId: string, terms: Terms): Promise<Coupon> {
+  // A taken code is a code that somebody may guess here.
+  await countAttempt(db, newCouponsOf(ownerId))
+  return insert(db, ownerId, terms)
+}
+
+/** Makes a coupon for everything on sale, at the expense of the marketplace, and writes it down. */
+export const createForShop = (db: Database, staff: StaffCaller, terms: Terms): Promise<Coupon> =>
+  db.transaction().execute(async (trx) => {
+    const coupon = await insert(trx, null, terms)
+    await recordAction(trx, {
+      staffId: staff.id,
+      action: 'create coupon',
+      target: `coupon ${coupon.code}`,
+      before: null,
+      after: { ...terms },
+    })
+    return coupon
+  })
+
+/** Switches an owner's own coupon on or off. Throws not_found for others' and unknown ones. */
+export const setOwnOn = (db: Database, ownerId: string, id: string, isOn: boolean): Promise<Coupon> =>
+  db.transaction().execute(async (trx) => {
+    const coupon = await shown(trx, id)
+    if (coupon.ownerId !== ownerId) throw notFound()
+    await switchCoupon(trx, id, isOn)
+    return toCoupon({ ...coupon, isOn })
+  })
+
+/** Switches any coupon on or off, and writes it down. */
+export const setOnAsStaff = (db: Database, staff: StaffCaller, id: string, isOn: boolean): Promise<Coupon> =>
+  db.transaction().execute(async (trx) => {
+    const coupon = await shown(trx, id)
+    await lockCoupon(trx, id)
+    await switchCoupon(trx, id, isOn)
+    await recordAction(trx, {
+      staffId: staff.id,
+      action: isOn ? 'switch coupon on' : 'switch coupon off',
+      target: `coupon ${coupon.code}`,
+      before: { isOn: coupon.isOn },
+      after: { isOn },
+    })
+    return toCoupon({ ...coupon, isOn })
+  })
+
+async function insert(connection: Connection, ownerId: string | null, terms: Terms): Promise<Coupon> {
+  const { code, percent, amount, minimum, from, until, maxUses, maxUsesPerMember } = terms
+  const made = await insertCoupon(connection, {
+    id: uuid(),
+    code,
+    ownerId,
+    percent: percent ?? null,
+    amountPaise: amount === undefined ? null : paiseOf(amount),
+    minPaise: paiseOf(minimum ?? 0),
+    ...(from && { startsAt: startOf(from) }),
+    endsAt: until ? new Date(startOf(until).getTime() + 86_400_000) : null,
+    maxUses: maxUses ?? null,
+    maxUsesPerMember: maxUsesPerMember ?? null,
+  })
+  if (!made) throw wrong('code', 'This code is taken. Choose another one.')
+  return toCoupon(await shown(connection, made.id))
+}
+
+async function shown(connection: Connection, id: string) {
+  const coupon = await couponAt(connection, id)
+  if (!coupon) throw notFound()
+  return coupon
+}
+
+/** The first moment of a day in India. */
+const startOf = (day: string) => new Date(`${day}T00:00:00+05:30`)
+
+const newCouponsOf = (ownerId: string): RateLimit => ({
+  name: 'new coupons of member',
+  subject: ownerId,
+  max: 20,
+  seconds: 3600,
+  refusal: 'You made many coupons within an hour.',
+})
+
+const notFound = () => new ProblemError('not_found', 'Coupon not found')
+
+const wrong = (field: string, message: string) =>
+  new ProblemError('invalid_input', message, { errors: [message], fields: { [field]: message } })

@@ -1,0 +1,90 @@
+import { expect, test } from 'vitest'
+
+import { reversed, saleOf } from '../../ledger/entries.ts'
+import { type Offer, priceCart, sum } from '../checkout/price.ts'
+
+/*
+ * Every purchase that can be thought of, priced and posted by the functions that do it, held against the rules worked
+ * out anew in exact fractions.
+ */
+const runs = Number(process.env.LEDGER_RUNS ?? 100_000)
+
+/** The same numbers in every run of the test (mulberry32). */
+function numbers(seed: number) {
+  let state = seed
+  return (max: number) => {
+    state = (state + 0x6d2b79f5) | 0
+    let t = Math.imul(state ^ (state >>> 15), 1 | state)
+    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t
+    return Math.floor((((t ^ (t >>> 14)) >>> 0) / 4294967296) * (max + 1))
+  }
+}
+
+const halfUp = (numerator: bigint, denominator: bigint) => (numerator * 2n + denominator) / (denominator * 2n)
+const least = (one: bigint, other: bigint) => (one < other ? one : other)
+
+/** Who gets what of a price, by the rules alone. */
+function expected(price: number, referred: boolean, rates: { tds: number; tcs: number; gst: number }) {
+  const exact = BigInt(price)
+  const fee = halfUp(exact * 20n, 100n)
+  const commission = referred ? exact / 10n : 0n
+  const tds = least(halfUp(exact * BigInt(rates.tds), 10_000n), exact - fee)
+  const net = halfUp(exact * 10_000n, 10_000n + BigInt(rates.gst))
+  const tcs = least(halfUp(net * BigInt(rates.tcs), 10_000n), exact - fee - tds)
+  return [exact - fee - tds - tcs, commission, fee - commission, tds, tcs].map(Number)
+}
+
+test(
+  `of ${runs} random purchases every posting sums to zero and nobody’s share is off by a paisa (LEDGER_RUNS)`,
+  { timeout: 300_000 },
+  () => {
+    const next = numbers(12)
+    const price = () => (next(9) === 0 ? next(200) : next(100_000_000))
+    let wrong = 0
+    const wrongIf = (is: boolean) => {
+      if (is) wrong++
+    }
+    for (let run = 0; run < runs; run++) {
+      const cart: Offer[] = ['source' as const, 'report' as const].slice(next(1)).map((kind) => ({
+        projectId: 'p',
+        kind,
+        ownerId: 'owner',
+        pricePaise: price(),
+        bundlePaise: null,
+      }))
+      const single = sum(cart.map(({ pricePaise }) => pricePaise))
+      const bundle = next(1) ? Math.floor((single * next(1000)) / 1000) : null
+      for (const offer of cart) offer.bundlePaise = bundle
+      const discount =
+        next(2) === 0
+          ? null
+          : {
+              ownerId: next(1) ? 'owner' : null,
+              ...(next(1)
+                ? { percent: 1 + next(99), amountPaise: null }
+                : { percent: null, amountPaise: 1 + price() }),
+            }
+      const rates = next(1) ? { tds: 0, tcs: 0, gst: 0 } : { tds: next(600), tcs: next(200), gst: next(2800) }
+      const things = priceCart(cart, discount, 100)
+      const list = sum(things.map(({ listPricePaise }) => listPricePaise))
+      wrongIf(list !== (cart.length === 2 && bundle !== null ? Math.min(bundle, single) : single))
+      wrongIf(things.some(({ amountPaise, discountPaise }) => amountPaise < 0 || discountPaise < 0))
+      for (const thing of things) {
+        const referrerId = next(1) ? 'referrer' : null
+        const { entries, shares } = saleOf({ ...thing, gateway: 'g', referrerId, rates })
+        const full = thing.discountBy === 'platform' ? thing.listPricePaise : thing.amountPaise
+        const should = expected(full, referrerId !== null, rates)
+        const is = [shares.owner, shares.referrer, shares.platform, shares.tds, shares.tcs]
+        wrongIf(is.some((paise, index) => paise !== should[index] || paise < 0))
+        wrongIf(sum(Object.values(entries)) !== 0)
+        wrongIf(entries['clearing:g']! !== -thing.amountPaise)
+        const back = reversed(entries)
+        wrongIf(sum(Object.values(back)) !== 0)
+        wrongIf(back['refunds:due'] !== thing.amountPaise)
+        for (const [account, paise] of Object.entries(entries))
+          if (account !== 'clearing:g') wrongIf(paise + back[account]! !== 0)
+      }
+    }
+    expect(wrong).toBe(0)
+  },
+)

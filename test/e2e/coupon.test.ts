@@ -1,0 +1,48 @@
+import { expect, test } from '@playwright/test'
+
+import { aListedProject } from './listings.ts'
+import { signUpByCalls } from './people.ts'
+
+const person = (name: string) => ({
+  name,
+  email: `${name.toLowerCase().replace(' ', '-')}-${Date.now().toString(36)}@e2e.example`,
+  phone: '9876543210',
+})
+
+test('a coupon is made by an owner, found wrong, corrected, applied and kept by the order', async ({
+  page,
+  browser,
+}) => {
+  const { headers } = await signUpByCalls(page, person('Ananya Iyer'), { open: '/owner/coupons' })
+  const code = `E2E${Date.now().toString(36).toUpperCase()}`
+  await page.getByLabel('Code').fill(code.toLowerCase())
+  await page.getByRole('button', { name: 'Create coupon' }).click()
+  await expect(page.getByText('Enter a percentage or an amount')).toBeVisible()
+  await page.getByLabel('Percent off').fill('20')
+  await page.getByRole('button', { name: 'Create coupon' }).click()
+  await expect(page.getByRole('cell', { name: code })).toBeVisible()
+  const id = await aListedProject(page, headers, { title: `Coupon Desk ${code}`, price: 500 })
+
+  const context = await browser.newContext()
+  const buyer = await context.newPage()
+  await signUpByCalls(buyer, person('Ravi Kumar'), { open: `/checkout?project=${id}` })
+  await buyer.getByLabel('State').selectOption('Kerala')
+  await buyer.getByLabel('Coupon').fill('NOSUCHCODE')
+  // Pay with a code that was not applied looks at the code first.
+  await buyer.getByRole('button', { name: 'Pay ₹500' }).click()
+  await expect(buyer.getByText('There is no coupon with this code.')).toBeVisible()
+  await expect(buyer.getByLabel('Coupon')).toHaveValue('NOSUCHCODE')
+  await expect(buyer.getByLabel('State')).toHaveValue('Kerala')
+  await buyer.getByLabel('Coupon').fill(code.toLowerCase())
+  await buyer.getByRole('button', { name: 'Apply' }).click()
+  await expect(buyer.getByText(`Coupon ${code}`)).toBeVisible()
+  await buyer.reload()
+  await buyer.getByLabel('State').selectOption('Kerala')
+  await buyer.getByRole('button', { name: 'Pay ₹400' }).click()
+  await buyer.getByRole('button', { name: 'Succeed' }).click()
+  await buyer.getByRole('link', { name: 'View Details' }).click()
+  const label = buyer.getByRole('complementary', { name: 'Your order' })
+  await expect(label.getByText('−₹100')).toBeVisible()
+  await expect(label.getByText('₹400')).toBeVisible()
+  await context.close()
+})

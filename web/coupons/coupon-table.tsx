@@ -1,0 +1,107 @@
+import { useEffect } from 'react'
+import { useFetcher } from 'react-router'
+
+import { grouped } from '#contract/kit/counted.ts'
+import { inRupees } from '#contract/kit/rupees.ts'
+import type { Coupon } from '#contract/orders/coupons.ts'
+
+import { Button } from '../ui/button.tsx'
+import { type Column, DataTable } from '../ui/data/data-table.tsx'
+import { day } from '../ui/day.ts'
+import { notify } from '../ui/feedback/notify.ts'
+import { Status, type StatusTone } from '../ui/feedback/status.tsx'
+import { Sheet, SheetHead } from '../ui/layout/sheet.tsx'
+import type { CouponAnswer } from './act.ts'
+
+/** Coupons with what they take off, how often they were used and a button to switch each; `owners` names whose they are. */
+export const CouponTable = ({
+  coupons,
+  owners = false,
+}: {
+  coupons: readonly Coupon[]
+  owners?: boolean
+}) => (
+  <Sheet as="section" aria-label="Coupons" className="min-w-0 overflow-hidden">
+    <SheetHead title="Coupons" />
+    <DataTable
+      caption="Coupons"
+      columns={owners ? [columns[0]!, ownerColumn, ...columns.slice(1)] : columns}
+      rows={coupons}
+      rowKey={({ _id }) => _id}
+    />
+  </Sheet>
+)
+
+const offWords = ({ percent, amount, minimum }: Coupon) =>
+  `${percent === null ? inRupees(amount ?? 0) : `${percent}%`}${minimum > 0 ? ` from ${inRupees(minimum)}` : ''}`
+
+/** The last day, not the moment after it. */
+const lastDay = (endsAt: string) => day(new Date(Date.parse(endsAt) - 1).toISOString())
+
+const states: Record<Coupon['state'], { words: string; tone: StatusTone }> = {
+  usable: { words: 'On', tone: 'verified' },
+  not_begun: { words: 'Not yet', tone: 'waiting' },
+  off: { words: 'Off', tone: 'neutral' },
+  over: { words: 'Expired', tone: 'neutral' },
+  used_up: { words: 'Used up', tone: 'neutral' },
+}
+
+const columns: Column<Coupon>[] = [
+  { key: 'code', head: 'Code', className: 'font-mono font-semibold', cell: ({ code }) => code },
+  { key: 'off', head: 'Takes off', className: 'whitespace-nowrap', cell: offWords },
+  {
+    key: 'days',
+    head: 'Days',
+    className: 'whitespace-nowrap',
+    cell: ({ startsAt, endsAt }) =>
+      endsAt ? `${day(startsAt)} to ${lastDay(endsAt)}` : `from ${day(startsAt)}`,
+  },
+  {
+    key: 'used',
+    head: 'Used',
+    figures: true,
+    cell: ({ used, maxUses }) =>
+      maxUses === null ? grouped(used) : `${grouped(used)} of ${grouped(maxUses)}`,
+  },
+  { key: 'given', head: 'Given', figures: true, cell: ({ discounted }) => inRupees(discounted) },
+  {
+    key: 'state',
+    head: 'State',
+    cell: ({ state }) => <Status tone={states[state].tone}>{states[state].words}</Status>,
+  },
+  {
+    key: 'switch',
+    head: <span className="sr-only">Switch</span>,
+    cell: (coupon) => <Switch coupon={coupon} />,
+  },
+]
+
+const ownerColumn: Column<Coupon> = {
+  key: 'owner',
+  head: 'Whose',
+  className: 'whitespace-nowrap',
+  cell: ({ owner }) => owner ?? 'Readymade',
+}
+
+function Switch({ coupon: { _id, code, isOn } }: { coupon: Coupon }) {
+  const { data, state, Form } = useFetcher<CouponAnswer>()
+  useEffect(() => {
+    if (data?.message) notify(data.message, { tone: 'failed' })
+  }, [data])
+  return (
+    <Form method="post" className="text-right">
+      <input type="hidden" name="intent" value="switch" />
+      <input type="hidden" name="id" value={_id} />
+      <input type="hidden" name="on" value={String(!isOn)} />
+      <Button
+        type="submit"
+        tone="quiet"
+        size="small"
+        pending={state !== 'idle'}
+        aria-label={`Switch ${code} ${isOn ? 'off' : 'on'}`}
+      >
+        {isOn ? 'Switch off' : 'Switch on'}
+      </Button>
+    </Form>
+  )
+}

@@ -1,0 +1,81 @@
+import type { PageHandle } from '../page-handle.ts'
+import { requireMember } from '../session/member-api.ts'
+import { Pagination } from '../ui/data/pagination.tsx'
+import { EmptyState } from '../ui/feedback/empty-state.tsx'
+import { Loading, Skeleton } from '../ui/feedback/skeleton.tsx'
+import { Breadcrumb } from '../ui/layout/breadcrumb.tsx'
+import { LoadFailed } from '../ui/layout/load-failed.tsx'
+import { Page, PageHead } from '../ui/layout/page.tsx'
+import { Sheet } from '../ui/layout/sheet.tsx'
+import type { Route } from './+types/coupons-page'
+import { actOnCoupons } from './act.ts'
+import { CouponForm } from './coupon-form.tsx'
+import { CouponTable } from './coupon-table.tsx'
+
+export const handle = { isPublic: false } satisfies PageHandle
+
+export const meta: Route.MetaFunction = () => [
+  { title: 'Coupons | Readymade' },
+  { name: 'robots', content: 'noindex' },
+]
+
+export async function clientLoader({ request }: Route.ClientLoaderArgs) {
+  const api = await requireMember(request)
+  return api.coupons.mine({ query: { page: new URL(request.url).searchParams.get('page') ?? '1' } })
+}
+clientLoader.hydrate = true as const
+
+export async function clientAction({ request }: Route.ClientActionArgs) {
+  const { coupons } = await requireMember(request)
+  return actOnCoupons(await request.formData(), coupons)
+}
+
+export default function CouponsPage({ loaderData: { coupons, pagination } }: Route.ComponentProps) {
+  return (
+    <Page className="pb-8">
+      <Head />
+      <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_22rem]">
+        <div className="min-w-0">
+          {coupons.length === 0 ? (
+            <Sheet>
+              <EmptyState title="No coupons yet">
+                Make a code, and give it to students of your college, or to those who wait for a lower price.
+              </EmptyState>
+            </Sheet>
+          ) : (
+            <CouponTable coupons={coupons} />
+          )}
+          <Pagination {...pagination} to={(page) => `?page=${page}`} className="mt-6" />
+        </div>
+        <CouponForm expense="It is for all your projects and their reports, and at your expense: your share is of what the buyer pays. A coupon cannot be changed later, only switched off." />
+      </div>
+    </Page>
+  )
+}
+
+const Head = () => (
+  <PageHead title="Coupons" lead="Codes that lower the price of your projects at the checkout.">
+    <Breadcrumb
+      className="mb-4"
+      steps={[
+        { label: 'Profile', to: '/profile' },
+        { label: 'My Projects', to: '/profile?tab=projects' },
+        { label: 'Coupons' },
+      ]}
+    />
+  </PageHead>
+)
+
+export function HydrateFallback() {
+  return (
+    <Page className="pb-8">
+      <Head />
+      <Loading text="Loading coupons..." className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_22rem]">
+        <Skeleton className="h-60" />
+        <Skeleton className="h-96" />
+      </Loading>
+    </Page>
+  )
+}
+
+export const ErrorBoundary = () => <LoadFailed title="Coupons could not be loaded" />

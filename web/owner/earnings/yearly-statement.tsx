@@ -1,0 +1,111 @@
+import { useSearchParams } from 'react-router'
+
+import type { earnings } from '#contract/accounts/earnings.ts'
+import { csv } from '#contract/kit/csv.ts'
+import type { Reply } from '#contract/kit/endpoint.ts'
+import { inRupees } from '#contract/kit/rupees.ts'
+
+import { Button } from '../../ui/button.tsx'
+import { FactRows } from '../../ui/data/fact-rows.tsx'
+import { saveFile } from '../../ui/data/save-file.ts'
+import { day } from '../../ui/day.ts'
+import { Select } from '../../ui/form/select.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { Sheet, SheetHead } from '../../ui/layout/sheet.tsx'
+
+export type Statement = Reply<(typeof earnings)['statement']>
+
+/** What an owner's sales of a financial year brought, what was kept and held back, and the file with each of them. */
+export function YearlyStatement({ statement }: { statement: Statement }) {
+  const { year, years, total } = statement
+  const isWithheld = statement.lines.some(({ tds, tcs }) => tds !== 0 || tcs !== 0)
+  const [params, setParams] = useSearchParams()
+  const show = (chosen: string) =>
+    setParams({ ...Object.fromEntries(params), year: chosen }, { replace: true, preventScrollReset: true })
+  return (
+    <Sheet as="section" aria-label="Yearly statement" className="mt-6">
+      <SheetHead
+        title="Yearly statement"
+        actions={
+          <>
+            <Select
+              aria-label="Financial year"
+              className="w-36"
+              value={year}
+              onChange={({ target }) => show(target.value)}
+              options={[...new Set([...years, year])].map((each) => ({
+                value: String(each),
+                label: yearText(each),
+              }))}
+            />
+            <Button
+              tone="quiet"
+              size="small"
+              icon={<Icon name="download" className="size-4" />}
+              onClick={() => saveStatement(statement)}
+            >
+              Download CSV
+            </Button>
+          </>
+        }
+      />
+      <FactRows
+        className="px-4 py-2 sm:px-5"
+        facts={[
+          { term: 'sold, less refunds', value: inRupees(total.price) },
+          ...(total.discount === 0
+            ? []
+            : [
+                { term: 'your coupons', value: minus(total.discount) },
+                { term: 'gross', value: inRupees(total.gross) },
+              ]),
+          { term: 'our fee', value: minus(total.fee) },
+          ...(isWithheld
+            ? [
+                { term: 'TDS', value: minus(total.tds) },
+                { term: 'TCS', value: minus(total.tcs) },
+              ]
+            : []),
+          { term: 'credited to you', value: <strong>{inRupees(total.net)}</strong> },
+          { term: 'paid out to you', value: inRupees(total.paidOut) },
+        ]}
+      />
+      <p className="text-13 text-quiet border-rule border-t px-4 py-3 sm:px-5">
+        1 April {year} to 31 March {year + 1}, in India’s time.
+        {isWithheld && ' TDS and TCS are paid to the tax office in your name.'}
+      </p>
+    </Sheet>
+  )
+}
+
+const yearText = (year: number) => `${year}-${String((year + 1) % 100).padStart(2, '0')}`
+const minus = (amount: number) => (amount === 0 ? inRupees(0) : inRupees(-amount).replace('-', '−'))
+
+function saveStatement({ year, lines, total }: Statement) {
+  const amounts = ({ price, discount, gross, fee, tds, tcs, net }: Omit<Statement['total'], 'paidOut'>) => [
+    price,
+    discount,
+    gross,
+    fee,
+    tds,
+    tcs,
+    net,
+  ]
+  const rows = [
+    ['Date', 'What', 'Order', 'Project', 'Thing', ...heads],
+    ...lines.map((line) => [
+      day(line.date),
+      line.what,
+      line.number,
+      line.title,
+      line.kind === 'report' ? 'project report' : 'source code',
+      ...amounts(line),
+    ]),
+    ['Total', '', '', '', '', ...amounts(total)],
+    ['Paid out', '', '', '', '', '', '', '', '', '', '', total.paidOut],
+  ]
+  const name = `readymade-statement-${yearText(year)}.csv`
+  saveFile(new Blob([csv(rows)], { type: 'text/csv;charset=utf-8' }), name)
+}
+
+const heads = ['Price', 'Your coupon', 'Gross', 'Fee', 'TDS', 'TCS', 'Net']

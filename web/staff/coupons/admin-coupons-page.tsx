@@ -1,0 +1,70 @@
+import { actOnCoupons } from '../../coupons/act.ts'
+import { CouponForm } from '../../coupons/coupon-form.tsx'
+import { CouponTable } from '../../coupons/coupon-table.tsx'
+import type { PageHandle } from '../../page-handle.ts'
+import { Pagination } from '../../ui/data/pagination.tsx'
+import { EmptyState } from '../../ui/feedback/empty-state.tsx'
+import { ErrorState } from '../../ui/feedback/error-state.tsx'
+import { Loading, Skeleton } from '../../ui/feedback/skeleton.tsx'
+import { requireStaff } from '../session.ts'
+import type { Route } from './+types/admin-coupons-page'
+
+export const handle = { isPublic: false } satisfies PageHandle
+
+export const meta: Route.MetaFunction = () => [
+  { title: 'Coupons | Readymade staff' },
+  { name: 'robots', content: 'noindex' },
+]
+
+export async function clientLoader({ request }: Route.ClientLoaderArgs) {
+  const api = await requireStaff()
+  return api.coupons.all({ query: { page: new URL(request.url).searchParams.get('page') ?? '1' } })
+}
+clientLoader.hydrate = true as const
+
+export async function clientAction({ request }: Route.ClientActionArgs) {
+  const { coupons } = await requireStaff()
+  return actOnCoupons(await request.formData(), {
+    create: coupons.createForShop,
+    setOn: coupons.setOnAsStaff,
+  })
+}
+
+export default function AdminCouponsPage({ loaderData: { coupons, pagination } }: Route.ComponentProps) {
+  return (
+    <>
+      <h1 className="text-28">Coupons</h1>
+      <p className="text-quiet mt-1 mb-5 max-w-(--container-text)">
+        Codes for the whole shop, and those that owners made for their own projects.
+      </p>
+      <div className="grid items-start gap-6 2xl:grid-cols-[minmax(0,1fr)_22rem]">
+        <div className="min-w-0">
+          {coupons.length === 0 ? (
+            <EmptyState title="No coupons yet">
+              A code that you make here is for everything on sale.
+            </EmptyState>
+          ) : (
+            <CouponTable coupons={coupons} owners />
+          )}
+          <Pagination {...pagination} to={(page) => `/admin/coupons?page=${page}`} className="mt-6" />
+        </div>
+        <div className="max-w-md">
+          <CouponForm expense="It is for everything on sale, and at our expense: owners and referrers get their shares of the full price. A coupon cannot be changed later, only switched off." />
+        </div>
+      </div>
+    </>
+  )
+}
+
+export function HydrateFallback() {
+  return (
+    <Loading text="Loading coupons...">
+      <Skeleton className="mb-5 h-9 w-40" />
+      <Skeleton className="h-96" />
+    </Loading>
+  )
+}
+
+export function ErrorBoundary() {
+  return <ErrorState as="h1" title="Failed to load coupons" onRetry={() => location.reload()} />
+}
