@@ -3,13 +3,13 @@ import { accounts } from './accounts.ts'
 import { reversed, saleOf, sharedPrice, type Sold } from './entries.ts'
 import { mispaid } from './payout-queries.ts'
 import { entriesOfSale, misposted, misreturned, post, unbalanced, unposted } from './queries.ts'
-import { noRates, type Rates, type Shares, sharesOf } from './rounding.ts'
+import { noRates, type Rates, type Shares } from './rounding.ts'
 
 export { earnedByProject, earnedBy, owedTo, ownersShares, recentCredits } from './earned-queries.ts'
 export { heldFor, movementsOf, type Part, standingOf } from './payable-queries.ts'
 export { postDisbursement, postPayout, postPayoutReversal } from './payouts.ts'
 export { firstSaleOf, paidOutOf, statementOf, type StatementRow } from './statement-queries.ts'
-export { accounts, noRates, type Rates, sharedPrice, type Shares, sharesOf }
+export { accounts, noRates, type Rates, sharedPrice, type Shares }
 
 /**
  * Posts a completed order, once, with the rates that it holds; a second posting of the same order fails. A free order is
