@@ -4,7 +4,8 @@ import { startApp } from '../../test/app.ts'
 import { anAdmin } from '../../test/makers.ts'
 import { aBuyer, balanceOf, keepWebhooks, proven } from '../../test/orders.ts'
 import { refundsIn } from '../../test/refunds.ts'
-import { accounts, ledgerFaults, postPayout, sharesOf } from '../ledger/service.ts'
+import { sharesOf } from '../ledger/rounding.ts'
+import { accounts, ledgerFaults, postPayout } from '../ledger/service.ts'
 import { returnMoney } from '../orders/refunds/service.ts'
 
 const app = await startApp()
