@@ -33,11 +33,7 @@ test('coupons are made by an owner for themselves alone, with a code that is fre
   await expect(foreign).rejects.toMatchObject({ status: 404 })
   const { coupon } = await admin.api.coupons.setOnAsStaff({ params, body: { isOn: false } })
   expect(coupon).toMatchObject({ isOn: false, state: 'off' })
-  const actions = await db
-    .selectFrom('staffActions')
-    .selectAll()
-    .where('target', '=', `coupon ${code}`)
-    .execute()
+  const actions = await db.selectFrom('staffActions').selectAll().where('name', '=', code).execute()
   expect(actions).toMatchObject([{ action: 'switch coupon off' }])
 })
 
@@ -46,11 +42,7 @@ test('those of the shop are made by staff alone, and that is written down', asyn
   const body = { code: aCode(), percent: 10 }
   await expect(seller.api.coupons.createForShop({ body })).rejects.toMatchObject({ status: 403 })
   await admin.api.coupons.createForShop({ body })
-  const actions = await db
-    .selectFrom('staffActions')
-    .selectAll()
-    .where('target', '=', `coupon ${body.code}`)
-    .execute()
+  const actions = await db.selectFrom('staffActions').selectAll().where('name', '=', body.code).execute()
   expect(actions).toMatchObject([{ action: 'create coupon', after: { percent: 10 } }])
 })
 

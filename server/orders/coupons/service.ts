@@ -6,10 +6,10 @@ import { type PageWindow, paginationOf } from '#contract/kit/paging.ts'
 import { ProblemError } from '#contract/kit/problem.ts'
 import type { Coupon, coupons } from '#contract/orders/coupons.ts'
 
+import { recordAudit } from '../../audit/service.ts'
 import type { Connection, Database } from '../../database/connection.ts'
 import type { Caller } from '../../http/session.ts'
 import { countAttempt, type RateLimit } from '../../rate-limits/service.ts'
-import { recordAction } from '../../staff/service.ts'
 import { toCoupon } from './presenter.ts'
 import { countCoupons, couponAt, couponsOf, insertCoupon, lockCoupon, switchCoupon } from './queries.ts'
 
@@ -41,11 +41,11 @@ export async function createCoupon(db: Database, ownerId: string, terms: Terms):
 export const createForShop = (db: Database, staff: StaffCaller, terms: Terms): Promise<Coupon> =>
   db.transaction().execute(async (trx) => {
     const coupon = await insert(trx, null, terms)
-    await recordAction(trx, {
-      staffId: staff.id,
+    await recordAudit(trx, {
+      staff,
       action: 'create coupon',
-      target: `coupon ${coupon.code}`,
-      before: null,
+      about: `coupon ${coupon._id}`,
+      name: coupon.code,
       after: { ...terms },
     })
     return coupon
@@ -66,10 +66,11 @@ export const setOnAsStaff = (db: Database, staff: StaffCaller, id: string, isOn:
     const coupon = await shown(trx, id)
     await lockCoupon(trx, id)
     await switchCoupon(trx, id, isOn)
-    await recordAction(trx, {
-      staffId: staff.id,
+    await recordAudit(trx, {
+      staff,
       action: isOn ? 'switch coupon on' : 'switch coupon off',
-      target: `coupon ${coupon.code}`,
+      about: `coupon ${coupon.id}`,
+      name: coupon.code,
       before: { isOn: coupon.isOn },
       after: { isOn },
     })
