@@ -13,8 +13,8 @@ export const CouponCode = text(40, { missing: codeMessage, tooLong: codeMessage 
   .pipe(z.string().regex(/^[A-Z0-9]{4,20}$/, codeMessage))
 
 /** A day in India, YYYY-MM-DD; an empty text counts as none. */
-const Day = z
-  .union([z.literal(''), z.iso.date('Choose a day').max(10)], { error: 'Choose a day' })
+const Day = text(10, { missing: 'Choose a day', tooLong: 'Choose a day' })
+  .refine((day) => day === '' || z.iso.date().safeParse(day).success, 'Choose a day')
   .optional()
   .transform((day) => day || undefined)
 
