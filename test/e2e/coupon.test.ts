@@ -20,7 +20,7 @@ test('a coupon is made by an owner, found wrong, corrected, applied and kept by 
   await expect(page.getByText('Enter a percentage or an amount')).toBeVisible()
   await page.getByLabel('Percent off').fill('20')
   await page.getByRole('button', { name: 'Create coupon' }).click()
-  await expect(page.getByRole('cell', { name: code })).toBeVisible()
+  await expect(page.getByRole('cell', { name: code, exact: true })).toBeVisible()
   const id = await aListedProject(page, headers, { title: `Coupon Desk ${code}`, price: 500 })
 
   const context = await browser.newContext()
