@@ -6,6 +6,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 
 import { startApp } from '../../test/app.ts'
 import { aBuyer, aListing, checkoutBy, source } from '../../test/orders.ts'
+import { lastLedgerCheck } from './service.ts'
 import { workLedger } from './worker.ts'
 
 const app = await startApp()
@@ -57,6 +58,25 @@ test('the job raises an alarm when something is wrong, and only then', async () 
       { alarm: 'The ledger is not in order', unposted: [`order ${orderId}`] },
     ])
     expect(await metric()).toBe('1')
+  } finally {
+    write.mockRestore()
+  }
+})
+
+test('what the newest check found is kept for staff, also when it was nothing', async () => {
+  const write = vi.spyOn(process.stderr, 'write').mockReturnValue(true)
+  const check = async () => {
+    await app.jobs.enqueue(app.db, 'check-ledger', {})
+    await app.jobs.run()
+    return lastLedgerCheck(app.db)
+  }
+  try {
+    const first = await check()
+    expect(first).toMatchObject({ isInOrder: true, faults: { unposted: [] } })
+    await takeOut()
+    const second = await check()
+    expect(second).toMatchObject({ isInOrder: false, faults: { unposted: [`order ${orderId}`] } })
+    expect(second!.checkedAt.getTime()).toBeGreaterThanOrEqual(first!.checkedAt.getTime())
   } finally {
     write.mockRestore()
   }

@@ -40,6 +40,18 @@ export const ledgerFindings = new Gauge({
   registers,
 })
 
+export const reconciledVolume = new Gauge({
+  name: 'readymade_reconciled_volume_ratio',
+  help: 'Share of what was captured in 30 days that the gateway confirmed when asked, 0 to 1; absent before the first run in this process and while nothing was paid',
+  registers,
+})
+
+export const unreconciledSeconds = new Gauge({
+  name: 'readymade_unreconciled_oldest_seconds',
+  help: 'Since when the oldest captured payment waits to be confirmed; 0 when none does',
+  registers,
+})
+
 let isObserved = false
 
 /** Begins to watch memory, event loop and garbage collection; once is enough. */

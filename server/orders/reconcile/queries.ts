@@ -62,3 +62,56 @@ export async function forgetEvents(connection: Connection) {
     .where('receivedAt', '<', sql<Date>`now() - interval '30 days'`)
     .execute()
 }
+
+/**
+ * Captured payments that the gateway has not named itself yet when we asked, those not asked about for longest first. Each
+ * is asked about a minute after it was captured, and more seldom the older it is, for a month.
+ */
+export const paymentsToConfirm = (connection: Connection, gateway: string, max: number) =>
+  connection
+    .selectFrom('payments')
+    .selectAll()
+    .where('gateway', '=', gateway)
+    .where('status', '=', 'captured')
+    .where('reconciledAt', 'is', null)
+    .where('gatewayOrderId', 'is not', null)
+    .where('capturedAt', '<', sql<Date>`now() - interval '1 minute'`)
+    .where('capturedAt', '>', sql<Date>`now() - interval '30 days'`)
+    .where(sql<boolean>`(asked_at is null or asked_at < captured_at
+      or asked_at < now() - greatest((now() - captured_at) / 10, interval '30 seconds'))`)
+    .orderBy('askedAt', (order) => order.asc().nullsFirst())
+    .limit(max)
+    .execute()
+
+export async function noteReconciled(connection: Connection, paymentId: string): Promise<void> {
+  await connection
+    .updateTable('payments')
+    .set({ reconciledAt: sql<Date>`now()` })
+    .where('id', '=', paymentId)
+    .where('reconciledAt', 'is', null)
+    .execute()
+}
+
+/** What was captured in so many days, what of it the gateway has confirmed, in paise, and after how many seconds. */
+export async function reconciledOf(connection: Connection, days: number) {
+  const { rows } = await sql<{
+    paidPaise: number
+    reconciledPaise: number
+    open: number
+    medianSeconds: number | null
+    slowestSeconds: number | null
+    oldestSeconds: number | null
+  }>`
+    select coalesce(sum(amount_paise), 0) as paid_paise,
+      coalesce(sum(amount_paise) filter (where reconciled_at is not null), 0) as reconciled_paise,
+      count(*) filter (where reconciled_at is null) as open,
+      percentile_cont(0.5) within group (order by extract(epoch from reconciled_at - captured_at))
+        filter (where reconciled_at is not null) as median_seconds,
+      max(extract(epoch from reconciled_at - captured_at)) as slowest_seconds,
+      max(extract(epoch from now() - captured_at)) filter (where reconciled_at is null) as oldest_seconds
+    from payments
+    where status = 'captured' and amount_paise > 0 and captured_at > now() - make_interval(days => ${days})`.execute(
+    connection,
+  )
+  return rows[0]!
+}
