@@ -22,14 +22,15 @@ export type OrderMover = 'gateway' | 'buyer' | 'staff'
 /**
  * State → allowed moves → who. Only the settle transaction ('gateway') completes an order, even one that failed or was
  * cancelled, when its money arrives late. A buyer cancels by starting another checkout of the same thing, the gateway
- * by taking nothing for three days. A buyer asks for a refund and may take that back; staff decide.
+ * by taking nothing for three days. A buyer asks for a refund and may take that back; staff decide,
+ * and so does the buyer's bank, of which the gateway tells.
  */
 export const orderMoves: Record<OrderStatus, Partial<Record<OrderStatus, readonly OrderMover[]>>> = {
   pending: { completed: ['gateway'], failed: ['gateway'], cancelled: ['buyer', 'gateway'] },
   failed: { completed: ['gateway'], cancelled: ['buyer', 'gateway'] },
   cancelled: { completed: ['gateway'] },
-  completed: { refund_requested: ['buyer'] },
-  refund_requested: { refunded: ['staff'], completed: ['staff', 'buyer'] },
+  completed: { refund_requested: ['buyer'], refunded: ['gateway'] },
+  refund_requested: { refunded: ['staff', 'gateway'], completed: ['staff', 'buyer'] },
   refunded: {},
 }
 

@@ -21,6 +21,7 @@ import { crawlerRoutes } from './crawlers/routes.ts'
 import { sharingRoutes } from './crawlers/sharing/routes.ts'
 import { ping } from './database/connection.ts'
 import { isOutage } from './database/outage.ts'
+import { noteDispute } from './disputes/service.ts'
 import { earningRoutes } from './earnings/routes.ts'
 import { findingRoutes } from './findings/routes.ts'
 import { followRoutes } from './follows/routes.ts'
@@ -126,7 +127,10 @@ export async function buildApp(
     await calls.register(async (api) => addNouns(serveOn(api, identifyWith(parts)), parts), {
       prefix: '/api',
     })
-    await calls.register(paymentWebhook(parts), { prefix: '/api' })
+    await calls.register(
+      paymentWebhook(parts, (trx, dispute) => noteDispute(parts, trx, dispute)),
+      { prefix: '/api' },
+    )
     await calls.register(bounceRoutes(parts), { prefix: '/api' })
     mediaRoutes(calls, parts)
     avatarRoutes(calls, parts)

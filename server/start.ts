@@ -14,6 +14,7 @@ import { readConfig, secretOf } from './config.ts'
 import { connect } from './database/connection.ts'
 import { migrate } from './database/migrate.ts'
 import { openDatabase } from './database/open.ts'
+import { workDisputes } from './disputes/worker.ts'
 import { workFindings } from './findings/worker.ts'
 import { startJobs } from './jobs/boss.ts'
 import { workLedger } from './ledger/worker.ts'
@@ -102,6 +103,7 @@ async function start() {
   await workFindings(parts)
   await workSamples(parts)
   await workOrders(parts)
+  await workDisputes(parts)
   await workLedger(parts)
   await workPersonalData(parts)
   await workListings(parts)

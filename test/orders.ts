@@ -135,7 +135,14 @@ export async function withGateway<T>(
 }
 
 /** What the ledger's check answers when nothing is wrong. */
-export const proven = { unbalanced: [], unposted: [], misposted: [], misreturned: [], mispaid: [] }
+export const proven = {
+  unbalanced: [],
+  unposted: [],
+  misposted: [],
+  misreturned: [],
+  mispaid: [],
+  misheld: [],
+}
 
 /** What an account of the ledger has, in paise. */
 export async function balanceOf(db: Database, account: string): Promise<number> {

@@ -127,7 +127,16 @@ export type StaffPayout = z.infer<typeof StaffPayout>
 /** One movement of a member's money: a sale, a refund, a commission, a payout. */
 const Movement = z.object({
   happenedAt: z.string(),
-  kind: z.enum(['sale', 'commission', 'refund', 'commission_refund', 'payout', 'payout_returned']),
+  kind: z.enum([
+    'sale',
+    'commission',
+    'refund',
+    'commission_refund',
+    'payout',
+    'payout_returned',
+    'disputed',
+    'dispute_ended',
+  ]),
   /** The number of the order or of the payout. */
   number: z.string(),
   /** What was sold. */

@@ -94,6 +94,28 @@ export interface DataExports {
   size: number | null;
 }
 
+export interface DisputedOrders {
+  disputeId: string;
+  orderId: string;
+  outcome: string | null;
+}
+
+export interface Disputes {
+  amountPaise: number;
+  deductedPaise: Generated<number>;
+  gateway: string;
+  gatewayDisputeId: string;
+  gatewayPaymentId: string;
+  id: string;
+  openedAt: Timestamp;
+  phase: string;
+  reason: string;
+  respondBy: Timestamp | null;
+  saidAt: Timestamp;
+  settledAt: Timestamp | null;
+  status: string;
+}
+
 export interface DocumentNumbers {
   last: number;
   series: string;
@@ -174,6 +196,12 @@ export interface Invoices {
   year: number;
 }
 
+export interface LedgerChecks {
+  checkedAt: Timestamp;
+  faults: Json;
+  id: number;
+}
+
 export interface LedgerEntries {
   account: string;
   amountPaise: number;
@@ -181,6 +209,7 @@ export interface LedgerEntries {
 }
 
 export interface LedgerTransactions {
+  disputeId: string | null;
   gstRate: Generated<number>;
   happenedAt: Generated<Timestamp>;
   id: string;
@@ -294,6 +323,7 @@ export interface Payments {
   idempotencyKey: string;
   joinedKeys: Generated<string[]>;
   memberId: string;
+  reconciledAt: Timestamp | null;
   state: string;
   status: Generated<string>;
 }
@@ -451,6 +481,7 @@ export interface Refunds {
   asked: Generated<number>;
   cause: string;
   createdAt: Generated<Timestamp>;
+  disputeId: string | null;
   gateway: string;
   gatewayPaymentId: string;
   gatewayRefundId: string | null;
@@ -707,6 +738,8 @@ export interface DB {
   coupons: Coupons;
   creditNotes: CreditNotes;
   dataExports: DataExports;
+  disputedOrders: DisputedOrders;
+  disputes: Disputes;
   documentNumbers: DocumentNumbers;
   downloads: Downloads;
   findingRules: FindingRules;
@@ -716,6 +749,7 @@ export interface DB {
   gatewayEvents: GatewayEvents;
   invoiceLines: InvoiceLines;
   invoices: Invoices;
+  ledgerChecks: LedgerChecks;
   ledgerEntries: LedgerEntries;
   ledgerTransactions: LedgerTransactions;
   licences: Licences;

@@ -16,6 +16,7 @@ const kinds = [
   'highlight-samples',
   'reconcile-payments',
   'return-money',
+  'follow-disputes',
   'sweep-uploads',
   'sweep-avatars',
   'sum-catalogue',

@@ -28,6 +28,7 @@ export interface JobKinds {
   'highlight-samples': { projectId: string }
   'reconcile-payments': Record<string, never>
   'return-money': Record<string, never>
+  'follow-disputes': Record<string, never>
   'sweep-uploads': Record<string, never>
   'sweep-avatars': Record<string, never>
   'forget-sign-ins': Record<string, never>
@@ -47,6 +48,7 @@ export type JobKind = keyof JobKinds
 export type RepeatedKind =
   | 'reconcile-payments'
   | 'return-money'
+  | 'follow-disputes'
   | 'sweep-uploads'
   | 'sweep-avatars'
   | 'forget-sign-ins'

@@ -19,4 +19,8 @@ export const accounts = {
   refundsDue: 'refunds:due',
   /** Payouts that are approved and that no bank has sent yet. */
   payoutsDue: 'payouts:due',
+  /** What members earned by orders that a payer's bank disputes. */
+  disputesHeld: 'disputes:held',
+  /** What banks took in disputes and nobody gave back. */
+  disputesLost: 'disputes:lost',
 }

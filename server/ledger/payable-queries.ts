@@ -2,9 +2,14 @@ import { type RawBuilder, sql } from 'kysely'
 
 import type { Connection } from '../database/connection.ts'
 
+/** Of an order: what it credited is frozen already. */
+const isDisputed = sql`exists (
+  select from disputed_orders disputed where disputed.order_id = sold.id and disputed.outcome is null)`
+
 /** Of an order: its buyer may still ask for the money back, or has. */
-const isHeld = sql`(sold.status = 'refund_requested'
-  or sold.status = 'completed' and sold.completed_at + sold.refund_days * interval '1 day' > now())`
+const isHeld = sql`((sold.status = 'refund_requested'
+  or sold.status = 'completed' and sold.completed_at + sold.refund_days * interval '1 day' > now())
+  and not ${isDisputed})`
 
 /** What an owner has earned by orders whose buyers may still ask for their money back, or have, in paise. */
 export async function heldFor(connection: Connection, ownerId: string): Promise<number> {

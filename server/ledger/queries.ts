@@ -14,12 +14,19 @@ export type TransactionKind =
   | 'payout'
   | 'disbursement'
   | 'payout_reversal'
+  | 'dispute_hold'
+  | 'dispute_release'
+  | 'dispute_loss'
 
-/** Writes one transaction about an order, a refund or a payout. Accounts with nothing to post are left out. */
+/** Writes one transaction about an order, a refund, a payout or a dispute. Accounts with nothing to post are left out. */
 export async function post(
   connection: Connection,
   kind: TransactionKind,
-  about: { orderId: string } | { refundId: string } | { payoutId: string },
+  about:
+    | { orderId: string; disputeId?: string }
+    | { refundId: string }
+    | { payoutId: string }
+    | { disputeId: string },
   entries: Entries,
   { tds, tcs, gst }: Rates = noRates,
 ) {

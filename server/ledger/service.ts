@@ -1,10 +1,13 @@
 import type { Connection } from '../database/connection.ts'
 import { accounts } from './accounts.ts'
+import { misheld } from './dispute-queries.ts'
 import { reversed, saleOf, sharedPrice, type Sold } from './entries.ts'
 import { mispaid } from './payout-queries.ts'
 import { entriesOfSale, misposted, misreturned, post, unbalanced, unposted } from './queries.ts'
 import { noRates, type Rates, type Shares } from './rounding.ts'
 
+export { lastLedgerCheck } from './check-queries.ts'
+export { postDisputeHold, postDisputeLoss, postDisputeRelease } from './disputes.ts'
 export { earnedByProject, earnedBy, owedTo, ownersShares, recentCredits } from './earned-queries.ts'
 export { heldFor, movementsOf, type Part, standingOf } from './payable-queries.ts'
 export { postDisbursement, postPayout, postPayoutReversal } from './payouts.ts'
@@ -78,8 +81,8 @@ export const postRepayment = (trx: Connection, { refundId, gateway, amountPaise 
 
 /**
  * What is wrong with the ledger; nothing, as long as all sums are zero, every delivered order has exactly the one sale that
- * its price, discount and rates ask for, every refund is taken back and returned as a whole, and every payout has exactly
- * its postings. At most a hundred findings of each kind, with the ids of what they are about.
+ * its price, discount and rates ask for, every refund is taken back and returned as a whole, and every payout
+ * and every dispute has exactly its postings. At most a hundred findings of each kind, with the ids of what they are about.
  */
 export const ledgerFaults = async (connection: Connection) => ({
   unbalanced: await unbalanced(connection),
@@ -87,4 +90,5 @@ export const ledgerFaults = async (connection: Connection) => ({
   misposted: await misposted(connection),
   misreturned: await misreturned(connection),
   mispaid: await mispaid(connection),
+  misheld: await misheld(connection),
 })

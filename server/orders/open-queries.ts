@@ -14,9 +14,9 @@ export async function orderedAmong(connection: Connection, projectIds: string[])
   return new Set(ordered.map(({ projectId }) => projectId))
 }
 
-/** How many refunds of what a member bought or sold are not over: asked for, or their money not yet returned. */
+/** How many refunds of what a member bought or sold are not over: asked for, disputed by a bank, or their money not yet returned. */
 export async function openRefunds(connection: Connection, memberId: string): Promise<number> {
-  const [{ asked }, { due }] = await Promise.all([
+  const [{ asked }, { due }, { disputed }] = await Promise.all([
     connection
       .selectFrom('orders')
       .select(sql<number>`count(*)`.as('asked'))
@@ -30,8 +30,15 @@ export async function openRefunds(connection: Connection, memberId: string): Pro
       .where('payments.memberId', '=', memberId)
       .where('refunds.status', '<>', 'returned')
       .executeTakeFirstOrThrow(),
+    connection
+      .selectFrom('orders')
+      .innerJoin('disputedOrders', 'disputedOrders.orderId', 'orders.id')
+      .select(sql<number>`count(*)`.as('disputed'))
+      .where((order) => order.or([order('memberId', '=', memberId), order('ownerId', '=', memberId)]))
+      .where('outcome', 'is', null)
+      .executeTakeFirstOrThrow(),
   ])
-  return asked + due
+  return asked + due + disputed
 }
 
 /** How many payments of a member are open at the gateway since less than half an hour: they may still be paid. */
@@ -45,4 +52,39 @@ export async function openPayments(connection: Connection, memberId: string): Pr
     .where('createdAt', '>', sql<Date>`now() - interval '30 minutes'`)
     .executeTakeFirstOrThrow()
   return count
+}
+
+/**
+ * A payment of a gateway's own number, also one that was captured beside the one that counts, with the orders that were
+ * delivered for it. Undefined when it is not ours, or not known to be paid.
+ */
+export async function capturedWith(connection: Connection, gateway: string, gatewayPaymentId: string) {
+  const payment = await connection
+    .selectFrom('payments')
+    .select(['id', 'memberId', 'gatewayPaymentId', 'amountPaise', 'capturedAt', 'state'])
+    .where('gateway', '=', gateway)
+    .where('status', '=', 'captured')
+    .where((known) =>
+      known.or([
+        known('gatewayPaymentId', '=', gatewayPaymentId),
+        known.exists(
+          known
+            .selectFrom('refunds')
+            .select('refunds.id')
+            .whereRef('refunds.paymentId', '=', 'payments.id')
+            .where('refunds.gatewayPaymentId', '=', gatewayPaymentId),
+        ),
+      ]),
+    )
+    .executeTakeFirst()
+  if (!payment) return undefined
+  const orders = await connection
+    .selectFrom('orders')
+    .selectAll()
+    .where('paymentId', '=', payment.id)
+    .where('completedAt', 'is not', null)
+    .orderBy('number')
+    .execute()
+  // What a second capture brought is returned as a whole; no order was delivered for it.
+  return { payment, orders: payment.gatewayPaymentId === gatewayPaymentId ? orders : [] }
 }

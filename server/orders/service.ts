@@ -19,9 +19,11 @@ import {
 export { buyersBefore, buyersOf } from './buyer-queries.ts'
 export { isOwning } from './moves.ts'
 export { switchOffOf as endCouponsOf } from './coupons/queries.ts'
-export { openPayments, openRefunds, orderedAmong } from './open-queries.ts'
+export { capturedWith, openPayments, openRefunds, orderedAmong } from './open-queries.ts'
 export { lockBuyer, moveOrder, orderAt, type OrderRow } from './queries.ts'
+export { dueOf, settleDueByBank } from './refunds/bank.ts'
 export { refundOrder } from './refunds/order.ts'
+export { reconciledShare } from './reconcile/service.ts'
 export { type RefundRow, refundsOfOrders } from './refunds/queries.ts'
 export { countOrders, recentPurchases, recentSales } from './recent-queries.ts'
 

@@ -3,20 +3,20 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { ProblemError } from '#contract/kit/problem.ts'
 
 import type { Parts } from '../parts.ts'
-import { settleEvent } from './settle/service.ts'
+import { type NoteDispute, settleEvent } from './settle/service.ts'
 
 /**
  * Where the gateway's events arrive. The signature is checked over the raw bytes before anything reads them, and 2xx
  * is answered only after the event is committed; one about a payment that is not ours is noted and ignored.
  */
-export const paymentWebhook = (parts: Parts) => async (scope: FastifyInstance) => {
+export const paymentWebhook = (parts: Parts, noteDispute: NoteDispute) => async (scope: FastifyInstance) => {
   scope.removeAllContentTypeParsers()
   scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
   const take = async (request: FastifyRequest) => {
     const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
     const event = parts.gateway.readWebhook(request.headers, body)
     if (!event) throw new ProblemError('invalid_input', 'This is not signed by the payment service')
-    await settleEvent(parts, event)
+    await settleEvent(parts, event, noteDispute)
     return { success: true }
   }
   scope.route({ method: 'POST', url: '/orders/payments/webhook', schema: { hide: true }, handler: take })

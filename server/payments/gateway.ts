@@ -19,11 +19,29 @@ export interface GatewayRefund {
   status: 'pending' | 'processed' | 'failed'
 }
 
+/** What a gateway says about a payment that its payer's bank disputes. Amounts in paise, times as Unix seconds. */
+export interface GatewayDispute {
+  disputeId: string
+  paymentId: string
+  amountPaise: number
+  /** What was taken from us; 0 until it is lost. */
+  deductedPaise: number
+  reason: string
+  phase: string
+  status: 'open' | 'under_review' | 'action_required' | 'won' | 'lost' | 'closed'
+  /** Until when evidence may be sent. */
+  respondBy: number | undefined
+  openedAt: number
+  /** When the gateway said so: what it said before is out of date. */
+  saidAt: number
+}
+
 /** A genuine webhook: `eventId` names the delivery, so that a second copy is recognised. */
 export interface GatewayEvent {
   eventId: string
   payment: GatewayPayment | undefined
   refund?: GatewayRefund | undefined
+  dispute?: GatewayDispute | undefined
 }
 
 /** Money to be returned. The same `key`, at most 40 letters, digits and - _, never returns it twice; `again` says that an earlier call with it may have got through. */

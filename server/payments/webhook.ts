@@ -3,6 +3,7 @@ import type { IncomingHttpHeaders } from 'node:http'
 
 import { z } from 'zod'
 
+import { disputeIn } from './disputes.ts'
 import type { GatewayEvent, GatewayPayment, GatewayRefund } from './gateway.ts'
 import { isSignedBy } from './signature.ts'
 
@@ -68,11 +69,15 @@ const RefundEnvelope = z.object({
   payload: z.object({ refund: z.object({ entity: RefundEntity }) }),
 })
 
-function contentOf(rawBody: Buffer): Pick<GatewayEvent, 'payment' | 'refund'> {
+function contentOf(rawBody: Buffer): Pick<GatewayEvent, 'payment' | 'refund' | 'dispute'> {
   const json = jsonIn(rawBody)
   const payment = PaymentEnvelope.safeParse(json).data?.payload.payment.entity
   const refund = RefundEnvelope.safeParse(json).data?.payload.refund.entity
-  return { payment: payment && paymentFrom(payment), refund: refund && refundFrom(refund) }
+  return {
+    payment: payment && paymentFrom(payment),
+    refund: refund && refundFrom(refund),
+    dispute: disputeIn(json),
+  }
 }
 
 function jsonIn(rawBody: Buffer): unknown {

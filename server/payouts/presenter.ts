@@ -78,6 +78,8 @@ const kinds: Record<string, readonly [Movement['kind'], Movement['kind']]> = {
   sale: ['sale', 'commission'],
   refund: ['refund', 'commission_refund'],
   payout: ['payout', 'payout'],
+  dispute_hold: ['disputed', 'disputed'],
+  dispute_release: ['dispute_ended', 'dispute_ended'],
   payout_reversal: ['payout_returned', 'payout_returned'],
 }
 

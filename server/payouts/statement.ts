@@ -29,6 +29,8 @@ const words: Record<Movement['kind'], string> = {
   commission_refund: 'Commission taken back',
   payout: 'Payout',
   payout_returned: 'Payout declined',
+  disputed: 'Frozen, payment disputed',
+  dispute_ended: 'Free again, dispute over',
 }
 
 /** As it is in India, YYYY-MM-DD. */

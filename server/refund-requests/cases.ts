@@ -20,6 +20,7 @@ import { toCase } from './presenter.ts'
 import {
   changeRequest,
   historyOf,
+  isDisputed,
   lockRequest,
   requestAt,
   requestsIn,
@@ -64,6 +65,11 @@ export const decideRequest = (
     await lockBuyer(trx, order.memberId)
     const { outcome } = await lockRequest(trx, id)
     const isApproved = decision === 'approve'
+    if (isApproved && (await isDisputed(trx, order.id)))
+      throw new ProblemError(
+        'conflict',
+        'The buyer’s bank disputes this payment. Wait until it decides: the money must not go back twice.',
+      )
     const moved =
       !outcome &&
       (isApproved

@@ -28,6 +28,17 @@ export const insertRequest = (trx: Connection, request: Insertable<DB['refundReq
 export const changeRequest = (trx: Connection, id: string, changes: Updateable<DB['refundRequests']>) =>
   trx.updateTable('refundRequests').set(changes).where('id', '=', id).execute()
 
+/** Whether the bank of an order's buyer disputes the payment and has not decided. */
+export async function isDisputed(connection: Connection, orderId: string): Promise<boolean> {
+  const dispute = await connection
+    .selectFrom('disputedOrders')
+    .select('orderId')
+    .where('orderId', '=', orderId)
+    .where('outcome', 'is', null)
+    .executeTakeFirst()
+  return dispute !== undefined
+}
+
 /** Requests with their orders. */
 const withOrder = (connection: Connection) =>
   connection

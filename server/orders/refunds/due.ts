@@ -7,15 +7,22 @@ import type { OrderRow, PaymentRow } from '../queries.ts'
 import { insertRefund } from './queries.ts'
 
 type DueParts = Pick<Parts, 'jobs'>
+type Cause = 'requested' | 'disputed' | 'owned_already' | 'paid_twice'
 type Paid = Pick<PaymentRow, 'id' | 'gateway' | 'gatewayPaymentId'>
 
 /**
  * Takes an order's sale back from all who earned by it and makes its price due to its buyer, in the caller's transaction.
  * The gateway returns it soon after. Fails when this was done before.
  */
-export async function refundSale(parts: DueParts, trx: Connection, payment: Paid, order: OrderRow) {
+export async function refundSale(
+  parts: DueParts,
+  trx: Connection,
+  payment: Paid,
+  order: OrderRow,
+  cause: 'requested' | 'disputed',
+) {
   await postRefund(trx, order.id)
-  await owe(parts, trx, payment, { orderId: order.id, amountPaise: order.amountPaise, cause: 'requested' })
+  await owe(parts, trx, payment, { orderId: order.id, amountPaise: order.amountPaise, cause })
 }
 
 /** Makes the price of an order due to its buyer, who owned the thing already. */
@@ -43,7 +50,7 @@ async function owe(
   { jobs }: DueParts,
   trx: Connection,
   { id: paymentId, gateway, gatewayPaymentId }: Paid,
-  due: { orderId: string | null; amountPaise: number; cause: 'requested' | 'owned_already' | 'paid_twice' },
+  due: { orderId: string | null; amountPaise: number; cause: Cause },
 ) {
   const refund = await insertRefund(trx, {
     id: uuid(),

@@ -8,16 +8,18 @@ import { refundSale } from './due.ts'
 /**
  * Refunds an order whose buyer asked for it, in the caller's transaction: what it entitles to ends, everybody who earned by
  * it gives that back, a credit note corrects the invoice, and the gateway returns the money soon after. Nothing when the order is in another state. The caller
- * holds the buyer's lock.
+ * holds the buyer's lock. `by` the gateway: the buyer's bank decided it.
  */
 export async function refundOrder(
   parts: Pick<Parts, 'jobs'>,
   trx: Connection,
   orderId: string,
+  by: 'staff' | 'gateway' = 'staff',
 ): Promise<OrderRow | undefined> {
-  const order = await moveOrder(trx, orderId, 'refunded', 'staff')
+  const order = await moveOrder(trx, orderId, 'refunded', by)
   if (!order) return undefined
-  await refundSale(parts, trx, await paymentAtId(trx, order.paymentId), order)
+  const cause = by === 'staff' ? 'requested' : 'disputed'
+  await refundSale(parts, trx, await paymentAtId(trx, order.paymentId), order, cause)
   await removeSale(trx, order.projectId)
   await issueCreditNote(trx, order.id)
   return order

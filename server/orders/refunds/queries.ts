@@ -13,7 +13,11 @@ export const insertRefund = (trx: Connection, refund: Insertable<DB['refunds']>)
     .returningAll()
     .executeTakeFirst()
 
-/** Refunds of a gateway that it is to be asked for now, those not asked for longest first. */
+/** A bank decides about the payment, so nothing is returned beside that. */
+const isDisputed = sql<boolean>`exists (select from disputes where disputes.gateway = refunds.gateway
+  and disputes.gateway_payment_id = refunds.gateway_payment_id and settled_at is null)`
+
+/** Refunds of a gateway that it is to be asked for now, those not asked for longest first. What is disputed waits. */
 export const refundsToAsk = (connection: Connection, gateway: string, max: number) =>
   connection
     .selectFrom('refunds')
@@ -21,6 +25,7 @@ export const refundsToAsk = (connection: Connection, gateway: string, max: numbe
     .where('gateway', '=', gateway)
     .where('status', '<>', 'returned')
     .where('nextAskAt', '<=', sql<Date>`now()`)
+    .where((refund) => refund.not(refund.and([refund('status', '=', 'due'), isDisputed])))
     .orderBy('nextAskAt')
     .limit(max)
     .execute()
@@ -31,11 +36,16 @@ export const refundsToAsk = (connection: Connection, gateway: string, max: numbe
  */
 export async function claimRefund(trx: Connection, id: string, seconds: number) {
   const refund = await lockRefund(trx, id)
+  if (refund?.status === 'due' && (await isDueDisputed(trx, id))) return undefined
   const now = await sql<{ now: Date }>`select clock_timestamp() as now`.execute(trx)
   if (!refund || refund.status === 'returned' || refund.nextAskAt > now.rows[0]!.now) return undefined
   await askAgain(trx, id, seconds)
   return refund
 }
+
+const isDueDisputed = async (trx: Connection, id: string) =>
+  (await trx.selectFrom('refunds').select('id').where('id', '=', id).where(isDisputed).executeTakeFirst()) !==
+  undefined
 
 /** Locked: whoever notes what a gateway said comes alone. */
 export const lockRefund = (trx: Connection, id: string) =>
@@ -77,6 +87,25 @@ export const markReturned = (trx: Connection, id: string, gatewayRefundId: strin
   trx
     .updateTable('refunds')
     .set({ status: 'returned', gatewayRefundId, lastFailure: null, returnedAt: sql<Date>`now()` })
+    .where('id', '=', id)
+    .execute()
+
+/** What is due for one payment of a gateway and not begun there, locked. */
+export const lockDueOf = (trx: Connection, gateway: string, gatewayPaymentId: string) =>
+  trx
+    .selectFrom('refunds')
+    .select(['id', 'amountPaise'])
+    .where('gateway', '=', gateway)
+    .where('gatewayPaymentId', '=', gatewayPaymentId)
+    .where('status', '=', 'due')
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+
+export const markTakenByBank = (trx: Connection, id: string, disputeId: string) =>
+  trx
+    .updateTable('refunds')
+    .set({ status: 'returned', disputeId, lastFailure: null, returnedAt: sql<Date>`now()` })
     .where('id', '=', id)
     .execute()
 

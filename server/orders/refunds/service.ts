@@ -42,6 +42,8 @@ export async function noteRefund(trx: Connection, said: GatewayRefund): Promise<
   const refund = id ? await lockRefund(trx, id) : undefined
   // What somebody returned on the gateway's own pages is theirs to book.
   if (!refund) return alarm('The gateway returned money that we did not ask it to', { refund: said })
+  if (refund.disputeId && said.status === 'processed')
+    alarm('The gateway returned money that a bank had taken already', { refund: id, said })
   if (refund.status === 'returned' || keyOf(refund) !== said.key) return
   if (said.amountPaise !== refund.amountPaise || said.paymentId !== refund.gatewayPaymentId)
     return alarm('A refund is not what was asked for; it is not booked', { refund, said })

@@ -2,7 +2,7 @@ import { alarm } from '../../alarm.ts'
 import type { Connection } from '../../database/connection.ts'
 import { settledPayments } from '../../metrics/registry.ts'
 import type { Parts } from '../../parts.ts'
-import type { GatewayEvent, GatewayPayment } from '../../payments/gateway.ts'
+import type { GatewayDispute, GatewayEvent, GatewayPayment } from '../../payments/gateway.ts'
 import { lockBuyer, paymentAt, type PaymentRow } from '../queries.ts'
 import { returnDuplicate } from '../refunds/due.ts'
 import { noteRefund } from '../refunds/service.ts'
@@ -22,15 +22,20 @@ type SettleParts = Pick<Parts, 'db' | 'gateway' | 'config' | 'jobs' | 'secret'>
 export const settle = (parts: SettleParts, gatewayPayment: GatewayPayment): Promise<Settled> =>
   counted(parts.db.transaction().execute((trx) => settleIn(parts, trx, gatewayPayment)))
 
-/** Settles a webhook's event, or notes what it says of a refund. A second copy of a delivery does nothing. */
+/** Notes what a gateway said of a dispute, in the transaction that notes the event. */
+export type NoteDispute = (trx: Connection, dispute: GatewayDispute) => Promise<void>
+
+/** Settles a webhook's event, or notes what it says of a refund or a dispute. A second copy of a delivery does nothing. */
 export const settleEvent = (
   parts: SettleParts,
-  { eventId, payment, refund }: GatewayEvent,
+  { eventId, payment, refund, dispute }: GatewayEvent,
+  noteDispute?: NoteDispute,
 ): Promise<Settled> =>
   counted(
     parts.db.transaction().execute(async (trx) => {
       if (!(await noteEvent(trx, eventId))) return 'repeated'
       if (refund) await noteRefund(trx, refund)
+      if (dispute) await noteDispute?.(trx, dispute)
       return payment ? settleIn(parts, trx, payment) : 'unknown'
     }),
   )

@@ -124,6 +124,8 @@ const kindWords: Record<Movement['kind'], string> = {
   commission: 'Commission',
   refund: 'Sale refunded',
   commission_refund: 'Commission taken back',
+  disputed: 'Frozen, payment disputed',
+  dispute_ended: 'Free again, dispute over',
   payout: 'Payout',
   payout_returned: 'Payout declined',
 }

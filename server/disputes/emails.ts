@@ -1,0 +1,50 @@
+import { memberById } from '../accounts/service.ts'
+import type { Connection } from '../database/connection.ts'
+import { mailMember, type MailParts } from '../mail/enqueue.ts'
+import type { OptionalKind } from '../mail/kind.ts'
+import type { OrderRow } from '../orders/service.ts'
+import type { DisputeRow } from './queries.ts'
+
+const ownersKind: OptionalKind = {
+  name: 'dispute',
+  why: 'you sold this and Email Notifications are on in your settings',
+  preference: 'notifications',
+  isMoney: true,
+}
+
+/** Tells each owner that a buyer's bank disputes the payment of a sale. */
+export async function mailDisputed(parts: MailParts, trx: Connection, orders: OrderRow[]) {
+  for (const order of orders)
+    await mail(parts, trx, order, `A payment is disputed: ${order.title}`, [
+      `The bank of somebody who bought “${order.title}” (order ${order.number}) disputes the payment.`,
+      'Your share of it is frozen until the bank decides: it cannot be paid out. We send the bank what proves the sale. You need not do anything.',
+    ])
+}
+
+/** Tells each owner how it ended. */
+export async function mailEnded(parts: MailParts, trx: Connection, dispute: DisputeRow, orders: OrderRow[]) {
+  const isLost = dispute.deductedPaise > 0
+  for (const order of orders)
+    await mail(parts, trx, order, `The dispute is over: ${order.title}`, [
+      `The dispute about order ${order.number} of “${order.title}” is over.`,
+      isLost ? lostWords(dispute, orders) : 'The payment stands. Your share is on your balance again.',
+    ])
+}
+
+const lostWords = ({ deductedPaise }: DisputeRow, orders: OrderRow[]) =>
+  orders.reduce((sum, { amountPaise }) => sum + amountPaise, 0) <= deductedPaise
+    ? 'The bank gave the money back to the buyer. Your share is taken off your balance, and the buyer can no longer download it.'
+    : 'The bank gave a part of the money back to the buyer. We bear that; your share is on your balance again.'
+
+async function mail(
+  parts: MailParts,
+  trx: Connection,
+  order: OrderRow,
+  subject: string,
+  paragraphs: string[],
+) {
+  const owner = await memberById(trx, order.ownerId)
+  if (!owner || owner.deactivatedAt) return
+  const button = { label: 'Go to your earnings', url: `${parts.config.publicUrl}/profile?tab=projects` }
+  await mailMember(parts, trx, ownersKind, owner, { subject, paragraphs, button })
+}

@@ -1,0 +1,132 @@
+import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
+
+import { offsetOf, type PageWindow } from '#contract/kit/paging.ts'
+
+import type { Connection, DB } from '../database/connection.ts'
+
+export type DisputeRow = Selectable<DB['disputes']>
+
+/** Keeps a dispute unless it is known; answers whether it was new. */
+export async function insertDispute(trx: Connection, said: Insertable<DB['disputes']>): Promise<boolean> {
+  const inserted = await trx
+    .insertInto('disputes')
+    .values(said)
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  return inserted !== undefined
+}
+
+/** A dispute by its number at the gateway, locked. */
+export const lockDispute = (
+  trx: Connection,
+  gateway: string,
+  gatewayDisputeId: string,
+): Promise<DisputeRow> =>
+  trx
+    .selectFrom('disputes')
+    .selectAll()
+    .where('gateway', '=', gateway)
+    .where('gatewayDisputeId', '=', gatewayDisputeId)
+    .forUpdate()
+    .executeTakeFirstOrThrow()
+
+export const changeDispute = (
+  trx: Connection,
+  id: string,
+  changes: Updateable<DB['disputes']>,
+): Promise<DisputeRow> =>
+  trx.updateTable('disputes').set(changes).where('id', '=', id).returningAll().executeTakeFirstOrThrow()
+
+/** Disputes of a gateway of which something is still to follow, those that wait for an answer soonest first. */
+export const unsettled = (connection: Connection, gateway: string, max: number) =>
+  connection
+    .selectFrom('disputes')
+    .select('gatewayDisputeId')
+    .where('gateway', '=', gateway)
+    .where('settledAt', 'is', null)
+    .orderBy('respondBy')
+    .orderBy('id')
+    .limit(max)
+    .execute()
+
+/** Other disputes about the same payment that have not ended. */
+export const othersAbout = (connection: Connection, { id, gateway, gatewayPaymentId }: DisputeRow) =>
+  connection
+    .selectFrom('disputes')
+    .select('gatewayDisputeId')
+    .where('gateway', '=', gateway)
+    .where('gatewayPaymentId', '=', gatewayPaymentId)
+    .where('id', '<>', id)
+    .where('settledAt', 'is', null)
+    .orderBy('openedAt')
+    .execute()
+
+/** Notes that a dispute freezes an order's credit; false when this one or another one did before. */
+export async function insertFrozen(trx: Connection, disputeId: string, orderId: string): Promise<boolean> {
+  const inserted = await trx
+    .insertInto('disputedOrders')
+    .values({ disputeId, orderId })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('orderId')
+    .executeTakeFirst()
+  return inserted !== undefined
+}
+
+/** The orders whose credit a dispute has frozen, and freezes still. */
+export async function frozenBy(connection: Connection, disputeId: string): Promise<Set<string>> {
+  const rows = await connection
+    .selectFrom('disputedOrders')
+    .select('orderId')
+    .where('disputeId', '=', disputeId)
+    .where('outcome', 'is', null)
+    .execute()
+  return new Set(rows.map(({ orderId }) => orderId))
+}
+
+export async function endFrozen(
+  trx: Connection,
+  disputeId: string,
+  orderId: string,
+  outcome: 'released' | 'refunded',
+): Promise<void> {
+  await trx
+    .updateTable('disputedOrders')
+    .set({ outcome })
+    .where('disputeId', '=', disputeId)
+    .where('orderId', '=', orderId)
+    .execute()
+}
+
+export const disputeAt = (connection: Connection, id: string): Promise<DisputeRow | undefined> =>
+  connection.selectFrom('disputes').selectAll().where('id', '=', id).executeTakeFirst()
+
+/** A page of the disputes that are open, those to be answered soonest first, or of those that ended, the newest first. */
+export async function disputesIn(connection: Connection, state: 'open' | 'ended', window: PageWindow) {
+  const is = state === 'open' ? 'is' : 'is not'
+  const [rows, { total }] = await Promise.all([
+    connection
+      .selectFrom('disputes')
+      .selectAll()
+      .where('settledAt', is, null)
+      .orderBy(state === 'open' ? 'respondBy' : 'settledAt', state === 'open' ? 'asc' : 'desc')
+      .orderBy('id')
+      .limit(window.limit)
+      .offset(offsetOf(window))
+      .execute(),
+    connection
+      .selectFrom('disputes')
+      .select(sql<number>`count(*)`.as('total'))
+      .where('settledAt', is, null)
+      .executeTakeFirstOrThrow(),
+  ])
+  return { rows, total }
+}
+
+/** What disputes froze or took of these orders, the newest dispute last. */
+export const ordersIn = (connection: Connection, disputeId: string) =>
+  connection
+    .selectFrom('disputedOrders')
+    .select(['orderId', 'outcome'])
+    .where('disputeId', '=', disputeId)
+    .execute()
