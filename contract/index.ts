@@ -29,6 +29,7 @@ import { releases } from './releases.ts'
 import { reviews } from './reviews.ts'
 import { staff } from './staff.ts'
 import { audit } from './staff/audit.ts'
+import { staffListings } from './staff/listings.ts'
 import { settings } from './staff/settings.ts'
 import { wishlist } from './wishlist.ts'
 
@@ -66,6 +67,7 @@ export const contract = {
   contacts,
   content,
   staff,
+  staffListings,
   settings,
   audit,
 }

@@ -10,6 +10,9 @@ import { verificationStatuses } from './projects/verification.ts'
 
 export const sorts = ['featured', 'newest', 'price-low', 'price-high', 'rating'] as const
 export type Sort = (typeof sorts)[number]
+/** The columns that the staff's list is ordered by. */
+export const staffOrders = ['title', 'category', 'price', 'status', 'created'] as const
+export type StaffOrder = (typeof staffOrders)[number]
 
 export const Image = z.object({
   url: z.string(),
@@ -133,6 +136,15 @@ export const ListQuery = z.object({
   waitsFor: z
     .enum(['staff', 'owner', ''])
     .transform((who) => who || undefined)
+    .optional(),
+  /** Staff only: by which column, instead of `sort`, and which way. */
+  orderBy: z
+    .enum([...staffOrders, ''])
+    .transform((column) => column || undefined)
+    .optional(),
+  order: z
+    .enum(['asc', 'desc', ''])
+    .transform((way) => way || undefined)
     .optional(),
 })
 export type ListQuery = z.output<typeof ListQuery>

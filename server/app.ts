@@ -37,7 +37,7 @@ import { type Serve, serveOn } from './http/serve.ts'
 import type { Identify } from './http/session.ts'
 import { invoiceRoutes } from './invoices/routes.ts'
 import { licenceRoutes } from './licences/routes.ts'
-import { listingHandlers } from './listings/routes.ts'
+import { listingHandlers, staffListingRoutes } from './listings/routes.ts'
 import { memberRoutes } from './members/routes.ts'
 import { type PoolFigures, serveMetrics } from './metrics/serve.ts'
 import { couponRoutes } from './orders/coupons/routes.ts'
@@ -160,6 +160,7 @@ function addNouns(serve: Serve, parts: Parts) {
   contactRoutes(serve, parts)
   contentRoutes(serve, parts)
   serve(projects, { ...catalogueHandlers(parts), ...projectHandlers(parts), ...listingHandlers(parts) })
+  staffListingRoutes(serve, parts)
   orderRoutes(serve, parts)
   invoiceRoutes(serve, parts)
   couponRoutes(serve, parts)

@@ -4,6 +4,8 @@ export const limits = {
   maxPageSize: 100,
   /** A text search counts and pages up to so many. */
   countedMatches: 1000,
+  /** The staff's list of all projects counts and pages up to so many. */
+  staffListed: 10_000,
   facetTechnologies: 40,
   suggestedTitles: 6,
   suggestedTechnologies: 3,

@@ -48,8 +48,12 @@ export async function noteMailed(trx: Connection, releaseId: string): Promise<bo
   return noted !== undefined
 }
 
-/** The projects before verification in whose files one of these rules found what is not explained. */
-export const blockedProjects = async (connection: Connection, required: RuleName[]): Promise<string[]> =>
+/** The projects before verification, all or of these ids, in whose files one of these rules found what is not explained. */
+export const blockedProjects = async (
+  connection: Connection,
+  required: RuleName[],
+  among?: string[],
+): Promise<string[]> =>
   (
     await connection
       .selectFrom('projects')
@@ -57,6 +61,7 @@ export const blockedProjects = async (connection: Connection, required: RuleName
       .select('projects.id')
       .where('deletedAt', 'is', null)
       .where('verificationStatus', 'in', beforeVerification)
+      .$if(among !== undefined, (query) => query.where(sql<boolean>`projects.id = any(${among}::uuid[])`))
       .where(
         sql<boolean>`exists (
           select from jsonb_array_elements(result->'findings') found

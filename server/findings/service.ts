@@ -48,10 +48,13 @@ export async function filesWithSecrets(
   return new Set(open.map(({ file }) => file))
 }
 
-/** The projects before verification whose owners have to remove or explain something in their files first. */
-export async function projectsWaitingForOwner(connection: Connection): Promise<Set<string>> {
+/** The projects before verification, all or of these ids, whose owners have to remove or explain something in their files first. */
+export async function projectsWaitingForOwner(
+  connection: Connection,
+  among?: string[],
+): Promise<Set<string>> {
   const required = (await allSwitches(connection)).filter((one) => one.required).map(({ rule }) => rule)
-  return new Set(await blockedProjects(connection, required))
+  return new Set(await blockedProjects(connection, required, among))
 }
 
 /** Remembers why what a rule found in a file of an owner's project is no fault. Throws not_found when it found one of the marks not there. */

@@ -1,12 +1,15 @@
 import type { projects } from '#contract/projects.ts'
+import { staffListings } from '#contract/staff/listings.ts'
 
 import { listPublished } from '../catalogue/service.ts'
-import type { Handlers } from '../http/serve.ts'
+import type { Handlers, Serve } from '../http/serve.ts'
 import { isStaff } from '../http/session.ts'
 import type { Parts } from '../parts.ts'
 import { projectFor } from './project-for.ts'
 import { removeListing } from './removal.ts'
-import { listForStaff } from './staff-list.ts'
+import { updateMany } from './staff/bulk.ts'
+import { createForMember } from './staff/create.ts'
+import { listForStaff } from './staff/list.ts'
 import { updateListing } from './update.ts'
 
 /**
@@ -32,3 +35,17 @@ export const listingHandlers = (parts: Parts) =>
       message: await removeListing(parts, caller, params.id),
     }),
   }) satisfies Partial<Handlers<typeof projects>>
+
+/** What staff alone do with listings. */
+export function staffListingRoutes(serve: Serve, parts: Parts): void {
+  serve(staffListings, {
+    bulkUpdate: async ({ body }, { caller }) => ({
+      success: true,
+      ...(await updateMany(parts, caller, body)),
+    }),
+    create: async ({ body }, { caller }) => {
+      const project = await createForMember(parts, caller, body)
+      return { success: true, _id: project._id, project }
+    },
+  })
+}

@@ -24,7 +24,7 @@ export const projectHandlers = (parts: Parts) =>
       return { success: true, projects: await relatedTo(parts.db, params.id) }
     },
     create: async ({ body }, { caller }) => {
-      const project = await createProject(parts, caller.id, body)
+      const { project } = await createProject(parts.db, caller.id, body)
       const { _id } = project
       return { ...answer(project), _id }
     },

@@ -8,7 +8,6 @@ import { ProblemError } from '#contract/kit/problem.ts'
 import type { Project, projects } from '#contract/projects.ts'
 
 import type { Connection } from '../database/connection.ts'
-import type { Parts } from '../parts.ts'
 import { projectNotFound } from './access.ts'
 import { readProject } from './detail-queries.ts'
 import { toProject } from './presenter.ts'
@@ -24,7 +23,7 @@ export { toProject, type Viewer } from './presenter.ts'
 export type { ProjectRow } from './queries.ts'
 export { deleteProjects, keepProjects, lockProjectsOf, retireProjects } from './retire.ts'
 export { addDownload, addRating, addSale, countRun, removeRating, removeSale, saveProject } from './save.ts'
-export { findForStaff } from './unpublished-queries.ts'
+export { findForStaff } from './staff-list-queries.ts'
 export { recentDecisions } from './verification/queries.ts'
 export { moveTo, sendToReview } from './verification/service.ts'
 
@@ -40,18 +39,18 @@ export async function projectForOwner(
 }
 
 /**
- * Creates a project without files: pending and unpublished. Answers what its owner sees. With an idempotency key that was
+ * Creates a project without files: pending and unpublished. Answers what its owner sees, and whether it is new. With an idempotency key that was
  * sent before it answers the project of then; throws conflict when that was created with other details.
  */
 export async function createProject(
-  { db }: Pick<Parts, 'db'>,
+  connection: Connection,
   ownerId: string,
   { idempotencyKey, ...wanted }: Received<typeof projects.create>['body'],
-): Promise<Project> {
+): Promise<{ isNew: boolean; project: Project }> {
   const id = uuid()
   const { price, ...details } = wanted
   const requestHash = hash('sha256', JSON.stringify(wanted))
-  const isNew = await insertProject(db, {
+  const isNew = await insertProject(connection, {
     ...details,
     id,
     ownerId,
@@ -59,9 +58,10 @@ export async function createProject(
     repository: repositoryName(details.title, id),
     ...(idempotencyKey !== undefined && { idempotencyKey, requestHash }),
   })
-  if (isNew) return projectForOwner(db, ownerId, id)
-  const known = await projectByKey(db, ownerId, idempotencyKey!)
-  if (known.requestHash === requestHash) return projectForOwner(db, ownerId, known.id)
+  if (isNew) return { isNew, project: await projectForOwner(connection, ownerId, id) }
+  const known = await projectByKey(connection, ownerId, idempotencyKey!)
+  if (known.requestHash === requestHash)
+    return { isNew, project: await projectForOwner(connection, ownerId, known.id) }
   throw new ProblemError(
     'conflict',
     'This project was created already, with other details. You find it under My Projects.',

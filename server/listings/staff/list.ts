@@ -2,18 +2,18 @@ import type { Reply } from '#contract/kit/endpoint.ts'
 import { paginationOf } from '#contract/kit/paging.ts'
 import type { ListQuery, projects } from '#contract/projects.ts'
 
-import { cardsOf } from '../catalogue/service.ts'
-import type { Connection } from '../database/connection.ts'
-import { projectsWaitingForOwner } from '../findings/service.ts'
-import { findForStaff } from '../projects/service.ts'
+import { cardsOf } from '../../catalogue/service.ts'
+import type { Connection } from '../../database/connection.ts'
+import { projectsWaitingForOwner } from '../../findings/service.ts'
+import { findForStaff } from '../../projects/service.ts'
 
 /** One page of all projects, for staff, and which of them wait for their owner and not for staff. */
 export async function listForStaff(
   connection: Connection,
   { waitsFor, ...query }: ListQuery,
 ): Promise<Omit<Reply<typeof projects.list>, 'success'>> {
-  const waiting = await projectsWaitingForOwner(connection)
-  const { total, ids } = waitsFor
+  const waiting = waitsFor && (await projectsWaitingForOwner(connection))
+  const { total, ids, isCapped } = waiting
     ? await findForStaff(
         connection,
         { ...query, status: 'pending' },
@@ -22,7 +22,7 @@ export async function listForStaff(
     : await findForStaff(connection, query)
   return {
     projects: await cardsOf(connection, ids),
-    pagination: paginationOf(query, total),
-    waitingForOwner: ids.filter((id) => waiting.has(id)),
+    pagination: { ...paginationOf(query, total), ...(isCapped && { capped: true }) },
+    waitingForOwner: [...(await projectsWaitingForOwner(connection, ids))],
   }
 }

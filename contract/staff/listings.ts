@@ -1,0 +1,55 @@
+import { z } from 'zod'
+
+import { endpoint, staff } from '../kit/endpoint.ts'
+import { Done, Email, line, list, text } from '../kit/words.ts'
+import { Project } from '../projects.ts'
+import { NewProject } from '../projects/edits.ts'
+
+const selectFirst = 'Please select projects first'
+/** Projects that one bulk action takes. */
+export const bulkMax = 200
+
+/** What a bulk action did to one project; `message` says why it did nothing. */
+const BulkResult = z.object({ _id: z.string(), success: z.boolean(), message: z.string().optional() })
+
+export const staffListings = {
+  bulkUpdate: endpoint({
+    method: 'PUT',
+    path: '/admin/projects/bulk-update',
+    failure: 'Failed to perform bulk action',
+    summary:
+      'Switches projects on or off, or takes them off the shop. What staff decided about them stays as it is. Each project is done or not by itself.',
+    access: staff,
+    body: z.object({
+      projectIds: list(text(100), bulkMax, {
+        missing: selectFirst,
+        tooMany: `Select at most ${bulkMax} projects`,
+      }).refine((ids) => ids.length > 0, selectFirst),
+      action: z.enum(['activate', 'deactivate', 'delete'], 'Choose to activate, deactivate or delete'),
+      /** Nothing of it is needed: the action says it all. */
+      data: z.object({}).nullish(),
+    }),
+    reply: Done.extend({
+      results: z.array(BulkResult),
+      /** How many projects the action was done to, and the ids that no project has. */
+      updated: z.int(),
+      unknown: z.array(z.string()),
+    }),
+  }),
+  create: endpoint({
+    method: 'POST',
+    path: '/admin/projects',
+    failure: 'Failed to save project',
+    summary:
+      'Creates a project for a member, who is mailed, uploads its files and earns what it sells. The same idempotency key answers the same project.',
+    access: staff,
+    body: NewProject.extend({
+      ownerEmail: Email,
+      isActive: z.boolean().default(true),
+      isFeatured: z.boolean().default(false),
+      idempotencyKey: line(100).min(10).optional(),
+    }),
+    bodyLimit: 512 * 1024,
+    reply: Done.extend({ _id: z.string(), project: Project }),
+  }),
+}

@@ -1,0 +1,26 @@
+import type { EmailContent } from '../../mail/email.ts'
+import type { OptionalKind } from '../../mail/kind.ts'
+
+export const createdKind: OptionalKind = {
+  name: 'project created by staff',
+  why: 'the project is yours',
+  preference: 'notifications',
+}
+
+/** Tells a member that staff have listed a project for them, and what is theirs to do. */
+export const createdEmail = ({
+  id,
+  title,
+  publicUrl,
+}: {
+  id: string
+  title: string
+  publicUrl: string
+}): EmailContent => ({
+  subject: `A project was created for you: ${title}`,
+  paragraphs: [
+    `Our team has created the project “${title}” in your account. What it sells is yours to earn.`,
+    'Read what is said of it, then upload its files and pictures. Our team verifies it after that.',
+  ],
+  button: { label: 'Open your project', url: `${publicUrl}/owner/projects/${id}` },
+})

@@ -1,0 +1,94 @@
+import { type SelectQueryBuilder, sql } from 'kysely'
+
+import { limits } from '#contract/kit/limits.ts'
+import { offsetOf } from '#contract/kit/paging.ts'
+import type { ListQuery, Sort, StaffOrder } from '#contract/projects.ts'
+
+import { highestPaise, lowestPaise, type Page } from '../catalogue/service.ts'
+import type { Connection, DB } from '../database/connection.ts'
+
+/** Which of the projects are wanted: some, or all others. */
+interface Among {
+  ids: string[]
+  isIn: boolean
+}
+
+/**
+ * One page of all projects that are not deleted, for staff. The search is for a part of the title or for words of the
+ * description by their beginnings. Counts and pages so far that a million projects do not keep anybody waiting.
+ */
+export async function findForStaff(
+  connection: Connection,
+  query: Omit<ListQuery, 'waitsFor'>,
+  among?: Among,
+): Promise<Page & { isCapped: boolean }> {
+  const max = query.search ? limits.countedMatches : limits.staffListed
+  const offset = offsetOf(query)
+  const matching = matches(connection, query, among)
+  const ordered = matching.select('id').orderBy(orderOf(query)).limit(Math.min(query.limit, max - offset))
+  const [{ count }, rows] = await Promise.all([
+    connection
+      .selectFrom(
+        matching
+          .select('id')
+          .limit(max + 1)
+          .as('counted'),
+      )
+      .select((counted) => counted.fn.countAll<number>().as('count'))
+      .executeTakeFirstOrThrow(),
+    offset < max ? ordered.offset(offset).execute() : [],
+  ])
+  return { total: Math.min(count, max), isCapped: count > max, ids: rows.map(({ id }) => id) }
+}
+
+type Projects = SelectQueryBuilder<DB, 'projects', {}>
+
+function matches(connection: Connection, query: Omit<ListQuery, 'waitsFor'>, among?: Among): Projects {
+  const { search, category, technology, difficulty, minPrice, maxPrice, status } = query
+  let matching: Projects = connection.selectFrom('projects').where('deletedAt', 'is', null)
+  if (search) matching = matching.where(contains(search))
+  if (category) matching = matching.where(sql`lower(category)`, '=', category.toLowerCase())
+  if (technology) matching = matching.where(sql<boolean>`folded(technologies) @> array[lower(${technology})]`)
+  if (difficulty) matching = matching.where(sql`lower(difficulty)`, '=', difficulty.toLowerCase())
+  if (minPrice !== undefined) matching = matching.where('pricePaise', '>=', lowestPaise(minPrice))
+  if (maxPrice !== undefined) matching = matching.where('pricePaise', '<=', highestPaise(maxPrice))
+  if (among)
+    matching = matching.where(
+      among.isIn
+        ? sql<boolean>`id = any(${among.ids}::uuid[])`
+        : sql<boolean>`id <> all(${among.ids}::uuid[])`,
+    )
+  if (status) matching = matching.where('verificationStatus', '=', status)
+  // Nobody waits for a decision on what is put away.
+  if (status === 'pending') matching = matching.where('archivedAt', 'is', null)
+  return matching
+}
+
+function contains(search: string) {
+  const part = `%${search.replace(/[\\%_]/g, String.raw`\$&`)}%`
+  const words = search.split(/\s+/).map((word) => `'${word.replace(/['\\]/g, ' ')}':*`)
+  return sql<boolean>`(lower(title) like lower(${part})
+    or to_tsvector('simple', description) @@ to_tsquery('simple', ${words.join(' & ')}))`
+}
+
+const orderOf = ({ sort, orderBy, order }: Pick<ListQuery, 'sort' | 'orderBy' | 'order'>) =>
+  orderBy ? columnOrders[orderBy][order ?? 'asc'] : orders[sort]
+
+const orders = {
+  featured: sql`is_featured desc, created_at desc, id desc`,
+  newest: sql`created_at desc, id desc`,
+  'price-low': sql`price_paise, id`,
+  'price-high': sql`price_paise desc, id desc`,
+  rating: sql`rating_sum::numeric / greatest(rating_count, 1) desc, rating_count desc, id desc`,
+} satisfies Record<Sort, unknown>
+
+const columnOrders = {
+  title: { asc: sql`lower(title), id`, desc: sql`lower(title) desc, id desc` },
+  category: { asc: sql`lower(category), id`, desc: sql`lower(category) desc, id desc` },
+  price: { asc: orders['price-low'], desc: orders['price-high'] },
+  status: {
+    asc: sql`verification_status, created_at desc, id desc`,
+    desc: sql`verification_status desc, created_at, id`,
+  },
+  created: { asc: sql`created_at, id`, desc: orders.newest },
+} satisfies Record<StaffOrder, unknown>
