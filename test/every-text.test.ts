@@ -74,6 +74,14 @@ const inputs: Record<string, object> = {
     idempotencyKey: '0123456789',
   },
   'projects.update': {},
+  'staffListings.bulkUpdate': { projectIds: [unknownId], action: 'deactivate' },
+  'staffListings.create': {
+    title: 'A',
+    description: 'B',
+    category: 'SaaS',
+    price: 1,
+    ownerEmail: 'a@b.in',
+  },
   'projects.ownerUpdate': {},
   'releases.upload': { relativePaths: '["a.txt"]', chunkIndex: '0', totalChunks: '1', isFirstChunk: 'true' },
   'releases.reUpload': {

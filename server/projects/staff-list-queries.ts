@@ -25,7 +25,10 @@ export async function findForStaff(
   const max = query.search ? limits.countedMatches : limits.staffListed
   const offset = offsetOf(query)
   const matching = matches(connection, query, among)
-  const ordered = matching.select('id').orderBy(orderOf(query)).limit(Math.min(query.limit, max - offset))
+  const ordered = matching
+    .select('id')
+    .orderBy(orderOf(query))
+    .limit(Math.min(query.limit, max - offset))
   const [{ count }, rows] = await Promise.all([
     connection
       .selectFrom(
