@@ -1,4 +1,4 @@
-import { sorts } from '#contract/projects.ts'
+import { sorts } from '#contract/projects/list-query.ts'
 import { categories, difficulties } from '#contract/projects/lists.ts'
 
 import { type Catalogue, projectOf } from './catalogue/project.ts'

@@ -1,18 +1,13 @@
 import { z } from 'zod'
 
 import { endpoint, member, staff } from './kit/endpoint.ts'
-import { pageWindow, Pagination } from './kit/paging.ts'
-import { Done, Id, line, numeric } from './kit/words.ts'
+import { Pagination } from './kit/paging.ts'
+import { Done, Id, line } from './kit/words.ts'
 import { NewProject, OwnerEdit, ProjectEdit } from './projects/edits.ts'
+import { ListQuery } from './projects/list-query.ts'
 import { categories, difficulties } from './projects/lists.ts'
 import { shelf } from './projects/shelf.ts'
 import { verificationStatuses } from './projects/verification.ts'
-
-export const sorts = ['featured', 'newest', 'price-low', 'price-high', 'rating'] as const
-export type Sort = (typeof sorts)[number]
-/** The columns that the staff's list is ordered by. */
-export const staffOrders = ['title', 'category', 'price', 'status', 'created'] as const
-export type StaffOrder = (typeof staffOrders)[number]
 
 export const Image = z.object({
   url: z.string(),
@@ -104,50 +99,6 @@ export const Facets = z.object({
   prices: z.array(z.object({ min: z.number().optional(), max: z.number().optional(), count: counted })),
 })
 export type Facets = z.infer<typeof Facets>
-
-/** A text of an address; an empty one counts as absent, as a form sends what is not filled in. */
-const word = (max: number) =>
-  line(max)
-    .transform((text) => text || undefined)
-    .optional()
-const rupees = numeric.pipe(
-  z.number({ error: 'Enter a price in rupees' }).min(0, 'Price cannot be negative').optional(),
-)
-
-export const ListQuery = z.object({
-  search: word(200),
-  category: word(60),
-  technology: word(40),
-  /** In any case. */
-  difficulty: word(20),
-  minPrice: rupees,
-  maxPrice: rupees,
-  sort: z
-    .enum([...sorts, ''])
-    .default('')
-    .transform((sort) => sort || 'featured'),
-  ...pageWindow,
-  /** Staff only: the verification status to list. */
-  status: z
-    .enum([...verificationStatuses, ''])
-    .transform((status) => status || undefined)
-    .optional(),
-  /** Staff only: of the pending ones those that staff can decide on, or those whose owner has to settle findings first. */
-  waitsFor: z
-    .enum(['staff', 'owner', ''])
-    .transform((who) => who || undefined)
-    .optional(),
-  /** Staff only: by which column, instead of `sort`, and which way. */
-  orderBy: z
-    .enum([...staffOrders, ''])
-    .transform((column) => column || undefined)
-    .optional(),
-  order: z
-    .enum(['asc', 'desc', ''])
-    .transform((way) => way || undefined)
-    .optional(),
-})
-export type ListQuery = z.output<typeof ListQuery>
 
 /** Every text of a project at its longest, each character written as two \\u escapes. */
 const projectBytes = 512 * 1024

@@ -2,7 +2,8 @@ import fc from 'fast-check'
 import { beforeAll, describe, expect, test } from 'vitest'
 
 import type { ProblemError } from '#contract/kit/problem.ts'
-import { type ProjectCard, sorts } from '#contract/projects.ts'
+import type { ProjectCard } from '#contract/projects.ts'
+import { sorts } from '#contract/projects/list-query.ts'
 
 import { startApp } from '../../test/app.ts'
 import { aMember, anAdmin, aProject, aPublishedProject, aRelease } from '../../test/makers.ts'

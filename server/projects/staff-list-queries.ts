@@ -2,7 +2,7 @@ import { type SelectQueryBuilder, sql } from 'kysely'
 
 import { limits } from '#contract/kit/limits.ts'
 import { offsetOf } from '#contract/kit/paging.ts'
-import type { ListQuery, Sort, StaffOrder } from '#contract/projects.ts'
+import type { ListQuery, Sort, StaffOrder } from '#contract/projects/list-query.ts'
 
 import { highestPaise, lowestPaise, type Page } from '../catalogue/service.ts'
 import type { Connection, DB } from '../database/connection.ts'

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 
-import type { ListQuery } from '#contract/projects.ts'
+import type { ListQuery } from '#contract/projects/list-query.ts'
 import { categories, difficulties } from '#contract/projects/lists.ts'
 
 import { highestPaise, lowestPaise } from './page.ts'

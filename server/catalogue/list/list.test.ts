@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 
 import { limits } from '#contract/kit/limits.ts'
-import { type ListQuery, type Sort, sorts } from '#contract/projects.ts'
+import { type ListQuery, type Sort, sorts } from '#contract/projects/list-query.ts'
 import { categories, difficulties, priceRanges } from '#contract/projects/lists.ts'
 
 import { startApp } from '../../../test/app.ts'

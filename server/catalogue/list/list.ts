@@ -1,6 +1,7 @@
 import { limits } from '#contract/kit/limits.ts'
 import { offsetOf, paginationOf } from '#contract/kit/paging.ts'
-import type { Facets, ListQuery } from '#contract/projects.ts'
+import type { Facets } from '#contract/projects.ts'
+import type { ListQuery } from '#contract/projects/list-query.ts'
 
 import type { Connection } from '../../database/connection.ts'
 import { type CardRow, readCards } from '../card-queries.ts'

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 
 import { limits } from '#contract/kit/limits.ts'
 import { offsetOf } from '#contract/kit/paging.ts'
-import type { ListQuery, Sort } from '#contract/projects.ts'
+import type { ListQuery, Sort } from '#contract/projects/list-query.ts'
 
 import type { Connection } from '../../database/connection.ts'
 import { prepared } from '../../database/prepared.ts'

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 
-import type { StaffOrder } from '#contract/projects.ts'
+import type { StaffOrder } from '#contract/projects/list-query.ts'
 
 import { startApp } from '../../../test/app.ts'
 import { aMember, anAdmin, aProject } from '../../../test/makers.ts'

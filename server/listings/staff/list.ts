@@ -1,6 +1,7 @@
 import type { Reply } from '#contract/kit/endpoint.ts'
 import { paginationOf } from '#contract/kit/paging.ts'
-import type { ListQuery, projects } from '#contract/projects.ts'
+import type { projects } from '#contract/projects.ts'
+import type { ListQuery } from '#contract/projects/list-query.ts'
 
 import { cardsOf } from '../../catalogue/service.ts'
 import type { Connection } from '../../database/connection.ts'

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 
-import { ListQuery } from '#contract/projects.ts'
+import { ListQuery } from '#contract/projects/list-query.ts'
 
 import { choiceIn, listAddress, queryOf } from './list-query.ts'
 

@@ -1,4 +1,4 @@
-import type { Sort } from '#contract/projects.ts'
+import type { Sort } from '#contract/projects/list-query.ts'
 import { categories, difficulties } from '#contract/projects/lists.ts'
 
 /** What somebody chose on the list, as it stands in the address. Texts; empty when not chosen. */
