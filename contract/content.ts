@@ -4,7 +4,8 @@ import { icons, layers } from './content/lists.ts'
 import { endpoint } from './kit/endpoint.ts'
 import { Pagination } from './kit/paging.ts'
 import { Done, line, prose, text } from './kit/words.ts'
-import { ListQuery, ProjectCard } from './projects.ts'
+import { ProjectCard } from './projects.ts'
+import { ListQuery } from './projects/list-query.ts'
 import { categories } from './projects/lists.ts'
 
 const Icon = z.enum(icons)
