@@ -29,6 +29,7 @@ export const staffListings = {
       /** Nothing of it is needed: the action says it all. */
       data: z.object({}).nullish(),
     }),
+    bodyLimit: 256 * 1024,
     reply: Done.extend({
       results: z.array(BulkResult),
       /** How many projects the action was done to, and the ids that no project has. */

@@ -23,7 +23,7 @@ export { toProject, type Viewer } from './presenter.ts'
 export type { ProjectRow } from './queries.ts'
 export { deleteProjects, keepProjects, lockProjectsOf, retireProjects } from './retire.ts'
 export { addDownload, addRating, addSale, countRun, removeRating, removeSale, saveProject } from './save.ts'
-export { findForStaff } from './staff-list-queries.ts'
+export { findForStaff } from './staff-list/queries.ts'
 export { recentDecisions } from './verification/queries.ts'
 export { moveTo, sendToReview } from './verification/service.ts'
 

@@ -4,8 +4,8 @@ import { limits } from '#contract/kit/limits.ts'
 import { offsetOf } from '#contract/kit/paging.ts'
 import type { ListQuery, Sort, StaffOrder } from '#contract/projects/list-query.ts'
 
-import { highestPaise, lowestPaise, type Page } from '../catalogue/service.ts'
-import type { Connection, DB } from '../database/connection.ts'
+import { highestPaise, lowestPaise, type Page } from '../../catalogue/service.ts'
+import type { Connection, DB } from '../../database/connection.ts'
 
 /** Which of the projects are wanted: some, or all others. */
 interface Among {
