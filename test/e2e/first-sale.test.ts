@@ -70,7 +70,7 @@ test('a project is listed, verified, bought and downloaded, and its bytes are th
   await student.getByLabel('State').selectOption('Maharashtra')
   await student.getByRole('button', { name: 'Pay ₹349.50' }).click()
   await student.getByRole('button', { name: 'Succeed' }).click()
-  await expect(student.getByRole('heading', { name: 'Payment received' })).toBeVisible()
+  await expect(student.getByText('Payment received')).toBeVisible()
 
   await student.goto('/profile?tab=orders')
   await expect(student.getByText('Completed')).toBeVisible()

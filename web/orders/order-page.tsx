@@ -1,4 +1,4 @@
-import { Link, useRevalidator } from 'react-router'
+import { Link, useRevalidator, useSearchParams } from 'react-router'
 
 import type { Api } from '#contract/client.ts'
 import type { Reply } from '#contract/kit/endpoint.ts'
@@ -14,6 +14,7 @@ import { Badge } from '../ui/badge.tsx'
 import { ButtonLink } from '../ui/button.tsx'
 import { FactRows } from '../ui/data/fact-rows.tsx'
 import { day } from '../ui/day.ts'
+import { Callout } from '../ui/feedback/callout.tsx'
 import { ErrorState } from '../ui/feedback/error-state.tsx'
 import { Loading, Skeleton } from '../ui/feedback/skeleton.tsx'
 import { Icon } from '../ui/icon.tsx'
@@ -72,9 +73,19 @@ export default function OrderPage({ loaderData }: Route.ComponentProps) {
   const { order, releases, refund, review, run } = loaderData
   const { revalidate } = useRevalidator()
   const loadAgain = () => void revalidate()
+  const isNew = useSearchParams()[0].has('new')
   return (
     <Page className="pt-6 pb-8">
       <Steps />
+      {isNew && order.completedAt && (
+        <Callout
+          tone="verified"
+          className="mt-5"
+          title={order.amount > 0 ? 'Payment received' : 'It is yours'}
+        >
+          {order.amount > 0 && 'Thank you. '}Your download is ready, and stays in your profile.
+        </Callout>
+      )}
       <div className="mt-5 grid items-start gap-8 lg:grid-cols-[minmax(0,1fr)_22rem] lg:gap-10">
         <div className="min-w-0">
           <p className="text-13 text-quiet font-mono">Order {order.number}</p>

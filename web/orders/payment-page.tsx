@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { Form, useNavigation, useRevalidator, useSearchParams } from 'react-router'
+import { Form, replace, useNavigation, useRevalidator, useSearchParams } from 'react-router'
 
 import { rupees } from '#contract/kit/rupees.ts'
 import type { Payment } from '#contract/orders.ts'
@@ -24,10 +24,15 @@ export const meta: Route.MetaFunction = () => [
   { name: 'robots', content: 'noindex' },
 ]
 
+/** What was paid for alone is told and downloaded on its order's page. */
 export async function clientLoader({ request, params }: Route.ClientLoaderArgs) {
   const api = await requireMember(request)
   const answer = await api.orders.payment({ params: { id: params.id } })
   noteBought(answer.payment.orders)
+  const { status, orders } = answer.payment
+  const [only, ...others] = orders
+  if (status === 'captured' && only?.status === 'completed' && others.length === 0)
+    throw replace(`/orders/${only._id}?new`)
   return answer
 }
 clientLoader.hydrate = true as const
