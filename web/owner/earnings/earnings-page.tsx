@@ -160,9 +160,9 @@ const Periods = ({ chosen }: { chosen: number }) => (
   </nav>
 )
 
-/** Nothing where nobody looked. */
+/** Nothing where fewer views were counted than sales: some visitors are not counted. */
 const conversion = ({ sales, views }: { sales: number; views: number }) =>
-  views > 0 && `${((100 * sales) / views).toFixed(1)} in 100`
+  views > 0 && views >= sales && `${((100 * sales) / views).toFixed(1)} in 100`
 
 export const HydrateFallback = () => (
   <Page className="pb-8">
