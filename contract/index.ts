@@ -28,8 +28,10 @@ import { referrals } from './referrals.ts'
 import { releases } from './releases.ts'
 import { reviews } from './reviews.ts'
 import { staff } from './staff.ts'
+import { analytics } from './staff/analytics.ts'
 import { audit } from './staff/audit.ts'
 import { staffListings } from './staff/listings.ts'
+import { dashboard } from './staff/dashboard.ts'
 import { settings } from './staff/settings.ts'
 import { wishlist } from './wishlist.ts'
 
@@ -68,6 +70,8 @@ export const contract = {
   content,
   staff,
   staffListings,
+  dashboard,
+  analytics,
   settings,
   audit,
 }

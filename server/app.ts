@@ -13,12 +13,14 @@ import { sessionRoutes } from './accounts/own-sessions/routes.ts'
 import { accountRoutes } from './accounts/routes.ts'
 import { identifyMember } from './accounts/service.ts'
 import { unsubscribeRoutes } from './accounts/unsubscribe/routes.ts'
+import { analyticsRoutes } from './analytics/routes.ts'
 import { auditRoutes } from './audit/routes.ts'
 import { catalogueHandlers } from './catalogue/routes.ts'
 import { contactRoutes } from './contacts/routes.ts'
 import { contentRoutes } from './content/routes.ts'
 import { crawlerRoutes } from './crawlers/routes.ts'
 import { sharingRoutes } from './crawlers/sharing/routes.ts'
+import { dashboardRoutes } from './dashboard/routes.ts'
 import { ping } from './database/connection.ts'
 import { isOutage } from './database/outage.ts'
 import { noteDispute } from './disputes/service.ts'
@@ -157,6 +159,8 @@ function addNouns(serve: Serve, parts: Parts) {
   staffRoutes(serve, parts)
   settingsRoutes(serve, parts)
   auditRoutes(serve, parts)
+  dashboardRoutes(serve, parts)
+  analyticsRoutes(serve, parts)
   contactRoutes(serve, parts)
   contentRoutes(serve, parts)
   serve(projects, { ...catalogueHandlers(parts), ...projectHandlers(parts), ...listingHandlers(parts) })

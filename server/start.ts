@@ -17,6 +17,7 @@ import { openDatabase } from './database/open.ts'
 import { workDisputes } from './disputes/worker.ts'
 import { workFindings } from './findings/worker.ts'
 import { startJobs } from './jobs/boss.ts'
+import { noteGivenUp } from './jobs/given-up-queries.ts'
 import { workLedger } from './ledger/worker.ts'
 import { workListings } from './listings/worker.ts'
 import { mailerFor } from './mail/mailer.ts'
@@ -78,7 +79,7 @@ async function start() {
   await ensureFirstAdmin(db, config)
 
   const secret = secretOf(config)
-  const jobs = await startJobs(database.url, secret, report)
+  const jobs = await startJobs(database.url, secret, report, (kind, id) => noteGivenUp(db, kind, id))
   opened.add(jobs.stop, 7)
   const parts: Parts = {
     config,

@@ -35,6 +35,7 @@ export default [
   route('admin/projects/:id/findings', 'staff/findings/findings-data.ts'),
   route('owner/projects/:id/sample-choices', 'owner/samples/choices-data.ts'),
   route('owner/projects/:id/questions', 'questions/owner-questions-data.ts'),
+  route('admin/search', 'staff/palette/search-data.ts'),
   route('admin/projects/:id/questions', 'staff/questions-data.ts'),
   route('signin', 'accounts/signin-page.tsx'),
   route('signin/link', 'accounts/signin-link-page.tsx'),
@@ -43,8 +44,8 @@ export default [
   route('admin/login', 'staff/login-page.tsx'),
   route('admin/login/link', 'staff/login-link-page.tsx'),
   route('admin', 'staff/admin-layout.tsx', [
-    index('staff/admin-index-page.tsx', { id: 'admin' }),
-    route('dashboard', 'staff/admin-index-page.tsx', { id: 'admin/dashboard' }),
+    index('staff/admin-index-page.tsx'),
+    route('dashboard', 'staff/dashboard/dashboard-page.tsx'),
     route('projects', 'staff/admin-projects-page.tsx'),
     route('projects/:id', 'staff/admin-project-page.tsx'),
     route('refunds', 'staff/refunds/admin-refunds-page.tsx'),

@@ -164,6 +164,12 @@ export interface GatewayEvents {
   receivedAt: Generated<Timestamp>;
 }
 
+export interface GivenUpJobs {
+  givenUpAt: Generated<Timestamp>;
+  id: string;
+  kind: string;
+}
+
 export interface InvoiceLines {
   amountPaise: number;
   cgstPaise: number;
@@ -747,6 +753,7 @@ export interface DB {
   firstListings: FirstListings;
   follows: Follows;
   gatewayEvents: GatewayEvents;
+  givenUpJobs: GivenUpJobs;
   invoiceLines: InvoiceLines;
   invoices: Invoices;
   ledgerChecks: LedgerChecks;

@@ -31,11 +31,15 @@ const kinds = [
   'ask-whether-it-ran',
 ] as const satisfies readonly JobKind[]
 
-/** Jobs stored in PostgreSQL by pg-boss, emails sealed because they hold sign-in codes. `report` is called for a job that failed. */
+/**
+ * Jobs stored in PostgreSQL by pg-boss, emails sealed because they hold sign-in codes. `report` is called for a job that
+ * failed, `noteGivenUp` for one that is not tried again.
+ */
 export async function startJobs(
   url: string,
   secret: string,
   report: (error: unknown) => void,
+  noteGivenUp: (kind: JobKind, id: string) => Promise<void> = async () => {},
 ): Promise<Jobs> {
   const { seal, open } = sealer(secret)
   const boss = new PgBoss({ ...options, connectionString: url })
@@ -60,6 +64,7 @@ export async function startJobs(
         } catch (error) {
           const isGivenUp = retryCount >= retryLimit
           report(isGivenUp ? givenUp(kind, id, error) : error)
+          if (isGivenUp) await noteGivenUp(kind, id).catch(report)
           finishedJobs.inc({ kind, outcome: isGivenUp ? 'given_up' : 'failed' })
           return { id, status: 'failed', output: { message: (error as Error).message } }
         }

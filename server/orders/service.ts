@@ -17,6 +17,7 @@ import {
 } from './queries.ts'
 
 export { buyersBefore, buyersOf } from './buyer-queries.ts'
+export { ordersNumbered, paidAndKept } from './figures/queries.ts'
 export { isOwning } from './moves.ts'
 export { switchOffOf as endCouponsOf } from './coupons/queries.ts'
 export { capturedWith, openPayments, openRefunds, orderedAmong } from './open-queries.ts'

@@ -58,6 +58,7 @@ const shownByNoPage = {
     'gateway_events',
     'sandbox_orders',
     'sandbox_refunds',
+    'given_up_jobs',
     'mail_outcomes',
     'mail_bounces',
     'first_listings',

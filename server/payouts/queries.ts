@@ -153,3 +153,14 @@ export async function eraseEndedDestinations(trx: Connection, memberId: string):
     .where('endedAt', 'is not', null)
     .execute()
 }
+
+/** How many payouts wait for staff to approve them. */
+export async function countPayoutsToApprove(connection: Connection): Promise<number> {
+  const { count } = await connection
+    .selectFrom('payouts')
+    .select((column) => column.fn.countAll<number>().as('count'))
+    .where('status', '=', 'requested')
+    .where('endedAt', 'is', null)
+    .executeTakeFirstOrThrow()
+  return count
+}

@@ -17,7 +17,7 @@ import { disbursement } from './disbursement/disbursement.ts'
 import { toOwnPayout } from './presenter.ts'
 import { insertPayout, lockPayouts, movePayout, payoutAt, payoutsOf } from './queries.ts'
 
-export { eraseEndedDestinations, lockPayouts } from './queries.ts'
+export { countPayoutsToApprove, eraseEndedDestinations, lockPayouts } from './queries.ts'
 
 /** A member's balance and a page of their payouts. */
 export async function payoutsOfMember(

@@ -16,6 +16,15 @@ import { repositoryName } from './repository-name.ts'
 
 export { anyProject, ownProject, projectNotFound, requireVisible } from './access.ts'
 export { type DetailRow, readProject } from './detail-queries.ts'
+export {
+  countToVerify,
+  longestWaiting,
+  newestProjects,
+  projectsByMonth,
+  projectsNamed,
+  projectSums,
+  technologiesOf,
+} from './figures/queries.ts'
 export { editAsOwner, editAsStaff } from './edits.ts'
 export { removeProject } from './removal.ts'
 export { figuresOfOwner, recentProjects, titlesOfOwner } from './owner-queries.ts'

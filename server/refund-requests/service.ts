@@ -21,7 +21,7 @@ import {
   requestsReceived,
 } from './queries.ts'
 
-export { emptyTextsOf } from './queries.ts'
+export { countWaitingRequests, emptyTextsOf } from './queries.ts'
 
 /** Each is mailed to the owner. */
 const maxRequests = 3

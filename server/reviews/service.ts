@@ -23,7 +23,7 @@ import {
   reviewOfOrder,
 } from './queries.ts'
 
-export { deleteReportsOf } from './moderation/queries.ts'
+export { countReported, deleteReportsOf } from './moderation/queries.ts'
 export { deleteReplies, ratingOfOrder, reviewsReceived, reviewsWritten } from './queries.ts'
 
 type ReviewParts = Pick<Parts, 'db' | 'jobs' | 'config' | 'secret'>

@@ -44,3 +44,6 @@ export const staffInSession = (connection: Connection, sessionId: string, staffI
     .where('staff.id', '=', staffId)
     .where('staff.isActive', '=', true)
     .executeTakeFirst()
+
+export const countActiveStaff = async (connection: Connection): Promise<number> =>
+  (await activeStaff(connection)).length

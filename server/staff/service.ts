@@ -14,6 +14,7 @@ import {
 import { activeStaff, staffById, staffInSession, type StaffMember } from './queries.ts'
 
 export { demoCredentials, ensureFirstAdmin } from './first-admin.ts'
+export { countActiveStaff } from './queries.ts'
 
 type StaffCaller = Caller<'admin' | 'super_admin'>
 

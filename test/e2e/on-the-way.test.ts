@@ -92,8 +92,8 @@ test("staff stay on staff's pages: the logo, the sign-in and unknown addresses",
   await expect(page).toHaveURL('/admin/login')
   await signInAsStaff(page)
   await page.getByRole('link', { name: 'Readymade admin' }).click()
-  await expect(page).toHaveURL(/\/admin\/projects/)
-  await expect(page.getByRole('heading', { name: 'Projects', level: 1 })).toBeVisible()
+  await expect(page).toHaveURL('/admin/dashboard')
+  await expect(page.getByRole('heading', { name: 'Dashboard', level: 1 })).toBeVisible()
   for (const address of ['/admin/nothing/here', '/admin/dashboards', '/admin/projects/a/b']) {
     await page.goto(address)
     await expect(page.getByRole('heading', { name: 'There is no such page' })).toBeVisible()
@@ -101,8 +101,10 @@ test("staff stay on staff's pages: the logo, the sign-in and unknown addresses",
   }
   for (const link of await page.getByRole('main').getByRole('link').all())
     expect(await link.getAttribute('href')).toMatch(/^\/admin\//)
-  await page.goto('/admin/dashboard')
-  await expect(page).toHaveURL(/\/admin\/projects/)
+  for (const address of ['/admin', '/admin/login']) {
+    await page.goto(address)
+    await expect(page).toHaveURL('/admin/dashboard')
+  }
 })
 
 async function signIn(page: Page, email: string) {

@@ -62,7 +62,7 @@ export async function signInAsStaff(page: Page) {
   await page.getByLabel('Email').fill('admin@readymade.example')
   await page.getByLabel('Password').fill('readymade-demo')
   await page.getByRole('button', { name: 'Sign In' }).click()
-  await expect(page).toHaveURL(/\/admin\/projects/)
+  await expect(page).toHaveURL('/admin/dashboard')
 }
 
 /** The code in the newest mail to an address, from the server's mail folder. */

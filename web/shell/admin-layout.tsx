@@ -9,9 +9,18 @@ import { Icon } from '../ui/icon.tsx'
 import { Breadcrumb, type Crumb } from '../ui/layout/breadcrumb.tsx'
 import { hidePopover, usePopover } from '../ui/overlay/use-popover.ts'
 import { AdminSidebar, type AdminEntry, type AdminUser } from './admin-sidebar.tsx'
+import { PendingLine } from './pending-line.tsx'
 
 /** The workbench of staff: a sidebar that folds to icons (a drawer on phones), a head with the way here. */
-export function AdminLayout({ entries, user, crumbs, onLogout, children }: AdminLayoutProps) {
+export function AdminLayout({
+  entries,
+  user,
+  crumbs,
+  search,
+  pendingText,
+  onLogout,
+  children,
+}: AdminLayoutProps) {
   const folded = useStored(isFolded, false)
   const drawer = usePopover()
   const { key } = useLocation()
@@ -19,6 +28,7 @@ export function AdminLayout({ entries, user, crumbs, onLogout, children }: Admin
   const sidebar = { entries, user, onLogout }
   return (
     <div className="flex min-h-dvh">
+      <PendingLine textFor={pendingText} />
       <aside
         id="admin-sidebar"
         aria-label="Admin"
@@ -47,6 +57,7 @@ export function AdminLayout({ entries, user, crumbs, onLogout, children }: Admin
             <Icon name="panel-left" />
           </IconButton>
           <Breadcrumb steps={crumbs} className="mr-auto min-w-0" />
+          {search}
           <ButtonLink
             to="/"
             target="_blank"
@@ -77,6 +88,10 @@ export type AdminLayoutProps = {
   entries: readonly AdminEntry[]
   user: AdminUser
   crumbs: readonly Crumb[]
+  /** The way to anything by its name, in the head. */
+  search: ReactNode
+  /** What is said while a page is on its way. */
+  pendingText: (path: string) => string
   onLogout: () => void
   children: ReactNode
 }

@@ -21,8 +21,16 @@ export function AdminSidebar({ entries, user, folded, onLogout }: AdminSidebarPr
       </Link>
       <nav aria-label="Admin" className="flex-1 overflow-y-auto p-3">
         <ul className="flex flex-col gap-1">
-          {entries.map(({ label, to, icon, count }) => (
+          {entries.map(({ label, to, icon, count, group }, at) => (
             <li key={to}>
+              {group !== undefined && group !== entries[at - 1]?.group && (
+                <p
+                  className={clsx('border-rule mt-2 border-t pt-3 pb-1', folded ? 'h-0' : 'px-3')}
+                  aria-hidden="true"
+                >
+                  {!folded && <span className="text-13 text-quiet font-mono">{group}</span>}
+                </p>
+              )}
               <NavLink
                 to={to}
                 title={folded ? label : undefined}
@@ -64,7 +72,8 @@ export function AdminSidebar({ entries, user, folded, onLogout }: AdminSidebarPr
   )
 }
 
-export type AdminEntry = { label: string; to: string; icon: ReactNode; count?: number }
+/** `group`: the heading that it stands under, with those next to it that have the same. */
+export type AdminEntry = { label: string; to: string; icon: ReactNode; count?: number; group?: string }
 export type AdminUser = { name: string; role: string }
 export type AdminSidebarProps = {
   entries: readonly AdminEntry[]

@@ -4,8 +4,8 @@ import type { PageHandle } from '../page-handle.ts'
 
 export const handle = { isPublic: false } satisfies PageHandle
 
-/** The desk opens at the projects that staff can decide on. */
-export const clientLoader = () => redirect('/admin/projects?status=ready')
+/** The admin panel opens at the dashboard. */
+export const clientLoader = () => redirect('/admin/dashboard')
 
 export default function AdminIndexPage() {
   return null

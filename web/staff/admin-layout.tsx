@@ -1,11 +1,17 @@
-import { Outlet, redirect, useMatches, useNavigate } from 'react-router'
+import { Outlet, redirect, useLocation, useMatches, useNavigate } from 'react-router'
+
+import type { Admin } from '#contract/staff.ts'
 
 import { AdminLayout } from '../shell/admin-layout.tsx'
+import type { AdminEntry } from '../shell/admin-sidebar.tsx'
 import { useSignOutElsewhere } from '../shell/use-sign-out-elsewhere.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { ErrorState } from '../ui/feedback/error-state.tsx'
+import { Loading, Skeleton } from '../ui/feedback/skeleton.tsx'
 import { Icon } from '../ui/icon.tsx'
 import type { Route } from './+types/admin-layout'
+import { CommandPalette } from './palette/command-palette.tsx'
+import { pendingText } from './pending-texts.ts'
 import { forgetStaff, isStaffSignedIn, requireStaff, storedAdmin } from './session.ts'
 
 /** The frame of the staff's pages; without a staff session it leads to /admin/login. */
@@ -27,19 +33,14 @@ export default function AdminFrame({ loaderData: { admin } }: Route.ComponentPro
     forgetStaff()
     await navigate('/admin/login')
   }
+  const entries = entriesFor(admin.role)
   return (
     <AdminLayout
-      entries={[
-        { label: 'Projects', to: '/admin/projects', icon: <Icon name="folder-check" /> },
-        { label: 'Refunds', to: '/admin/refunds', icon: <Icon name="indian-rupee" /> },
-        { label: 'Payouts', to: '/admin/payouts', icon: <Icon name="scale" /> },
-        { label: 'Reviews', to: '/admin/reviews', icon: <Icon name="star" /> },
-        { label: 'Coupons', to: '/admin/coupons', icon: <Icon name="tag" /> },
-        { label: 'Checks', to: '/admin/findings', icon: <Icon name="shield" /> },
-        { label: 'Settings', to: '/admin/settings', icon: <Icon name="sliders-horizontal" /> },
-      ]}
+      entries={entries}
       user={{ name: admin.name, role: admin.role }}
       crumbs={[{ label: 'Admin', to: '/admin/dashboard' }, ...(crumbs[page ?? ''] ?? [])]}
+      search={<CommandPalette places={entries} />}
+      pendingText={pendingText}
       onLogout={() => void leave()}
     >
       <Outlet />
@@ -47,7 +48,20 @@ export default function AdminFrame({ loaderData: { admin } }: Route.ComponentPro
   )
 }
 
+/** The sidebar: the specification's places first, then what is done less often, in groups. */
+const entriesFor = (_role: Admin['role']): AdminEntry[] => [
+  { label: 'Dashboard', to: '/admin/dashboard', icon: <Icon name="layout-dashboard" /> },
+  { label: 'Projects', to: '/admin/projects', icon: <Icon name="folder-check" /> },
+  { label: 'Refunds', to: '/admin/refunds', icon: <Icon name="indian-rupee" />, group: 'Money' },
+  { label: 'Payouts', to: '/admin/payouts', icon: <Icon name="scale" />, group: 'Money' },
+  { label: 'Coupons', to: '/admin/coupons', icon: <Icon name="tag" />, group: 'Money' },
+  { label: 'Reviews', to: '/admin/reviews', icon: <Icon name="star" />, group: 'Trust' },
+  { label: 'Checks', to: '/admin/findings', icon: <Icon name="shield" />, group: 'Trust' },
+  { label: 'Settings', to: '/admin/settings', icon: <Icon name="sliders-horizontal" />, group: 'Readymade' },
+]
+
 const crumbs: Record<string, { label: string; to?: string }[]> = {
+  'staff/dashboard/dashboard-page': [{ label: 'Dashboard' }],
   'staff/admin-projects-page': [{ label: 'Projects' }],
   'staff/admin-project-page': [{ label: 'Projects', to: '/admin/projects' }, { label: 'Review' }],
   'staff/refunds/admin-refunds-page': [{ label: 'Refunds' }],
@@ -60,8 +74,19 @@ const crumbs: Record<string, { label: string; to?: string }[]> = {
   'staff/admin-missing-page': [{ label: 'Not found' }],
 }
 
+/** Before the browser knows who is signed in, the page's own words of waiting. */
 export function HydrateFallback() {
-  return null
+  const text = pendingText(useLocation().pathname)
+  return (
+    <main className="p-4 sm:p-6 xl:p-8">
+      <Loading text={text}>
+        <span aria-hidden="true" className="text-quiet mb-5 block">
+          {text}
+        </span>
+        <Skeleton className="h-96" />
+      </Loading>
+    </main>
+  )
 }
 
 /** When the frame itself fails, staff are still not led to the public pages. */
@@ -73,8 +98,8 @@ export function ErrorBoundary() {
         title="Something went wrong"
         onRetry={() => location.reload()}
         action={
-          <ButtonLink to="/admin/projects" tone="quiet">
-            Go to Projects
+          <ButtonLink to="/admin/dashboard" tone="quiet">
+            Go to the dashboard
           </ButtonLink>
         }
       />

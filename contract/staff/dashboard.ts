@@ -1,0 +1,109 @@
+import { z } from 'zod'
+
+import { endpoint, staff } from '../kit/endpoint.ts'
+import { Done, text } from '../kit/words.ts'
+import { verificationStatuses } from '../projects/verification.ts'
+
+const Count = z.int()
+/** When it happened, as an ISO date. */
+const At = z.string()
+
+const RecentProject = z.object({
+  _id: z.string(),
+  title: z.string(),
+  category: z.string(),
+  price: z.number(),
+  isActive: z.boolean(),
+  verificationStatus: z.enum(verificationStatuses),
+  createdAt: At,
+})
+
+const RecentContact = z.object({
+  _id: z.string(),
+  name: z.string(),
+  email: z.string(),
+  subject: z.string(),
+  status: z.string(),
+  createdAt: At,
+})
+
+/** The figures of the dashboard (specification section 3). Months are those of India; growth is in percent of the month before. */
+const Stats = z.object({
+  overview: z.object({
+    totalProjects: Count,
+    activeProjects: Count,
+    totalContacts: Count,
+    unreadContacts: Count,
+    totalAdmins: Count,
+  }),
+  /** In rupees: what buyers paid and did not get back, and the mean price of a project. */
+  pricing: z.object({ totalRevenue: z.number(), avgPrice: z.number() }),
+  growth: z.object({
+    projectsThisMonth: Count,
+    projectsLastMonth: Count,
+    projectGrowth: z.number(),
+    contactsThisMonth: Count,
+    contactsLastMonth: Count,
+    contactGrowth: z.number(),
+  }),
+  /** The largest first. */
+  categories: z.array(z.object({ _id: z.string(), count: Count })),
+  recentActivity: z.object({ projects: z.array(RecentProject), contacts: z.array(RecentContact) }),
+})
+export type DashboardStats = z.infer<typeof Stats>
+
+/** What waits for staff now. */
+const ToDo = z.object({
+  /** Projects to verify, and the one that waits longest. */
+  projects: Count,
+  oldestProject: z.object({ _id: z.string(), title: z.string(), waitingSince: At }).nullable(),
+  refunds: Count,
+  payouts: Count,
+  reviews: Count,
+  /** Jobs given up in the last seven days. */
+  failedJobs: Count,
+  /** What the last check of the ledger found; null before the first one. */
+  ledger: z.object({ checkedAt: At, faults: Count }).nullable(),
+})
+export type ToDo = z.infer<typeof ToDo>
+
+export const foundKinds = ['project', 'member', 'order', 'contact'] as const
+/** Something that staff look for by a word of it. */
+const Found = z.object({
+  kind: z.enum(foundKinds),
+  _id: z.string(),
+  label: z.string(),
+  /** What tells it from others of the same name. */
+  detail: z.string(),
+})
+export type Found = z.infer<typeof Found>
+
+export const dashboard = {
+  stats: endpoint({
+    method: 'GET',
+    path: '/admin/dashboard/stats',
+    failure: 'Failed to load dashboard data',
+    summary:
+      'The figures of the dashboard. Where counting takes long they may be up to a minute old; otherwise they are of now.',
+    access: staff,
+    reply: Done.extend({ stats: Stats }),
+  }),
+  toDo: endpoint({
+    method: 'GET',
+    path: '/admin/dashboard/to-do',
+    failure: 'Failed to load dashboard data',
+    summary: 'What waits for staff now.',
+    access: staff,
+    reply: Done.extend({ toDo: ToDo }),
+  }),
+  search: endpoint({
+    method: 'GET',
+    path: '/admin/search',
+    summary:
+      'Projects, members, orders and messages that a word names, up to five of each: titles, names and emails by a part, an order by its number.',
+    access: staff,
+    limit: { requests: 120, seconds: 60 },
+    query: z.object({ q: text(100).trim().default('') }),
+    reply: Done.extend({ found: z.array(Found) }),
+  }),
+}

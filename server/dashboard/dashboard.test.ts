@@ -1,0 +1,144 @@
+import { randomUUID } from 'node:crypto'
+
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+
+import { startApp } from '../../test/app.ts'
+import { aMember, anAdmin, aProject, aPublishedProject, aRelease } from '../../test/makers.ts'
+import { aBuyer, checkoutBy, source } from '../../test/orders.ts'
+import { noteGivenUp } from '../jobs/given-up-queries.ts'
+
+const app = await startApp()
+const admin = await anAdmin(app)
+const stats = async () => (await admin.api.dashboard.stats()).stats
+const toDo = async () => (await admin.api.dashboard.toDo()).toDo
+const found = async (q: string) => (await admin.api.dashboard.search({ query: { q } })).found
+const write = (name: string, subject: 'Other' | 'Partnership' = 'Other') =>
+  app.api.contacts.send({ body: { name, email: 'asha@example.in', subject, message: 'Hello' } })
+
+test('an empty shop has zeros everywhere, and nothing to do', async () => {
+  expect(await stats()).toEqual({
+    overview: { totalProjects: 0, activeProjects: 0, totalContacts: 0, unreadContacts: 0, totalAdmins: 1 },
+    pricing: { totalRevenue: 0, avgPrice: 0 },
+    growth: {
+      projectsThisMonth: 0,
+      projectsLastMonth: 0,
+      projectGrowth: 0,
+      contactsThisMonth: 0,
+      contactsLastMonth: 0,
+      contactGrowth: 0,
+    },
+    categories: [],
+    recentActivity: { projects: [], contacts: [] },
+  })
+  expect(await toDo()).toEqual({
+    projects: 0,
+    oldestProject: null,
+    refunds: 0,
+    payouts: 0,
+    reviews: 0,
+    failedJobs: 0,
+    ledger: null,
+  })
+})
+
+test('each figure is of now: projects, prices, messages, what was paid, and the growth over last month', async () => {
+  const owner = await aMember(app)
+  const first = await aProject(owner, { title: 'First', price: 100, category: 'AI/ML' })
+  const second = await aProject(owner, { title: 'Second', price: 200.5 })
+  await aProject(owner, { title: 'Third', price: 300 })
+  const gone = await aProject(owner, { title: 'Gone' })
+  await owner.api.projects.remove({ params: { id: gone._id } })
+  await owner.api.projects.ownerUpdate({ params: { id: second._id }, body: { isActive: false } })
+  await sql`update projects set created_at = created_at - interval '1 month' where id = ${first._id}`.execute(
+    app.db,
+  )
+  await write('Asha')
+  await write('Ravi')
+  await sql`update contact_messages set status = 'read' where name = 'Asha'`.execute(app.db)
+  const now = await stats()
+  expect(now.overview).toEqual({
+    totalProjects: 3,
+    activeProjects: 2,
+    totalContacts: 2,
+    unreadContacts: 1,
+    totalAdmins: 1,
+  })
+  expect(now.pricing).toEqual({ totalRevenue: 0, avgPrice: 200.17 })
+  expect(now.growth).toEqual({
+    projectsThisMonth: 2,
+    projectsLastMonth: 1,
+    projectGrowth: 100,
+    contactsThisMonth: 2,
+    contactsLastMonth: 0,
+    contactGrowth: 100,
+  })
+  expect(now.categories).toEqual([
+    { _id: 'Web Development', count: 2 },
+    { _id: 'AI/ML', count: 1 },
+  ])
+  expect(now.recentActivity.projects.map(({ title }) => title)).toEqual(['Third', 'Second', 'First'])
+  expect(now.recentActivity.contacts).toMatchObject([
+    { name: 'Ravi', email: 'asha@example.in', subject: 'Other', status: 'unread' },
+    { name: 'Asha', status: 'read' },
+  ])
+})
+
+test('revenue is what buyers paid and did not get back', async () => {
+  const sold = await aPublishedProject(app, { admin, price: 499 })
+  const buyer = await aBuyer(app)
+  const { gateway } = await checkoutBy(buyer, source({ id: sold._id }))
+  expect((await stats()).pricing.totalRevenue).toBe(0)
+  const { callback } = await app.api.sandbox.pay({
+    params: { orderId: gateway!.orderId },
+    body: { outcome: 'succeed' },
+  })
+  await buyer.api.orders.callback({ body: callback! })
+  expect((await stats()).pricing.totalRevenue).toBe(499)
+})
+
+test('what waits is told: the project that waits longest, refunds, and jobs that were given up', async () => {
+  const owner = await aMember(app)
+  const waiting = await aProject(owner, { title: 'Waits longest' })
+  await aRelease(owner, waiting._id)
+  await aProject(owner, { title: 'Without files' })
+  const later = await aProject(owner, { title: 'Waits less' })
+  await aRelease(owner, later._id)
+  await sql`update projects set created_at = now() - interval '9 days' where id = ${waiting._id}`.execute(
+    app.db,
+  )
+  await noteGivenUp(app.db, 'mail', randomUUID())
+  const { projects, oldestProject, failedJobs } = await toDo()
+  expect({ projects, failedJobs }).toEqual({ projects: 2, failedJobs: 1 })
+  expect(oldestProject).toMatchObject({ _id: waiting._id, title: 'Waits longest' })
+  expect(Date.now() - Date.parse(oldestProject!.waitingSince)).toBeGreaterThan(8 * 86_400_000)
+})
+
+test('a part of a name, title or email, or an order’s number, finds it; a sign of LIKE means itself', async () => {
+  const owner = await aMember(app, { name: 'Kaveri Iyer' })
+  const project = await aProject(owner, { title: 'Sales 100% Tracker' })
+  await write('Kaveri Sharma', 'Partnership')
+  expect(await found('KAVERI')).toEqual([
+    { kind: 'member', _id: owner.id, label: 'Kaveri Iyer', detail: owner.email },
+    { kind: 'contact', _id: expect.any(String), label: 'Kaveri Sharma', detail: 'Partnership' },
+  ])
+  expect(await found('100% tr')).toMatchObject([{ kind: 'project', _id: project._id }])
+  expect(await found('100_ tr')).toEqual([])
+  expect(await found('ka')).toEqual([])
+  expect(await found('')).toEqual([])
+  const { number, id } = await app.db.selectFrom('orders').select(['number', 'id']).executeTakeFirstOrThrow()
+  for (const q of [number, number.toLowerCase(), String(Number(number.split('-')[2]))])
+    expect(await found(q)).toContainEqual({
+      kind: 'order',
+      _id: id,
+      label: number,
+      detail: expect.any(String),
+    })
+})
+
+test('members learn nothing of it', async () => {
+  const { api } = await aMember(app)
+  await expect(api.dashboard.stats()).rejects.toMatchObject({ status: 403 })
+  await expect(api.dashboard.search({ query: { q: 'Kaveri' } })).rejects.toMatchObject({ status: 403 })
+  await expect(app.api.dashboard.toDo()).rejects.toMatchObject({ status: 401 })
+})

@@ -1,0 +1,17 @@
+import { dashboard } from '#contract/staff/dashboard.ts'
+
+import type { Serve } from '../http/serve.ts'
+import type { Parts } from '../parts.ts'
+import { measuredCache } from './measured-cache.ts'
+import { findForDesk } from './search.ts'
+import { statsOf, sumsOf } from './stats.ts'
+import { toDoOf } from './to-do.ts'
+
+export const dashboardRoutes = (serve: Serve, { db }: Pick<Parts, 'db'>) => {
+  const sums = measuredCache(() => sumsOf(db))
+  return serve(dashboard, {
+    stats: async () => ({ success: true, stats: await statsOf(db, await sums()) }),
+    toDo: async () => ({ success: true, toDo: await toDoOf(db) }),
+    search: async ({ query }) => ({ success: true, found: await findForDesk(db, query.q) }),
+  })
+}

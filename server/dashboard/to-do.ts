@@ -1,0 +1,31 @@
+import type { ToDo } from '#contract/staff/dashboard.ts'
+
+import type { Connection } from '../database/connection.ts'
+import { countGivenUp } from '../jobs/given-up-queries.ts'
+import { countPayoutsToApprove } from '../payouts/service.ts'
+import { countToVerify, longestWaiting } from '../projects/service.ts'
+import { countWaitingRequests } from '../refund-requests/service.ts'
+import { countReported } from '../reviews/service.ts'
+
+/** What waits for staff now, counted by the nouns it belongs to. */
+export async function toDoOf(connection: Connection): Promise<ToDo> {
+  const [projects, oldest, refunds, payouts, reviews, failedJobs] = await Promise.all([
+    countToVerify(connection),
+    longestWaiting(connection),
+    countWaitingRequests(connection),
+    countPayoutsToApprove(connection),
+    countReported(connection),
+    countGivenUp(connection, 7),
+  ])
+  return {
+    projects,
+    oldestProject: oldest
+      ? { _id: oldest.id, title: oldest.title, waitingSince: oldest.waitingSince.toISOString() }
+      : null,
+    refunds,
+    payouts,
+    reviews,
+    failedJobs,
+    ledger: null,
+  }
+}

@@ -1,0 +1,68 @@
+import { grouped } from '#contract/kit/counted.ts'
+import { inRupees } from '#contract/kit/rupees.ts'
+import type { DashboardStats } from '#contract/staff/dashboard.ts'
+
+import { StatRow } from '../../ui/data/stat-row.tsx'
+
+/** What there is now. */
+export const StatCards = ({ overview, pricing }: Pick<DashboardStats, 'overview' | 'pricing'>) => (
+  <section aria-label="Totals">
+    <StatRow
+      stats={[
+        {
+          label: 'Total Projects',
+          value: grouped(overview.totalProjects),
+          note: `${grouped(overview.activeProjects)} active`,
+        },
+        {
+          label: 'Total Contacts',
+          value: grouped(overview.totalContacts),
+          note: `${grouped(overview.unreadContacts)} unread`,
+        },
+        {
+          label: 'Total Revenue',
+          value: inDollars(pricing.totalRevenue),
+          note: inRupees(pricing.totalRevenue),
+        },
+        { label: 'Total Admins', value: grouped(overview.totalAdmins), note: 'who can sign in' },
+      ]}
+    />
+    <p className="text-13 text-quiet mt-2">
+      Amounts are rupees. The dollar sign is how this page writes them; nothing is converted.
+    </p>
+  </section>
+)
+
+/** What became more or less since last month, and what a project costs. */
+export const GrowthCards = ({ growth, pricing }: Pick<DashboardStats, 'growth' | 'pricing'>) => (
+  <section aria-label="Growth" className="grid gap-4 sm:grid-cols-3">
+    <GrowthCard
+      label="Project Growth"
+      value={percent(growth.projectGrowth)}
+      note={`${grouped(growth.projectsThisMonth)} this month, ${grouped(growth.projectsLastMonth)} last month`}
+    />
+    <GrowthCard
+      label="Contact Growth"
+      value={percent(growth.contactGrowth)}
+      note={`${grouped(growth.contactsThisMonth)} this month, ${grouped(growth.contactsLastMonth)} last month`}
+    />
+    <GrowthCard
+      label="Average Price"
+      value={inDollars(pricing.avgPrice)}
+      note={`${inRupees(pricing.avgPrice)} for a project`}
+    />
+  </section>
+)
+
+const GrowthCard = ({ label, value, note }: { label: string; value: string; note: string }) => (
+  <div className="sheet flex flex-col gap-1 px-5 py-4">
+    <p className="text-14 text-quiet">{label}</p>
+    <p className="font-head text-22 font-bold tabular-nums">{value}</p>
+    <p className="text-13 text-quiet font-mono">{note}</p>
+  </div>
+)
+
+const inDollars = (amount: number) => dollars.format(amount)
+const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' })
+
+const percent = (growth: number) => `${growth > 0 ? '+' : ''}${growth}%`

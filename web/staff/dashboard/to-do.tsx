@@ -1,0 +1,88 @@
+import { Link } from 'react-router'
+
+import { counted, grouped } from '#contract/kit/counted.ts'
+import type { ToDo } from '#contract/staff/dashboard.ts'
+
+import { Status, StatusDot, type StatusTone } from '../../ui/feedback/status.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { Sheet, SheetHead } from '../../ui/layout/sheet.tsx'
+
+/** What somebody waits for, each with its number and the way there; what is zero is left out. */
+export function ToDoToday({ toDo }: { toDo: ToDo }) {
+  const lines = linesOf(toDo).filter(({ count }) => count > 0)
+  return (
+    <Sheet as="section" aria-label="To do today">
+      <SheetHead title="To do today" />
+      {lines.length === 0 && (
+        <p className="p-4 sm:p-5">
+          <Status tone="verified">Nothing waits for staff.</Status>
+        </p>
+      )}
+      <ul className="divide-rule divide-y">
+        {lines.map(({ to, count, what, detail, tone = 'waiting' }) => (
+          <li key={what}>
+            <Link to={to} className="hover:bg-ground flex min-h-13 items-center gap-3 px-4 py-2 sm:px-5">
+              <StatusDot tone={tone} />
+              <span className="min-w-8 text-right font-mono font-semibold tabular-nums">
+                {grouped(count)}
+              </span>
+              <span className="min-w-0 flex-1">
+                <span className="font-semibold">{what}</span>
+                {detail && <span className="text-14 text-quiet block sm:ml-3 sm:inline">{detail}</span>}
+              </span>
+              <Icon name="chevron-right" className="text-quiet size-5" />
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </Sheet>
+  )
+}
+
+const linesOf = ({
+  projects,
+  oldestProject,
+  refunds,
+  payouts,
+  reviews,
+  failedJobs,
+  ledger,
+}: ToDo): Line[] => [
+  {
+    to: '/admin/settings?section=system',
+    count: ledger?.faults ?? 0,
+    what: 'faults in the ledger',
+    detail: 'The last check did not come out even.',
+    tone: 'stopped',
+  },
+  {
+    to: '/admin/settings?section=system',
+    count: failedJobs,
+    what: `${failedJobs === 1 ? 'job' : 'jobs'} given up`,
+    detail: 'in the last 7 days',
+    tone: 'stopped',
+  },
+  {
+    to: '/admin/projects?status=pending',
+    count: projects,
+    what: `${projects === 1 ? 'project' : 'projects'} to verify`,
+    detail: oldestProject && `“${oldestProject.title}” has waited ${ageOf(oldestProject.waitingSince)}.`,
+  },
+  { to: '/admin/refunds', count: refunds, what: `${refunds === 1 ? 'refund' : 'refunds'} to decide` },
+  { to: '/admin/payouts', count: payouts, what: `${payouts === 1 ? 'payout' : 'payouts'} to approve` },
+  { to: '/admin/reviews', count: reviews, what: `reported ${reviews === 1 ? 'review' : 'reviews'}` },
+]
+
+function ageOf(since: string): string {
+  const hours = Math.floor((Date.now() - Date.parse(since)) / 3_600_000)
+  if (hours < 1) return 'less than an hour'
+  return hours < 48 ? counted(hours, 'hour') : counted(Math.floor(hours / 24), 'day')
+}
+
+interface Line {
+  to: string
+  count: number
+  what: string
+  detail?: string | null
+  tone?: StatusTone
+}
