@@ -8,6 +8,9 @@ export const analyticsRoutes = (serve: Serve, { db }: Pick<Parts, 'db'>) =>
   serve(analytics, {
     get: async ({ query: { period } }) => ({
       success: true,
-      analytics: { technologyStats: await technologiesOf(db, period, 20) },
+      analytics: { technologyStats: toStats(await technologiesOf(db, period, 20)) },
     }),
   })
+
+const toStats = (rows: { name: string; count: number }[]) =>
+  rows.map(({ name, count }) => ({ _id: name, count }))

@@ -44,7 +44,7 @@ export const technologiesOf = (connection: Connection, days: number, max: number
       sql<{ name: string }>`unnest(technologies)`.as<'technology'>(sql`technology(name)`),
       (join) => join.onTrue(),
     )
-    .select(['technology.name as _id', sql<number>`count(*)`.as('count')])
+    .select(['technology.name', sql<number>`count(*)`.as('count')])
     .where('deletedAt', 'is', null)
     .where('createdAt', '>=', sql<Date>`now() - make_interval(days => ${days})`)
     .groupBy('technology.name')

@@ -57,7 +57,7 @@ export default function DashboardPage({ loaderData }: Route.ComponentProps) {
       <ToDoToday toDo={toDo} />
       <StatCards {...stats} />
       <GrowthCards {...stats} />
-      <div className="grid items-start gap-6 xl:grid-cols-2">
+      <div className="grid grid-cols-1 items-start gap-6 xl:grid-cols-2">
         <TechnologyUsage technologies={analytics.technologyStats} period={period} />
         <CategoryDistribution categories={stats.categories} />
         <RecentProjects projects={stats.recentActivity.projects} />
