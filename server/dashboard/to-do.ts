@@ -1,6 +1,7 @@
 import type { ToDo } from '#contract/staff/dashboard.ts'
 
 import type { Connection } from '../database/connection.ts'
+import { projectsWaitingForOwner } from '../findings/service.ts'
 import { countGivenUp } from '../jobs/given-up-queries.ts'
 import { countPayoutsToApprove } from '../payouts/service.ts'
 import { countToVerify, longestWaiting } from '../projects/service.ts'
@@ -9,9 +10,10 @@ import { countReported } from '../reviews/service.ts'
 
 /** What waits for staff now, counted by the nouns it belongs to. */
 export async function toDoOf(connection: Connection): Promise<ToDo> {
+  const waitingForOwner = [...(await projectsWaitingForOwner(connection))]
   const [projects, oldest, refunds, payouts, reviews, failedJobs] = await Promise.all([
-    countToVerify(connection),
-    longestWaiting(connection),
+    countToVerify(connection, waitingForOwner),
+    longestWaiting(connection, waitingForOwner),
     countWaitingRequests(connection),
     countPayoutsToApprove(connection),
     countReported(connection),

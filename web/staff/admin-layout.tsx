@@ -53,7 +53,7 @@ const entriesFor = (_role: Admin['role']): AdminEntry[] => [
   { label: 'Dashboard', to: '/admin/dashboard', icon: <Icon name="layout-dashboard" /> },
   { label: 'Projects', to: '/admin/projects', icon: <Icon name="folder-check" /> },
   { label: 'Refunds', to: '/admin/refunds', icon: <Icon name="indian-rupee" />, group: 'Money' },
-  { label: 'Payouts', to: '/admin/payouts', icon: <Icon name="scale" />, group: 'Money' },
+  { label: 'Payouts', to: '/admin/payouts', icon: <Icon name="banknote" />, group: 'Money' },
   { label: 'Coupons', to: '/admin/coupons', icon: <Icon name="tag" />, group: 'Money' },
   { label: 'Reviews', to: '/admin/reviews', icon: <Icon name="star" />, group: 'Trust' },
   { label: 'Checks', to: '/admin/findings', icon: <Icon name="shield" />, group: 'Trust' },

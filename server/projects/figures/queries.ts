@@ -52,25 +52,26 @@ export const technologiesOf = (connection: Connection, days: number, max: number
     .limit(max)
     .execute()
 
-const toVerify = (connection: Connection) =>
+/** What waits for a decision, but for those that wait for their owner first. */
+const toVerify = (connection: Connection, besides: string[]) =>
   connection
     .selectFrom('projects')
     .where('verificationStatus', '=', 'pending')
     .where('deletedAt', 'is', null)
     .where('archivedAt', 'is', null)
-    .where('releaseId', 'is not', null)
+    .where(sql<boolean>`id <> all (${besides}::uuid[])`)
 
-/** How many projects with files wait to be verified. */
-export async function countToVerify(connection: Connection): Promise<number> {
-  const { count } = await toVerify(connection)
+/** How many projects wait for staff, besides some. */
+export async function countToVerify(connection: Connection, besides: string[]): Promise<number> {
+  const { count } = await toVerify(connection, besides)
     .select(sql<number>`count(*)`.as('count'))
     .executeTakeFirstOrThrow()
   return count
 }
 
-/** The project that waits longest to be verified: since it was sent back to staff, or was created. */
-export const longestWaiting = (connection: Connection) =>
-  toVerify(connection)
+/** The project that waits longest for staff, besides some: since it was sent back to them, or was created. */
+export const longestWaiting = (connection: Connection, besides: string[]) =>
+  toVerify(connection, besides)
     .select(['id', 'title'])
     .select(
       sql<Date>`greatest(created_at, (select max(verified_at) from verifications

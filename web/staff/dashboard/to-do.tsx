@@ -63,7 +63,7 @@ const linesOf = ({
     tone: 'stopped',
   },
   {
-    to: '/admin/projects?status=pending',
+    to: '/admin/projects?status=ready',
     count: projects,
     what: `${projects === 1 ? 'project' : 'projects'} to verify`,
     detail: oldestProject && `“${oldestProject.title}” has waited ${ageOf(oldestProject.waitingSince)}.`,
