@@ -53,6 +53,7 @@ const sentences: Record<string, string> = {
   'contacts.send': 'Failed to send message. Please try again.',
   'staffListings.bulkUpdate': 'Failed to perform bulk action',
   'staffListings.create': 'Failed to save project',
+  'dashboard.stats': 'Failed to load dashboard data',
   'staff.login': 'Login failed. Please check your credentials.',
 }
 

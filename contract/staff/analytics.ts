@@ -16,7 +16,6 @@ export const analytics = {
   get: endpoint({
     method: 'GET',
     path: '/admin/analytics',
-    failure: 'Failed to load dashboard data',
     summary: 'What happened in the last 7, 30 or 90 days of India, today included.',
     access: staff,
     query: z.object({ period: numeric.pipe(z.literal(analyticsPeriods).default(30)) }),

@@ -91,7 +91,6 @@ export const dashboard = {
   toDo: endpoint({
     method: 'GET',
     path: '/admin/dashboard/to-do',
-    failure: 'Failed to load dashboard data',
     summary: 'What waits for staff now.',
     access: staff,
     reply: Done.extend({ toDo: ToDo }),

@@ -39,7 +39,6 @@ export { avatarFile } from './avatars/service.ts'
 export { avatarAddress } from './avatars/address.ts'
 export { type Member, memberByEmail, memberById } from './queries.ts'
 export { membersNamed } from './named-queries.ts'
-export { type Member, memberById } from './queries.ts'
 export { countPublic, publicAt, publicFrom, publicMember } from './public-queries.ts'
 
 const accessSeconds = 15 * 60

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 import { startApp } from '../../test/app.ts'
 import { aMember, anAdmin, aProject, aPublishedProject, aRelease } from '../../test/makers.ts'
 import { aBuyer, checkoutBy, source } from '../../test/orders.ts'
-import { noteGivenUp } from '../jobs/given-up-queries.ts'
+import { noteGivenUp } from '../jobs/given-up.ts'
 
 const app = await startApp()
 const admin = await anAdmin(app)
@@ -104,14 +104,14 @@ test('what waits is told: the project that waits longest, refunds, and jobs that
   await aRelease(owner, waiting._id)
   const later = await aProject(owner, { title: 'Waits less' })
   await aRelease(owner, later._id)
-  await sql`update projects set created_at = now() - interval '9 days' where id = ${waiting._id}`.execute(
+  await sql`update projects set created_at = now() - interval '90 days' where id = ${waiting._id}`.execute(
     app.db,
   )
   await noteGivenUp(app.db, 'mail', randomUUID())
   const { projects, oldestProject, failedJobs } = await toDo()
   expect({ projects, failedJobs }).toEqual({ projects: before + 2, failedJobs: 1 })
   expect(oldestProject).toMatchObject({ _id: waiting._id, title: 'Waits longest' })
-  expect(Date.now() - Date.parse(oldestProject!.waitingSince)).toBeGreaterThan(8 * 86_400_000)
+  expect(Date.now() - Date.parse(oldestProject!.waitingSince)).toBeGreaterThan(89 * 86_400_000)
 })
 
 test('a part of a name, title or email, or an order’s number, finds it; a sign of LIKE means itself', async () => {

@@ -2,7 +2,7 @@ import type { ToDo } from '#contract/staff/dashboard.ts'
 
 import type { Connection } from '../database/connection.ts'
 import { projectsWaitingForOwner } from '../findings/service.ts'
-import { countGivenUp } from '../jobs/given-up-queries.ts'
+import { countGivenUp } from '../jobs/given-up.ts'
 import { countPayoutsToApprove } from '../payouts/service.ts'
 import { countToVerify, longestWaiting } from '../projects/service.ts'
 import { countWaitingRequests } from '../refund-requests/service.ts'
