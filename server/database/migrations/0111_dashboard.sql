@@ -1,10 +1,8 @@
 -- What the dashboard counts is read from these alone, not from the rows.
 create index projects_counted on projects (category, is_active) include (price_paise) where deleted_at is null;
-create index projects_created on projects (created_at desc) where deleted_at is null;
 create index contact_messages_status on contact_messages (status);
 
--- What staff look for by a part of it.
-create index projects_titles on projects using gin (lower(title) gin_trgm_ops) where deleted_at is null;
+-- Whom and what staff look for by a part of it; titles have their index already.
 create index members_names on members using gin (lower(name || ' ' || email) gin_trgm_ops);
 create index contact_messages_names on contact_messages using gin (lower(name || ' ' || email || ' ' || subject) gin_trgm_ops);
 
