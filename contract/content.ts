@@ -89,6 +89,11 @@ export const ContactText = z.object({
 })
 export type ContactText = z.infer<typeof ContactText>
 
+/** A figure that is counted, or null for the promise that stands in its place. */
+const Figure = z.int().nullable()
+const Figures = z.object({ projects: Figure, students: Figure, technologies: Figure })
+export type Figures = z.infer<typeof Figures>
+
 const ofCategory = z.object({ name: text(100) })
 
 export const content = {
@@ -136,6 +141,14 @@ export const content = {
     summary: 'The people behind the shop, in three groups.',
     access: 'anyone',
     reply: Done.extend({ team: Team }),
+  }),
+  figures: endpoint({
+    method: 'GET',
+    path: '/content/figures',
+    summary:
+      'The figures of the home page: what is published, and who bought. Null for what the settings do not count.',
+    access: 'anyone',
+    reply: Done.extend({ figures: Figures }),
   }),
   contact: endpoint({
     method: 'GET',

@@ -119,6 +119,7 @@ const inputs: Record<string, object> = {
   'staff.loginByLink': { linkToken: 'x' },
   'settings.identity': settingsDefaults.identity,
   'settings.tax': settingsDefaults.tax,
+  'settings.home': settingsDefaults.home,
 }
 const withInput = calls.filter(({ endpoint }) => endpoint.body ?? endpoint.form)
 

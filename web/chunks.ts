@@ -2,7 +2,7 @@ import type { Rolldown } from 'vite'
 
 import { publicPages } from './public-pages.ts'
 
-/** Few files for each page, which compress better together: the framework, what every page loads, what the public pages share, what each of them shares with other pages, and the parts of each. */
+/** Few files for each page, which compress better together: the framework, what every page loads, what the public pages share, what home shares with the list alone, what each of them shares with other pages, and the parts of each. */
 export const chunks: Rolldown.CodeSplittingGroup[] = [
   {
     name: 'framework',
@@ -25,8 +25,10 @@ function whenNamed(pattern: RegExp): Rolldown.CodeSplittingNameFunction {
 
 function chunkOf(pages: ReadonlySet<string>): string | null {
   if (pages.has('root') || pages.has('site-layout')) return 'site'
-  const [first, second] = publicPages.filter((page) => pages.has(page))
+  const [first, second, third] = publicPages.filter((page) => pages.has(page))
   if (!first) return null
+  // The search with its suggestions, which the pages of single projects do not need.
+  if (first === 'home-page' && second === 'projects-page' && !third) return 'search-kit'
   if (second) return 'public'
   return pages.size > 1 ? `${first}-kit` : `${first}-parts`
 }

@@ -74,8 +74,15 @@ const Tax = z
     error: 'Credit notes need a prefix of their own',
   })
 
+/** Which figures of home's strip are counted; the others stand as promised: 500+, 2000+, 50+. */
+const Home = z.object({
+  countsProjects: z.boolean(),
+  countsStudents: z.boolean(),
+  countsTechnologies: z.boolean(),
+})
+
 /** What staff can set, by section. */
-export const settingsSections = { identity: Identity, tax: Tax }
+export const settingsSections = { identity: Identity, tax: Tax, home: Home }
 export type SettingsSection = keyof typeof settingsSections
 export type Settings = { [S in SettingsSection]: z.infer<(typeof settingsSections)[S]> }
 
@@ -102,12 +109,13 @@ export const settingsDefaults: Settings = {
     tcs: { on: false, basisPoints: 50, section: 'Section 52, CGST Act' },
     tds: { on: false, basisPoints: 10, basisPointsWithoutPan: 500, section: 'Section 194-O, Income-tax Act' },
   },
+  home: { countsProjects: false, countsStudents: false, countsTechnologies: false },
 }
 
 /** A section with who changed it last; null while the defaults hold. */
 const kept = <Value extends z.ZodType>(value: Value) =>
   z.object({ value, changedAt: z.string().nullable(), changedBy: z.string().nullable() })
-const AllSettings = z.object({ identity: kept(Identity), tax: kept(Tax) })
+const AllSettings = z.object({ identity: kept(Identity), tax: kept(Tax), home: kept(Home) })
 export type AllSettings = {
   [S in SettingsSection]: { value: Settings[S]; changedAt: string | null; changedBy: string | null }
 }
@@ -135,6 +143,14 @@ export const settings = {
       'Sets how later sales are taxed and numbered. Registered for GST asks for a GSTIN and an address.',
     access: staff,
     body: Tax,
+    reply: Done,
+  }),
+  home: endpoint({
+    method: 'PUT',
+    path: '/admin/settings/home',
+    summary: 'Sets which figures of the home page are counted. Until it is set, a demo counts them all.',
+    access: staff,
+    body: Home,
     reply: Done,
   }),
 }

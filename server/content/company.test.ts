@@ -6,7 +6,7 @@ import { layers } from '#contract/content/lists.ts'
 
 import { startApp } from '../../test/app.ts'
 import { aMember, anAdmin, aProject, aPublishedProject } from '../../test/makers.ts'
-import { describeContact } from './service.ts'
+import { describeContact, homeFigures } from './service.ts'
 
 const app = await startApp()
 const { api, db } = app
@@ -55,6 +55,19 @@ test('published projects and members with a completed order are counted, each on
   await buy(other, first._id, 'failed')
   const { about } = await api.content.about()
   expect(about.stats).toMatchObject({ projectsCreated: 2, happyClients: 1 })
+})
+
+test('the figures of home are counted in a demo, and otherwise as staff say', async () => {
+  const { figures } = await api.content.figures()
+  expect(figures).toEqual({ projects: 2, students: 1, technologies: expect.any(Number) })
+  const promised = { projects: null, students: null, technologies: null }
+  expect(await homeFigures(db, { mode: 'live' })).toEqual(promised)
+  const admin = await anAdmin(app)
+  await admin.api.settings.home({
+    body: { countsProjects: true, countsStudents: false, countsTechnologies: false },
+  })
+  expect((await api.content.figures()).figures).toEqual({ ...promised, projects: 2 })
+  expect(await homeFigures(db, { mode: 'live' })).toEqual({ ...promised, projects: 2 })
 })
 
 test('the default texts fill every group, and name no person', async () => {

@@ -33,7 +33,7 @@ export const contactText: ContactText = {
     {
       question: 'Can I get my money back?',
       answer:
-        'Yes, there is a 7-day money-back guarantee. Within 7 days of buying, open the order in your profile, press Request refund and say what is wrong. Our staff read every request and decide; if they agree, the money goes back the way you paid.',
+        'There is a 7-day money-back guarantee: within 7 days of buying, open the order in your profile, press Request refund and say what is wrong. Our staff read every request and decide. If the project does not run as its README says, or is not what its page described, the money goes back the way you paid.',
     },
     {
       question: 'What do I get after paying?',

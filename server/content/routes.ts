@@ -4,7 +4,14 @@ import { limits } from '#contract/kit/limits.ts'
 import { listPublished } from '../catalogue/service.ts'
 import type { Serve } from '../http/serve.ts'
 import type { Parts } from '../parts.ts'
-import { describeCompany, describeContact, describeTeam, listCategories, oneCategory } from './service.ts'
+import {
+  describeCompany,
+  describeContact,
+  describeTeam,
+  homeFigures,
+  listCategories,
+  oneCategory,
+} from './service.ts'
 
 export const contentRoutes = (serve: Serve, { db, config }: Parts) =>
   serve(content, {
@@ -21,5 +28,6 @@ export const contentRoutes = (serve: Serve, { db, config }: Parts) =>
     },
     about: async () => ({ success: true, about: await describeCompany(db) }),
     team: async () => ({ success: true, team: await describeTeam(db) }),
+    figures: async () => ({ success: true, figures: await homeFigures(db, config) }),
     contact: async () => ({ success: true, contact: await describeContact(db, config) }),
   })

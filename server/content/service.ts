@@ -6,14 +6,20 @@ import {
   type CategorySummary,
   CategoryText,
   ContactText,
+  type Figures,
   Team,
 } from '#contract/content.ts'
 import { ProblemError } from '#contract/kit/problem.ts'
 
-import { countPublished, figuresByCategory, technologiesByCategory } from '../catalogue/service.ts'
+import {
+  countPublished,
+  countTechnologies,
+  figuresByCategory,
+  technologiesByCategory,
+} from '../catalogue/service.ts'
 import type { Config } from '../config.ts'
 import type { Connection } from '../database/connection.ts'
-import { storedSetting } from '../settings/service.ts'
+import { settingsWithChange, storedSetting } from '../settings/service.ts'
 import { aboutText } from './default-about.ts'
 import { categoryTexts } from './default-categories.ts'
 import { contactText } from './default-contact.ts'
@@ -53,6 +59,18 @@ export async function describeCompany(connection: Connection): Promise<About> {
     countBuyers(connection),
   ])
   return { ...text, stats: { ...text.stats, projectsCreated, happyClients } }
+}
+
+/** The figures of the home page that are counted. A demo counts them all until staff say otherwise: nobody believes 500 in a shop of 15. */
+export async function homeFigures(connection: Connection, { mode }: Pick<Config, 'mode'>): Promise<Figures> {
+  const { value, changedAt } = await settingsWithChange(connection, 'home')
+  const isDemo = mode !== 'live' && changedAt === null
+  const [projects, students, technologies] = await Promise.all([
+    value.countsProjects || isDemo ? countPublished(connection) : null,
+    value.countsStudents || isDemo ? countBuyers(connection) : null,
+    value.countsTechnologies || isDemo ? countTechnologies(connection) : null,
+  ])
+  return { projects, students, technologies: technologies && technologies.length }
 }
 
 export const describeTeam = (connection: Connection): Promise<Team> => textOf(connection, 'team', Team, team)

@@ -34,7 +34,7 @@ export const statusInWords: Record<VerificationStatus, string> = {
   approved: 'approved',
   rejected: 'rejected',
   under_review: 'under review',
-  needs_changes: 'in need of changes',
+  needs_changes: 'sent back for changes',
 }
 
 const whatFollows: Record<VerificationStatus, string> = {

@@ -51,7 +51,7 @@ test('a project is listed, verified, bought and downloaded, and its bytes are th
   await expect(staff.getByText('Approved').first()).toBeVisible()
 
   await student.reload()
-  await expect(student.getByRole('heading', { name: '1 Projects Found' })).toBeVisible()
+  await expect(student.getByRole('heading', { name: '1 Project Found' })).toBeVisible()
   await student.getByRole('link', { name: title }).click()
   await expect(student.getByRole('heading', { level: 1, name: title })).toBeVisible()
   await student.getByRole('link', { name: 'Purchase Now' }).first().click()

@@ -67,7 +67,7 @@ test('filters live in the address: shared, gone back from, and cleared', async (
   await expect(page).toHaveURL('/projects?category=AI%2FML&sort=price-low')
   await page.getByLabel('Search projects').fill('digit')
   await expect(page).toHaveURL(/search=digit/)
-  await expect(page.getByRole('heading', { name: '1 Projects Found' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: '1 Project Found' })).toBeVisible()
   await page.goBack()
   await page.goBack()
   await expect(page).toHaveURL('/projects')

@@ -9,7 +9,7 @@ test('a new member finds in each tab what to do next; what the profile lacks lea
   await signUpByCalls(page, newcomer('Meera Iyer'))
   await expect(page.getByRole('heading', { name: 'Meera Iyer', level: 1 })).toBeVisible()
   await expect(page.getByText('Member', { exact: true })).toBeVisible()
-  await expect(page.getByText('Verified', { exact: true })).toBeVisible()
+  await expect(page.getByText('Verified email', { exact: true })).toBeVisible()
   await expect(page.getByRole('region', { name: 'Quick Stats' })).toContainText('No reviews yet')
   await expect(page.getByRole('region', { name: 'Quick Stats' })).toContainText('₹0')
   await expect(page.getByRole('region', { name: 'Recent Activity' })).toContainText('You joined Readymade')

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 
 import { Logo } from '../shell/logo.tsx'
+import { NeedsScripts } from '../ui/feedback/needs-scripts.tsx'
 
 /** The narrow column of sign-in and sign-up, without header and footer. */
 export function AuthFrame({
@@ -22,7 +23,8 @@ export function AuthFrame({
       </Link>
       <h1 className="text-36 mt-10 tracking-[-0.02em]">{title}</h1>
       <p className="text-quiet mt-2">{lead}</p>
-      <div className="mt-8 flex flex-col gap-5">{children}</div>
+      <NeedsScripts className="mt-8" />
+      <div className="mt-8 flex flex-col gap-5 noscript:hidden">{children}</div>
       <p className="border-rule text-quiet mt-10 border-t pt-5">{foot}</p>
     </main>
   )

@@ -114,9 +114,6 @@ export function HydrateFallback() {
   return (
     <Page className="pb-8">
       <PageHead title="Cart" />
-      <noscript>
-        <p className="text-quiet pb-6">The cart is kept in your browser and needs JavaScript.</p>
-      </noscript>
       <Loading text="Loading your cart...">
         <Skeleton className="h-60" />
       </Loading>

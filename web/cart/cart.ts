@@ -13,8 +13,10 @@ export type CartItem = Item & {
 export const useCart = (): readonly CartItem[] => useStored(cartItems, empty)
 
 /** Whether a thing is in the cart of this browser; false while the server renders. */
-export const useInCart = (item: Item): boolean =>
-  useStored(() => cartItems().some((other) => isSame(other, item)), false)
+export const useInCart = (item: Item): boolean => useStored(() => isInCart(item), false)
+
+/** The same, outside a component. */
+export const isInCart = (item: Item): boolean => cartItems().some((other) => isSame(other, item))
 
 /** Puts a thing in the cart; a thing that is there already stays once. */
 export function addToCart(item: CartItem): void {

@@ -1,9 +1,11 @@
 import { notify } from '../ui/feedback/notify.ts'
-import { addToCart, type CartItem, cartItems } from './cart.ts'
+import { addToCart, type CartItem, cartItems, isInCart } from './cart.ts'
 
-/** Puts a thing in the cart and says so in the specification's words; the server prices 50 things at most. */
+/** Puts a thing in the cart and says so in the specification's words; the server prices 50 things at most. What is there already stays as it is. */
 export function putInCart(item: CartItem): void {
+  const link = { label: 'View cart', to: '/cart' }
+  if (isInCart(item)) return notify(`In your cart already: ${item.title}`, { tone: 'done', link })
   if (cartItems().length >= 50) return notify('At most 50 items in one checkout', { tone: 'failed' })
   addToCart(item)
-  notify(`Added ${item.title} to cart!`, { tone: 'done', link: { label: 'View cart', to: '/cart' } })
+  notify(`Added ${item.title} to cart!`, { tone: 'done', link })
 }

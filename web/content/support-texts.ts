@@ -26,7 +26,7 @@ export const supportPages: readonly SupportText[] = [
         title: 'Buy and download',
         says: [
           'Put projects and reports into the cart, choose your State (tax rules ask for it) and pay in rupees by UPI or card. A free project needs no payment.',
-          'The order is complete when the payment has reached us, mostly within seconds. Then the order has its Download button. Every order has a number like RM-2026-000123; you find it on the order, in its mail, and by the search of your orders.',
+          'The order is complete when your payment has reached us, mostly within seconds. Then it has a Download button. Every order has a number like RM-2026-000123; you find it on the order, in its mail, and by the search of your orders.',
         ],
         list: [
           'You get the version that was on the shop when you bought, and every later approved one.',
@@ -49,7 +49,7 @@ export const supportPages: readonly SupportText[] = [
         ],
         list: [
           'A folder may have 100 MB, each file 10 MB. A ZIP may hold 50 files.',
-          'Dependency folders, build output, caches, lock files and compiled files are left out by themselves.',
+          'Dependency folders, build output, caches, lock files and compiled files are left out automatically.',
           'Every upload is a release with a number. Buyers get a new release once staff approve it.',
           'Changing the files, title, description, demo link, pictures, report or category sends the project back to verification. Changing the price, difficulty, tags or technologies does not.',
         ],
@@ -63,34 +63,34 @@ export const supportPages: readonly SupportText[] = [
     lead: 'What to do when something does not go as it should.',
     sections: [
       {
-        title: 'The code does not arrive',
+        title: 'The code does not come',
         says: [
-          'Look into the spam folder, check the address for typing mistakes, and ask for a new code after 60 seconds. Only the newest code works. After many tries the address rests for a while; the page says so.',
+          'Look in the spam folder, check the address for typing mistakes, and ask for a new code after 60 seconds. Only the newest code works. After too many tries you have to wait; the page says how long.',
         ],
       },
       {
         title: 'I paid, but the order is not complete',
         says: [
-          'Do not pay again. We ask the payment company about every open payment, and the order completes by itself when the money has arrived. If it is still open after a day, write to us with the number of the order, like RM-2026-000123.',
+          'Do not pay again. We ask the payment company about every open payment, and the order is completed as soon as the money has arrived. If it is still open after a day, write to us with the number of the order, like RM-2026-000123.',
         ],
       },
       {
         title: 'The project is not as described',
         says: [
-          'You have a 7-day money-back guarantee. Open the order in your profile, press Request refund and say what is wrong. The owner can answer, our staff read every request and decide; if they agree, the money goes back the way you paid and the download ends.',
+          'For 7 days you can ask for your money back. Open the order in your profile, press Request refund and say what is wrong. The owner can answer; our staff read every request and decide. If they agree, the money goes back the way you paid and your download ends.',
         ],
       },
       {
         title: 'The project does not run',
         says: [
-          'Compare your versions with those in the README. Then write to us with the subject Technical Support: 30 days of support are included.',
+          'Compare your versions with those in the README. If that does not help, write to us with the subject Technical Support: help is free for 30 days after you buy.',
         ],
         link: { label: 'Write to us', to: '/contact' },
       },
       {
         title: 'My project was sent back',
         says: [
-          'The project page in your profile shows the notes of the person who checked it and the whole history. Mend what they name; saving sends it to verification again.',
+          'The project page in your profile shows the notes of the person who checked it and the whole history. Change what they ask for and save: that sends it back for checking.',
         ],
         link: { label: 'My profile', to: '/profile' },
       },
@@ -113,19 +113,19 @@ export const supportPages: readonly SupportText[] = [
         title: 'What we keep',
         says: ['We keep what you give us and what the shop needs to work:'],
         list: [
-          'Account: email, name, phone, and what you add of college, course, year, address, links and a picture.',
+          'Account: email, name and phone; and, if you add them, college, course, year, address, links and a picture.',
           'Purchases: what you bought, when, for how much, and the State you named at checkout.',
           'Sign-ins: the kind of browser, the first half of the network address, when first and last.',
           'Downloads: which release you downloaded, when first and last, and how often.',
           'Your own projects: files, pictures, texts, and every decision of our staff on them.',
           'Messages you send us, with the email and phone you gave.',
-          'For safety: counts of tries, by a hash of the address, and the server log of requests with their network address.',
+          'For safety: how often an address tried to sign in, stored as a hash, and the server’s log of requests with their network address.',
         ],
       },
       {
         title: 'What we do not do',
         says: [
-          'No advertising, no tracking across sites, no sale of data, no measuring scripts of other companies. Fonts and pictures come from our own server.',
+          'No advertising, no tracking across sites, no sale of data, no analytics from other companies. Fonts and pictures come from our own server.',
           'Card numbers and UPI details never reach us. The payment company asks for them on its own page.',
         ],
       },
@@ -138,7 +138,7 @@ export const supportPages: readonly SupportText[] = [
       {
         title: 'How long',
         says: [
-          'As long as you have an account. You delete it yourself in Settings of your profile, with a code we mail you. Orders, payments and the ledger are kept without your name, invoices with the name and State on them, because tax law asks for them; your reviews stay as those of a former member, and who ordered your projects keeps their titles and files.',
+          'As long as you have an account. You delete it yourself in Settings of your profile, with a code we mail you. Orders, payments and the ledger are kept without your name, invoices with the name and State on them, because tax law asks for them; your reviews stay as those of a former member, and those who bought your projects keep the titles and files.',
         ],
       },
       {
@@ -184,7 +184,7 @@ export const supportPages: readonly SupportText[] = [
       {
         title: 'If you sell',
         says: [
-          'Of every sale you receive the price less our fee of 20%, rounded to the paisa: for a project at ₹499 you receive ₹399.20, and our fee is ₹99.80. A referral is paid out of our fee. There is no other charge, and what you give away costs you nothing. A refund takes back what you received for that sale.',
+          'From every sale you receive the price less our fee of 20%, rounded to the paisa: for a project at ₹499 you receive ₹399.20, and our fee is ₹99.80. A referral is paid out of our fee. There is no other charge, and free projects cost you nothing. A refund takes back what you received for that sale.',
           'By listing a project you say that:',
         ],
         list: [
@@ -196,7 +196,7 @@ export const supportPages: readonly SupportText[] = [
       {
         title: 'Referrals',
         says: [
-          'Who signs up with your referral code earns you 10% of what they pay, out of our share, for every completed purchase. It is taken back when the purchase is refunded. Referring yourself earns nothing.',
+          'When somebody signs up with your referral code, you earn 10% of what they pay for every completed purchase, out of our share. A refund takes it back. Referring yourself earns nothing.',
         ],
       },
       {
@@ -217,7 +217,7 @@ export const supportPages: readonly SupportText[] = [
       {
         title: 'No cookies',
         says: [
-          'This site sets no cookies, neither its own nor those of others, and measures nobody. That is why no banner asks you anything.',
+          'This site sets no cookies, neither its own nor those of others, and tracks nobody. That is why no banner asks you anything.',
         ],
       },
       {

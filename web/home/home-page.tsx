@@ -1,12 +1,13 @@
 import { Link } from 'react-router'
 
 import type { Api } from '#contract/client.ts'
-import { counted } from '#contract/kit/counted.ts'
+import { counted, grouped } from '#contract/kit/counted.ts'
 import { inRupees } from '#contract/kit/rupees.ts'
 
 import { apiContext } from '../api.ts'
 import { drawnCard } from '../catalogue/card/drawn-card.server.ts'
 import { cardGrid, ProjectCard } from '../catalogue/card/project-card.tsx'
+import { SearchBox } from '../catalogue/list/search-box.tsx'
 import type { PageHandle } from '../page-handle.ts'
 import { rowsOf, sizeText } from '../projects/file-tree.ts'
 import { groundOf } from '../projects/project-cover.tsx'
@@ -14,7 +15,6 @@ import { ButtonLink } from '../ui/button.tsx'
 import { StatRow } from '../ui/data/stat-row.tsx'
 import { EmptyState } from '../ui/feedback/empty-state.tsx'
 import { ErrorState } from '../ui/feedback/error-state.tsx'
-import { SearchField } from '../ui/form/search-field.tsx'
 import { Page, Section } from '../ui/layout/page.tsx'
 import { SectionHeading } from '../ui/layout/section-heading.tsx'
 import type { Route } from './+types/home-page'
@@ -25,9 +25,10 @@ export const handle = { isPublic: true, sitemap: ['/'] } satisfies PageHandle
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const api = context.get(apiContext)
-  const [{ projects }, { categories }] = await Promise.all([
+  const [{ projects }, { categories }, { figures }] = await Promise.all([
     api.projects.featured(),
     api.projects.categories(),
+    api.content.figures(),
   ])
   // The seventh, when there is one, so that the open sheet is not the first card again.
   const first = projects[featuredShown] ?? projects[0]
@@ -36,6 +37,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     head: homeHead(url.origin, categories),
     projects: projects.map(drawnCard),
     categories: categories.slice(0, 4),
+    figures,
     open: first && top && { project: drawnCard(first), ...top },
   }
 }
@@ -67,25 +69,20 @@ export function ErrorBoundary() {
   return <Home categories={[]} />
 }
 
-function Home({ projects, categories, open }: HomeProps) {
+function Home({ projects, categories, figures, open }: HomeProps) {
   return (
     <>
       <Page className="grid items-center gap-x-12 gap-y-12 pt-8 pb-12 md:pt-14 md:pb-16 lg:grid-cols-12">
         <div className="lg:col-span-6">
           <h1 className="text-36 md:text-48 xl:text-64 leading-[1.05] tracking-[-0.025em] text-balance">
-            Coding projects with a label you can read
+            Ready-made code for your college project
           </h1>
           <p className="text-18 text-quiet mt-5 max-w-(--container-text)">
-            Every project is checked by our staff. See the files, the stack and the size before you pay, then
-            download working source code.
+            Every project has a label: what is inside, what it is built with, how large it is. Our staff check
+            it before it is listed, and you read it before you pay.
           </p>
           <form action="/projects" className="mt-8">
-            <SearchField
-              label="Search projects"
-              placeholder="Try hospital management"
-              size="large"
-              submit="Search"
-            />
+            <SearchBox placeholder="Try hospital management" size="large" />
           </form>
           <div className="mt-5 grid grid-cols-2 gap-3 sm:flex">
             <ButtonLink to="/projects" size="large" className="max-sm:text-16 max-sm:px-2">
@@ -98,9 +95,11 @@ function Home({ projects, categories, open }: HomeProps) {
         </div>
         {open && <FeaturedSheet {...open} className="lg:col-span-6" />}
       </Page>
-      <Page>
-        <StatRow stats={stats} />
-      </Page>
+      {figures && (
+        <Page>
+          <StatRow stats={statsOf(figures)} />
+        </Page>
+      )}
       <Section id="categories" labelledBy="categories-title">
         <Page>
           <SectionHeading
@@ -169,7 +168,7 @@ function CategoryTile({ name, count, minPrice }: Loaded['categories'][number]) {
         </span>
         <span className="text-13 flex flex-wrap justify-between gap-x-3 font-mono tabular-nums">
           <span>{counted(count, 'project')}</span>
-          {minPrice !== null && <span>{`from ${inRupees(minPrice)}`}</span>}
+          {minPrice !== null && <span>{minPrice === 0 ? 'free and up' : `from ${inRupees(minPrice)}`}</span>}
         </span>
       </Link>
     </li>
@@ -206,9 +205,15 @@ const steps = [
 
 const featuredShown = 6
 
-const stats = [
-  { value: '500+', label: 'projects' },
-  { value: '2000+', label: 'students' },
-  { value: '50+', label: 'technologies' },
+/** Counted, or the specification's words. */
+const statsOf = ({ projects, students, technologies }: Loaded['figures']) => [
+  stat(projects, '500+', 'project'),
+  stat(students, '2000+', 'student'),
+  stat(technologies, '50+', 'technology', 'technologies'),
   { value: '24/7', label: 'download access' },
 ]
+
+const stat = (count: number | null, promised: string, one: string, many = `${one}s`) =>
+  count === null
+    ? { value: promised, label: many }
+    : { value: grouped(count), label: count === 1 ? one : many }

@@ -33,7 +33,7 @@ export function ProfileHeader({ user }: { user: User }) {
           {user.isEmailVerified && (
             <span className="text-13 text-verified inline-flex items-center gap-1 font-mono">
               <Icon name="badge-check" className="size-4" />
-              Verified
+              Verified email
             </span>
           )}
         </p>

@@ -8,7 +8,7 @@ export function VerificationHistory({ history }: { history: readonly Decision[] 
     <Sheet as="section" aria-label="Verification history">
       <SheetHead title="Verification History" />
       {history.length === 0 ? (
-        <p className="text-quiet px-4 py-5 sm:px-5">Nobody has decided yet.</p>
+        <p className="text-quiet px-4 py-5 sm:px-5">No decision yet.</p>
       ) : (
         <ol className="divide-rule divide-y px-4 sm:px-5">
           {history.map(({ status, notes, verifiedAt, verifiedBy }) => (

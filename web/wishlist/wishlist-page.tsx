@@ -71,9 +71,6 @@ export function HydrateFallback() {
   return (
     <Page className="pb-8">
       <PageHead title="Wishlist" />
-      <noscript>
-        <p className="text-quiet pb-6">The wishlist needs JavaScript.</p>
-      </noscript>
       <Loading text="Loading your wishlist...">
         <Skeleton className="h-60" />
       </Loading>

@@ -15,4 +15,8 @@ export const settingsRoutes = (serve: Serve, { db }: Parts) =>
       await changeSettings(db, caller, 'tax', body)
       return { success: true }
     },
+    home: async ({ body }, { caller }) => {
+      await changeSettings(db, caller, 'home', body)
+      return { success: true }
+    },
   })

@@ -11,6 +11,7 @@ import { staffName } from '../service.ts'
 export const allSettings = async (connection: Connection): Promise<AllSettings> => ({
   identity: await shown(connection, 'identity'),
   tax: await shown(connection, 'tax'),
+  home: await shown(connection, 'home'),
 })
 
 /** Sets a section in the name of a staff member, and writes down what it was before. Throws invalid_input when sections would not fit together. */

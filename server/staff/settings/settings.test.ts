@@ -26,6 +26,7 @@ test('until staff set something the defaults hold: not registered, nothing withh
   expect(await settings()).toEqual({
     identity: { value: defaults.identity, ...unset },
     tax: { value: defaults.tax, ...unset },
+    home: { value: defaults.home, ...unset },
   })
   expect(defaults.tax).toMatchObject({ registered: false, tcs: { on: false }, tds: { on: false } })
 })

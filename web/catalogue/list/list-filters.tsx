@@ -63,9 +63,11 @@ export function ListFilters({ choice, facets = uncounted, found, chosen }: ListF
           <p className="text-14 text-quiet lg:hidden">
             {chosen === 0 ? 'Nothing chosen' : `${chosen} chosen`}
           </p>
-          <TextLink to="/projects" className="text-14">
-            Clear All
-          </TextLink>
+          {(chosen > 0 || choice.search) && (
+            <TextLink to="/projects" className="text-14">
+              Clear All
+            </TextLink>
+          )}
         </div>
         <div>
           <RadioGroup

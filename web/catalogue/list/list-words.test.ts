@@ -6,6 +6,7 @@ import { foundText, priceText, showText } from './list-words.ts'
 
 test('the number found is exact; a text search that stopped counting says so', () => {
   expect(foundText({ total: 149_999 })).toBe('1,49,999 Projects Found')
+  expect(foundText({ total: 1 })).toBe('1 Project Found')
   expect(foundText({ total: 1000 })).toBe('1,000 Projects Found')
   expect(foundText({ total: 1000, capped: true })).toBe('1,000+ Projects Found')
   expect(showText({ total: 1000, capped: true })).toBe('Show 1,000+ projects')

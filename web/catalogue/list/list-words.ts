@@ -1,8 +1,9 @@
 import { grouped, nameOf } from '#contract/kit/counted.ts'
 import { rupees } from '#contract/kit/rupees.ts'
 
-/** The head of the list (specification section 2); '1,000+' when a text search found more than it counts. */
-export const foundText = (found: Found): string => `${totalOf(found)} Projects Found`
+/** The head of the list (specification section 2; one is one project); '1,000+' when a text search found more than it counts. */
+export const foundText = (found: Found): string =>
+  `${totalOf(found)} ${found.total === 1 ? 'Project' : 'Projects'} Found`
 
 /** The button that leads from the filters on a phone to their results. */
 export const showText = (found: Found): string => `Show ${totalOf(found)} ${nameOf(found.total, 'project')}`

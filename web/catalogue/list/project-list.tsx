@@ -27,6 +27,7 @@ export function ProjectList({
   const busy = useListBusy()
   const chips = chipsOf(choice)
   const filters = chipsOf({ ...choice, search: '' }).length
+  const turned = turnedPrices(choice)
   return (
     <Page className="pb-8">
       <PageHead
@@ -71,6 +72,11 @@ export function ProjectList({
               action={
                 <>
                   <ButtonLink to="/projects">Clear Filters</ButtonLink>
+                  {turned && (
+                    <ButtonLink to={listAddress(choice, turned)} tone="quiet">
+                      Show {priceText(Number(turned.minPrice), Number(turned.maxPrice))}
+                    </ButtonLink>
+                  )}
                   {choice.search && filters > 0 && (
                     <ButtonLink to={listAddress({ search: choice.search })} tone="quiet">
                       Search without filters
@@ -79,7 +85,7 @@ export function ProjectList({
                 </>
               }
             >
-              Try fewer filters or another word.
+              {turned ? 'The lowest price is above the highest.' : 'Try fewer filters or another word.'}
             </EmptyState>
           ) : (
             <div className={cardGrid}>
@@ -117,6 +123,12 @@ function chipsOf({ search, category, technology, difficulty, minPrice, maxPrice 
     difficulty && { text: difficulty, without: { difficulty: '' } },
   ].filter((chip) => typeof chip === 'object')
 }
+
+/** The two limits in their right order, when the lowest stands above the highest. */
+const turnedPrices = ({ minPrice, maxPrice }: ListChoice) =>
+  maxPrice !== '' && Number(minPrice) > Number(maxPrice)
+    ? { minPrice: maxPrice, maxPrice: minPrice }
+    : undefined
 
 /** Says which words were searched for instead of those that find nothing. */
 function Correction({ choice, corrected }: { choice: ListChoice; corrected: string }) {

@@ -3,15 +3,15 @@ import { Link } from 'react-router'
 
 import { grouped } from '#contract/kit/counted.ts'
 
-import { SearchField } from '../../ui/form/search-field.tsx'
+import { SearchField, type SearchFieldProps } from '../../ui/form/search-field.tsx'
 import { useCombobox } from '../../ui/form/use-combobox.ts'
 import { Icon } from '../../ui/icon.tsx'
-import type { ListChoice } from './list-query.ts'
+import { choiceIn, type ListChoice } from './list-query.ts'
 import { putKeyboardAway } from './use-list-form.ts'
 import { useSuggestions } from './use-suggestions.ts'
 
-/** The list's search field: while one types it offers titles, technologies and a search for the words themselves. */
-export function SearchBox({ choice, onFollow, className }: SearchBoxProps) {
+/** The search field of the list and of home: while one types it offers titles, technologies and a search for the words themselves. */
+export function SearchBox({ choice = choiceOfNothing, onFollow, ...look }: SearchBoxProps) {
   const { ask, words, groups } = useSuggestions(choice)
   const links = groups.flatMap((group) => group.links)
   const { isOpen, show, field, list, option } = useCombobox(links.map(({ to }) => to))
@@ -22,7 +22,7 @@ export function SearchBox({ choice, onFollow, className }: SearchBoxProps) {
       defaultValue={choice.search}
       maxLength={200}
       submit="Search"
-      className={className}
+      {...look}
       {...field}
       onChange={({ target }) => {
         ask(target.value)
@@ -60,7 +60,7 @@ export function SearchBox({ choice, onFollow, className }: SearchBoxProps) {
                   {...option(to)}
                   onClick={() => {
                     show(false)
-                    onFollow()
+                    onFollow?.()
                     putKeyboardAway()
                   }}
                   className={line}
@@ -110,4 +110,10 @@ const line = clsx(
   'aria-selected:border-ink aria-selected:bg-sunk',
 )
 
-export type SearchBoxProps = { choice: ListChoice; onFollow: () => void; className?: string }
+const choiceOfNothing = choiceIn(new URLSearchParams())
+
+export type SearchBoxProps = Pick<SearchFieldProps, 'size' | 'placeholder' | 'className'> & {
+  /** What else is chosen beside the words; nothing by default. */
+  choice?: ListChoice
+  onFollow?: () => void
+}

@@ -6,8 +6,8 @@ import { counted } from '#contract/kit/counted.ts'
 
 import { ButtonLink } from '../../ui/button.tsx'
 import { IconButton, iconButtonLook } from '../../ui/icon-button.tsx'
-import { Icon } from '../../ui/icon.tsx'
 import { Logo } from '../logo.tsx'
+import { HeaderIcon } from './header-icon.tsx'
 import { headerLinks, type ShellLink, type SigningLinks, signingLinks } from './links.ts'
 import { MemberLink } from './member-link.tsx'
 import { SiteMenu } from './site-menu.tsx'
@@ -45,10 +45,10 @@ export function SiteHeader({
           ))}
         </nav>
         <Link to="/wishlist" aria-label="Wishlist" title="Wishlist" className={iconButtonLook()}>
-          <Icon name="heart" />
+          <HeaderIcon name="heart" />
         </Link>
         <Link to="/cart" aria-label={cartLabel(cartCount)} title="Cart" className={iconButtonLook()}>
-          <Icon name="shopping-bag" />
+          <HeaderIcon name="shopping-bag" />
           {cartCount > 0 && (
             <span className="bg-ink text-ground absolute top-0.5 right-0.5 min-w-5 rounded-full px-1 text-center font-mono text-[0.6875rem] leading-5">
               {cartCount > 99 ? '99+' : cartCount}
@@ -71,7 +71,7 @@ export function SiteHeader({
           Sign Up
         </ButtonLink>
         <IconButton label="Menu" className="lg:hidden" popoverTarget="site-menu" aria-expanded={menuOpen}>
-          <Icon name="menu" />
+          <HeaderIcon name="menu" />
         </IconButton>
       </div>
       <SiteMenu id="site-menu" links={links} member={member} signing={signing} onToggle={setMenuOpen} />

@@ -1,5 +1,6 @@
 import type { SettingsSection } from '#contract/staff/settings.ts'
 
+import { homeForm } from './home-form.tsx'
 import { identityForm } from './identity-form.tsx'
 import type { SettingsForm } from './settings-form.ts'
 import { taxForm } from './tax-form.tsx'
@@ -8,4 +9,5 @@ import { taxForm } from './tax-form.tsx'
 export const settingsForms: { [S in SettingsSection]: SettingsForm<S> } = {
   identity: identityForm,
   tax: taxForm,
+  home: homeForm,
 }

@@ -1,6 +1,8 @@
 import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
 
+import { NeedsScripts } from './needs-scripts.tsx'
+
 /** A grey block the size of what will come; give the size by className. */
 export function Skeleton({ className }: { className?: string }) {
   return <span aria-hidden="true" className={clsx('skeleton block rounded-field', className)} />
@@ -17,7 +19,7 @@ export function SkeletonText({ lines = 3, className }: { lines?: number; classNa
   )
 }
 
-/** Wraps skeletons and says once, to screen readers, what is loading. */
+/** Wraps skeletons and says once, to screen readers, what is loading; to who has no JavaScript, that it will not come. */
 export function Loading({
   text,
   className,
@@ -29,7 +31,8 @@ export function Loading({
 }) {
   return (
     <output className={clsx('block', className)}>
-      <span className="sr-only">{text}</span>
+      <span className="sr-only noscript:hidden">{text}</span>
+      <NeedsScripts className="pb-6" />
       {children}
     </output>
   )
