@@ -1,4 +1,4 @@
-import { CamelCasePlugin, Kysely, sql, type Transaction } from 'kysely'
+import { CamelCasePlugin, Kysely, PostgresDialect, sql, type Transaction } from 'kysely'
 import pg from 'pg'
 
 import { CancellingDialect, type SignalOf } from './dialect.ts'
@@ -47,6 +47,19 @@ export function connect(
     }),
   }
 }
+
+/** Kysely over one connection that its caller opens and closes: what it asks stands in the caller's transaction, without a time limit. */
+export const onClient = (client: pg.Client): Database =>
+  new Kysely<DB>({
+    dialect: new PostgresDialect({
+      pool: {
+        options: {},
+        connect: async () => Object.assign(client, { release: () => {} }),
+        end: async () => {},
+      },
+    }),
+    plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
+  })
 
 /** Resolves when the database answers. */
 export const ping = (db: Database): Promise<unknown> => sql`select 1`.execute(db)

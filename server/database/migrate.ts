@@ -6,7 +6,8 @@ import type pg from 'pg'
 
 import { oneAtATime } from './one-at-a-time.ts'
 
-const ours = {
+/** Where the files lie that make the schema. */
+export const schemaFolders = {
   migrations: join(import.meta.dirname, 'migrations'),
   functions: join(import.meta.dirname, 'functions'),
 }
@@ -15,7 +16,7 @@ const ours = {
  * Brings a database to the newest schema, forward only: numbered SQL files, one transaction each; then the files of functions
  * and triggers whose text has changed. Returns the names of what was applied. Safe when several processes start at once.
  */
-export const migrate = (url: string, { migrations, functions } = ours): Promise<string[]> =>
+export const migrate = (url: string, { migrations, functions } = schemaFolders): Promise<string[]> =>
   oneAtATime(url, 'migrations', async (client) => {
     await client.query(bookkeeping)
     const { rows } = await client.query<{ name: string }>('select name from migrations')
@@ -31,6 +32,21 @@ export const migrate = (url: string, { migrations, functions } = ours): Promise<
     await transaction(client, 'of functions', () => applyFunctions(client, changed))
     return [...missing, ...changed].map(({ name }) => name)
   })
+
+/** Makes the schema of other files than ours in an empty database, within the caller's transaction; what was applied is not noted. */
+export async function makeSchema(client: pg.Client, folders: typeof schemaFolders) {
+  await client.query(bookkeeping)
+  for (const folder of [folders.migrations, folders.functions])
+    for (const { text } of sqlFiles(folder)) await client.query(text)
+}
+
+/** Whether a database has exactly the schema that our files make. */
+export async function isMigrated(client: pg.Client): Promise<boolean> {
+  const { rows } = await client.query<{ name: string }>('select name from migrations order by name')
+  const names = sqlFiles(schemaFolders.migrations).map(({ name }) => name)
+  if (JSON.stringify(rows.map(({ name }) => name).toSorted()) !== JSON.stringify(names)) return false
+  return (await changedFunctions(client, sqlFiles(schemaFolders.functions), false)).length === 0
+}
 
 const bookkeeping = `
   create table if not exists migrations (name text primary key, applied_at timestamptz not null default now());

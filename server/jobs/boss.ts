@@ -81,8 +81,11 @@ export async function startJobs(
   }
 }
 
+/** The schema of the queue's tables. */
+export const jobsSchema = 'jobs'
+
 const options: ConstructorOptions = {
-  schema: 'jobs',
+  schema: jobsSchema,
   max: 4,
   useListenNotify: true,
   application_name: 'readymade-jobs',

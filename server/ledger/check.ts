@@ -1,5 +1,5 @@
 import { readConfig } from '../config.ts'
-import { clusterFolder, startCluster } from '../database/cluster/cluster.ts'
+import { besideServer } from '../database/beside.ts'
 import { connect } from '../database/connection.ts'
 import { ledgerFaults } from './service.ts'
 
@@ -12,7 +12,7 @@ try {
 }
 
 async function isInOrder(): Promise<boolean> {
-  const { url, close } = await reach()
+  const { url, close } = await besideServer(readConfig())
   const { db, pool } = connect(url, { connections: 1 })
   try {
     const faults = await db.transaction().setAccessMode('read only').execute(ledgerFaults)
@@ -23,15 +23,4 @@ async function isInOrder(): Promise<boolean> {
     await pool.end()
     await close()
   }
-}
-
-async function reach() {
-  const { databaseUrl, dataDir } = readConfig()
-  const nothing = async () => {}
-  if (databaseUrl) return { url: databaseUrl, close: nothing }
-  const { exists, running } = await clusterFolder(dataDir)
-  if (!exists) throw new Error(`There is no database in ${dataDir}.`)
-  if (running) return { url: running('readymade'), close: nothing }
-  const cluster = await startCluster(dataDir)
-  return { url: cluster.url('readymade'), close: () => cluster.stop() }
 }

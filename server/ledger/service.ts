@@ -7,6 +7,7 @@ import { entriesOfSale, misposted, misreturned, post, unbalanced, unposted } fro
 import { noRates, type Rates, type Shares } from './rounding.ts'
 
 export { lastLedgerCheck } from './check-queries.ts'
+export { ledgerHash } from './hash-queries.ts'
 export { postDisputeHold, postDisputeLoss, postDisputeRelease } from './disputes.ts'
 export { earnedByProject, earnedBy, owedTo, ownersShares, recentCredits } from './earned-queries.ts'
 export { heldFor, movementsOf, type Part, standingOf } from './payable-queries.ts'
