@@ -26,6 +26,7 @@ import { LoadFailed } from '../ui/layout/load-failed.tsx'
 import { Page, PageHead } from '../ui/layout/page.tsx'
 import { Sheet, SheetHead } from '../ui/layout/sheet.tsx'
 import type { Route } from './+types/checkout-page'
+import { CheckoutNote } from './checkout-note.tsx'
 import { CouponField } from './coupon-field.tsx'
 import { goPay } from './pay.ts'
 
@@ -168,11 +169,7 @@ export default function CheckoutPage({ loaderData, actionData }: Route.Component
             <Button type="submit" size="large" wide pending={busy === 'pay'} pendingText="One moment...">
               {total === 0 ? 'Get it free' : `Pay ${rupees(total)}`}
             </Button>
-            <p className="text-14 text-quiet">
-              {total === 0
-                ? 'Nothing is charged. It is yours at once, with every later release.'
-                : 'You pay by UPI or card on the payment page. If a project is not as described, ask for your money back within 7 days.'}
-            </p>
+            <CheckoutNote isFree={total === 0} />
           </Form>
         </Sheet>
       </div>

@@ -1,0 +1,21 @@
+import { TextLink } from '../ui/text-link.tsx'
+
+/** What holds for who presses the button above it: the money, the licence, and honest use at an institute. */
+export function CheckoutNote({ isFree }: { isFree: boolean }) {
+  return (
+    <div className="text-14 text-quiet flex flex-col gap-3">
+      <p>
+        {isFree
+          ? 'Nothing is charged. It is yours at once, with every later release.'
+          : 'You pay by UPI or card on the payment page. If a project is not as described, ask for your money back within 7 days.'}
+      </p>
+      <p>
+        With this you accept our <TextLink to="/support/terms">terms</TextLink> and the licence that comes
+        with the files: use them, change them and learn from them, but do not sell or publish them.
+      </p>
+      <p>
+        If you hand the project in, keep to the rules of your institute and say what is not your own work.
+      </p>
+    </div>
+  )
+}
