@@ -47,6 +47,8 @@ export default [
     index('staff/admin-index-page.tsx'),
     route('dashboard', 'staff/dashboard/dashboard-page.tsx'),
     route('projects', 'staff/admin-projects-page.tsx'),
+    route('projects/new', 'staff/projects/new-page.tsx'),
+    route('projects/edit/:id', 'staff/projects/edit-page.tsx'),
     route('projects/:id', 'staff/admin-project-page.tsx'),
     route('refunds', 'staff/refunds/admin-refunds-page.tsx'),
     route('payouts', 'staff/payouts/admin-payouts-page.tsx'),

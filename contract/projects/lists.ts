@@ -9,6 +9,8 @@ export const publicCategories = [
 ] as const
 /** Every category a project may be listed in. */
 export const categories = [...publicCategories, 'Desktop App', 'Game Development', 'Security Tools'] as const
+/** The categories that staff choose from (specification section 5). */
+export const staffCategories = ['Web Development', 'Mobile Development', 'AI/ML', 'SaaS'] as const
 export const difficulties = ['Beginner', 'Intermediate', 'Advanced'] as const
 /** Price ranges to choose from, in rupees, both ends included. */
 export const priceRanges: readonly { min?: number; max?: number }[] = [

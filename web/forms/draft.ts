@@ -1,8 +1,12 @@
 import { type RefObject, useEffect, useRef } from 'react'
 
 import { jsonReader, store, useStored } from '../browser-store.ts'
-import { member, useMember } from '../session/session.ts'
+import { member } from '../session/session.ts'
 import { newKey } from './new-key.ts'
+
+/** Who types: on the pages of staff the staff member, elsewhere the member. */
+const typist = (): string | undefined => (location.pathname.startsWith('/admin/') ? admin() : member())?._id
+const admin = jsonReader('adminUser', (json) => json as { _id: string } | null)
 
 /** Whether the member who looks at this page has typed something in one of its forms that is neither sent nor dropped. */
 export const hasDraft = (name: string): boolean => draftOf(name) !== undefined
@@ -42,7 +46,7 @@ export function useDraft(
   name: string | undefined,
   lasting = false,
 ): void {
-  const memberId = useMember()?._id
+  const memberId = useStored(typist, undefined)
   const tied = useRef<HTMLFormElement>(null)
   useEffect(() => {
     const form = ref.current
@@ -79,7 +83,7 @@ type Area = 'drafts' | 'lastingDrafts'
 const areas: readonly Area[] = ['drafts', 'lastingDrafts']
 
 const isOf = (name: string) => {
-  const [wanted, memberId] = [keyOf(name), member()?._id]
+  const [wanted, memberId] = [keyOf(name), typist()]
   return (draft: Draft) => draft.key === wanted && draft.memberId === memberId
 }
 

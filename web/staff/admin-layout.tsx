@@ -63,6 +63,8 @@ const entriesFor = (_role: Admin['role']): AdminEntry[] => [
 const crumbs: Record<string, { label: string; to?: string }[]> = {
   'staff/dashboard/dashboard-page': [{ label: 'Dashboard' }],
   'staff/admin-projects-page': [{ label: 'Projects' }],
+  'staff/projects/new-page': [{ label: 'Projects', to: '/admin/projects' }, { label: 'New' }],
+  'staff/projects/edit-page': [{ label: 'Projects', to: '/admin/projects' }, { label: 'Edit' }],
   'staff/admin-project-page': [{ label: 'Projects', to: '/admin/projects' }, { label: 'Review' }],
   'staff/refunds/admin-refunds-page': [{ label: 'Refunds' }],
   'staff/payouts/admin-payouts-page': [{ label: 'Payouts' }],

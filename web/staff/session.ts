@@ -23,8 +23,9 @@ export function signInStaff(token: string, admin: Admin): void {
   store({ adminToken: token, adminUser: JSON.stringify(admin) })
 }
 
+/** Forgets the session in this browser and what was typed in it. */
 export function forgetStaff(): void {
-  store({ adminToken: null, adminUser: null })
+  store({ ...nobody, drafts: null })
 }
 
 export const isStaffSignedIn = (): boolean => stored('adminToken') !== null
@@ -35,6 +36,9 @@ export const storedAdmin = jsonReader('adminUser', (admin) => admin as Admin | n
 const sendAsStaff: Send = async (call) => {
   const answer = await fetchCall(call, stored('adminToken'))
   if (answer.status !== 401) return answer
-  forgetStaff()
+  // What was typed is kept for the return of whoever typed it.
+  store(nobody)
   throw redirect('/admin/login')
 }
+
+const nobody = { adminToken: null, adminUser: null }

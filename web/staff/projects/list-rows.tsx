@@ -1,0 +1,163 @@
+import { Link, useSearchParams } from 'react-router'
+
+import { rupees } from '#contract/kit/rupees.ts'
+import type { ProjectCard } from '#contract/projects.ts'
+import type { StaffOrder } from '#contract/projects/list-query.ts'
+
+import { pictureUrl } from '../../projects/project-picture.tsx'
+import { VerificationStatus } from '../../projects/verification-status.tsx'
+import { ButtonLink } from '../../ui/button.tsx'
+import { type Column, DataTable } from '../../ui/data/data-table.tsx'
+import { day } from '../../ui/day.ts'
+import { Checkbox } from '../../ui/form/checkbox.tsx'
+import { Sheet } from '../../ui/layout/sheet.tsx'
+import { DeleteListing } from './delete-listing.tsx'
+import { addressWith, queryIn } from './list-address.ts'
+
+/** A project in the staff's list. */
+export type ListRow = ProjectCard & { isOwnersTurn: boolean }
+
+/** The projects of one page: a table, on phones cards. */
+export function ListRows({ rows, selected, onSelect, onDone, className }: ListRowsProps) {
+  const [params] = useSearchParams()
+  const { orderBy, order } = queryIn(params)
+  const sorted = (column: StaffOrder, text: string) => {
+    const isThis = orderBy === column
+    const next = isThis && order === 'asc' ? 'desc' : 'asc'
+    return {
+      key: column,
+      sort: isThis ? (order === 'asc' ? ('ascending' as const) : ('descending' as const)) : ('none' as const),
+      head: (
+        <Link
+          to={addressWith(params, { orderBy: column, order: next, page: '' })}
+          preventScrollReset
+          className="hover:text-ink inline-flex h-11 items-center gap-1"
+        >
+          {text}
+          <span aria-hidden="true" className="w-3">
+            {isThis ? (order === 'asc' ? '↑' : '↓') : ''}
+          </span>
+        </Link>
+      ),
+    }
+  }
+  const isChosen = ({ _id }: ListRow) => selected.has(_id)
+  const tick = (row: ListRow) => (
+    <Checkbox
+      hideLabel
+      label={`Select ${row.title}`}
+      checked={isChosen(row)}
+      onChange={({ target }) => onSelect([row._id], target.checked)}
+    />
+  )
+  const actions = (row: ListRow) => (
+    <span className="flex items-center justify-end gap-2">
+      <ButtonLink
+        to={`/admin/projects/${row._id}`}
+        tone="quiet"
+        size="small"
+        aria-label={`Review ${row.title}`}
+      >
+        Review
+      </ButtonLink>
+      <ButtonLink
+        to={`/admin/projects/edit/${row._id}`}
+        tone="quiet"
+        size="small"
+        aria-label={`Edit ${row.title}`}
+      >
+        Edit
+      </ButtonLink>
+      <DeleteListing _id={row._id} title={row.title} onDone={onDone} />
+    </span>
+  )
+  const ids = rows.map(({ _id }) => _id)
+  const columns: Column<ListRow>[] = [
+    {
+      key: 'select',
+      className: 'w-px',
+      head: (
+        <Checkbox
+          hideLabel
+          label="Select all on this page"
+          checked={rows.every(isChosen)}
+          onChange={({ target }) => onSelect(ids, target.checked)}
+        />
+      ),
+      cell: tick,
+    },
+    { ...sorted('title', 'Title'), className: 'min-w-64', cell: titleCell },
+    { ...sorted('category', 'Category'), className: 'whitespace-nowrap', cell: ({ category }) => category },
+    { ...sorted('price', 'Price'), figures: true, cell: ({ price }) => rupees(price) },
+    { ...sorted('status', 'Status'), cell: standingCell },
+    { ...sorted('created', 'Created'), figures: true, cell: ({ createdAt }) => day(createdAt) },
+    { key: 'actions', head: <span className="sr-only">Actions</span>, cell: actions },
+  ]
+  return (
+    <Sheet className={className}>
+      <div className="max-md:hidden">
+        <DataTable
+          caption="Projects"
+          columns={columns}
+          rows={rows}
+          rowKey={({ _id }) => _id}
+          chosen={isChosen}
+        />
+      </div>
+      <ul aria-label="Projects" className="divide-rule divide-y md:hidden">
+        {rows.map((row) => (
+          <li key={row._id} className={`flex gap-2 py-3 pr-4 pl-3 ${isChosen(row) ? 'bg-sunk' : ''}`}>
+            <div className="w-9 shrink-0">{tick(row)}</div>
+            <div className="flex min-w-0 flex-1 flex-col gap-2 pt-2">
+              <Title row={row} />
+              <p className="text-14 text-quiet">
+                {row.category} · <span className="text-ink">{rupees(row.price)}</span> · {day(row.createdAt)}
+              </p>
+              <Standing row={row} />
+              <div className="flex justify-start">{actions(row)}</div>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </Sheet>
+  )
+}
+
+const Title = ({ row: { _id, title, images } }: { row: ListRow }) => (
+  <span className="flex items-center gap-3">
+    <span className="border-rule bg-sunk rounded-small aspect-16/10 w-14 shrink-0 overflow-hidden border">
+      {images[0] && (
+        <img
+          src={pictureUrl(images[0].url, 320)}
+          alt=""
+          width={56}
+          height={35}
+          loading="lazy"
+          className="size-full object-cover object-top"
+        />
+      )}
+    </span>
+    <Link to={`/admin/projects/${_id}`} className="min-w-0 font-semibold break-words hover:underline">
+      {title}
+    </Link>
+  </span>
+)
+
+const Standing = ({ row: { verificationStatus, isActive, isOwnersTurn } }: { row: ListRow }) => (
+  <>
+    <VerificationStatus status={verificationStatus} isActive={isActive} />
+    {isOwnersTurn && <span className="text-13 text-quiet mt-1 block">Waiting for the owner</span>}
+  </>
+)
+
+const titleCell = (row: ListRow) => <Title row={row} />
+const standingCell = (row: ListRow) => <Standing row={row} />
+
+interface ListRowsProps {
+  rows: readonly ListRow[]
+  selected: ReadonlySet<string>
+  onSelect: (ids: readonly string[], isSelected: boolean) => void
+  /** Of projects that were deleted. */
+  onDone: (ids: readonly string[]) => void
+  className?: string
+}

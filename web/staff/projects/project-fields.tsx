@@ -1,0 +1,106 @@
+import type { ReactNode } from 'react'
+
+import { difficulties, staffCategories } from '#contract/projects/lists.ts'
+
+import { entriesIn, numberIn, textIn } from '../../forms/entered.ts'
+import { Field, type FieldProps } from '../../ui/form/field.tsx'
+import { Select } from '../../ui/form/select.tsx'
+import { Switch } from '../../ui/form/switch.tsx'
+import { TextArea } from '../../ui/form/text-area.tsx'
+import { TextInput } from '../../ui/form/text-input.tsx'
+
+/** What these fields hold. */
+interface Values {
+  title: string
+  description: string
+  category: string
+  price: number
+  technologies: string[]
+  difficulty: string
+  demoUrl: string | null
+  githubUrl: string | null
+  isActive: boolean
+  isFeatured: boolean
+}
+
+/** What the fields say, as the calls take it. */
+export const enteredIn = (form: FormData) => ({
+  title: textIn(form, 'title'),
+  description: textIn(form, 'description'),
+  category: textIn(form, 'category') as (typeof staffCategories)[number],
+  price: numberIn(form, 'price'),
+  technologies: entriesIn(form, 'technologies', ','),
+  difficulty: textIn(form, 'difficulty'),
+  demoUrl: textIn(form, 'demoUrl'),
+  githubUrl: textIn(form, 'githubUrl'),
+  isActive: form.has('isActive'),
+  isFeatured: form.has('isFeatured'),
+})
+
+/** What staff write of a project (specification section 5). A category of its own stays among those to choose from. */
+export function ProjectFields({ values, field }: ProjectFieldsProps) {
+  const { category, difficulty = 'Beginner', technologies } = values
+  const categories = [...staffCategories, ...(category && !isOffered(category) ? [category] : [])]
+  return (
+    <div className="grid gap-5 sm:grid-cols-2">
+      <Field label="Title" {...field('title', values.title)} className="sm:col-span-2">
+        <TextInput />
+      </Field>
+      <Field label="Description" {...field('description', values.description)} className="sm:col-span-2">
+        <TextArea rows={6} />
+      </Field>
+      <Field label="Category" {...field('category', category)}>
+        <Select placeholder="Choose a category" options={categories} />
+      </Field>
+      <Field label="Price" {...field('price', values.price)}>
+        <TextInput type="number" inputMode="decimal" unit="₹" min={0} step={0.01} />
+      </Field>
+      <Field
+        label="Technologies"
+        hint="Separated by commas"
+        {...field('technologies', technologies?.join(', '))}
+      >
+        <TextInput placeholder="React, Node.js, MySQL" />
+      </Field>
+      <Field label="Difficulty" {...field('difficulty', difficulty.toLowerCase())}>
+        <Select options={difficulties.map((label) => ({ value: label.toLowerCase(), label }))} />
+      </Field>
+      <Field label="Demo URL" {...field('demoUrl', values.demoUrl)}>
+        <TextInput type="url" inputMode="url" placeholder="https://" />
+      </Field>
+      <Field label="GitHub URL" {...field('githubUrl', values.githubUrl)}>
+        <TextInput type="url" inputMode="url" placeholder="https://" />
+      </Field>
+      <Flag>
+        <Switch
+          name="isActive"
+          label="Active"
+          hint="The owner’s switch: off takes it from the shop, on does not verify it"
+          defaultChecked={values.isActive ?? true}
+        />
+      </Flag>
+      <Flag>
+        <Switch
+          name="isFeatured"
+          label="Featured"
+          hint="On the home page, once it is verified"
+          defaultChecked={values.isFeatured ?? false}
+        />
+      </Flag>
+    </div>
+  )
+}
+
+const isOffered = (category: string) => staffCategories.some((offered) => offered === category)
+
+const Flag = ({ children }: { children: ReactNode }) => (
+  <div className="border-rule rounded-field border px-4 py-2">{children}</div>
+)
+
+interface ProjectFieldsProps {
+  values: Partial<Values>
+  field: (
+    name: Exclude<keyof Values, 'isActive' | 'isFeatured'>,
+    value?: string | number | null,
+  ) => Pick<FieldProps, 'required' | 'error' | 'control'>
+}
