@@ -32,10 +32,15 @@ export function BulkActions({ selected, onPage, onClear, onDone }: BulkActionsPr
       aria-label="Bulk actions"
       className="border-edge bg-sheet rounded-card sticky top-16 z-10 mb-4 flex flex-wrap items-center gap-x-4 gap-y-2 border px-4 py-2 shadow-sm"
     >
-      <p aria-live="polite" className="mr-auto font-semibold tabular-nums">
-        {selected.length} selected
-        {elsewhere > 0 && <span className="text-quiet font-normal">, {elsewhere} on other pages</span>}
-      </p>
+      <div className="mr-auto flex items-center gap-3">
+        <p aria-live="polite" className="font-semibold tabular-nums">
+          {selected.length} selected
+          {elsewhere > 0 && <span className="text-quiet font-normal">, {elsewhere} on other pages</span>}
+        </p>
+        <Button tone="link" size="small" onClick={onClear}>
+          Clear
+        </Button>
+      </div>
       <div className="flex flex-wrap gap-2">
         <Button tone="quiet" size="small" {...pendingOf('activate')} onClick={() => act('activate')}>
           Activate
@@ -45,9 +50,6 @@ export function BulkActions({ selected, onPage, onClear, onDone }: BulkActionsPr
         </Button>
         <Button tone="danger" size="small" {...pendingOf('delete')} onClick={() => setAsking(true)}>
           Delete
-        </Button>
-        <Button tone="link" size="small" onClick={onClear}>
-          Clear
         </Button>
       </div>
       <ConfirmDialog

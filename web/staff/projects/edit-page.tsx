@@ -125,8 +125,8 @@ function EditForm({ project }: { project: Project }) {
             <ProjectFields values={project} field={field} />
           </div>
         </Sheet>
-        <Sheet as="section" aria-label="Verification">
-          <SheetHead title="Verification" />
+        <Sheet as="section" aria-label="Decision">
+          <SheetHead title="Decision" />
           <div className="flex flex-col gap-5 p-4 sm:p-5">
             <Field label="Verification" {...field('verificationStatus', verificationStatus)}>
               <Select
