@@ -33,6 +33,7 @@ import { audit } from './staff/audit.ts'
 import { dashboard } from './staff/dashboard.ts'
 import { staffListings } from './staff/listings.ts'
 import { settings } from './staff/settings.ts'
+import { system } from './staff/system-info.ts'
 import { wishlist } from './wishlist.ts'
 
 /** Everything the API offers, by noun. */
@@ -72,6 +73,7 @@ export const contract = {
   staffListings,
   dashboard,
   analytics,
+  system,
   settings,
   audit,
 }

@@ -59,6 +59,8 @@ const ToDo = z.object({
   oldestProject: z.object({ _id: z.string(), title: z.string(), waitingSince: At }).nullable(),
   refunds: Count,
   payouts: Count,
+  /** Disputes that the bank has not ended. */
+  disputes: Count,
   reviews: Count,
   /** Jobs given up in the last seven days. */
   failedJobs: Count,

@@ -36,6 +36,7 @@ test('an empty shop has zeros everywhere, and nothing to do', async () => {
     oldestProject: null,
     refunds: 0,
     payouts: 0,
+    disputes: 0,
     reviews: 0,
     failedJobs: 0,
     ledger: null,
@@ -141,4 +142,25 @@ test('members learn nothing of it', async () => {
   await expect(api.dashboard.stats()).rejects.toMatchObject({ status: 403 })
   await expect(api.dashboard.search({ query: { q: 'Kaveri' } })).rejects.toMatchObject({ status: 403 })
   await expect(app.api.dashboard.toDo()).rejects.toMatchObject({ status: 401 })
+})
+
+test('system info tells versions, sizes, jobs, mail and the last check of the ledger', async () => {
+  const { systemInfo } = await admin.api.system.info()
+  expect(systemInfo).toMatchObject({
+    version: expect.stringMatching(/^\d+\.\d+\.\d+$/),
+    nodeVersion: process.versions.node,
+    databaseVersion: expect.stringMatching(/^\d+/),
+    mode: 'demo',
+    storage: { kind: 'disk' },
+    jobs: { givenUpLastWeek: 1 },
+    mail: { goesTo: 'terminal', sentLastDay: 0, blockedAddresses: 0 },
+    ledger: null,
+  })
+  expect(systemInfo.databaseBytes).toBeGreaterThan(1_000_000)
+  expect(systemInfo.storage.sourceBytes).toBeGreaterThan(0)
+  await sql`insert into ledger_checks (id, checked_at, faults) values (1, now(), '{"unbalanced": ["a", "b"]}')`.execute(
+    app.db,
+  )
+  expect((await admin.api.system.info()).systemInfo.ledger).toMatchObject({ faults: 2 })
+  expect((await toDo()).ledger).toMatchObject({ faults: 2 })
 })

@@ -1,15 +1,20 @@
 import { dashboard } from '#contract/staff/dashboard.ts'
+import { system } from '#contract/staff/system-info.ts'
 
 import type { Serve } from '../http/serve.ts'
 import type { Parts } from '../parts.ts'
 import { measuredCache } from './measured-cache.ts'
 import { findForDesk } from './search.ts'
 import { statsOf, sumsOf } from './stats.ts'
+import { systemInfoOf } from './system-info.ts'
 import { toDoOf } from './to-do.ts'
 
-export const dashboardRoutes = (serve: Serve, { db }: Pick<Parts, 'db'>) => {
+export const dashboardRoutes = (serve: Serve, parts: Pick<Parts, 'db' | 'config'>) => {
+  const { db } = parts
   const sums = measuredCache(() => sumsOf(db))
-  return serve(dashboard, {
+  const systemInfo = measuredCache(() => systemInfoOf(parts))
+  serve(system, { info: async () => ({ success: true, systemInfo: await systemInfo() }) })
+  serve(dashboard, {
     stats: async () => ({ success: true, stats: await statsOf(db, await sums()) }),
     toDo: async () => ({ success: true, toDo: await toDoOf(db) }),
     search: async ({ query }) => ({ success: true, found: await findForDesk(db, query.q) }),

@@ -1,23 +1,27 @@
 import type { ToDo } from '#contract/staff/dashboard.ts'
 
 import type { Connection } from '../database/connection.ts'
+import { countOpenDisputes } from '../disputes/service.ts'
 import { projectsWaitingForOwner } from '../findings/service.ts'
 import { countGivenUp } from '../jobs/given-up.ts'
 import { countPayoutsToApprove } from '../payouts/service.ts'
 import { countToVerify, longestWaiting } from '../projects/service.ts'
 import { countWaitingRequests } from '../refund-requests/service.ts'
 import { countReported } from '../reviews/service.ts'
+import { ledgerState } from './system-info.ts'
 
 /** What waits for staff now, counted by the nouns it belongs to. */
 export async function toDoOf(connection: Connection): Promise<ToDo> {
   const waitingForOwner = [...(await projectsWaitingForOwner(connection))]
-  const [projects, oldest, refunds, payouts, reviews, failedJobs] = await Promise.all([
+  const [projects, oldest, refunds, payouts, disputes, reviews, failedJobs, ledger] = await Promise.all([
     countToVerify(connection, waitingForOwner),
     longestWaiting(connection, waitingForOwner),
     countWaitingRequests(connection),
     countPayoutsToApprove(connection),
+    countOpenDisputes(connection),
     countReported(connection),
     countGivenUp(connection, 7),
+    ledgerState(connection),
   ])
   return {
     projects,
@@ -26,8 +30,9 @@ export async function toDoOf(connection: Connection): Promise<ToDo> {
       : null,
     refunds,
     payouts,
+    disputes,
     reviews,
     failedJobs,
-    ledger: null,
+    ledger,
   }
 }

@@ -130,3 +130,13 @@ export const ordersIn = (connection: Connection, disputeId: string) =>
     .select(['orderId', 'outcome'])
     .where('disputeId', '=', disputeId)
     .execute()
+
+/** How many disputes are open. */
+export async function countOpenDisputes(connection: Connection): Promise<number> {
+  const { count } = await connection
+    .selectFrom('disputes')
+    .select((column) => column.fn.countAll<number>().as('count'))
+    .where('settledAt', 'is', null)
+    .executeTakeFirstOrThrow()
+  return count
+}

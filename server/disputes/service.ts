@@ -14,6 +14,8 @@ import {
   unsettled,
 } from './queries.ts'
 
+export { countOpenDisputes } from './queries.ts'
+
 type NoteParts = DisputeParts & { gateway: { name: Parts['gateway']['name'] } }
 
 /**

@@ -24,3 +24,17 @@ export async function countGivenUp(connection: Connection, days: number): Promis
     .executeTakeFirstOrThrow()
   return count
 }
+
+/** How many jobs, of one kind or all, wait or are being done now; undefined where there is no queue in the database. */
+export async function countOpenJobs(connection: Connection, kind?: string) {
+  const queue = await sql<{
+    isThere: boolean
+  }>`select to_regclass('jobs.job') is not null as is_there`.execute(connection)
+  if (!queue.rows[0]!.isThere) return undefined
+  const { rows } = await sql<{ waiting: number; active: number }>`
+    select count(*) filter (where state in ('created', 'retry')) as waiting,
+      count(*) filter (where state = 'active') as active
+    from jobs.job where state in ('created', 'retry', 'active') and name not like '\\_\\_pgboss%'
+      and (${kind ?? null}::text is null or name = ${kind ?? null})`.execute(connection)
+  return rows[0]!
+}

@@ -1,2 +1,2 @@
-/** Jobs that were tried for the last time: noted by whoever works, counted for staff. */
-export { countGivenUp, noteGivenUp } from './given-up-queries.ts'
+/** Jobs that wait, and those that were tried for the last time: counted for staff. */
+export { countGivenUp, countOpenJobs, noteGivenUp } from './given-up-queries.ts'

@@ -77,3 +77,20 @@ export async function deleteUnblocked(connection: Connection, email: string): Pr
 export async function deleteBounce(connection: Connection, email: string): Promise<void> {
   await connection.deleteFrom('mailBounces').where('email', '=', email).execute()
 }
+
+/** How many emails were sent in the last day, and to how many addresses none goes because one came back. */
+export async function mailFigures(connection: Connection) {
+  const [sent, blocked] = await Promise.all([
+    connection
+      .selectFrom('mailOutcomes')
+      .select(sql<number>`count(*)`.as('count'))
+      .where('sentAt', '>', sql<Date>`now() - interval '1 day'`)
+      .executeTakeFirstOrThrow(),
+    connection
+      .selectFrom('mailBounces')
+      .select(sql<number>`count(*)`.as('count'))
+      .where('isBlocked', '=', true)
+      .executeTakeFirstOrThrow(),
+  ])
+  return { sentLastDay: sent.count, blockedAddresses: blocked.count }
+}

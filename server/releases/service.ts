@@ -3,6 +3,7 @@ import { markNewestRelease, newestRelease } from './queries.ts'
 
 export { deleteDownloadsOf, eraseFiles, ownedFiles } from './owned/service.ts'
 export { downloadsOf } from './archives/queries.ts'
+export { storedSourceBytes } from './blobs/size-queries.ts'
 export { textsOf } from './blobs/texts.ts'
 export { newestApproved, newestRelease } from './queries.ts'
 export { reportDownloadsOf } from './reports/queries.ts'

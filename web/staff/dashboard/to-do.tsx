@@ -44,6 +44,7 @@ const linesOf = ({
   oldestProject,
   refunds,
   payouts,
+  disputes,
   reviews,
   failedJobs,
   ledger,
@@ -70,6 +71,7 @@ const linesOf = ({
   },
   { to: '/admin/refunds', count: refunds, what: `${refunds === 1 ? 'refund' : 'refunds'} to decide` },
   { to: '/admin/payouts', count: payouts, what: `${payouts === 1 ? 'payout' : 'payouts'} to approve` },
+  { to: '/admin/disputes', count: disputes, what: `open ${disputes === 1 ? 'dispute' : 'disputes'}` },
   { to: '/admin/reviews', count: reviews, what: `reported ${reviews === 1 ? 'review' : 'reviews'}` },
 ]
 

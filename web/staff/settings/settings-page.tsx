@@ -13,6 +13,7 @@ import { requireStaff } from '../session.ts'
 import type { Route } from './+types/settings-page'
 import { settingsForms } from './forms.ts'
 import { SectionSheet, type SettingsAnswer } from './section-sheet.tsx'
+import { SystemSheet } from './system-sheet.tsx'
 
 export const handle = { isPublic: false } satisfies PageHandle
 
@@ -22,12 +23,20 @@ export const meta: Route.MetaFunction = () => [
 ]
 
 const names = Object.keys(settingsForms) as SettingsSection[]
+/** The last of the sections: nothing in it is set. */
+const systemSection = 'system'
+const tabs = [
+  ...names.map((name) => ({ name, label: settingsForms[name].label })),
+  { name: systemSection, label: 'System' },
+]
 const sectionOf = (name: string | null) => names.find((known) => known === name) ?? names[0]!
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const api = await requireStaff()
-  const section = sectionOf(new URL(request.url).searchParams.get('section'))
-  return { section, settings: (await api.settings.get()).settings }
+  const wanted = new URL(request.url).searchParams.get('section')
+  if (wanted === systemSection)
+    return { section: systemSection, systemInfo: (await api.system.info()).systemInfo }
+  return { section: sectionOf(wanted), settings: (await api.settings.get()).settings }
 }
 clientLoader.hydrate = true as const
 
@@ -60,12 +69,13 @@ const named = ({ message, fields = {} }: SettingsAnswer): SettingsAnswer => ({
   ),
 })
 
-export default function SettingsPage({ loaderData: { section, settings } }: Route.ComponentProps) {
+export default function SettingsPage({ loaderData }: Route.ComponentProps) {
+  const { section } = loaderData
   return (
     <>
       <h1 className="text-28 mb-4">Settings</h1>
       <nav aria-label="Sections" className="scroll-strip border-rule mb-6 flex gap-6 border-b">
-        {names.map((name) => (
+        {tabs.map(({ name, label }) => (
           <Link
             key={name}
             to={`/admin/settings?section=${name}`}
@@ -75,11 +85,19 @@ export default function SettingsPage({ loaderData: { section, settings } }: Rout
               name === section ? 'border-ink' : 'text-quiet hover:text-ink border-transparent',
             )}
           >
-            {settingsForms[name].label}
+            {label}
           </Link>
         ))}
       </nav>
-      <SectionSheet key={section} section={section} kept={settings[section]} />
+      {loaderData.systemInfo ? (
+        <SystemSheet info={loaderData.systemInfo} />
+      ) : (
+        <SectionSheet
+          key={section}
+          section={loaderData.section}
+          kept={loaderData.settings[loaderData.section]}
+        />
+      )}
     </>
   )
 }

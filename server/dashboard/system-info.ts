@@ -1,0 +1,48 @@
+import type { SystemInfo } from '#contract/staff/system-info.ts'
+
+import packageFacts from '../../package.json' with { type: 'json' }
+import type { Connection } from '../database/connection.ts'
+import { countGivenUp, countOpenJobs } from '../jobs/given-up.ts'
+import { lastLedgerCheck } from '../ledger/service.ts'
+import { mailFigures } from '../mail/figures.ts'
+import type { Parts } from '../parts.ts'
+import { storedSourceBytes } from '../releases/service.ts'
+import { databaseFacts } from './system-queries.ts'
+
+type InfoParts = Pick<Parts, 'db' | 'config'>
+
+/** What runs here, and how it does. */
+export async function systemInfoOf({ db, config }: InfoParts): Promise<SystemInfo> {
+  const [database, sourceBytes, open, mailJobs, givenUp, mail, ledger] = await Promise.all([
+    databaseFacts(db),
+    storedSourceBytes(db),
+    countOpenJobs(db),
+    countOpenJobs(db, 'mail'),
+    countGivenUp(db, 7),
+    mailFigures(db),
+    ledgerState(db),
+  ])
+  const uptimeSeconds = Math.floor(process.uptime())
+  return {
+    version: packageFacts.version,
+    nodeVersion: process.versions.node,
+    databaseVersion: database.version,
+    mode: config.mode,
+    startedAt: new Date(Date.now() - uptimeSeconds * 1000).toISOString(),
+    uptimeSeconds,
+    memoryBytes: process.memoryUsage.rss(),
+    databaseBytes: database.bytes,
+    storage: { kind: config.storageUrl.startsWith('s3:') ? 's3' : 'disk', sourceBytes },
+    jobs: { waiting: open?.waiting ?? null, active: open?.active ?? null, givenUpLastWeek: givenUp },
+    mail: { goesTo: config.smtpUrl ? 'smtp' : 'terminal', waiting: mailJobs?.waiting ?? null, ...mail },
+    ledger,
+  }
+}
+
+/** When the ledger was checked last, and how many faults were found; null before the first check. */
+export async function ledgerState(connection: Connection): Promise<SystemInfo['ledger']> {
+  const check = await lastLedgerCheck(connection)
+  if (!check) return null
+  const faults = Object.values(check.faults).reduce((sum, { length }) => sum + length, 0)
+  return { checkedAt: check.checkedAt.toISOString(), faults }
+}

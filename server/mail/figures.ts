@@ -1,0 +1,2 @@
+/** What became of emails lately, for staff. */
+export { mailFigures } from './queries.ts'

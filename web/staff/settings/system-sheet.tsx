@@ -1,0 +1,98 @@
+import { useRevalidator } from 'react-router'
+
+import { counted, grouped } from '#contract/kit/counted.ts'
+import type { SystemInfo } from '#contract/staff/system-info.ts'
+
+import { Button } from '../../ui/button.tsx'
+import { FactRows } from '../../ui/data/fact-rows.tsx'
+import { day } from '../../ui/day.ts'
+import { Status } from '../../ui/feedback/status.tsx'
+import { Sheet, SheetHead } from '../../ui/layout/sheet.tsx'
+
+/** What runs here, and how it does. */
+export function SystemSheet({ info }: { info: SystemInfo }) {
+  const { revalidate, state } = useRevalidator()
+  const { jobs, mail, ledger, storage } = info
+  return (
+    <div className="flex max-w-4xl flex-col gap-6">
+      <Sheet as="section" aria-label="Work">
+        <SheetHead
+          title="Work"
+          actions={
+            <Button tone="quiet" size="small" pending={state === 'loading'} onClick={() => void revalidate()}>
+              Refresh
+            </Button>
+          }
+        />
+        <FactRows
+          className="px-4 sm:px-5"
+          facts={[
+            { term: 'Jobs waiting', value: known(jobs.waiting) },
+            { term: 'Jobs being done', value: known(jobs.active) },
+            {
+              term: 'Jobs given up in 7 days',
+              value: (
+                <Status tone={jobs.givenUpLastWeek > 0 ? 'stopped' : 'verified'}>
+                  {grouped(jobs.givenUpLastWeek)}
+                </Status>
+              ),
+            },
+            {
+              term: 'Mail goes to',
+              value: mail.goesTo === 'smtp' ? 'the mail server' : 'the terminal and a folder, to nobody else',
+            },
+            { term: 'Mails waiting', value: known(mail.waiting) },
+            { term: 'Mails sent in 24 hours', value: grouped(mail.sentLastDay) },
+            { term: 'Addresses whose mail came back', value: grouped(mail.blockedAddresses) },
+            {
+              term: 'Ledger',
+              value: ledger ? (
+                <Status tone={ledger.faults > 0 ? 'stopped' : 'verified'}>
+                  {ledger.faults > 0 ? counted(ledger.faults, 'fault') : 'in order'}, checked{' '}
+                  {day(ledger.checkedAt)}
+                </Status>
+              ) : (
+                'not checked yet'
+              ),
+            },
+          ]}
+        />
+      </Sheet>
+      <Sheet as="section" aria-label="Machine">
+        <SheetHead title="Machine" />
+        <FactRows
+          className="px-4 sm:px-5"
+          facts={[
+            { term: 'Readymade', value: `${info.version}, ${info.mode} mode` },
+            { term: 'Node.js', value: info.nodeVersion },
+            { term: 'PostgreSQL', value: info.databaseVersion },
+            { term: 'Running for', value: duration(info.uptimeSeconds) },
+            { term: 'Memory of this process', value: size(info.memoryBytes) },
+            { term: 'Database', value: size(info.databaseBytes) },
+            {
+              term: 'Source files stored',
+              value: `${size(storage.sourceBytes)} ${storage.kind === 'disk' ? 'on the disk' : 'in the S3 store'}`,
+            },
+            { term: 'Last backup', value: 'not known to this process' },
+          ]}
+        />
+      </Sheet>
+    </div>
+  )
+}
+
+const known = (count: number | null) => (count === null ? 'not known' : grouped(count))
+
+function size(bytes: number): string {
+  const units = ['kB', 'MB', 'GB', 'TB']
+  const step = Math.min(Math.max(Math.floor(Math.log10(Math.max(bytes, 1)) / 3), 1), units.length)
+  return `${(bytes / 1000 ** step).toFixed(bytes / 1000 ** step < 10 ? 1 : 0)} ${units[step - 1]}`
+}
+
+function duration(seconds: number): string {
+  const minutes = Math.floor(seconds / 60)
+  if (minutes < 120) return counted(minutes, 'minute')
+  return minutes < 48 * 60
+    ? counted(Math.floor(minutes / 60), 'hour')
+    : counted(Math.floor(minutes / 1440), 'day')
+}
