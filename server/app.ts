@@ -13,6 +13,7 @@ import { sessionRoutes } from './accounts/own-sessions/routes.ts'
 import { accountRoutes } from './accounts/routes.ts'
 import { identifyMember } from './accounts/service.ts'
 import { unsubscribeRoutes } from './accounts/unsubscribe/routes.ts'
+import { countDays } from './analytics/daily-counter.ts'
 import { analyticsRoutes } from './analytics/routes.ts'
 import { auditRoutes } from './audit/routes.ts'
 import { catalogueHandlers } from './catalogue/routes.ts'
@@ -122,6 +123,7 @@ export async function buildApp(
     },
   })
   serveMetrics(app, { token: config.metricsToken, pool, db: parts.db })
+  countDays(app, parts.db)
   answerHealth(app, () => ping(parts.db))
   await describeApi(app)
   await app.register(async (calls) => {

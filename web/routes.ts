@@ -46,6 +46,7 @@ export default [
   route('admin', 'staff/admin-layout.tsx', [
     index('staff/admin-index-page.tsx'),
     route('dashboard', 'staff/dashboard/dashboard-page.tsx'),
+    route('analytics', 'staff/analytics/analytics-page.tsx'),
     route('projects', 'staff/admin-projects-page.tsx'),
     route('projects/new', 'staff/projects/new-page.tsx'),
     route('projects/edit/:id', 'staff/projects/edit-page.tsx'),

@@ -84,6 +84,12 @@ export interface CreditNotes {
   year: number;
 }
 
+export interface DailyCounts {
+  count: number;
+  day: Timestamp;
+  what: string;
+}
+
 export interface DataExports {
   askedAt: Generated<Timestamp>;
   id: string;
@@ -743,6 +749,7 @@ export interface DB {
   contactMessages: ContactMessages;
   coupons: Coupons;
   creditNotes: CreditNotes;
+  dailyCounts: DailyCounts;
   dataExports: DataExports;
   disputedOrders: DisputedOrders;
   disputes: Disputes;

@@ -18,10 +18,15 @@ import { updateListing } from './update.ts'
  */
 export const listingHandlers = (parts: Parts) =>
   ({
-    list: async ({ query }, { caller }) => ({
-      success: true,
-      ...(await (isStaff(caller) ? listForStaff(parts.db, query) : listPublished(parts.db, query))),
-    }),
+    list: async ({ query }, { caller, request }) => {
+      if (isStaff(caller)) return { success: true, ...(await listForStaff(parts.db, query)) }
+      const list = await listPublished(parts.db, query)
+      if (query.search && query.page === 1) {
+        request.server.daily.count('searches')
+        if (list.pagination.total === 0) request.server.daily.count('empty_searches')
+      }
+      return { success: true, ...list }
+    },
     get: async ({ params }, { caller }) => ({
       success: true,
       project: await projectFor(parts.db, caller, params.id),

@@ -18,7 +18,7 @@ const shownByNoPage = {
     'tax_ids',
     'wishlist_items',
   ],
-  'only the owner and staff see them': ['project_views', 'payouts'],
+  'only the owner and staff see them': ['project_views', 'daily_counts', 'payouts'],
   'what a page shows of them stands in projects': ['run_answers'],
   'only staff see them': ['review_reports', 'staff', 'staff_actions', 'verifications', 'contact_messages'],
   'only staff see them, what they change stands in orders': ['disputes', 'disputed_orders', 'ledger_checks'],

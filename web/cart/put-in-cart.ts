@@ -7,5 +7,6 @@ export function putInCart(item: CartItem): void {
   if (isInCart(item)) return notify(`In your cart already: ${item.title}`, { tone: 'done', link })
   if (cartItems().length >= 50) return notify('At most 50 items in one checkout', { tone: 'failed' })
   addToCart(item)
+  navigator.sendBeacon('/api/cart/additions')
   notify(`Added ${item.title} to cart!`, { tone: 'done', link })
 }

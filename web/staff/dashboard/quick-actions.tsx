@@ -20,6 +20,7 @@ const actions = [
   { to: '/admin/projects?status=ready', label: 'Verify Projects', icon: 'folder-check' },
   { to: '/admin/refunds', label: 'Decide Refunds', icon: 'indian-rupee' },
   { to: '/admin/payouts', label: 'Approve Payouts', icon: 'banknote' },
+  { to: '/admin/analytics', label: 'View Analytics', icon: 'chart-column' },
   { to: '/admin/findings', label: 'Set Up Checks', icon: 'shield' },
   { to: '/admin/settings', label: 'Change Settings', icon: 'sliders-horizontal' },
 ] as const

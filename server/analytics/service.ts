@@ -1,0 +1,32 @@
+import { rupeesOf } from '#contract/kit/money.ts'
+import type { Analytics } from '#contract/staff/analytics.ts'
+
+import type { Connection } from '../database/connection.ts'
+import { technologiesOf } from '../projects/service.ts'
+import { daysOf, sharesBy, type Side } from './daily-queries.ts'
+
+/** Rows of each table. */
+const max = 20
+
+/** What happened in the last days of India, today included. */
+export async function analyticsOf(connection: Connection, period: number): Promise<Analytics> {
+  const shares = async (side: Side) =>
+    (await sharesBy(connection, side, period, max)).map(({ revenuePaise, ...row }) => ({
+      ...row,
+      revenue: rupeesOf(revenuePaise),
+    }))
+  const [technologies, days, categories, byTechnology, owners] = await Promise.all([
+    technologiesOf(connection, period, max),
+    daysOf(connection, period),
+    shares('category'),
+    shares('technology'),
+    shares('owner'),
+  ])
+  return {
+    technologyStats: technologies.map(({ name, count }) => ({ _id: name, count })),
+    days: days.map(({ revenuePaise, ...day }) => ({ ...day, revenue: rupeesOf(revenuePaise) })),
+    categories,
+    technologies: byTechnology,
+    owners,
+  }
+}

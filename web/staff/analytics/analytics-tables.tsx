@@ -1,0 +1,102 @@
+import { grouped } from '#contract/kit/counted.ts'
+import { csv } from '#contract/kit/csv.ts'
+import { inRupees } from '#contract/kit/rupees.ts'
+import type { Analytics } from '#contract/staff/analytics.ts'
+
+import { Button } from '../../ui/button.tsx'
+import { type Column, DataTable } from '../../ui/data/data-table.tsx'
+import { saveFile } from '../../ui/data/save-file.ts'
+import { day as dayText } from '../../ui/day.ts'
+import { Icon } from '../../ui/icon.tsx'
+import { Sheet, SheetHead } from '../../ui/layout/sheet.tsx'
+
+type Day = Analytics['days'][number]
+type Share = Analytics['categories'][number]
+
+/** The figures of each day, newest first, with their file. */
+export const DayTable = ({ days }: { days: readonly Day[] }) => (
+  <Sheet as="section" aria-label="Each day" className="overflow-hidden">
+    <SheetHead
+      title="Each day"
+      actions={
+        <CsvButton
+          name={`readymade-days-${days.at(-1)?.day}`}
+          rows={[['Day', ...dayHeads], ...days.map((row) => [row.day, ...dayFields.map(([of]) => row[of])])]}
+        />
+      }
+    />
+    <DataTable
+      caption="Figures of each day"
+      className="max-h-96"
+      columns={dayColumns}
+      rows={days.toReversed()}
+      rowKey={({ day }) => day}
+    />
+  </Sheet>
+)
+
+/** Views, purchases and revenue by what projects have in common, with their file. */
+export const ShareTable = ({ title, of, rows }: { title: string; of: string; rows: readonly Share[] }) => (
+  <Sheet as="section" aria-label={title} className="overflow-hidden">
+    <SheetHead
+      title={title}
+      actions={
+        rows.length > 0 && (
+          <CsvButton
+            name={`readymade-${title.toLowerCase().replaceAll(' ', '-')}`}
+            rows={[
+              [of, 'Views', 'Purchases', 'Revenue in rupees'],
+              ...rows.map(({ name, views, purchases, revenue }) => [name, views, purchases, revenue]),
+            ]}
+          />
+        )
+      }
+    />
+    <DataTable
+      caption={title}
+      columns={[{ key: 'name', head: of, cell: ({ name }: Share) => name }, ...shareColumns]}
+      rows={rows}
+      rowKey={({ name }) => name}
+      empty={<p className="text-quiet p-4 sm:p-5">Nobody looked or bought in this time.</p>}
+    />
+  </Sheet>
+)
+
+const dayFields = [
+  ['visits', 'Visits'],
+  ['searches', 'Searches'],
+  ['emptySearches', 'Without result'],
+  ['views', 'Views'],
+  ['cartAdditions', 'Put in cart'],
+  ['purchases', 'Purchases'],
+  ['revenue', 'Revenue'],
+  ['refunds', 'Refunds'],
+] as const
+const dayHeads = dayFields.map(([of, head]) => (of === 'revenue' ? 'Revenue in rupees' : head))
+
+const dayColumns: Column<Day>[] = [
+  { key: 'day', head: 'Day', className: 'whitespace-nowrap', cell: ({ day }) => dayText(day) },
+  ...dayFields.map(([of, head]) => ({
+    key: of,
+    head,
+    figures: true,
+    cell: (row: Day) => (of === 'revenue' ? inRupees(row[of]) : grouped(row[of])),
+  })),
+]
+
+const shareColumns: Column<Share>[] = [
+  { key: 'views', head: 'Views', figures: true, cell: ({ views }) => grouped(views) },
+  { key: 'purchases', head: 'Purchases', figures: true, cell: ({ purchases }) => grouped(purchases) },
+  { key: 'revenue', head: 'Revenue', figures: true, cell: ({ revenue }) => inRupees(revenue) },
+]
+
+const CsvButton = ({ name, rows }: { name: string; rows: (string | number)[][] }) => (
+  <Button
+    tone="quiet"
+    size="small"
+    icon={<Icon name="download" className="size-4" />}
+    onClick={() => saveFile(new Blob([csv(rows)], { type: 'text/csv;charset=utf-8' }), `${name}.csv`)}
+  >
+    Download CSV
+  </Button>
+)
