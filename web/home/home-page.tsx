@@ -45,11 +45,16 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 /** The top of the file tree, without the rest, which may be long. None when the project left between the two calls. */
 async function topOf(api: Api, id: string) {
   try {
-    const { folder } = await api.releases.folder({ params: { id }, query: {} })
-    const rows = rowsOf(folder).children.slice(0, 5)
+    const [{ folder }, { project }] = await Promise.all([
+      api.releases.folder({ params: { id }, query: {} }),
+      api.projects.get({ params: { id } }),
+    ])
+    const rows = rowsOf(folder).children.slice(0, 4)
     return {
       files: folder.files,
       size: sizeText(folder.size),
+      verifiedAt: project.verifiedAt,
+      release: project.releaseNumber,
       top: rows.map(({ name, note, folder }) => ({ name, note, folder })),
     }
   } catch (thrown) {

@@ -19,8 +19,9 @@ import { ErrorState } from '../ui/feedback/error-state.tsx'
 import { Loading, Skeleton } from '../ui/feedback/skeleton.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { Breadcrumb } from '../ui/layout/breadcrumb.tsx'
+import { Label } from '../ui/layout/label.tsx'
 import { Page } from '../ui/layout/page.tsx'
-import { Sheet } from '../ui/layout/sheet.tsx'
+import { PriceTag } from '../ui/price-tag.tsx'
 import { TextLink } from '../ui/text-link.tsx'
 import type { Route } from './+types/order-page'
 import { BoughtReleases } from './bought-releases.tsx'
@@ -113,15 +114,43 @@ export default function OrderPage({ loaderData }: Route.ComponentProps) {
   )
 }
 
-/** The label of a thing after it was ordered: what can be done with it, and the facts of its purchase. */
+/** The label of a thing after it was ordered: what can be done with it, and the facts of its purchase. The price of what is yours has been torn off. */
 function OrderLabel({ order, onDownloaded }: { order: Shown; onDownloaded: () => void }) {
-  const { _id, kind, status, amount, orderDate, completedAt, paymentId, payment, invoice, creditNote } = order
+  const {
+    _id,
+    kind,
+    status,
+    amount,
+    orderDate,
+    completedAt,
+    paymentId,
+    payment,
+    invoice,
+    creditNote,
+    allowed,
+  } = order
+  const isYours = allowed.includes('download')
   return (
-    <Sheet as="aside" aria-label="Your order" className="overflow-hidden lg:sticky lg:top-20 lg:row-span-2">
-      <div className="flex flex-col gap-4 p-5">
-        <OrderStatus status={status} />
-        <NextStep order={order} onDownloaded={onDownloaded} />
-      </div>
+    <Label
+      aria-label="Your order"
+      className="lg:sticky lg:top-20 lg:row-span-2"
+      head={<span>{order.number}</span>}
+      top={
+        isYours ? undefined : (
+          <div className="flex flex-col gap-4 px-5 pt-2 pb-5">
+            <PriceTag amount={amount} size="large" tone={allowed.includes('pay') ? 'saffron' : 'plain'} />
+            <OrderStatus status={status} />
+            <NextStep order={order} onDownloaded={onDownloaded} />
+          </div>
+        )
+      }
+    >
+      {isYours && (
+        <div className="flex flex-col gap-4 px-5 pt-4 pb-5">
+          <OrderStatus status={status} />
+          <NextStep order={order} onDownloaded={onDownloaded} />
+        </div>
+      )}
       <FactRows
         className="border-rule border-t px-5 py-1"
         facts={[
@@ -151,7 +180,7 @@ function OrderLabel({ order, onDownloaded }: { order: Shown; onDownloaded: () =>
           {creditNote && <DocumentButton orderId={_id} kind="credit note" number={creditNote} />}
         </div>
       )}
-    </Sheet>
+    </Label>
   )
 }
 

@@ -1,5 +1,3 @@
-import { clsx } from 'clsx'
-
 import { counted, grouped } from '#contract/kit/counted.ts'
 import { rupees } from '#contract/kit/rupees.ts'
 import type { Project } from '#contract/projects.ts'
@@ -11,8 +9,11 @@ import { buttonLook } from '../../ui/button.tsx'
 import { type Fact, FactRows } from '../../ui/data/fact-rows.tsx'
 import { day } from '../../ui/day.ts'
 import { Icon } from '../../ui/icon.tsx'
-import { Sheet } from '../../ui/layout/sheet.tsx'
+import { Label } from '../../ui/layout/label.tsx'
+import { Stamp } from '../../ui/stamp.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
+import { LanguageBar } from './language-bar.tsx'
+import type { Language } from './languages.ts'
 import { ownerAddress } from './owner-line.tsx'
 import { BundleOffer, ReportActions, SourceActions, SourcePrice } from './purchase-actions.tsx'
 
@@ -20,20 +21,48 @@ import { BundleOffer, ReportActions, SourceActions, SourcePrice } from './purcha
 export function ProjectLabel({
   project,
   lines,
-  className,
+  languages,
 }: {
   project: Project
   lines: number
-  className?: string
+  languages: readonly Language[]
 }) {
-  const { reportPrice, demoUrl, allowsCustomization, includesInstallationSupport } = project
+  const { verifiedAt, releaseNumber, runs, allowsCustomization, includesInstallationSupport } = project
   return (
-    <Sheet
-      as="aside"
+    <Label
       aria-label="Buy this project"
-      className={clsx('overflow-hidden lg:max-h-[calc(100dvh-6rem)] lg:overflow-y-auto', className)}
+      className="overflow-hidden lg:max-h-[calc(100dvh-6rem)] lg:overflow-y-auto"
+      head={
+        <>
+          <span>{project.category}</span>
+          <span>{project.difficulty}</span>
+        </>
+      }
+      top={<Offer project={project} />}
     >
-      <div className="flex flex-col gap-4 p-5">
+      {verifiedAt !== null && (
+        <div className="flex justify-end px-6 pt-6 pb-7">
+          <Stamp verifiedAt={verifiedAt} release={releaseNumber} below={ranText(runs)} />
+        </div>
+      )}
+      {languages.length > 0 && <LanguageBar languages={languages} className="px-5 pb-4" />}
+      <FactRows className="border-rule border-t px-5 py-2" facts={factsOf(project, lines)} />
+      {(includesInstallationSupport || allowsCustomization) && (
+        <div className="border-rule flex flex-wrap gap-2 border-t px-5 py-3.5">
+          {includesInstallationSupport && <Badge>installation help</Badge>}
+          {allowsCustomization && <Badge>customisation</Badge>}
+        </div>
+      )}
+    </Label>
+  )
+}
+
+/** What can be bought: the source, and the report with it or alone. */
+function Offer({ project }: { project: Project }) {
+  const { reportPrice, demoUrl } = project
+  return (
+    <>
+      <div className="flex flex-col gap-4 px-5 pt-2 pb-5">
         <SourcePrice project={project} />
         <div className="flex flex-col gap-2">
           <SourceActions project={project} />
@@ -55,7 +84,7 @@ export function ProjectLabel({
         </p>
       </div>
       {reportPrice !== null && (
-        <section aria-labelledby="report" className="border-rule bg-sunk border-t px-5 py-4">
+        <section aria-labelledby="report" className="border-rule border-t px-5 pt-4 pb-3">
           <div className="flex items-baseline justify-between gap-3">
             <h2 id="report" className="font-head text-18 font-semibold">
               Project report
@@ -72,20 +101,12 @@ export function ProjectLabel({
           <ReportContents headings={project.reportHeadings} />
         </section>
       )}
-      <FactRows className="border-rule border-t px-5 py-2" facts={factsOf(project, lines)} />
-      {(includesInstallationSupport || allowsCustomization) && (
-        <div className="border-rule flex flex-wrap gap-2 border-t px-5 py-3.5">
-          {includesInstallationSupport && <Badge>installation help</Badge>}
-          {allowsCustomization && <Badge>customisation</Badge>}
-        </div>
-      )}
-    </Sheet>
+    </>
   )
 }
 
 function factsOf(project: Project, lines: number): Fact[] {
   const {
-    verifiedAt,
     difficulty,
     totalFileSize,
     fileCount,
@@ -97,15 +118,6 @@ function factsOf(project: Project, lines: number): Fact[] {
     projectOwner,
   } = project
   const facts: (Fact | false)[] = [
-    verifiedAt !== null && {
-      term: 'verified',
-      value: (
-        <span className="text-verified">
-          <Icon name="badge-check" className="size-4" />
-          {day(verifiedAt)}
-        </span>
-      ),
-    },
     { term: 'difficulty', value: difficulty },
     { term: 'size', value: sizeText(totalFileSize) },
     { term: 'files', value: fileCount },
@@ -113,8 +125,6 @@ function factsOf(project: Project, lines: number): Fact[] {
     technologies.length > 0 && { term: 'stack', value: technologies.join(', ') },
     releasedAt !== null && { term: 'last release', value: `#${releaseNumber}, ${day(releasedAt)}` },
     { term: 'downloads', value: downloadCount },
-    runs.of > 0 && { term: 'ran', value: `for ${runs.ran} of ${counted(runs.of, 'buyer')}` },
-    // Who got it for nothing is counted apart, as in the reviews.
     runs.freeOf > 0 && { term: 'ran, got free', value: `for ${runs.freeRan} of ${runs.freeOf}` },
     {
       term: 'owner',
@@ -127,6 +137,10 @@ function factsOf(project: Project, lines: number): Fact[] {
   ]
   return facts.filter((fact) => fact !== false)
 }
+
+/** The last line of the stamp. Who got it for nothing is counted apart, as in the reviews. */
+const ranText = ({ ran, of }: Project['runs']) =>
+  of > 0 ? `Ran for ${ran} of ${counted(of, 'buyer')}` : undefined
 
 const reportFacts = ({ reportFileName, reportPages }: Project) =>
   [reportFileName?.endsWith('.doc') ? '.doc' : '.docx', reportPages && counted(reportPages, 'page')]

@@ -83,7 +83,7 @@ export function ProjectView({
             <ProjectGallery project={project} className="mt-6" />
           </div>
           <div inert={isPreview} className="min-w-0 lg:sticky lg:top-20 lg:row-span-2">
-            <ProjectLabel project={project} lines={lines} />
+            <ProjectLabel project={project} lines={lines} languages={languages} />
           </div>
           <div className="flex min-w-0 flex-col gap-12 pt-4">
             <PageIndex

@@ -1,0 +1,34 @@
+import { clsx } from 'clsx'
+import type { ReactNode } from 'react'
+
+/**
+ * The label of a thing, as an object: a punched ticket that tears between `top` (what it costs) and the rest. `head` stands
+ * left and right of the hole. Without a `top` the price has been torn off.
+ */
+export function Label({ as: Tag = 'aside', head, top, className, children, ...rest }: LabelProps) {
+  return (
+    <Tag {...rest} className={clsx('label', className)}>
+      {top ? (
+        <>
+          <div className="label-top">
+            <div className="label-head">{head}</div>
+            {top}
+          </div>
+          <div className="label-tear" />
+        </>
+      ) : (
+        <div className="label-torn" />
+      )}
+      <div className="label-rest">{children}</div>
+    </Tag>
+  )
+}
+
+export type LabelProps = {
+  as?: 'aside' | 'article'
+  'aria-label'?: string
+  head?: ReactNode
+  top?: ReactNode
+  className?: string
+  children: ReactNode
+}
