@@ -116,7 +116,8 @@ test('the keyboard reaches everything, and one sees where it is', async ({ page 
     await page.keyboard.press('Tab')
     const at = await page.evaluate(() => {
       const element = document.activeElement!
-      const shown = [element, element.parentElement!].some((one) => {
+      // The ring of a card goes round the card.
+      const shown = [element, element.parentElement!, element.closest('article') ?? element].some((one) => {
         const { outlineStyle, outlineWidth, borderStyle } = getComputedStyle(one)
         return (outlineStyle !== 'none' && outlineWidth !== '0px') || borderStyle === 'double'
       })
