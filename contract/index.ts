@@ -31,6 +31,7 @@ import { staff } from './staff.ts'
 import { analytics } from './staff/analytics.ts'
 import { audit } from './staff/audit.ts'
 import { dashboard } from './staff/dashboard.ts'
+import { desk } from './staff/desk.ts'
 import { staffListings } from './staff/listings.ts'
 import { settings } from './staff/settings.ts'
 import { system } from './staff/system-info.ts'
@@ -71,6 +72,7 @@ export const contract = {
   content,
   staff,
   staffListings,
+  desk,
   dashboard,
   analytics,
   system,

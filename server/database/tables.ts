@@ -720,6 +720,13 @@ export interface Uploads {
   touchedAt: Generated<Timestamp>;
 }
 
+export interface VerificationClaims {
+  claimedAt: Generated<Timestamp>;
+  expiresAt: Timestamp;
+  projectId: string;
+  staffId: string;
+}
+
 export interface Verifications {
   id: string;
   notes: string | null;
@@ -810,6 +817,7 @@ export interface DB {
   uploadChunks: UploadChunks;
   uploadFiles: UploadFiles;
   uploads: Uploads;
+  verificationClaims: VerificationClaims;
   verifications: Verifications;
   vocabulary: Vocabulary;
   wishlistItems: WishlistItems;

@@ -11,6 +11,7 @@ import { anyProject, moveTo } from '../projects/service.ts'
 import { approveNewestRelease, approveReport, rejectNewestRelease } from '../releases/service.ts'
 import { staffName } from '../staff/service.ts'
 import { decisionEmail, decisionKind, statusInWords } from './decision-email.ts'
+import { endClaims, requireUnclaimed } from './desk/claims.ts'
 import { noticeRelease } from './release-notices/notice.ts'
 
 /** What staff decide. Without a status the present one is meant. */
@@ -24,7 +25,7 @@ interface Decision {
 /**
  * Moves a project to the decided status as contract/projects/verification.ts allows, remembers who did it and why, and mails its owner.
  * The project is locked first: of two decisions at once the second meets the first one's outcome. A decision that changes
- * nothing is none. Throws conflict when the move is not allowed, was made already, or would approve a project
+ * nothing is none. Throws conflict when another staff member looks at it, the move is not allowed, was made already, or would approve a project
  * without files, before its files are checked, or with an open finding that is required.
  */
 export async function decide(
@@ -41,6 +42,7 @@ export async function decide(
   if (to === from && (notes ?? present) === present) return
   if (to === from)
     throw conflict(`This project is ${statusInWords[to]} already. Reload the page to see the decision.`)
+  await requireUnclaimed(trx, staff, projectId)
   if (!verificationMoves[from][to]?.includes('staff')) {
     throw conflict(`A project that is ${statusInWords[from]} cannot become ${statusInWords[to]}.`)
   }
@@ -64,6 +66,7 @@ export async function decide(
       ...(isUncheckedAccepted && { approveUnchecked: true }),
     },
   })
+  await endClaims(trx, projectId)
   const owner = await memberById(trx, project.ownerId)
   if (!owner || owner.deactivatedAt) return
   const content = decisionEmail({ ...project, to, notes, publicUrl: parts.config.publicUrl })

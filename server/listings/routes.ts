@@ -1,10 +1,13 @@
 import type { projects } from '#contract/projects.ts'
+import { desk } from '#contract/staff/desk.ts'
 import { staffListings } from '#contract/staff/listings.ts'
 
 import { listPublished } from '../catalogue/service.ts'
 import type { Handlers, Serve } from '../http/serve.ts'
 import { isStaff } from '../http/session.ts'
 import type { Parts } from '../parts.ts'
+import { claim, claimNext, unclaim } from './desk/claims.ts'
+import { readForDesk, readQueue } from './desk/desk.ts'
 import { projectFor } from './project-for.ts'
 import { removeListing } from './removal.ts'
 import { updateMany } from './staff/bulk.ts'
@@ -51,6 +54,25 @@ export function staffListingRoutes(serve: Serve, parts: Parts): void {
     create: async ({ body }, { caller }) => {
       const project = await createForMember(parts, caller, body)
       return { success: true, _id: project._id, project }
+    },
+  })
+  serve(desk, {
+    queue: async ({ query }, { caller }) => ({
+      success: true,
+      ...(await readQueue(parts.db, caller, query)),
+    }),
+    next: async (_, { caller }) => ({ success: true, _id: await claimNext(parts.db, caller) }),
+    project: async ({ params }, { caller }) => ({
+      success: true,
+      ...(await readForDesk(parts.db, caller, params.id)),
+    }),
+    claim: async ({ params }, { caller }) => ({
+      success: true,
+      claim: await claim(parts.db, caller, params.id),
+    }),
+    unclaim: async ({ params }, { caller }) => {
+      await unclaim(parts.db, caller, params.id)
+      return { success: true }
     },
   })
 }

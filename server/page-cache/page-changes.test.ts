@@ -20,7 +20,14 @@ const shownByNoPage = {
   ],
   'only the owner and staff see them': ['project_views', 'daily_counts', 'payouts'],
   'what a page shows of them stands in projects': ['run_answers'],
-  'only staff see them': ['review_reports', 'staff', 'staff_actions', 'verifications', 'contact_messages'],
+  'only staff see them': [
+    'review_reports',
+    'staff',
+    'staff_actions',
+    'verifications',
+    'verification_claims',
+    'contact_messages',
+  ],
   'only staff see them, what they change stands in orders': ['disputes', 'disputed_orders', 'ledger_checks'],
   'only buyers and sellers see them, sales are shown by published_projects': [
     'orders',

@@ -52,6 +52,7 @@ export default function AdminFrame({ loaderData: { admin } }: Route.ComponentPro
 const entriesFor = (_role: Admin['role']): AdminEntry[] => [
   { label: 'Dashboard', to: '/admin/dashboard', icon: <Icon name="layout-dashboard" /> },
   { label: 'Projects', to: '/admin/projects', icon: <Icon name="folder-check" /> },
+  { label: 'Verification', to: '/admin/verification', icon: <Icon name="badge-check" /> },
   { label: 'Analytics', to: '/admin/analytics', icon: <Icon name="chart-column" /> },
   { label: 'Refunds', to: '/admin/refunds', icon: <Icon name="indian-rupee" />, group: 'Money' },
   { label: 'Payouts', to: '/admin/payouts', icon: <Icon name="banknote" />, group: 'Money' },
@@ -65,6 +66,7 @@ const crumbs: Record<string, { label: string; to?: string }[]> = {
   'staff/dashboard/dashboard-page': [{ label: 'Dashboard' }],
   'staff/analytics/analytics-page': [{ label: 'Analytics' }],
   'staff/admin-projects-page': [{ label: 'Projects' }],
+  'staff/verification/desk-page': [{ label: 'Verification' }],
   'staff/projects/new-page': [{ label: 'Projects', to: '/admin/projects' }, { label: 'New' }],
   'staff/projects/edit-page': [{ label: 'Projects', to: '/admin/projects' }, { label: 'Edit' }],
   'staff/admin-project-page': [{ label: 'Projects', to: '/admin/projects' }, { label: 'Review' }],

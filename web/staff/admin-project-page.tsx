@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { Form, useNavigation } from 'react-router'
 
 import { ProjectEdit } from '#contract/projects/edits.ts'
-import type { VerificationStatus as Verdict } from '#contract/projects/verification.ts'
+import { type VerificationStatus as Verdict, verificationMoves } from '#contract/projects/verification.ts'
 
 import { useApprovalGate } from '../findings/approval-gate.tsx'
 import { StaffFindings } from '../findings/staff-findings.tsx'
@@ -27,6 +27,11 @@ import type { Route } from './+types/admin-project-page'
 import { ProjectDossier } from './project-dossier.tsx'
 import { ProjectQuestions } from './project-questions.tsx'
 import { requireStaff } from './session.ts'
+import { ageOf } from './verification/ages.ts'
+import { CannedReasons } from './verification/canned-reasons.tsx'
+import { ClaimNote } from './verification/claim-note.tsx'
+import { NextProject } from './verification/next-project.tsx'
+import { OwnerSheet } from './verification/owner-sheet.tsx'
 
 export const handle = { isPublic: false } satisfies PageHandle
 
@@ -39,22 +44,23 @@ export async function clientLoader({ params }: Route.ClientLoaderArgs) {
   const api = await requireStaff()
   const of = { params: { id: params.id } }
   const { project } = await api.projects.get(of)
-  const [contents, { verificationHistory }, { releases }, { samples }, waiting] = await Promise.all([
+  const [contents, { verificationHistory }, { releases }, { samples }, standing] = await Promise.all([
     project.hasFiles ? api.releases.contents(of) : undefined,
     api.projects.verificationHistory(of),
     api.source.releases(of),
     api.samples.list(of),
-    api.projects.list({ query: { waitsFor: 'staff', limit: 2, sort: 'newest' } }),
+    api.desk.project(of),
   ])
-  const next = waiting.projects.find(({ _id }) => _id !== project._id)?._id
   return {
     project,
     tree: treeOf(contents?.folders ?? []),
     lines: contents?.lines ?? 0,
+    readmeHtml: contents?.readmeHtml ?? null,
     history: verificationHistory,
     releases,
     samples: samples.map(({ path }) => path),
-    next,
+    standing,
+    now: Date.now(),
   }
 }
 clientLoader.hydrate = true as const
@@ -79,7 +85,7 @@ export async function clientAction({ request, params }: Route.ClientActionArgs) 
 }
 
 export default function AdminProjectPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { project, tree, lines, history, releases, samples, next } = loaderData
+  const { project, tree, lines, history, releases, samples, readmeHtml, standing, now } = loaderData
   const verdict = useNavigation().formData?.get('verdict')
   const decided = actionData && 'decided' in actionData ? actionData.decided : undefined
   const { ref, message, field } = useForm(
@@ -87,13 +93,24 @@ export default function AdminProjectPage({ loaderData, actionData }: Route.Compo
     actionData && 'message' in actionData ? actionData : undefined,
   )
   const gate = useApprovalGate(project._id)
+  const { claim } = standing
+  const isTaken = claim !== null && !claim.isMine
+  const isWaiting = ['pending', 'under_review'].includes(project.verificationStatus)
   useEffect(() => {
     if (decided) notify(savedNotices[decided.verificationStatus] ?? 'Saved.', { tone: 'done' })
   }, [decided])
   return (
     <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_24rem]">
       <div className="flex min-w-0 flex-col gap-6">
-        <ProjectDossier project={project} tree={tree} lines={lines} releases={releases} samples={samples} />
+        <ProjectDossier
+          project={project}
+          tree={tree}
+          lines={lines}
+          releases={releases}
+          samples={samples}
+          readmeHtml={readmeHtml}
+          approvedRelease={standing.approvedRelease}
+        />
         <StaffFindings project={project} />
         <ProjectQuestions projectId={project._id} />
       </div>
@@ -105,6 +122,11 @@ export default function AdminProjectPage({ loaderData, actionData }: Route.Compo
           <Form ref={ref} method="post" key={decided?.at} className="flex flex-col gap-4 p-4 sm:p-5">
             <input type="hidden" name="basedOn" value={project.updatedAt} />
             {message && <Callout tone="stopped" {...message} />}
+            {isTaken && (
+              <Callout tone="waiting">
+                {claim.by} is looking at this project. You can decide when they are done.
+              </Callout>
+            )}
             {!project.hasFiles && (
               <Callout tone="waiting">No files are uploaded yet, so it cannot be approved.</Callout>
             )}
@@ -116,13 +138,14 @@ export default function AdminProjectPage({ loaderData, actionData }: Route.Compo
             >
               <TextArea rows={4} />
             </Field>
+            <CannedReasons projectId={project._id} form={ref} />
             <Button
               type="submit"
               name="verdict"
               value="approved"
               wide
               pending={verdict === 'approved'}
-              disabled={!project.hasFiles || !gate.isOpen}
+              disabled={!project.hasFiles || !gate.isOpen || isTaken}
             >
               Approve
             </Button>
@@ -133,6 +156,7 @@ export default function AdminProjectPage({ loaderData, actionData }: Route.Compo
                 value="needs_changes"
                 tone="quiet"
                 pending={verdict === 'needs_changes'}
+                disabled={isTaken}
               >
                 Needs changes
               </Button>
@@ -142,10 +166,24 @@ export default function AdminProjectPage({ loaderData, actionData }: Route.Compo
                 value="rejected"
                 tone="danger"
                 pending={verdict === 'rejected'}
+                disabled={isTaken}
               >
                 Reject
               </Button>
             </div>
+            {verificationMoves[project.verificationStatus].under_review && (
+              <Button
+                type="submit"
+                name="verdict"
+                value="under_review"
+                tone="quiet"
+                wide
+                pending={verdict === 'under_review'}
+                disabled={isTaken}
+              >
+                Under review
+              </Button>
+            )}
             {project.hasFiles && (
               <DownloadButton projectId={project._id} label="Download release" signIn={requireStaff} />
             )}
@@ -157,13 +195,18 @@ export default function AdminProjectPage({ loaderData, actionData }: Route.Compo
                 signIn={requireStaff}
               />
             )}
-            {next && (
-              <ButtonLink to={`/admin/projects/${next}`} tone="link">
-                Next pending
-              </ButtonLink>
-            )}
           </Form>
+          <div className="border-rule flex flex-col gap-3 border-t p-4 sm:p-5">
+            {isWaiting && (
+              <>
+                <p className="text-14 text-quiet">Waiting for {ageOf(standing.waitingSince, now)}.</p>
+                <ClaimNote projectId={project._id} claim={claim} />
+              </>
+            )}
+            <NextProject isDecided={decided !== undefined} />
+          </div>
         </Sheet>
+        <OwnerSheet owner={standing.owner} />
         <VerificationHistory history={history} />
       </div>
     </div>
@@ -196,4 +239,5 @@ const savedNotices: Partial<Record<Verdict, string>> = {
   approved: 'Approved. It is on the shop now.',
   needs_changes: 'Sent back to the owner with your notes.',
   rejected: 'Rejected. The owner has your notes.',
+  under_review: 'Under review. The owner has your notes.',
 }

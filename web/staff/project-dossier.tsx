@@ -16,6 +16,7 @@ import { FactRows } from '../ui/data/fact-rows.tsx'
 import type { TreeNode } from '../ui/data/file-tree-row.tsx'
 import { day } from '../ui/day.ts'
 import { Sheet, SheetHead } from '../ui/layout/sheet.tsx'
+import { Prose } from '../ui/prose.tsx'
 import { TagList } from '../ui/tag-list.tsx'
 import { requireStaff } from './session.ts'
 
@@ -26,6 +27,8 @@ export function ProjectDossier({
   lines,
   releases,
   samples,
+  readmeHtml,
+  approvedRelease,
 }: {
   project: Project
   tree: TreeNode
@@ -33,9 +36,13 @@ export function ProjectDossier({
   releases: readonly Release[]
   /** Paths of the files that everybody may read. */
   samples: readonly string[]
+  readmeHtml: string | null
+  /** The release that was approved last, to compare the newest with. */
+  approvedRelease: number | null
 }) {
   const { _id, releaseNumber } = project
   const reader = useMemo(() => releaseReader(requireStaff, _id, releaseNumber ?? 0), [_id, releaseNumber])
+  const isOlder = approvedRelease !== null && approvedRelease < (releases[0]?.number ?? 0)
   const { title, description, features, requirements, technologies, tags } = project
   return (
     <div className="flex min-w-0 flex-col gap-6">
@@ -56,6 +63,12 @@ export function ProjectDossier({
           <TextList title="Requirements" items={requirements} />
         </div>
       </Sheet>
+      {readmeHtml && (
+        <Sheet as="section" aria-label="README">
+          <SheetHead title="README" />
+          <Prose html={readmeHtml} className="p-4 sm:p-5" />
+        </Sheet>
+      )}
       <Sheet as="section" aria-label="Files" className="overflow-hidden">
         <SheetHead title="Files" />
         {samples.length > 0 && (
@@ -78,6 +91,7 @@ export function ProjectDossier({
             key={`${_id} ${releaseNumber}`}
             projectId={_id}
             releases={releases}
+            {...(isOlder && { since: approvedRelease })}
             signIn={requireStaff}
           />
         </Sheet>
@@ -100,6 +114,21 @@ function TextList({ title, items }: { title: string; items: readonly string[] })
   )
 }
 
+/** A link that an owner gave, in a tab of its own. */
+const Outside = ({ href }: { href: string | null }) =>
+  href === null ? (
+    'none'
+  ) : (
+    <a
+      href={href}
+      target="_blank"
+      rel="noreferrer noopener nofollow"
+      className="link-rule [overflow-wrap:anywhere]"
+    >
+      {href}
+    </a>
+  )
+
 const factsOf = (project: Project, lines: number) => [
   { term: 'owner', value: project.projectOwner.name },
   { term: 'category', value: project.category },
@@ -115,6 +144,7 @@ const factsOf = (project: Project, lines: number) => [
       project.reportPrice === null ? 'none' : `${project.reportFileName}, ${rupees(project.reportPrice)}`,
   },
   ...(project.reportPages === null ? [] : [{ term: 'report pages', value: project.reportPages }]),
-  { term: 'demo', value: project.demoUrl ?? 'none' },
+  { term: 'demo', value: <Outside href={project.demoUrl} /> },
+  { term: 'github', value: <Outside href={project.githubUrl} /> },
   { term: 'created', value: day(project.createdAt) },
 ]

@@ -1,0 +1,86 @@
+import type { Received, Reply } from '#contract/kit/endpoint.ts'
+import { offsetOf, paginationOf } from '#contract/kit/paging.ts'
+import type { VerificationStatus } from '#contract/projects/verification.ts'
+import type { desk, DeskOwner } from '#contract/staff/desk.ts'
+
+import { memberById } from '../../accounts/service.ts'
+import type { Connection } from '../../database/connection.ts'
+import { projectsWaitingForOwner } from '../../findings/service.ts'
+import type { Caller } from '../../http/session.ts'
+import { anyProject, recentDecisions } from '../../projects/service.ts'
+import { claimOn } from './claims.ts'
+import { countWaiting, readStanding, readWaiting, standingsOf, type WaitingRow } from './queries.ts'
+
+type Staff = Caller<'admin' | 'super_admin'>
+
+/** One page of what staff can decide on, the longest waiting first. */
+export async function readQueue(
+  connection: Connection,
+  staff: Staff,
+  window: Received<typeof desk.queue>['query'],
+): Promise<Omit<Reply<typeof desk.queue>, 'success'>> {
+  const blocked = [...(await projectsWaitingForOwner(connection))]
+  const [total, rows] = await Promise.all([
+    countWaiting(connection, blocked),
+    readWaiting(connection, blocked, { limit: window.limit, offset: offsetOf(window) }),
+  ])
+  return { projects: rows.map((row) => toWaiting(row, staff)), pagination: paginationOf(window, total) }
+}
+
+const toWaiting = ({ id, staffId, claimedBy, expiresAt, ...row }: WaitingRow, staff: Staff) => ({
+  _id: id,
+  title: row.title,
+  category: row.category,
+  owner: row.owner,
+  status: row.status as VerificationStatus,
+  waitingSince: row.waitingSince.toISOString(),
+  isUpdate: row.isUpdate,
+  claim:
+    staffId && claimedBy && expiresAt
+      ? { by: claimedBy, isMine: staffId === staff.id, until: expiresAt.toISOString() }
+      : null,
+})
+
+/** Decisions shown of an owner's projects. */
+const maxDecisions = 6
+
+/** What staff see beside one project. Throws not_found. */
+export async function readForDesk(
+  connection: Connection,
+  staff: Staff,
+  projectId: string,
+): Promise<Omit<Reply<typeof desk.project>, 'success'>> {
+  const { ownerId } = await anyProject(connection, projectId)
+  const { waitingSince, approvedRelease } = await readStanding(connection, projectId)
+  return {
+    claim: await claimOn(connection, staff, projectId),
+    waitingSince: waitingSince.toISOString(),
+    approvedRelease,
+    owner: await readOwner(connection, ownerId),
+  }
+}
+
+async function readOwner(connection: Connection, ownerId: string): Promise<DeskOwner> {
+  const [member, standings, decisions] = await Promise.all([
+    memberById(connection, ownerId),
+    standingsOf(connection, ownerId),
+    recentDecisions(connection, ownerId, maxDecisions),
+  ])
+  const { name, email, phone, createdAt, isAgent, deactivatedAt } = member!
+  return {
+    name,
+    email,
+    phone,
+    joinedAt: createdAt.toISOString(),
+    isAgent,
+    isDeactivated: deactivatedAt !== null,
+    projects: standings.map(({ status, count }) => ({ status: status as VerificationStatus, count })),
+    sales: standings.reduce((sum, { sales }) => sum + sales, 0),
+    decisions: decisions.map(({ projectId, title, status, verifiedAt }) => ({
+      projectId,
+      title,
+      status: status as VerificationStatus,
+      at: verifiedAt.toISOString(),
+    })),
+  }
+}

@@ -1,0 +1,130 @@
+import { Link, redirect, useFetcher } from 'react-router'
+
+import { counted } from '#contract/kit/counted.ts'
+import type { Waiting } from '#contract/staff/desk.ts'
+
+import type { PageHandle } from '../../page-handle.ts'
+import { problemOf } from '../../problem-of.ts'
+import { VerificationStatus } from '../../projects/verification-status.tsx'
+import { Badge } from '../../ui/badge.tsx'
+import { Button, ButtonLink } from '../../ui/button.tsx'
+import { Pagination } from '../../ui/data/pagination.tsx'
+import { Callout } from '../../ui/feedback/callout.tsx'
+import { EmptyState } from '../../ui/feedback/empty-state.tsx'
+import { ErrorState } from '../../ui/feedback/error-state.tsx'
+import { Loading, Skeleton } from '../../ui/feedback/skeleton.tsx'
+import { Sheet } from '../../ui/layout/sheet.tsx'
+import { requireStaff } from '../session.ts'
+import type { Route } from './+types/desk-page'
+import { ageOf, timeOf } from './ages.ts'
+
+export const handle = { isPublic: false } satisfies PageHandle
+
+export const meta: Route.MetaFunction = () => [
+  { title: 'Verification | Readymade staff' },
+  { name: 'robots', content: 'noindex' },
+]
+
+export async function clientLoader({ request }: Route.ClientLoaderArgs) {
+  const api = await requireStaff()
+  const page = Math.max(1, Math.trunc(Number(new URL(request.url).searchParams.get('page'))) || 1)
+  return { ...(await api.desk.queue({ query: { page, limit: 25 } })), now: Date.now() }
+}
+clientLoader.hydrate = true as const
+
+/** Claims the project that waits longest and leads to it. */
+export async function clientAction() {
+  const api = await requireStaff()
+  try {
+    const { _id } = await api.desk.next()
+    return _id ? redirect(`/admin/projects/${_id}`) : { message: 'Nothing is left: others look at the rest.' }
+  } catch (thrown) {
+    return { message: problemOf(thrown, 'Failed to take the next project').message }
+  }
+}
+
+export default function DeskPage({ loaderData: { projects, pagination, now } }: Route.ComponentProps) {
+  const fetcher = useFetcher<typeof clientAction>()
+  const { total, page, pages } = pagination
+  return (
+    <>
+      <div className="mb-5 flex flex-wrap items-center justify-between gap-x-4 gap-y-3">
+        <div>
+          <h1 className="text-28">Verification</h1>
+          <p className="text-quiet mt-1">
+            {total === 0 ? 'Nothing is waiting.' : `${counted(total, 'project')} waiting, the oldest first.`}
+          </p>
+        </div>
+        {total > 0 && (
+          <fetcher.Form method="post">
+            <Button type="submit" pending={fetcher.state !== 'idle'}>
+              Take the next one
+            </Button>
+          </fetcher.Form>
+        )}
+      </div>
+      {fetcher.data?.message && (
+        <Callout tone="waiting" className="mb-5">
+          {fetcher.data.message}
+        </Callout>
+      )}
+      <Sheet className="overflow-hidden">
+        {projects.length === 0 ? (
+          <EmptyState
+            title="Nothing is waiting"
+            action={
+              <ButtonLink to="/admin/projects?status=waiting" tone="quiet">
+                With the owner
+              </ButtonLink>
+            }
+          >
+            Every project that can be decided on has been decided on.
+          </EmptyState>
+        ) : (
+          <ol aria-label="Waiting projects" className="divide-rule divide-y">
+            {projects.map((project) => (
+              <WaitingRow key={project._id} project={project} now={now} />
+            ))}
+          </ol>
+        )}
+      </Sheet>
+      <Pagination page={page} pages={pages} to={(to) => `/admin/verification?page=${to}`} className="mt-6" />
+    </>
+  )
+}
+
+const WaitingRow = ({ project, now }: { project: Waiting; now: number }) => (
+  <li className="hover:bg-ground flex flex-wrap items-center gap-x-6 gap-y-2 px-4 py-3 sm:px-5">
+    <span className="text-13 w-20 shrink-0 font-mono tabular-nums">{ageOf(project.waitingSince, now)}</span>
+    <span className="min-w-48 flex-1">
+      <Link to={`/admin/projects/${project._id}`} className="font-semibold break-words hover:underline">
+        {project.title}
+      </Link>
+      <span className="text-14 text-quiet block">
+        {project.owner} · {project.category}
+      </span>
+    </span>
+    <span className="flex flex-wrap items-center gap-3">
+      {project.isUpdate && <Badge>Update</Badge>}
+      {project.status === 'under_review' && <VerificationStatus status={project.status} />}
+      {project.claim && (
+        <span className="text-14 text-quiet">
+          {project.claim.isMine ? 'You' : project.claim.by} until {timeOf(project.claim.until)}
+        </span>
+      )}
+    </span>
+  </li>
+)
+
+export function HydrateFallback() {
+  return (
+    <Loading text="Loading projects...">
+      <Skeleton className="mb-5 h-9 w-40" />
+      <Skeleton className="h-96" />
+    </Loading>
+  )
+}
+
+export function ErrorBoundary() {
+  return <ErrorState as="h1" title="Failed to load projects" onRetry={() => location.reload()} />
+}
