@@ -24,7 +24,10 @@ export async function findForDesk(connection: Connection, typed: string): Promis
     named(messagesNamed),
   ])
   return [
-    ...orders.map(({ id, number, title }) => found('order', id, number, title)),
+    ...orders.map(({ id, number, title, projectId }) => ({
+      ...found('order', id, number, title),
+      projectId,
+    })),
     ...projects.map(({ id, title, category }) => found('project', id, title, category)),
     ...members.map(({ id, name, email }) => found('member', id, name, email)),
     ...messages.map(({ id, name, subject }) => found('contact', id, name, subject)),

@@ -119,19 +119,20 @@ const lineLook = clsx(
   'aria-selected:border-ink aria-selected:bg-sunk',
 )
 
-const lineOf = ({ kind, _id, label, detail }: Found) => ({
+const lineOf = ({ kind, _id, label, detail, projectId }: Found) => ({
   key: `${kind} ${_id}`,
-  to: addresses[kind](_id, label),
+  to: addresses[kind]({ _id, detail, projectId }),
   label,
   detail,
   kind: kinds[kind],
 })
 
-const addresses: Record<Found['kind'], (id: string, label: string) => string> = {
-  project: (id) => `/admin/projects/${id}`,
-  member: (id) => `/admin/members/${id}`,
-  order: (id) => `/admin/orders/${id}`,
-  contact: (id) => `/admin/contacts/${id}`,
+/** An order leads to what was bought, a member to a mail to them. */
+const addresses: Record<Found['kind'], (found: Pick<Found, '_id' | 'detail' | 'projectId'>) => string> = {
+  project: ({ _id }) => `/admin/projects/${_id}`,
+  member: ({ detail }) => `mailto:${detail}`,
+  order: ({ projectId }) => `/admin/projects/${projectId}`,
+  contact: ({ _id }) => `/admin/contacts/${_id}`,
 }
 const kinds: Record<Found['kind'], string> = {
   project: 'Project',
