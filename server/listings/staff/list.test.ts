@@ -45,6 +45,7 @@ test('a search finds parts of titles and beginnings of words in descriptions, si
   expect(await titles({ search: 'node.js' })).toEqual(['banana shop'])
   expect(await titles({ search: 'y_p' })).toEqual(['cherry_picker'])
   expect(await titles({ search: 'a%e' })).toEqual([])
+  expect(await titles({ search: 'pl' })).toEqual(['Apple care'])
   for (const search of ["'", "\\' | !", '%', '_', ':*', 'a & (b', '<->'])
     expect((await list({ search })).success).toBe(true)
 })

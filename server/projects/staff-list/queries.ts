@@ -24,7 +24,13 @@ export async function findForStaff(
 ): Promise<Page & { isCapped: boolean }> {
   const max = query.search ? limits.countedMatches : limits.staffListed
   const offset = offsetOf(query)
-  const matching = matches(connection, query, among)
+  const isIndexed = (query.search?.length ?? 0) >= indexedLength
+  const found = isIndexed ? await foundBy(connection, query.search!, limits.staffListed + 1) : []
+  const isRare = isIndexed && found.length <= limits.staffListed
+  const matching = matches(connection, isRare ? { ...query, search: undefined } : query, among).$if(
+    isRare,
+    (projects) => projects.where(sql<boolean>`id = any(${found}::uuid[])`),
+  )
   const ordered = matching
     .select('id')
     .orderBy(orderOf(query))
@@ -44,9 +50,25 @@ export async function findForStaff(
   return { total: Math.min(count, max), isCapped: count > max, ids: rows.map(({ id }) => id) }
 }
 
+/** Shorter searches are for titles alone, whose index knows groups of three letters. */
+const indexedLength = 3
+
+/**
+ * The ids of some projects that a search finds, at most `max`, by its indexes alone: the planner takes every search for a
+ * common one, and would read all projects in their order to find a rare one.
+ */
+const foundBy = (connection: Connection, search: string, max: number): Promise<string[]> =>
+  connection.transaction().execute(async (trx) => {
+    await sql`set local enable_seqscan = off`.execute(trx)
+    await sql`set local enable_indexscan = off`.execute(trx)
+    const rows = await matches(trx, { search }).select('id').limit(max).execute()
+    return rows.map(({ id }) => id)
+  })
+
+type Filters = Partial<Omit<ListQuery, 'waitsFor'>>
 type Projects = SelectQueryBuilder<DB, 'projects', {}>
 
-function matches(connection: Connection, query: Omit<ListQuery, 'waitsFor'>, among?: Among): Projects {
+function matches(connection: Connection, query: Filters, among?: Among): Projects {
   const { search, category, technology, difficulty, minPrice, maxPrice, status } = query
   let matching: Projects = connection.selectFrom('projects').where('deletedAt', 'is', null)
   if (search) matching = matching.where(contains(search))
@@ -69,6 +91,7 @@ function matches(connection: Connection, query: Omit<ListQuery, 'waitsFor'>, amo
 
 function contains(search: string) {
   const part = `%${search.replace(/[\\%_]/g, String.raw`\$&`)}%`
+  if (search.length < indexedLength) return sql<boolean>`lower(title) like lower(${part})`
   const words = search.split(/\s+/).map((word) => `'${word.replace(/['\\]/g, ' ')}':*`)
   return sql<boolean>`(lower(title) like lower(${part})
     or to_tsvector('simple', description) @@ to_tsquery('simple', ${words.join(' & ')}))`
