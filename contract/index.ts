@@ -11,6 +11,7 @@ import { follows } from './follows.ts'
 import { members } from './members.ts'
 import { orders, sandbox } from './orders.ts'
 import { coupons } from './orders/coupons.ts'
+import { disputes } from './orders/disputes.ts'
 import { invoices } from './orders/invoices.ts'
 import { licences } from './orders/licences.ts'
 import { payouts } from './orders/payouts.ts'
@@ -59,6 +60,7 @@ export const contract = {
   invoices,
   coupons,
   refundRequests,
+  disputes,
   payouts,
   licences,
   runAnswers,

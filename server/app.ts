@@ -24,6 +24,7 @@ import { sharingRoutes } from './crawlers/sharing/routes.ts'
 import { dashboardRoutes } from './dashboard/routes.ts'
 import { ping } from './database/connection.ts'
 import { isOutage } from './database/outage.ts'
+import { disputeRoutes } from './disputes/routes.ts'
 import { noteDispute } from './disputes/service.ts'
 import { earningRoutes } from './earnings/routes.ts'
 import { findingRoutes } from './findings/routes.ts'
@@ -171,6 +172,7 @@ function addNouns(serve: Serve, parts: Parts) {
   invoiceRoutes(serve, parts)
   couponRoutes(serve, parts)
   refundRequestRoutes(serve, parts)
+  disputeRoutes(serve, parts)
   payoutRoutes(serve, parts)
   licenceRoutes(serve, parts)
   runAnswerRoutes(serve, parts)

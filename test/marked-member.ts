@@ -141,6 +141,12 @@ export async function aMarkedMember(app: TestApp) {
   for (const { id: orderId, memberId, paymentId } of orders) {
     const isOwn = memberId === member.id
     await anInvoice(app.db, { orderId, memberId, paymentId, buyerName: isOwn ? `${mark}name` : foreign })
+    const accepted = { terms: 'Agreed', address: isOwn ? `${mark}address` : foreign }
+    await app.db
+      .insertInto('checkoutRecords')
+      .values({ paymentId, ...accepted })
+      .onConflict((conflict) => conflict.column('paymentId').doUpdateSet(accepted))
+      .execute()
     const decidedAt = new Date()
     await app.db
       .insertInto('refundRequests')

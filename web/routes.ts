@@ -54,6 +54,8 @@ export default [
     route('projects/edit/:id', 'staff/projects/edit-page.tsx'),
     route('projects/:id', 'staff/admin-project-page.tsx'),
     route('refunds', 'staff/refunds/admin-refunds-page.tsx'),
+    route('disputes', 'staff/disputes/admin-disputes-page.tsx'),
+    route('disputes/:id', 'staff/disputes/admin-dispute-page.tsx'),
     route('payouts', 'staff/payouts/admin-payouts-page.tsx'),
     route('payouts/:id', 'staff/payouts/admin-payout-page.tsx'),
     route('reviews', 'staff/reviews/admin-reviews-page.tsx'),

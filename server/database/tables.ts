@@ -37,6 +37,13 @@ export interface Blobs {
   storedAt: Generated<Timestamp>;
 }
 
+export interface CheckoutRecords {
+  acceptedAt: Generated<Timestamp>;
+  address: string | null;
+  paymentId: string;
+  terms: string;
+}
+
 export interface Confirmations {
   attempts: Generated<number>;
   codeHash: string;
@@ -651,6 +658,13 @@ export interface SandboxRefunds {
   paymentId: string;
 }
 
+export interface SentMails {
+  about: string;
+  jobId: string;
+  kind: string;
+  sentAt: Generated<Timestamp>;
+}
+
 export interface Sessions {
   createdAt: Generated<Timestamp>;
   device: Generated<string>;
@@ -752,6 +766,7 @@ export interface WishlistItems {
 export interface DB {
   attempts: Attempts;
   blobs: Blobs;
+  checkoutRecords: CheckoutRecords;
   confirmations: Confirmations;
   contactMessages: ContactMessages;
   coupons: Coupons;
@@ -809,6 +824,7 @@ export interface DB {
   sampleHighlights: SampleHighlights;
   sandboxOrders: SandboxOrders;
   sandboxRefunds: SandboxRefunds;
+  sentMails: SentMails;
   sessions: Sessions;
   settings: Settings;
   staff: Staff;

@@ -123,7 +123,7 @@ export async function disputesIn(connection: Connection, state: 'open' | 'ended'
   return { rows, total }
 }
 
-/** What disputes froze or took of these orders, the newest dispute last. */
+/** What a dispute froze or took. */
 export const ordersIn = (connection: Connection, disputeId: string) =>
   connection
     .selectFrom('disputedOrders')
@@ -139,4 +139,27 @@ export async function countOpenDisputes(connection: Connection): Promise<number>
     .where('settledAt', 'is', null)
     .executeTakeFirstOrThrow()
   return count
+}
+
+/** What is listed of a project today, and the release that an order was for. */
+export async function listingOf(connection: Connection, projectId: string, releaseId: string | null) {
+  const listing = await connection
+    .selectFrom('projects')
+    .leftJoin('releases', (join) => join.on('releases.id', '=', releaseId))
+    .select(['description', 'projects.updatedAt as changedAt'])
+    .select(['releases.number as release', 'fileCount as files', 'totalSize as bytes'])
+    .where('projects.id', '=', projectId)
+    .executeTakeFirstOrThrow()
+  return listing
+}
+
+/** When an order's buyer first asked for their money back, if they did. */
+export async function refundAskedAt(connection: Connection, orderId: string): Promise<Date | undefined> {
+  const asked = await connection
+    .selectFrom('refundRequests')
+    .select('requestedAt')
+    .where('orderId', '=', orderId)
+    .orderBy('requestedAt')
+    .executeTakeFirst()
+  return asked?.requestedAt
 }

@@ -7,6 +7,8 @@ export interface QueuedMail {
   subject: string
   html: string
   text: string
+  /** What is kept of it when it was sent: 'payment <id>'. */
+  about?: string
   /** The member it is for: their address and switches are looked up when it is sent. */
   memberId?: string
   preference?: string

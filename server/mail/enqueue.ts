@@ -2,6 +2,7 @@ import type { Connection } from '../database/connection.ts'
 import type { Jobs } from '../jobs/jobs.ts'
 import { type EmailContent, writeEmail } from './email.ts'
 import type { MailKind, NecessaryKind } from './kind.ts'
+import { sentAbout } from './queries.ts'
 import { unsubscribeUrl } from './unsubscribe-link.ts'
 
 export interface MailParts {
@@ -10,13 +11,17 @@ export interface MailParts {
   config: { publicUrl: string }
 }
 
-/** Asks for an email to a member inside the caller's transaction. Whether it is still wanted, and where it goes, is looked up when it is sent. */
+/** The emails about something ('payment <id>') that a mail server took, oldest first. */
+export const mailsAbout = sentAbout
+
+/** Asks for an email to a member inside the caller's transaction; with `about` it is kept that it was sent. Whether it is still wanted, and where it goes, is looked up when it is sent. */
 export function mailMember(
   { jobs, secret, config: { publicUrl } }: MailParts,
   trx: Connection,
   kind: MailKind,
   { id, email }: { id: string; email: string },
   content: EmailContent,
+  { about }: { about?: string } = {},
 ): Promise<void> {
   const preference = 'preference' in kind ? kind.preference : undefined
   const link =
@@ -25,6 +30,7 @@ export function mailMember(
     kind: kind.name,
     to: email,
     memberId: id,
+    ...(about && { about }),
     ...('isSignIn' in kind && { isSignIn: kind.isSignIn }),
     ...(preference && { preference }),
     ...(link && { unsubscribeUrl: link }),

@@ -18,6 +18,27 @@ export async function noteSent(connection: Connection, jobId: string): Promise<v
     .execute()
 }
 
+/** Keeps that an email about something ('payment <id>') was taken by a mail server. */
+export async function noteSentAbout(
+  connection: Connection,
+  mail: { jobId: string; about: string; kind: string },
+): Promise<void> {
+  await connection
+    .insertInto('sentMails')
+    .values(mail)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
+/** The emails about something that a mail server took, oldest first. */
+export const sentAbout = (connection: Connection, about: string) =>
+  connection
+    .selectFrom('sentMails')
+    .select(['kind', 'sentAt'])
+    .where('about', '=', about)
+    .orderBy('sentAt')
+    .execute()
+
 /** Counts one attempt that was handed over and not answered. */
 export async function noteUnanswered(connection: Connection, jobId: string): Promise<void> {
   await sql`

@@ -7,6 +7,7 @@ import {
   insertBounce,
   isBlocked,
   noteSent,
+  noteSentAbout,
   noteUnanswered,
   outcomeOf,
   unblock,
@@ -76,6 +77,7 @@ async function deliver(
     throw error
   }
   await noteSent(db, jobId)
+  if (mail.about) await noteSentAbout(db, { jobId, about: mail.about, kind: mail.kind })
   await unblock(db, to)
   return 'sent'
 }

@@ -14,8 +14,8 @@ export const orderRoutes = (serve: Serve, parts: Parts) =>
       const priced = await quote(parts, body.items, { memberId, coupon: body.coupon })
       return { success: true, ...priced }
     },
-    checkout: async ({ body }, { caller }) => {
-      const paymentId = await checkout(parts, caller.id, body)
+    checkout: async ({ body }, { caller, request }) => {
+      const paymentId = await checkout(parts, caller.id, body, request.ip)
       return { success: true, payment: await myPayment(parts, caller.id, paymentId) }
     },
     payment: async ({ params }, { caller }) => ({

@@ -17,6 +17,7 @@ import {
 } from './queries.ts'
 
 export { buyersBefore, buyersOf } from './buyer-queries.ts'
+export { acceptanceOf, eraseAddresses } from './checkout/queries.ts'
 export { ordersNumbered, paidAndKept } from './figures/queries.ts'
 export { isOwning } from './moves.ts'
 export { switchOffOf as endCouponsOf } from './coupons/queries.ts'

@@ -125,3 +125,32 @@ export const titlesOf = async (connection: Connection, paymentId: string): Promi
     .execute()
   return rows.map(({ title }) => title)
 }
+
+/** Keeps what the buyer agreed to with a checkout and from which network address; the first time counts. */
+export async function noteAcceptance(
+  connection: Connection,
+  record: { paymentId: string; terms: string; address: string },
+): Promise<void> {
+  await connection
+    .insertInto('checkoutRecords')
+    .values(record)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
+/** What the buyer agreed to when they paid; nothing for what was bought before it was kept. */
+export const acceptanceOf = (connection: Connection, paymentId: string) =>
+  connection
+    .selectFrom('checkoutRecords')
+    .select(['terms', 'acceptedAt', 'address'])
+    .where('paymentId', '=', paymentId)
+    .executeTakeFirst()
+
+/** Forgets from which addresses a member paid. */
+export async function eraseAddresses(trx: Connection, memberId: string): Promise<void> {
+  await trx
+    .updateTable('checkoutRecords')
+    .set({ address: null })
+    .where('paymentId', 'in', trx.selectFrom('payments').select('id').where('memberId', '=', memberId))
+    .execute()
+}

@@ -3,7 +3,7 @@ import { v7 as uuid } from 'uuid'
 import type { Received } from '#contract/kit/endpoint.ts'
 import { paiseOf } from '#contract/kit/money.ts'
 import { ProblemError } from '#contract/kit/problem.ts'
-import type { orders } from '#contract/orders.ts'
+import { checkoutTerms, type orders } from '#contract/orders.ts'
 
 import { rememberState } from '../../accounts/service.ts'
 import type { Connection } from '../../database/connection.ts'
@@ -16,7 +16,7 @@ import { deliver } from '../settle/deliver.ts'
 import { openAtGateway } from './gateway-order.ts'
 import { ordersFor } from './new-orders.ts'
 import { priceCart, sum } from './price.ts'
-import { insertOrders, insertPayment, joinKey, paymentByKey } from './queries.ts'
+import { insertOrders, insertPayment, joinKey, noteAcceptance, paymentByKey } from './queries.ts'
 import { isSameCheckout, requireSame } from './same-checkout.ts'
 import { requireDistinct, requireSellable } from './sellable.ts'
 
@@ -30,13 +30,19 @@ const maxPaise = 2_000_000_000
  * Makes the payment for a cart at the server's prices, or finds the one that this checkout has made already, and opens
  * it at the gateway. Answers the payment's id. A retry after any failure continues the same payment.
  */
-export async function checkout(parts: CheckoutParts, memberId: string, wanted: Wanted): Promise<string> {
+export async function checkout(
+  parts: CheckoutParts,
+  memberId: string,
+  wanted: Wanted,
+  address: string,
+): Promise<string> {
   requireDistinct(wanted.items)
   await settleForgotten(parts, memberId, wanted)
   const coupon = wanted.coupon ? await couponNamed(parts.db, memberId, wanted.coupon) : undefined
   const paymentId = await parts.db
     .transaction()
     .execute((trx) => register(parts, trx, memberId, wanted, coupon))
+  await noteAcceptance(parts.db, { paymentId, terms: checkoutTerms, address })
   await openAtGateway(parts, paymentId)
   return paymentId
 }

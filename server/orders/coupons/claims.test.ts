@@ -24,7 +24,9 @@ test(
         const code = randomUUID().slice(0, 8).toUpperCase()
         await admin.api.coupons.createForShop({ body: { code, percent: 10, maxUses: 1 } })
         const attempts = await Promise.allSettled(
-          buyers.map(({ id }) => checkout(app.parts, id, { ...cartOf(source(project)), coupon: code })),
+          buyers.map(({ id }) =>
+            checkout(app.parts, id, { ...cartOf(source(project)), coupon: code }, '127.0.0.1'),
+          ),
         )
         for (const one of attempts)
           if (one.status === 'rejected')

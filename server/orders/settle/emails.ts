@@ -44,11 +44,19 @@ export async function enqueueEmails(
   { memberId, delivered, surplus, invoice }: Outcome,
 ) {
   const { publicUrl } = parts.config
-  const mail = async (id: string, kind: NecessaryKind | OptionalKind, content: EmailContent) => {
+  const mail = async (
+    id: string,
+    kind: NecessaryKind | OptionalKind,
+    content: EmailContent,
+    about?: string,
+  ) => {
     const member = await memberById(trx, id)
-    if (member && !member.deactivatedAt) await mailMember(parts, trx, kind, member, content)
+    if (member && !member.deactivatedAt)
+      await mailMember(parts, trx, kind, member, content, about ? { about } : {})
   }
-  await mail(memberId, receiptKind, receipt(publicUrl, { delivered, surplus, invoice }))
+  const [order] = [...delivered, ...surplus]
+  const aboutPayment = order && `payment ${order.paymentId}`
+  await mail(memberId, receiptKind, receipt(publicUrl, { delivered, surplus, invoice }), aboutPayment)
   for (const [ownerId, orders] of Map.groupBy(delivered, (order) => order.ownerId))
     await mail(ownerId, saleKind, saleNotice(publicUrl, orders))
   for (const [referrerId, orders] of Map.groupBy(delivered, (order) => order.referrerId)) {

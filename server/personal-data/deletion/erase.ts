@@ -4,7 +4,7 @@ import type { Connection } from '../../database/connection.ts'
 import { deleteWaiversOf } from '../../findings/service.ts'
 import { deleteFollowsOf } from '../../follows/service.ts'
 import { removeName } from '../../licences/service.ts'
-import { endCouponsOf, orderedAmong } from '../../orders/service.ts'
+import { endCouponsOf, eraseAddresses, orderedAmong } from '../../orders/service.ts'
 import { eraseEndedDestinations } from '../../payouts/service.ts'
 import { deleteProjects, lockProjectsOf, retireProjects } from '../../projects/service.ts'
 import { deleteQuestionsOf } from '../../questions/service.ts'
@@ -42,6 +42,7 @@ export async function eraseMember(trx: Connection, member: Member): Promise<stri
   await deleteWishlistOf(trx, id)
   await clearSender(trx, email)
   await emptyTextsOf(trx, id)
+  await eraseAddresses(trx, id)
   await eraseEndedDestinations(trx, id)
   await removeName(trx, id)
   await emptyAnswersOf(trx, id)

@@ -69,6 +69,8 @@ export const sections: Record<string, Rows> = {
   payments: (connection, { id }) =>
     connection
       .selectFrom('payments')
+      .leftJoin('checkoutRecords', 'checkoutRecords.paymentId', 'payments.id')
+      .select(['terms as acceptedTerms', 'acceptedAt', 'address as acceptedFrom'])
       .select(['id', 'gateway', 'gatewayOrderId', 'gatewayPaymentId', 'state', 'status', 'createdAt'])
       .select(['capturedAt', rupees('amount_paise').as('amount')])
       .where('memberId', '=', id)

@@ -1,0 +1,76 @@
+import { counted } from '#contract/kit/counted.ts'
+import { inRupees } from '#contract/kit/rupees.ts'
+import type { DisputeCase, DisputedOrder } from '#contract/orders/disputes.ts'
+
+/** What proves a sale, as plain text for a bank: only what we know, with the times in India. */
+export function evidenceText(dispute: DisputeCase): string {
+  const { buyer, payment, accepted, mails, orders } = dispute
+  const lines = [
+    'EVIDENCE FOR A DISPUTED PAYMENT',
+    '',
+    `Dispute ${dispute.gatewayId}, ${inRupees(dispute.amount)}, opened ${at(dispute.openedAt)}`,
+    `Reason given: ${dispute.reason || 'none'}`,
+    `Payment ${dispute.gatewayPaymentId}${payment ? `, ${inRupees(payment.amount)}, captured ${at(payment.capturedAt)}` : ''}`,
+    '',
+    'THE BUYER',
+    ...(buyer
+      ? [`${buyer.name}, ${buyer.email || 'account deleted since'}`, `Member since ${at(buyer.since)}`]
+      : ['Not known to us.']),
+    ...(accepted
+      ? [
+          `Agreed on ${at(accepted.at)}${accepted.address ? ` from the address ${accepted.address}` : ''}:`,
+          `  "${accepted.terms}"`,
+        ]
+      : []),
+    ...mails.map(({ kind, sentAt }) => `Email sent on ${at(sentAt)}: ${kind}`),
+    ...orders.flatMap(orderLines),
+  ]
+  return `${lines.join('\n')}\n`
+}
+
+function orderLines(order: DisputedOrder): string[] {
+  const { listing, downloads, reportDownloads } = order
+  const facts = [
+    `Ordered ${at(order.orderedAt)}, delivered ${order.completedAt ? at(order.completedAt) : 'not yet'}, ${inRupees(order.amount)}`,
+    ...(order.invoice ? [`Invoice ${order.invoice}`] : []),
+    ...(order.creditNote ? [`Credit note ${order.creditNote}`] : []),
+    ...(listing.release === null
+      ? []
+      : [
+          `Bought: release ${listing.release}, ${counted(listing.files ?? 0, 'file')}, ${listing.bytes ?? 0} bytes`,
+        ]),
+    ...downloads.map(
+      ({ release, times, firstAt, lastAt }) =>
+        `Downloaded release ${release} ${counted(times, 'time')}: first ${at(firstAt)}, last ${at(lastAt)}`,
+    ),
+    ...(reportDownloads
+      ? [
+          `Downloaded the report ${counted(reportDownloads.times, 'time')}: first ${at(reportDownloads.firstAt)}, last ${at(reportDownloads.lastAt)}`,
+        ]
+      : []),
+    ...(downloads.length === 0 && !reportDownloads ? ['Not downloaded.'] : []),
+    ...(order.ran === null ? [] : [`The buyer told us that it ${order.ran ? 'ran' : 'did not run'}.`]),
+    ...(order.rating === null ? [] : [`The buyer rated it ${order.rating} of 5.`]),
+    order.refundAskedAt
+      ? `The buyer asked us for a refund on ${at(order.refundAskedAt)}.`
+      : 'The buyer did not ask us for a refund.',
+    ...(order.policy ? [`Promised at purchase: "${order.policy}"`] : []),
+    `The listing, ${isAsBought(order) ? 'unchanged since the purchase' : `last changed ${at(listing.changedAt)}, after the purchase`}:`,
+    ...listing.description.split('\n').map((line) => `  ${line}`.trimEnd()),
+  ]
+  return [
+    '',
+    `ORDER ${order.number}: ${order.title} (${order.kind === 'report' ? 'project report' : 'source code'})`,
+    ...facts,
+  ]
+}
+
+export const isAsBought = ({ listing, orderedAt }: Pick<DisputedOrder, 'listing' | 'orderedAt'>): boolean =>
+  listing.changedAt <= orderedAt
+
+const at = (time: string) => `${format.format(new Date(time))} IST`
+const format = new Intl.DateTimeFormat('en-GB', {
+  dateStyle: 'medium',
+  timeStyle: 'short',
+  timeZone: 'Asia/Kolkata',
+})

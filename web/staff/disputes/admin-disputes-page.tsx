@@ -1,0 +1,140 @@
+import { clsx } from 'clsx'
+import { Link } from 'react-router'
+
+import { inRupees } from '#contract/kit/rupees.ts'
+import type { Dispute } from '#contract/orders/disputes.ts'
+
+import type { PageHandle } from '../../page-handle.ts'
+import { ButtonLink } from '../../ui/button.tsx'
+import { type Column, DataTable } from '../../ui/data/data-table.tsx'
+import { Pagination } from '../../ui/data/pagination.tsx'
+import { day } from '../../ui/day.ts'
+import { EmptyState } from '../../ui/feedback/empty-state.tsx'
+import { ErrorState } from '../../ui/feedback/error-state.tsx'
+import { Loading, Skeleton } from '../../ui/feedback/skeleton.tsx'
+import { Status } from '../../ui/feedback/status.tsx'
+import { Sheet } from '../../ui/layout/sheet.tsx'
+import { requireStaff } from '../session.ts'
+import type { Route } from './+types/admin-disputes-page'
+import { disputeTones, disputeWords, isWanted } from './status-words.ts'
+
+export const handle = { isPublic: false } satisfies PageHandle
+
+export const meta: Route.MetaFunction = () => [
+  { title: 'Disputes | Readymade staff' },
+  { name: 'robots', content: 'noindex' },
+]
+
+export async function clientLoader({ request }: Route.ClientLoaderArgs) {
+  const api = await requireStaff()
+  const { searchParams } = new URL(request.url)
+  const state = searchParams.get('state') === 'ended' ? ('ended' as const) : ('open' as const)
+  const page = searchParams.get('page') ?? '1'
+  return { state, ...(await api.disputes.list({ query: { state, page } })) }
+}
+clientLoader.hydrate = true as const
+
+export default function AdminDisputesPage({
+  loaderData: { disputes, state, open, pagination },
+}: Route.ComponentProps) {
+  return (
+    <>
+      <h1 className="text-28 mb-1">Disputes</h1>
+      <p className="text-quiet mb-4 max-w-(--container-text)">
+        A buyer’s bank doubts a payment. What owner and referrer earned by it is frozen until the bank
+        decides.
+      </p>
+      <nav aria-label="Disputes" className="border-rule mb-6 flex gap-6 border-b">
+        <State to="/admin/disputes" isHere={state === 'open'}>
+          Open <span className="count">{open}</span>
+        </State>
+        <State to="/admin/disputes?state=ended" isHere={state === 'ended'}>
+          Over
+        </State>
+      </nav>
+      <Sheet className="overflow-hidden">
+        <DataTable
+          caption={state === 'open' ? 'Open disputes' : 'Disputes that are over'}
+          columns={columns}
+          rows={disputes}
+          rowKey={({ _id }) => _id}
+          empty={<Nothing state={state} />}
+        />
+      </Sheet>
+      <Pagination
+        page={pagination.page}
+        pages={pagination.pages}
+        to={(page) => `/admin/disputes?${new URLSearchParams({ state, page: String(page) })}`}
+        className="mt-6"
+      />
+    </>
+  )
+}
+
+const columns: Column<Dispute>[] = [
+  {
+    key: 'title',
+    head: 'For',
+    className: 'min-w-48',
+    cell: ({ _id, titles }) => (
+      <Link to={`/admin/disputes/${_id}`} className="link-rule font-semibold">
+        {titles.length === 0 ? 'No payment of ours' : titles.join(', ')}
+      </Link>
+    ),
+  },
+  {
+    key: 'status',
+    head: 'State',
+    cell: ({ status }) => <Status tone={disputeTones[status]}>{disputeWords[status]}</Status>,
+  },
+  {
+    key: 'date',
+    head: 'Answer by',
+    className: 'whitespace-nowrap',
+    cell: (dispute) => (isWanted(dispute) && dispute.respondBy ? day(dispute.respondBy) : ''),
+  },
+  { key: 'opened', head: 'Opened', className: 'whitespace-nowrap', cell: ({ openedAt }) => day(openedAt) },
+  { key: 'amount', head: 'Amount', figures: true, cell: ({ amount }) => inRupees(amount) },
+]
+
+const State = ({ to, isHere, children }: { to: string; isHere: boolean; children: React.ReactNode }) => (
+  <Link
+    to={to}
+    aria-current={isHere ? 'page' : undefined}
+    className={clsx(
+      'flex min-h-11 items-center gap-2 border-b-2 font-semibold',
+      isHere ? 'border-ink' : 'text-quiet hover:text-ink border-transparent',
+    )}
+  >
+    {children}
+  </Link>
+)
+
+const Nothing = ({ state }: { state: 'open' | 'ended' }) =>
+  state === 'open' ? (
+    <EmptyState
+      title="No open disputes"
+      action={
+        <ButtonLink to="/admin/disputes?state=ended" tone="quiet">
+          Disputes that are over
+        </ButtonLink>
+      }
+    >
+      No bank doubts a payment now.
+    </EmptyState>
+  ) : (
+    <EmptyState title="Nothing is over yet">Won and lost disputes stand here with their evidence.</EmptyState>
+  )
+
+export function HydrateFallback() {
+  return (
+    <Loading text="Loading disputes...">
+      <Skeleton className="mb-5 h-9 w-40" />
+      <Skeleton className="h-96" />
+    </Loading>
+  )
+}
+
+export function ErrorBoundary() {
+  return <ErrorState as="h1" title="Failed to load disputes" onRetry={() => location.reload()} />
+}

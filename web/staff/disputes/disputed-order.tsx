@@ -1,0 +1,86 @@
+import { counted } from '#contract/kit/counted.ts'
+import { inRupees } from '#contract/kit/rupees.ts'
+import type { DisputedOrder } from '#contract/orders/disputes.ts'
+
+import { DocumentButton } from '../../orders/document-button.tsx'
+import { type Fact, FactRows } from '../../ui/data/fact-rows.tsx'
+import { day } from '../../ui/day.ts'
+import { Status } from '../../ui/feedback/status.tsx'
+import { Sheet, SheetHead } from '../../ui/layout/sheet.tsx'
+import { requireStaff } from '../session.ts'
+
+/** One order of a disputed payment with what proves it. */
+export function DisputedOrderSheet({ order }: { order: DisputedOrder }) {
+  const { listing, outcome } = order
+  const isAsBought = listing.changedAt <= order.orderedAt
+  return (
+    <Sheet as="section" aria-label={`Order ${order.number}`}>
+      <SheetHead title={order.title}>
+        {outcome && <Status tone={tones[outcome]}>{words[outcome]}</Status>}
+      </SheetHead>
+      <div className="flex flex-col gap-5 p-4 sm:p-5">
+        <FactRows facts={factsOf(order)} />
+        <div>
+          <h3 className="text-16 mb-1 font-semibold">
+            {isAsBought
+              ? 'The listing as it was bought'
+              : `The listing, changed on ${day(listing.changedAt)}`}
+          </h3>
+          <p className="max-w-(--container-text) break-words whitespace-pre-line">{listing.description}</p>
+        </div>
+      </div>
+    </Sheet>
+  )
+}
+
+function factsOf(order: DisputedOrder): Fact[] {
+  const { downloads, reportDownloads, listing, invoice, creditNote, completedAt } = order
+  const document = (kind: 'invoice' | 'credit note', number: string | null): Fact[] =>
+    number
+      ? [
+          {
+            term: kind,
+            value: (
+              <DocumentButton
+                orderId={order.orderId}
+                kind={kind}
+                number={number}
+                label={number}
+                api={requireStaff}
+                tone="link"
+              />
+            ),
+          },
+        ]
+      : []
+  return [
+    { term: 'order', value: `${order.number}, ${inRupees(order.amount)}` },
+    { term: 'what', value: order.kind === 'report' ? 'project report' : 'source code' },
+    { term: 'ordered', value: day(order.orderedAt) },
+    ...(completedAt ? [{ term: 'delivered', value: day(completedAt) }] : []),
+    ...(listing.release === null
+      ? []
+      : [{ term: 'bought', value: `release ${listing.release}, ${counted(listing.files ?? 0, 'file')}` }]),
+    ...downloads.map(({ release, times, firstAt }) => ({
+      term: `downloaded release ${release}`,
+      value: `${counted(times, 'time')}, first ${day(firstAt)}`,
+    })),
+    ...(reportDownloads
+      ? [
+          {
+            term: 'downloaded report',
+            value: `${counted(reportDownloads.times, 'time')}, first ${day(reportDownloads.firstAt)}`,
+          },
+        ]
+      : []),
+    ...(downloads.length === 0 && !reportDownloads ? [{ term: 'downloads', value: 'none' }] : []),
+    ...(order.ran === null ? [] : [{ term: 'did it run', value: order.ran ? 'yes' : 'no' }]),
+    ...(order.rating === null ? [] : [{ term: 'buyer’s rating', value: `${order.rating} of 5` }]),
+    { term: 'refund asked', value: order.refundAskedAt ? day(order.refundAskedAt) : 'never' },
+    ...document('invoice', invoice),
+    ...document('credit note', creditNote),
+  ]
+}
+
+const words = { frozen: 'Credit frozen', released: 'Credit free', refunded: 'Taken back' }
+const tones = { frozen: 'waiting', released: 'verified', refunded: 'stopped' } as const
