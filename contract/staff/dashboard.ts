@@ -88,7 +88,7 @@ export const dashboard = {
     path: '/admin/dashboard/stats',
     failure: 'Failed to load dashboard data',
     summary:
-      'The figures of the dashboard. Where counting takes long they may be up to a minute old; otherwise they are of now.',
+      'The figures of the dashboard. With more than 50,000 projects sums may be 20 seconds old; otherwise they are of now.',
     access: staff,
     reply: Done.extend({ stats: Stats }),
   }),

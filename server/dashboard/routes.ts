@@ -3,17 +3,16 @@ import { system } from '#contract/staff/system-info.ts'
 
 import type { Serve } from '../http/serve.ts'
 import type { Parts } from '../parts.ts'
-import { measuredCache } from './measured-cache.ts'
+import { cacheWhenLarge } from './large-cache.ts'
 import { findForDesk } from './search.ts'
-import { statsOf, sumsOf } from './stats.ts'
+import { isLarge, statsOf, sumsOf } from './stats.ts'
 import { systemInfoOf } from './system-info.ts'
 import { toDoOf } from './to-do.ts'
 
 export const dashboardRoutes = (serve: Serve, parts: Pick<Parts, 'db' | 'config'>) => {
   const { db } = parts
-  const sums = measuredCache(() => sumsOf(db))
-  const systemInfo = measuredCache(() => systemInfoOf(parts))
-  serve(system, { info: async () => ({ success: true, systemInfo: await systemInfo() }) })
+  const sums = cacheWhenLarge(() => sumsOf(db), isLarge)
+  serve(system, { info: async () => ({ success: true, systemInfo: await systemInfoOf(parts) }) })
   serve(dashboard, {
     stats: async () => ({ success: true, stats: await statsOf(db, await sums()) }),
     toDo: async () => ({ success: true, toDo: await toDoOf(db) }),

@@ -20,6 +20,10 @@ export async function sumsOf(connection: Connection) {
 }
 export type Sums = Awaited<ReturnType<typeof sumsOf>>
 
+/** Whether counting took the database noticeable time. */
+export const isLarge = ({ projects, messages }: Sums) =>
+  messages.total + sum(projects.map((row) => row.projects)) > 50_000
+
 /** The figures of the dashboard (specification section 3), with sums that may be a little older than the rest. */
 export async function statsOf(connection: Connection, sums: Sums): Promise<DashboardStats> {
   const { projects, months, messages, paidPaise } = sums
