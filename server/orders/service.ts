@@ -25,7 +25,6 @@ export { capturedWith, openPayments, openRefunds, orderedAmong } from './open-qu
 export { lockBuyer, moveOrder, orderAt, type OrderRow } from './queries.ts'
 export { dueOf, settleDueByBank } from './refunds/bank.ts'
 export { refundOrder } from './refunds/order.ts'
-export { reconciledShare } from './reconcile/service.ts'
 export { type RefundRow, refundsOfOrders } from './refunds/queries.ts'
 export { countOrders, recentPurchases, recentSales } from './recent-queries.ts'
 
