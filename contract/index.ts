@@ -29,13 +29,16 @@ import { referrals } from './referrals.ts'
 import { releases } from './releases.ts'
 import { reviews } from './reviews.ts'
 import { staff } from './staff.ts'
+import { admins } from './staff/admins.ts'
 import { analytics } from './staff/analytics.ts'
 import { audit } from './staff/audit.ts'
+import { staffContacts } from './staff/contacts.ts'
 import { dashboard } from './staff/dashboard.ts'
 import { desk } from './staff/desk.ts'
 import { staffListings } from './staff/listings.ts'
 import { settings } from './staff/settings.ts'
 import { system } from './staff/system-info.ts'
+import { totp } from './staff/totp.ts'
 import { wishlist } from './wishlist.ts'
 
 /** Everything the API offers, by noun. */
@@ -71,6 +74,7 @@ export const contract = {
   views,
   wishlist,
   contacts,
+  staffContacts,
   content,
   staff,
   staffListings,
@@ -78,6 +82,8 @@ export const contract = {
   dashboard,
   analytics,
   system,
+  admins,
+  totp,
   settings,
   audit,
 }

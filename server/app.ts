@@ -17,6 +17,7 @@ import { countDays } from './analytics/daily-counter.ts'
 import { analyticsRoutes } from './analytics/routes.ts'
 import { auditRoutes } from './audit/routes.ts'
 import { catalogueHandlers } from './catalogue/routes.ts'
+import { staffContactRoutes } from './contacts/desk/routes.ts'
 import { contactRoutes } from './contacts/routes.ts'
 import { contentRoutes } from './content/routes.ts'
 import { crawlerRoutes } from './crawlers/routes.ts'
@@ -68,9 +69,11 @@ import { reviewRoutes } from './reviews/routes.ts'
 import { runAnswerRoutes } from './run-answers/routes.ts'
 import { sampleRoutes } from './samples/routes.ts'
 import { claimedAudience, signedOut } from './sessions/service.ts'
+import { adminRoutes } from './staff/admins/routes.ts'
 import { staffRoutes } from './staff/routes.ts'
 import { identifyStaff } from './staff/service.ts'
 import { settingsRoutes } from './staff/settings/routes.ts'
+import { totpRoutes } from './staff/totp/routes.ts'
 import { viewRoutes } from './views/routes.ts'
 import { wishlistRoutes } from './wishlist/routes.ts'
 import { taxIdRoutes } from './withholding/routes.ts'
@@ -160,11 +163,14 @@ function addNouns(serve: Serve, parts: Parts) {
   memberRoutes(serve, parts)
   followRoutes(serve, parts)
   staffRoutes(serve, parts)
+  adminRoutes(serve, parts)
+  totpRoutes(serve, parts)
   settingsRoutes(serve, parts)
   auditRoutes(serve, parts)
   dashboardRoutes(serve, parts)
   analyticsRoutes(serve, parts)
   contactRoutes(serve, parts)
+  staffContactRoutes(serve, parts)
   contentRoutes(serve, parts)
   serve(projects, { ...catalogueHandlers(parts), ...projectHandlers(parts), ...listingHandlers(parts) })
   staffListingRoutes(serve, parts)

@@ -133,6 +133,15 @@ export async function aMarkedMember(app: TestApp) {
   })
   await member.api.taxIds.save({ body: { pan: 'ABCPZ1234C' } })
   await member.api.coupons.create({ body: { code: randomUUID().slice(0, 8), percent: 10 } })
+  const { id: messageId } = await app.db
+    .selectFrom('contactMessages')
+    .select('id')
+    .where('email', '=', member.email)
+    .executeTakeFirstOrThrow()
+  await admin.api.staffContacts.reply({
+    params: { id: messageId },
+    body: { text: `Dear ${mark}name, it is done.`, key: randomUUID() },
+  })
   const orders = await app.db
     .selectFrom('orders')
     .select(['id', 'memberId', 'paymentId'])

@@ -6,6 +6,7 @@ export type Access = 'anyone' | readonly Role[]
 
 export const member = ['member'] as const
 export const staff = ['admin', 'super_admin'] as const
+export const superAdmin = ['super_admin'] as const
 
 /** What one HTTP endpoint takes and gives. Declared here once; served by server/, called by web/ and the tests. */
 export interface Endpoint {

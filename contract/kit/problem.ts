@@ -30,11 +30,16 @@ export const Problem = z.object({
   errors: z.array(z.string()).optional(),
   fields: z.record(z.string(), z.string()).optional(),
   requiresRegistration: z.boolean().optional(),
+  /** Of a right password: the code of the authenticator app is still missing. */
+  requiresCode: z.boolean().optional(),
   /** Of the mailed link that asks for registration. */
   email: z.string().optional(),
 })
 export type Problem = z.infer<typeof Problem>
-export type ProblemDetails = Pick<Problem, 'errors' | 'fields' | 'requiresRegistration' | 'email'>
+export type ProblemDetails = Pick<
+  Problem,
+  'errors' | 'fields' | 'requiresRegistration' | 'requiresCode' | 'email'
+>
 
 /** Thrown by services, sent by the server, rethrown by the client: one class on both sides. */
 export class ProblemError extends Error {

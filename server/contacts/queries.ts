@@ -43,8 +43,15 @@ interface ReplyStats {
   medianReplyHours: number | null
 }
 
-/** Takes the person out of the messages that were sent with an email; that there were some stays, for the figures on replies. */
+/** Takes the person out of the messages that were sent with an email, and the words of the replies; that there were some stays, for the figures on replies. */
 export async function clearSender(trx: Connection, email: string): Promise<void> {
+  await trx
+    .updateTable('contactReplies')
+    .set({ text: '' })
+    .where('messageId', 'in', (query) =>
+      query.selectFrom('contactMessages').select('id').where('email', '=', email),
+    )
+    .execute()
   await trx
     .updateTable('contactMessages')
     .set({ name: formerMember, email: '', phone: '', message: '' })

@@ -68,6 +68,14 @@ export interface ContactMessages {
   subject: string;
 }
 
+export interface ContactReplies {
+  id: string;
+  messageId: string;
+  sentAt: Generated<Timestamp>;
+  staffId: string;
+  text: string;
+}
+
 export interface Coupons {
   amountPaise: number | null;
   code: string;
@@ -690,8 +698,11 @@ export interface Staff {
   id: string;
   isActive: Generated<boolean>;
   name: string;
-  passwordHash: string;
+  passwordHash: string | null;
   role: string;
+  totpPending: string | null;
+  totpSecret: string | null;
+  totpStep: number | null;
 }
 
 export interface StaffActions {
@@ -703,6 +714,11 @@ export interface StaffActions {
   name: Generated<string>;
   staffId: string;
   target: string;
+}
+
+export interface StaffRecoveryCodes {
+  codeHash: string;
+  staffId: string;
 }
 
 export interface TaxIds {
@@ -769,6 +785,7 @@ export interface DB {
   checkoutRecords: CheckoutRecords;
   confirmations: Confirmations;
   contactMessages: ContactMessages;
+  contactReplies: ContactReplies;
   coupons: Coupons;
   creditNotes: CreditNotes;
   dailyCounts: DailyCounts;
@@ -829,6 +846,7 @@ export interface DB {
   settings: Settings;
   staff: Staff;
   staffActions: StaffActions;
+  staffRecoveryCodes: StaffRecoveryCodes;
   taxIds: TaxIds;
   uploadChunks: UploadChunks;
   uploadFiles: UploadFiles;

@@ -24,9 +24,11 @@ const shownByNoPage = {
     'review_reports',
     'staff',
     'staff_actions',
+    'staff_recovery_codes',
     'verifications',
-    'verification_claims',
     'contact_messages',
+    'contact_replies',
+    'verification_claims',
   ],
   'only staff see them, what they change stands in orders': ['disputes', 'disputed_orders', 'ledger_checks'],
   'only buyers and sellers see them, sales are shown by published_projects': [

@@ -32,6 +32,21 @@ export async function takeLink(
   return link?.subject
 }
 
+export async function subjectOfLink(
+  connection: Connection,
+  audience: string,
+  tokenHash: string,
+): Promise<string | undefined> {
+  const link = await connection
+    .selectFrom('oneTimeLinks')
+    .select('subject')
+    .where('tokenHash', '=', tokenHash)
+    .where('audience', '=', audience)
+    .where('expiresAt', '>', sql<Date>`now()`)
+    .executeTakeFirst()
+  return link?.subject
+}
+
 export async function hasLink(connection: Connection, audience: string, subject: string): Promise<boolean> {
   const link = await connection
     .selectFrom('oneTimeLinks')

@@ -5,14 +5,23 @@ import { ProblemError } from '#contract/kit/problem.ts'
 import type { Connection } from '../database/connection.ts'
 import { sign } from '../http/signed-link.ts'
 import type { Audience } from './access-token.ts'
-import { hasLink, insertLink, takeLink } from './one-time-link-queries.ts'
+import { hasLink, insertLink, subjectOfLink, takeLink } from './one-time-link-queries.ts'
 
 export { deleteExpiredLinks as forgetExpiredLinks, deleteLinksOf } from './one-time-link-queries.ts'
 
+/** What a mailed link is for: to sign a member or staff member in, or to set the password of one. */
+type Purpose = Audience | 'staff password'
+
 /** Where a mailed link leads. Its subject is a member's email or a staff member's id. */
-const pages: Record<Audience, string> = { member: '/signin/link', staff: '/admin/login/link' }
+const pages: Record<Purpose, string> = {
+  member: '/signin/link',
+  staff: '/admin/login/link',
+  'staff password': '/admin/password',
+}
 
 export const linkMinutes = 60
+/** Who is invited may be away for some days. */
+export const passwordLinkHours = 72
 
 /** No digits, so that the six of a code are the only ones in a mail that carries both. */
 const alphabet = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ'
@@ -20,18 +29,22 @@ const alphabet = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ'
 const tokenLength = 32
 
 /**
- * Makes a link that signs a subject in once, within 60 minutes, in any browser. Its token lies in the fragment: no
+ * Makes a link for a subject that works once, within 60 minutes (72 hours to set a password), in any browser. Its token lies in the fragment: no
  * server logs it, no Referer carries it, and a scanner that opens the page does not use it up.
  */
 export async function newLink(
   connection: Connection,
   { secret, config }: { secret: string; config: { publicUrl: string } },
-  audience: Audience,
+  audience: Purpose,
   subject: string,
 ): Promise<string> {
   const token = Array.from({ length: tokenLength }, () => alphabet[randomInt(alphabet.length)]).join('')
   const link = { tokenHash: hashOf(secret, token), audience, subject }
-  await insertLink(connection, link, linkMinutes * 60)
+  await insertLink(
+    connection,
+    link,
+    audience === 'staff password' ? passwordLinkHours * 3600 : linkMinutes * 60,
+  )
   return `${config.publicUrl}${pages[audience]}#${token}`
 }
 
@@ -39,7 +52,7 @@ export async function newLink(
 export async function useLink(
   transaction: Connection,
   secret: string,
-  audience: Audience,
+  audience: Purpose,
   token: string,
 ): Promise<string> {
   const subject = await takeLink(transaction, audience, hashOf(secret, token))
@@ -47,6 +60,14 @@ export async function useLink(
     throw new ProblemError('expired', 'This link has expired or was used. Ask for a new one.')
   return subject
 }
+
+/** Whom a link that works would sign in, without using it up. */
+export const linkSubject = (
+  connection: Connection,
+  secret: string,
+  audience: Purpose,
+  token: string,
+): Promise<string | undefined> => subjectOfLink(connection, audience, hashOf(secret, token))
 
 /** Takes back a link that reached nobody. */
 export async function withdrawLink(

@@ -67,6 +67,21 @@ export async function revokeSessionsOf(
   return ended.length
 }
 
+/** Ends the living sessions of a staff member, in every process; `except` is the one that stays. */
+export async function revokeStaffSessions(
+  connection: Connection,
+  staffId: string,
+  { except }: { except?: string } = {},
+): Promise<void> {
+  await connection
+    .updateTable('sessions')
+    .set({ revokedAt: sql`now()` })
+    .where('staffId', '=', staffId)
+    .where('revokedAt', 'is', null)
+    .$if(except !== undefined, (query) => query.where('id', '<>', except!))
+    .execute()
+}
+
 /** Ends a session in every process. */
 export async function revokeSession(connection: Connection, id: string): Promise<void> {
   await connection

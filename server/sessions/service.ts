@@ -5,7 +5,9 @@ export {
   forgetExpiredLinks,
   hasLivingLink,
   linkMinutes,
+  linkSubject,
   newLink,
+  passwordLinkHours,
   useLink,
   withdrawLink,
 } from './one-time-links.ts'
@@ -17,6 +19,7 @@ export {
   livingSessions,
   revokeSession,
   revokeSessionsOf,
+  revokeStaffSessions,
   sessionsOfMember,
   touchSession,
 } from './queries.ts'

@@ -34,10 +34,12 @@ export async function ensureFirstAdmin(
 export async function demoCredentials(db: Database, { mode }: Pick<Config, 'mode'>) {
   if (mode !== 'demo') return null
   const admin = await staffByEmail(db, demoAdmin.email)
-  return admin?.isActive && (await hasDemoPassword(admin.passwordHash)) ? { ...demoAdmin } : null
+  return admin?.isActive && admin.passwordHash && (await hasDemoPassword(admin.passwordHash))
+    ? { ...demoAdmin }
+    : null
 }
 
-async function refuseDemoPassword(staff: { email: string; passwordHash: string }[]) {
+async function refuseDemoPassword(staff: { email: string; passwordHash: string | null }[]) {
   for (const { email, passwordHash } of staff) {
     if (!(await passwordMatches(passwordHash, demoAdmin.password))) continue
     throw new Error(

@@ -10,9 +10,12 @@ export const hashPassword = (password: string): Promise<string> =>
   slots.run(() => hash(password, { memoryCost: 19_456, timeCost: 2, parallelism: 1 }))
 
 /** Whether a password matches a hash. Without a hash it takes as long and is false, so that unknown accounts do not stand out. */
-export async function passwordMatches(passwordHash: string | undefined, password: string): Promise<boolean> {
+export async function passwordMatches(
+  passwordHash: string | null | undefined,
+  password: string,
+): Promise<boolean> {
   const matches = await slots.run(() => verify(passwordHash ?? nobodysHash, password))
-  return matches && passwordHash !== undefined
+  return matches && (passwordHash ?? undefined) !== undefined
 }
 
 /** Of random bytes that were thrown away. */

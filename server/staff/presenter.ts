@@ -1,4 +1,5 @@
-import type { Admin } from '#contract/staff.ts'
+import type { Account, Admin } from '#contract/staff.ts'
+import type { StaffAccount } from '#contract/staff/admins.ts'
 
 import type { StaffMember } from './queries.ts'
 
@@ -8,4 +9,21 @@ export const toAdmin = ({ id, name, email, role }: StaffMember): Admin => ({
   name,
   email,
   role: role as Admin['role'],
+})
+
+/** A staff member as they see themselves. */
+export const toAccount = (staff: StaffMember, recoveryCodes: number): Account => ({
+  ...toAdmin(staff),
+  hasTotp: staff.totpSecret !== null,
+  recoveryCodes,
+})
+
+/** A staff member as super_admins see them. */
+export const toStaffAccount = (staff: StaffMember, lastSignInAt: Date | null = null): StaffAccount => ({
+  ...toAdmin(staff),
+  isActive: staff.isActive,
+  hasPassword: staff.passwordHash !== null,
+  hasTotp: staff.totpSecret !== null,
+  createdAt: staff.createdAt.toISOString(),
+  lastSignInAt: lastSignInAt?.toISOString() ?? null,
 })

@@ -1,4 +1,4 @@
-import { type Insertable, type Selectable, sql } from 'kysely'
+import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 
 import type { Connection, DB } from '../database/connection.ts'
 import { livingSessions } from '../sessions/service.ts'
@@ -47,3 +47,35 @@ export const staffInSession = (connection: Connection, sessionId: string, staffI
 
 export const countActiveStaff = async (connection: Connection): Promise<number> =>
   (await activeStaff(connection)).length
+
+export const insertStaff = (
+  trx: Connection,
+  staff: Insertable<DB['staff']>,
+): Promise<StaffMember | undefined> =>
+  trx
+    .insertInto('staff')
+    .values(staff)
+    .onConflict((conflict) => conflict.doNothing())
+    .returningAll()
+    .executeTakeFirst()
+
+export const changeStaff = (
+  connection: Connection,
+  id: string,
+  changes: Updateable<DB['staff']>,
+): Promise<StaffMember> =>
+  connection.updateTable('staff').set(changes).where('id', '=', id).returningAll().executeTakeFirstOrThrow()
+
+/** Until the transaction ends, nobody else decides who is on the staff: of two who switch each other off, one comes first. */
+export async function lockStaff(trx: Connection): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtext('who is on the staff'))`.execute(trx)
+}
+
+/** When each staff member last signed in. */
+export const lastSignIns = (connection: Connection) =>
+  connection
+    .selectFrom('staffActions')
+    .select(({ fn }) => ['staffId', fn.max('happenedAt').as('at')])
+    .where('action', '=', 'sign in')
+    .groupBy('staffId')
+    .execute()

@@ -35,6 +35,24 @@ export const wrongPasswordsFor = (email: string): RateLimit => ({
   refusal,
 })
 
+/** Wrong passwords of somebody who is signed in: a session that was stolen finds nothing out. */
+export const wrongOwnPasswords = (staffId: string): RateLimit => ({
+  name: 'wrong own passwords of staff',
+  subject: staffId,
+  max: 5,
+  seconds: quarterHour,
+  refusal: 'Too many wrong passwords.',
+})
+
+/** Wrong codes of an authenticator app, or recovery codes. Only who knows the password can give any, so strangers use up none. */
+export const wrongCodesFor = (staffId: string): RateLimit => ({
+  name: 'wrong codes of staff',
+  subject: staffId,
+  max: 10,
+  seconds: 3600,
+  refusal: 'Too many wrong codes. We have mailed you a link to change your password.',
+})
+
 /** Links mailed to one account: a right password that is tried again and again fills no mailbox. */
 export const linksTo = (email: string): RateLimit => ({
   name: 'sign-in links to staff',

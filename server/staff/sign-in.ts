@@ -12,11 +12,12 @@ import { networkOf } from '../overload/client-network.ts'
 import { Limiter } from '../overload/limiter.ts'
 import type { Parts } from '../parts.ts'
 import { countAttempt, returnAttempt, countIfAllowed } from '../rate-limits/service.ts'
-import { linkMinutes, newLink, useLink } from '../sessions/service.ts'
+import { linkMinutes, linkSubject, newLink, useLink } from '../sessions/service.ts'
 import { passwordMatches } from './passwords.ts'
 import { staffByEmail, staffById, type StaffMember } from './queries.ts'
 import { linksTo, wrongPasswordsFor, wrongPasswordsBetween, wrongPasswordsFrom } from './rate-limits.ts'
 import { openSession } from './service.ts'
+import { requireCode } from './totp/service.ts'
 
 /** Comparing takes 30 ms, one after the other, and each sign-in keeps a slot of all calls: half of those are left to others. */
 const slots = new Limiter({ slots: 2, maxQueued: 3, maxWait: 1000 })
@@ -31,14 +32,25 @@ interface Entry {
 }
 
 /**
- * Signs a staff member in for 8 hours. Throws signed_out for anything but the right pair; too_many_requests when the
+ * Signs a staff member in for 8 hours. Throws signed_out for anything but the right pair, and with it
+ * when an authenticator app is in use and its code is missing or wrong; too_many_requests when the
  * network failed too often, or, right or not, when the account is being guessed at from everywhere: then a right
  * password mails a link. Throws unavailable while too many sign in at once.
  */
-export const signIn = (parts: Parts, address: string, email: string, password: string): Promise<Entry> =>
-  slots.run(() => compare(parts, address, email, password), { client: networkOf(address) })
+export const signIn = (parts: Parts, address: string, credentials: Credentials): Promise<Entry> =>
+  slots.run(() => compare(parts, address, credentials), { client: networkOf(address) })
 
-async function compare(parts: Parts, address: string, email: string, password: string): Promise<Entry> {
+interface Credentials {
+  email: string
+  password: string
+  code?: string | undefined
+}
+
+async function compare(
+  parts: Parts,
+  address: string,
+  { email, password, code }: Credentials,
+): Promise<Entry> {
   const { db } = parts
   // All are counted before the password is looked at. What one network may try is counted first, so that it cannot
   // use up what the account has for all others.
@@ -55,16 +67,28 @@ async function compare(parts: Parts, address: string, email: string, password: s
   }
   if (!rightful) throw new ProblemError('signed_out', 'Login failed. Please check your credentials.')
   for (const limit of [...ofNetwork, wrongPasswordsFor(email)]) await returnAttempt(db, limit)
+  await requireCode(parts, rightful, code)
   return db.transaction().execute((trx) => enter(trx, parts.secret, rightful, address))
 }
 
 /** Signs in with a link that was mailed for a right password, from any network. Throws expired. */
-export const signInByLink = ({ db, secret }: Parts, address: string, linkToken: string): Promise<Entry> =>
-  db.transaction().execute(async (trx) => {
+export async function signInByLink(
+  parts: Parts,
+  address: string,
+  linkToken: string,
+  code: string | undefined,
+): Promise<Entry> {
+  const { db, secret } = parts
+  // While a code is missing or wrong, the link stays good.
+  const staffId = await linkSubject(db, secret, 'staff', linkToken)
+  const known = staffId === undefined ? undefined : await staffById(db, staffId)
+  if (known?.isActive) await requireCode(parts, known, code)
+  return db.transaction().execute(async (trx) => {
     const admin = await staffById(trx, await useLink(trx, secret, 'staff', linkToken))
     if (!admin?.isActive) throw new ProblemError('not_allowed', 'This account has been deactivated.')
     return enter(trx, secret, admin, address)
   })
+}
 
 async function enter(trx: Connection, secret: string, admin: StaffMember, address: string): Promise<Entry> {
   await recordAudit(trx, {

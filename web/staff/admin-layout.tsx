@@ -49,10 +49,11 @@ export default function AdminFrame({ loaderData: { admin } }: Route.ComponentPro
 }
 
 /** The sidebar: the specification's places first, then what is done less often, in groups. */
-const entriesFor = (_role: Admin['role']): AdminEntry[] => [
+const entriesFor = (role: Admin['role']): AdminEntry[] => [
   { label: 'Dashboard', to: '/admin/dashboard', icon: <Icon name="layout-dashboard" /> },
   { label: 'Projects', to: '/admin/projects', icon: <Icon name="folder-check" /> },
   { label: 'Verification', to: '/admin/verification', icon: <Icon name="badge-check" /> },
+  { label: 'Contacts', to: '/admin/contacts', icon: <Icon name="mail" /> },
   { label: 'Analytics', to: '/admin/analytics', icon: <Icon name="chart-column" /> },
   { label: 'Refunds', to: '/admin/refunds', icon: <Icon name="indian-rupee" />, group: 'Money' },
   { label: 'Disputes', to: '/admin/disputes', icon: <Icon name="triangle-alert" />, group: 'Money' },
@@ -61,6 +62,11 @@ const entriesFor = (_role: Admin['role']): AdminEntry[] => [
   { label: 'Reviews', to: '/admin/reviews', icon: <Icon name="star" />, group: 'Trust' },
   { label: 'Checks', to: '/admin/findings', icon: <Icon name="shield" />, group: 'Trust' },
   { label: 'Settings', to: '/admin/settings', icon: <Icon name="sliders-horizontal" />, group: 'Readymade' },
+  { label: 'Audit log', to: '/admin/audit', icon: <Icon name="book-open" />, group: 'Readymade' },
+  ...(role === 'super_admin'
+    ? [{ label: 'Admin Users', to: '/admin/admins', icon: <Icon name="users" />, group: 'Readymade' }]
+    : []),
+  { label: 'Your account', to: '/admin/account', icon: <Icon name="log-in" />, group: 'Readymade' },
 ]
 
 const crumbs: Record<string, { label: string; to?: string }[]> = {
@@ -80,6 +86,11 @@ const crumbs: Record<string, { label: string; to?: string }[]> = {
   'staff/coupons/admin-coupons-page': [{ label: 'Coupons' }],
   'staff/findings/rules-page': [{ label: 'Checks' }],
   'staff/settings/settings-page': [{ label: 'Settings' }],
+  'staff/contacts/admin-contacts-page': [{ label: 'Contacts' }],
+  'staff/contacts/admin-contact-page': [{ label: 'Contacts', to: '/admin/contacts' }, { label: 'Message' }],
+  'staff/account/account-page': [{ label: 'Your account' }],
+  'staff/admins/admins-page': [{ label: 'Admin Users' }],
+  'staff/audit/audit-page': [{ label: 'Audit log' }],
   'staff/admin-missing-page': [{ label: 'Not found' }],
 }
 

@@ -1,9 +1,12 @@
+import { useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 
 import type { PageHandle } from '../page-handle.ts'
 import { problemOf } from '../problem-of.ts'
 import { type LinkResult, LinkStep } from '../shell/link-step.tsx'
 import { notify } from '../ui/feedback/notify.ts'
+import { Field } from '../ui/form/field.tsx'
+import { TextInput } from '../ui/form/text-input.tsx'
 import type { Route } from './+types/login-link-page'
 import { signInStaff, anonymousApi } from './session.ts'
 import { SignInFrame } from './sign-in-frame.tsx'
@@ -18,23 +21,33 @@ export const meta: Route.MetaFunction = () => [
 /** Where the link leads that is mailed for a right password while an account is being guessed at. */
 export default function LoginLinkPage() {
   const navigate = useNavigate()
+  const code = useRef<HTMLInputElement>(null)
+  const [asksForCode, setAsksForCode] = useState(false)
   const open = async (linkToken: string): Promise<LinkResult> => {
     try {
       const api = await anonymousApi()
-      const { token, admin, notice } = await api.staff.loginByLink({ body: { linkToken } })
+      const { token, admin, notice } = await api.staff.loginByLink({
+        body: { linkToken, code: code.current?.value },
+      })
       signInStaff(token, admin)
       if (notice) notify(notice, { tone: 'failed' })
       await navigate('/admin/dashboard', { replace: true })
       return {}
     } catch (thrown) {
-      const { message, code } = problemOf(thrown, 'Login failed. Please try again.')
-      return { error: message, isOver: code === 'expired' }
+      const problem = problemOf(thrown, 'Login failed. Please try again.')
+      if (problem.requiresCode) setAsksForCode(true)
+      return { error: problem.message, isOver: problem.code === 'expired' }
     }
   }
   return (
     <SignInFrame>
       <p className="text-quiet mt-2">This is the link from our mail. It signs you in once.</p>
       <div className="mt-8 flex flex-col gap-5">
+        {asksForCode && (
+          <Field label="Code" hint="The 6 digits that your authenticator app shows, or a recovery code">
+            <TextInput ref={code} autoComplete="one-time-code" className="font-mono" />
+          </Field>
+        )}
         <LinkStep onOpen={open} renew={{ to: '/admin/login', label: 'Sign in again' }} />
       </div>
     </SignInFrame>

@@ -41,9 +41,17 @@ clientLoader.hydrate = true as const
 const { body: SignIn } = staff.login
 const constraints = constraintsOf(SignIn)
 
-export async function clientAction({ request }: Route.ClientActionArgs): Promise<FormAnswer | Response> {
+/** `requiresCode`: the password is right, and an authenticator app is in use. */
+type SignInAnswer = FormAnswer & { requiresCode?: boolean | undefined }
+
+export async function clientAction({ request }: Route.ClientActionArgs): Promise<SignInAnswer | Response> {
   const form = await request.formData()
-  const body = { email: textIn(form, 'email'), password: textIn(form, 'password') }
+  const code = textIn(form, 'code')
+  const body = {
+    email: textIn(form, 'email'),
+    password: textIn(form, 'password'),
+    ...(code && { code }),
+  }
   const mistakes = mistakesIn(SignIn, body)
   if (mistakes) return mistakes
   try {
@@ -60,16 +68,26 @@ export async function clientAction({ request }: Route.ClientActionArgs): Promise
 export default function LoginPage({ loaderData: { credentials }, actionData }: Route.ComponentProps) {
   const busy = useNavigation().state !== 'idle'
   const { ref, message, field } = useForm(constraints, actionData)
+  const asksForCode = actionData?.requiresCode === true
   return (
     <SignInFrame>
       <Form ref={ref} method="post" className="mt-8 flex flex-col gap-5" noValidate>
-        {message && <Callout tone="stopped" {...message} />}
+        {message && (!asksForCode || actionData.fields) && <Callout tone="stopped" {...message} />}
         <Field label="Email" {...field('email')}>
           <TextInput type="email" autoComplete="username" inputMode="email" />
         </Field>
         <Field label="Password" {...field('password')}>
           <TextInput type="password" autoComplete="current-password" />
         </Field>
+        {asksForCode && (
+          <Field
+            label="Code"
+            hint="The 6 digits that your authenticator app shows, or a recovery code"
+            {...field('code')}
+          >
+            <TextInput autoComplete="one-time-code" ref={focus} spellCheck={false} className="font-mono" />
+          </Field>
+        )}
         <Button type="submit" size="large" wide pending={busy} pendingText="Signing In...">
           Sign In
         </Button>
@@ -89,6 +107,9 @@ export default function LoginPage({ loaderData: { credentials }, actionData }: R
     </SignInFrame>
   )
 }
+
+/** The same function at every render, so that it is called once. */
+const focus = (input: HTMLInputElement | null) => input?.focus()
 
 export function HydrateFallback() {
   return null

@@ -6,5 +6,6 @@ const texts: Record<string, string> = {
   '/admin/dashboard': 'Loading dashboard...',
   '/admin/projects': 'Loading projects...',
   '/admin/analytics': 'Loading analytics...',
+  '/admin/contacts': 'Loading contacts...',
   '/admin/settings': 'Loading settings...',
 }

@@ -23,6 +23,12 @@ export function signInStaff(token: string, admin: Admin): void {
   store({ adminToken: token, adminUser: JSON.stringify(admin) })
 }
 
+/** Keeps the new name of the signed-in staff member. */
+export function renameStaff(name: string): void {
+  const admin = storedAdmin()
+  if (admin) store({ adminUser: JSON.stringify({ ...admin, name }) })
+}
+
 /** Forgets the session in this browser and what was typed in it. */
 export function forgetStaff(): void {
   store({ ...nobody, drafts: null })

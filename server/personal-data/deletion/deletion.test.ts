@@ -63,6 +63,7 @@ test('after the deletion no table and no stored file has a trace of the member',
   expect(await tablesWith(db, marks)).toEqual([
     'checkout_records',
     'contact_messages',
+    'contact_replies',
     'finding_waivers',
     'invoices',
     'licences',

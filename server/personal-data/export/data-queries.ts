@@ -256,6 +256,13 @@ export const sections: Record<string, Rows> = {
     connection
       .selectFrom('contactMessages')
       .select(['name', 'email', 'phone', 'subject', 'message', 'status', 'createdAt', 'repliedAt'])
+      .select(
+        sql<
+          string[]
+        >`array(select text from contact_replies where message_id = contact_messages.id order by sent_at)`.as(
+          'replies',
+        ),
+      )
       .where('email', '=', email)
       .orderBy('createdAt')
       .execute(),

@@ -1,0 +1,98 @@
+import { z } from 'zod'
+
+import { endpoint, staff } from '../kit/endpoint.ts'
+import { pageWindow, Pagination } from '../kit/paging.ts'
+import { Done, Id, line, list, prose, text } from '../kit/words.ts'
+
+export const contactStatuses = ['unread', 'read', 'replied', 'closed'] as const
+export type ContactStatus = (typeof contactStatuses)[number]
+const Status = z.enum(contactStatuses, 'Choose a status')
+
+/** A message as the list has it. */
+const Contact = z.object({
+  _id: z.string(),
+  name: z.string(),
+  email: z.string(),
+  subject: z.string(),
+  status: Status,
+  createdAt: z.string(),
+  /** Its first words. */
+  excerpt: z.string(),
+})
+export type Contact = z.infer<typeof Contact>
+
+/** A message with all that belongs to it. */
+const ContactDetail = Contact.extend({
+  phone: z.string(),
+  message: z.string(),
+  project: z.object({ _id: z.string(), title: z.string() }).nullable(),
+  /** Those whose numbers the message names. */
+  orders: z.array(z.object({ _id: z.string(), number: z.string(), title: z.string() })),
+  replies: z.array(z.object({ _id: z.string(), by: z.string(), text: z.string(), sentAt: z.string() })),
+})
+export type ContactDetail = z.infer<typeof ContactDetail>
+
+const params = z.object({ id: Id })
+const one = Done.extend({ contact: ContactDetail })
+
+export const bulkActions = ['read', 'unread', 'closed', 'delete'] as const
+
+export const staffContacts = {
+  list: endpoint({
+    method: 'GET',
+    path: '/contact',
+    summary: 'The messages to the staff, the newest first, and how many there are in each status.',
+    access: staff,
+    query: z.object({
+      ...pageWindow,
+      /** In name, email, subject and message. */
+      search: line(200).optional(),
+      status: z.union([z.literal('').transform(() => undefined), Status]).optional(),
+    }),
+    reply: Done.extend({
+      contacts: z.array(Contact),
+      counts: z.record(Status, z.int()),
+      pagination: Pagination,
+    }),
+  }),
+  get: endpoint({
+    method: 'GET',
+    path: '/contact/:id',
+    summary: 'One message with its replies and what it is about.',
+    access: staff,
+    params,
+    reply: one,
+  }),
+  setStatus: endpoint({
+    method: 'PUT',
+    path: '/contact/:id',
+    summary: 'Sets the status of a message.',
+    access: staff,
+    params,
+    body: z.object({ status: Status }),
+    reply: one,
+  }),
+  reply: endpoint({
+    method: 'POST',
+    path: '/contact/:id/reply',
+    summary: 'Mails an answer to whoever wrote, once for each key, and keeps it with the message.',
+    access: staff,
+    params,
+    body: z.object({ text: prose(5000, 'Write a reply').min(1, 'Write a reply'), key: Id }),
+    reply: one,
+  }),
+  bulkUpdate: endpoint({
+    method: 'PUT',
+    path: '/admin/contacts/bulk-update',
+    summary: 'Does the same to many messages, each on its own: one that fails stops no other.',
+    access: staff,
+    body: z.object({
+      contactIds: list(text(100), 100).refine(({ length }) => length > 0, 'Choose messages first'),
+      action: z.enum(bulkActions, 'Choose what to do'),
+    }),
+    reply: Done.extend({
+      updated: z.int(),
+      results: z.array(z.object({ _id: z.string(), success: z.boolean(), message: z.string().optional() })),
+    }),
+  }),
+}

@@ -1,0 +1,97 @@
+import { Form, useNavigation } from 'react-router'
+
+import { textIn } from '../../forms/entered.ts'
+import { type FormAnswer, useForm } from '../../forms/use-form.ts'
+import type { PageHandle } from '../../page-handle.ts'
+import { problemOf } from '../../problem-of.ts'
+import { Button, ButtonLink } from '../../ui/button.tsx'
+import { Callout } from '../../ui/feedback/callout.tsx'
+import { Field } from '../../ui/form/field.tsx'
+import { TextInput } from '../../ui/form/text-input.tsx'
+import { anonymousApi, forgetStaff } from '../session.ts'
+import { SignInFrame } from '../sign-in-frame.tsx'
+import type { Route } from './+types/password-page'
+import { passwordHint } from './password-hint.ts'
+
+export const handle = { isPublic: false } satisfies PageHandle
+
+export const meta: Route.MetaFunction = () => [
+  { title: 'Set your password | Readymade staff' },
+  { name: 'robots', content: 'noindex' },
+]
+
+type PasswordAnswer = FormAnswer & { done?: string | undefined; isOver?: boolean }
+
+/** The token stands in the fragment of the address: no server sees it before it is used. */
+export async function clientAction({ request }: Route.ClientActionArgs): Promise<PasswordAnswer> {
+  const form = await request.formData()
+  const [password, again] = [textIn(form, 'password'), textIn(form, 'again')]
+  const linkToken = textIn(form, 'linkToken')
+  if (!linkToken) return { message: 'This link is incomplete. Open it from the mail again.' }
+  if (password !== again) return { fields: { again: 'These two are not the same' } }
+  try {
+    const api = await anonymousApi()
+    const { message } = await api.staff.setPassword({ body: { linkToken, password } })
+    forgetStaff()
+    return { done: message }
+  } catch (thrown) {
+    const { message, fields, code } = problemOf(thrown, 'Failed to set the password. Please try again.')
+    return { message, fields, isOver: code === 'expired' }
+  }
+}
+
+/** Where the link leads that is mailed to set a password. */
+export default function PasswordPage({ actionData }: Route.ComponentProps) {
+  const busy = useNavigation().state !== 'idle'
+  const { ref, message, field } = useForm(constraints, actionData)
+  return (
+    <SignInFrame title="Set your password">
+      {actionData?.done ? (
+        <div className="mt-8 flex flex-col gap-5">
+          <Callout tone="verified">{actionData.done}</Callout>
+          <ButtonLink to="/admin/login" size="large" wide>
+            Sign In
+          </ButtonLink>
+        </div>
+      ) : (
+        <Form
+          ref={ref}
+          method="post"
+          className="mt-8 flex flex-col gap-5"
+          noValidate
+          onSubmit={({ currentTarget }) => {
+            const token = currentTarget.elements.namedItem('linkToken') as HTMLInputElement
+            token.value = location.hash.slice(1)
+          }}
+        >
+          <input type="hidden" name="linkToken" />
+          {message && <Callout tone="stopped" {...message} />}
+          {actionData?.isOver ? (
+            <p className="text-quiet">Ask a super admin to mail you another one.</p>
+          ) : (
+            <>
+              <Field label="New password" hint={passwordHint} {...field('password')}>
+                <TextInput type="password" autoComplete="new-password" />
+              </Field>
+              <Field label="Once more" {...field('again')}>
+                <TextInput type="password" autoComplete="new-password" />
+              </Field>
+              <Button type="submit" size="large" wide pending={busy} pendingText="Saving...">
+                Set password
+              </Button>
+            </>
+          )}
+        </Form>
+      )}
+    </SignInFrame>
+  )
+}
+
+const constraints = {
+  password: { required: true, maxLength: 200 },
+  again: { required: true, maxLength: 200 },
+} as const
+
+export function HydrateFallback() {
+  return null
+}

@@ -1,0 +1,221 @@
+import { useEffect, useState } from 'react'
+import { redirect, useFetcher } from 'react-router'
+
+import { admins as calls, type StaffAccount } from '#contract/staff/admins.ts'
+
+import { textIn } from '../../forms/entered.ts'
+import { mistakesIn } from '../../forms/mistakes.ts'
+import type { PageHandle } from '../../page-handle.ts'
+import { problemOf } from '../../problem-of.ts'
+import { Button } from '../../ui/button.tsx'
+import { type Column, DataTable } from '../../ui/data/data-table.tsx'
+import { day } from '../../ui/day.ts'
+import { ErrorState } from '../../ui/feedback/error-state.tsx'
+import { notify } from '../../ui/feedback/notify.ts'
+import { Loading, Skeleton } from '../../ui/feedback/skeleton.tsx'
+import { Status } from '../../ui/feedback/status.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { Sheet } from '../../ui/layout/sheet.tsx'
+import { ConfirmDialog } from '../../ui/overlay/confirm-dialog.tsx'
+import { requireStaff, storedAdmin } from '../session.ts'
+import type { Route } from './+types/admins-page'
+import { AddAdminDialog, type AdminsAnswer } from './add-admin-dialog.tsx'
+
+export const handle = { isPublic: false } satisfies PageHandle
+
+export const meta: Route.MetaFunction = () => [
+  { title: 'Admin Users | Readymade staff' },
+  { name: 'robots', content: 'noindex' },
+]
+
+/** For super admins alone; others are led to the dashboard. */
+export async function clientLoader() {
+  const api = await requireStaff()
+  const me = storedAdmin()
+  if (me?.role !== 'super_admin') throw redirect('/admin/dashboard')
+  return { me: me._id, ...(await api.admins.list()) }
+}
+clientLoader.hydrate = true as const
+
+export async function clientAction({ request }: Route.ClientActionArgs): Promise<AdminsAnswer> {
+  const api = await requireStaff()
+  const form = await request.formData()
+  const params = { id: textIn(form, 'id') }
+  const name = textIn(form, 'name')
+  try {
+    switch (textIn(form, 'do')) {
+      case 'toggle': {
+        const { admin } = await api.admins.toggleStatus({ params })
+        return { done: `${name} is ${admin.isActive ? 'active' : 'deactivated'}.` }
+      }
+      case 'invite':
+        await api.admins.invite({ params })
+        return { done: `A link is on its way to ${name}.` }
+      case 'totp':
+        await api.admins.removeTotp({ params })
+        return { done: `${name} signs in without a code now.` }
+      default: {
+        const body = { name, email: textIn(form, 'email'), role: textIn(form, 'role') as 'admin' }
+        const mistakes = mistakesIn(calls.create.body, body)
+        if (mistakes) return mistakes
+        await api.admins.create({ body })
+        return { done: `${name} is added. A link to set a password is on its way.`, added: true }
+      }
+    }
+  } catch (thrown) {
+    return problemOf(thrown, 'Failed to save')
+  }
+}
+
+export default function AdminsPage({ loaderData: { admins, me } }: Route.ComponentProps) {
+  const [adding, setAdding] = useState(false)
+  return (
+    <>
+      <div className="mb-5 flex flex-wrap items-end justify-between gap-4">
+        <div>
+          <h1 className="text-28">Admin Users</h1>
+          <p className="text-quiet mt-1">
+            Who may use this panel. What each of them does is in the audit log.
+          </p>
+        </div>
+        <Button icon={<Icon name="plus" />} onClick={() => setAdding(true)}>
+          Add admin
+        </Button>
+      </div>
+      <Sheet className="overflow-hidden">
+        <DataTable
+          caption="Admin Users"
+          columns={[...columns, actionsFor(me)]}
+          rows={admins}
+          rowKey={({ _id }) => _id}
+        />
+      </Sheet>
+      <AddAdminDialog open={adding} onClose={() => setAdding(false)} />
+    </>
+  )
+}
+
+const columns: Column<StaffAccount>[] = [
+  {
+    key: 'name',
+    head: 'Name',
+    className: 'min-w-56',
+    cell: ({ name, email }) => (
+      <>
+        <span className="block font-semibold">{name}</span>
+        <span className="text-13 text-quiet font-mono">{email}</span>
+      </>
+    ),
+  },
+  {
+    key: 'role',
+    head: 'Role',
+    className: 'font-mono text-13 whitespace-nowrap',
+    cell: ({ role }) => role,
+  },
+  {
+    key: 'status',
+    head: 'Status',
+    cell: ({ isActive, hasPassword }) =>
+      !isActive ? (
+        <Status tone="stopped">Deactivated</Status>
+      ) : hasPassword ? (
+        <Status tone="verified">Active</Status>
+      ) : (
+        <Status tone="waiting">Invited</Status>
+      ),
+  },
+  { key: 'totp', head: 'Two-step sign-in', cell: ({ hasTotp }) => (hasTotp ? 'On' : 'Off') },
+  {
+    key: 'seen',
+    head: 'Last sign-in',
+    figures: true,
+    cell: ({ lastSignInAt }) => (lastSignInAt ? day(lastSignInAt) : 'never'),
+  },
+]
+
+const actionsFor = (me: string): Column<StaffAccount> => ({
+  key: 'actions',
+  head: <span className="sr-only">Actions</span>,
+  className: 'text-right',
+  cell: (admin) => <Actions admin={admin} isMe={admin._id === me} />,
+})
+
+type Doing = 'toggle' | 'invite' | 'totp'
+
+function Actions({ admin, isMe }: { admin: StaffAccount; isMe: boolean }) {
+  const fetcher = useFetcher<AdminsAnswer>()
+  const [asked, setAsked] = useState<Doing>()
+  const { data, state } = fetcher
+  useEffect(() => {
+    if (state !== 'idle' || !data) return
+    if (data.done) notify(data.done, { tone: 'done' })
+    else if (data.message) notify(data.message, { tone: 'failed' })
+  }, [data, state])
+  const doIt = async () => {
+    await fetcher.submit({ do: asked ?? '', id: admin._id, name: admin.name }, { method: 'post' })
+    setAsked(undefined)
+  }
+  const questions: Record<Doing, { question: string; confirm: string; means: string }> = {
+    toggle: admin.isActive
+      ? {
+          question: `Deactivate ${admin.name}?`,
+          confirm: 'Deactivate',
+          means: 'They are signed out at once.',
+        }
+      : { question: `Activate ${admin.name}?`, confirm: 'Activate', means: 'They can sign in again.' },
+    invite: {
+      question: `Mail ${admin.name} a link to set a password?`,
+      confirm: 'Mail link',
+      means: `It goes to ${admin.email} and works once.`,
+    },
+    totp: {
+      question: `Take the authenticator app off ${admin.name}?`,
+      confirm: 'Take it off',
+      means: 'Do this when their phone is lost. They are signed out, and the password alone signs them in.',
+    },
+  }
+  return (
+    <div className="flex justify-end gap-2">
+      {admin.isActive && (
+        <Button tone="quiet" size="small" onClick={() => setAsked('invite')}>
+          Password link
+        </Button>
+      )}
+      {admin.hasTotp && !isMe && (
+        <Button tone="quiet" size="small" onClick={() => setAsked('totp')}>
+          Phone lost
+        </Button>
+      )}
+      {!isMe && (
+        <Button tone={admin.isActive ? 'danger' : 'quiet'} size="small" onClick={() => setAsked('toggle')}>
+          {admin.isActive ? 'Deactivate' : 'Activate'}
+        </Button>
+      )}
+      <ConfirmDialog
+        open={asked !== undefined}
+        onClose={() => setAsked(undefined)}
+        question={questions[asked ?? 'toggle'].question}
+        confirm={questions[asked ?? 'toggle'].confirm}
+        danger={asked !== 'invite' && admin.isActive}
+        pending={state !== 'idle'}
+        onConfirm={() => void doIt()}
+      >
+        {questions[asked ?? 'toggle'].means}
+      </ConfirmDialog>
+    </div>
+  )
+}
+
+export function HydrateFallback() {
+  return (
+    <Loading text="Loading admins...">
+      <Skeleton className="mb-5 h-9 w-40" />
+      <Skeleton className="h-64" />
+    </Loading>
+  )
+}
+
+export function ErrorBoundary() {
+  return <ErrorState as="h1" title="Failed to load admins" onRetry={() => location.reload()} />
+}

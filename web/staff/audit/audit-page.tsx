@@ -1,0 +1,142 @@
+import { Form, useNavigation, useSearchParams, useSubmit } from 'react-router'
+
+import { grouped } from '#contract/kit/counted.ts'
+import { auditKinds } from '#contract/staff/audit.ts'
+
+import type { PageHandle } from '../../page-handle.ts'
+import { ButtonLink } from '../../ui/button.tsx'
+import { DataTable } from '../../ui/data/data-table.tsx'
+import { Pagination } from '../../ui/data/pagination.tsx'
+import { EmptyState } from '../../ui/feedback/empty-state.tsx'
+import { ErrorState } from '../../ui/feedback/error-state.tsx'
+import { Loading, Skeleton } from '../../ui/feedback/skeleton.tsx'
+import { Field } from '../../ui/form/field.tsx'
+import { SearchField } from '../../ui/form/search-field.tsx'
+import { Select } from '../../ui/form/select.tsx'
+import { TextInput } from '../../ui/form/text-input.tsx'
+import { Sheet } from '../../ui/layout/sheet.tsx'
+import { requireStaff } from '../session.ts'
+import type { Route } from './+types/audit-page'
+import { auditColumns } from './columns.tsx'
+
+export const handle = { isPublic: false } satisfies PageHandle
+
+export const meta: Route.MetaFunction = () => [
+  { title: 'Audit log | Readymade staff' },
+  { name: 'robots', content: 'noindex' },
+]
+
+export async function clientLoader({ request }: Route.ClientLoaderArgs) {
+  const api = await requireStaff()
+  const { searchParams } = new URL(request.url)
+  const text = (name: string) => searchParams.get(name) || undefined
+  const kind = auditKinds.find((known) => known === text('kind'))
+  return api.audit.list({
+    query: {
+      search: text('search'),
+      staff: text('staff'),
+      kind,
+      about: text('about'),
+      from: text('from'),
+      to: text('to'),
+      page: text('page') ?? '1',
+      limit: 25,
+    },
+  })
+}
+clientLoader.hydrate = true as const
+
+export default function AuditPage({ loaderData: { entries, staff, pagination } }: Route.ComponentProps) {
+  const [params] = useSearchParams()
+  const submit = useSubmit()
+  const busy = useNavigation().state === 'loading'
+  const chosen = (name: string) => params.get(name) ?? ''
+  return (
+    <>
+      <div className="mb-5 flex flex-wrap items-end justify-between gap-4">
+        <div>
+          <h1 className="text-28">Audit log</h1>
+          <p className="text-quiet mt-1">What staff did. It is only ever added to.</p>
+        </div>
+        <p className="text-13 text-quiet font-mono tabular-nums">{grouped(pagination.total)} found</p>
+      </div>
+      <Form
+        key={params.toString()}
+        className="mb-5 grid grid-cols-2 items-end gap-3 lg:grid-cols-[minmax(16rem,1fr)_10rem_10rem_10rem_10rem]"
+        onChange={({ currentTarget, target }) => {
+          if (target instanceof HTMLSelectElement) void submit(currentTarget)
+        }}
+      >
+        <SearchField
+          label="Search the audit log"
+          placeholder="Action, title, number"
+          defaultValue={chosen('search')}
+          submit="Search"
+          className="col-span-2 lg:col-span-1"
+        />
+        <Field label="Who">
+          <Select
+            name="staff"
+            defaultValue={chosen('staff')}
+            placeholder="Everybody"
+            options={staff.map(({ _id, name }) => ({ value: _id, label: name }))}
+          />
+        </Field>
+        <Field label="About">
+          <Select name="kind" defaultValue={chosen('kind')} placeholder="Everything" options={auditKinds} />
+        </Field>
+        <Field label="From">
+          <TextInput type="date" name="from" defaultValue={chosen('from')} />
+        </Field>
+        <Field label="To">
+          <TextInput type="date" name="to" defaultValue={chosen('to')} />
+        </Field>
+        {chosen('about') && <input type="hidden" name="about" value={chosen('about')} />}
+      </Form>
+      <Sheet className={busy ? 'overflow-hidden opacity-60' : 'overflow-hidden'}>
+        <DataTable
+          caption="Audit log"
+          columns={auditColumns}
+          rows={entries}
+          rowKey={({ _id }) => _id}
+          empty={
+            <EmptyState
+              title="Nothing found"
+              action={
+                <ButtonLink to="/admin/audit" tone="quiet">
+                  Show everything
+                </ButtonLink>
+              }
+            >
+              Try fewer filters or another word.
+            </EmptyState>
+          }
+        />
+      </Sheet>
+      <Pagination
+        page={pagination.page}
+        pages={pagination.pages}
+        to={(page) => {
+          const next = new URLSearchParams(params)
+          next.set('page', String(page))
+          return `/admin/audit?${next}`
+        }}
+        className="mt-6"
+      />
+    </>
+  )
+}
+
+export function HydrateFallback() {
+  return (
+    <Loading text="Loading the audit log...">
+      <Skeleton className="mb-5 h-9 w-40" />
+      <Skeleton className="mb-5 h-18" />
+      <Skeleton className="h-96" />
+    </Loading>
+  )
+}
+
+export function ErrorBoundary() {
+  return <ErrorState as="h1" title="Failed to load the audit log" onRetry={() => location.reload()} />
+}

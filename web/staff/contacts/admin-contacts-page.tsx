@@ -1,0 +1,279 @@
+import { useEffect, useState } from 'react'
+import { Form, Link, useFetcher, useNavigation, useSearchParams, useSubmit } from 'react-router'
+
+import { counted, grouped } from '#contract/kit/counted.ts'
+import { bulkActions, type Contact, contactStatuses } from '#contract/staff/contacts.ts'
+
+import { textIn } from '../../forms/entered.ts'
+import type { FormAnswer } from '../../forms/use-form.ts'
+import type { PageHandle } from '../../page-handle.ts'
+import { problemOf } from '../../problem-of.ts'
+import { Button, ButtonLink } from '../../ui/button.tsx'
+import { type Column, DataTable } from '../../ui/data/data-table.tsx'
+import { Pagination } from '../../ui/data/pagination.tsx'
+import { day } from '../../ui/day.ts'
+import { EmptyState } from '../../ui/feedback/empty-state.tsx'
+import { ErrorState } from '../../ui/feedback/error-state.tsx'
+import { notify } from '../../ui/feedback/notify.ts'
+import { Loading, Skeleton } from '../../ui/feedback/skeleton.tsx'
+import { Checkbox } from '../../ui/form/checkbox.tsx'
+import { Field } from '../../ui/form/field.tsx'
+import { SearchField } from '../../ui/form/search-field.tsx'
+import { Select } from '../../ui/form/select.tsx'
+import { Sheet } from '../../ui/layout/sheet.tsx'
+import { ConfirmDialog } from '../../ui/overlay/confirm-dialog.tsx'
+import { requireStaff } from '../session.ts'
+import type { Route } from './+types/admin-contacts-page'
+import { ContactStatusMark, contactWords } from './contact-status.tsx'
+
+export const handle = { isPublic: false } satisfies PageHandle
+
+export const meta: Route.MetaFunction = () => [
+  { title: 'Contacts | Readymade staff' },
+  { name: 'robots', content: 'noindex' },
+]
+
+export async function clientLoader({ request }: Route.ClientLoaderArgs) {
+  const api = await requireStaff()
+  const { searchParams } = new URL(request.url)
+  const status = contactStatuses.find((known) => known === searchParams.get('status'))
+  return api.staffContacts.list({
+    query: {
+      search: searchParams.get('search') ?? '',
+      status,
+      page: searchParams.get('page') ?? '1',
+      limit: 20,
+    },
+  })
+}
+clientLoader.hydrate = true as const
+
+/** Does one thing to all ticked messages. */
+export async function clientAction({
+  request,
+}: Route.ClientActionArgs): Promise<FormAnswer & { done?: string; failed?: string }> {
+  const api = await requireStaff()
+  const form = await request.formData()
+  const action = bulkActions.find((known) => known === textIn(form, 'action')) ?? 'read'
+  const contactIds = textIn(form, 'ids').split(' ')
+  try {
+    const { updated, results } = await api.staffContacts.bulkUpdate({ body: { contactIds, action } })
+    const failures = results.filter(({ success }) => !success)
+    return {
+      done: `${counted(updated, 'message')} ${action === 'delete' ? 'deleted' : `marked ${contactWords[action].toLowerCase()}`}.`,
+      ...(failures.length > 0 && { failed: `${counted(failures.length, 'message')} not found.` }),
+    }
+  } catch (thrown) {
+    return problemOf(thrown, 'Failed to perform bulk action')
+  }
+}
+
+export default function AdminContactsPage({
+  loaderData: { contacts, counts, pagination },
+}: Route.ComponentProps) {
+  const [params] = useSearchParams()
+  const submit = useSubmit()
+  const busy = useNavigation().state === 'loading'
+  const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set())
+  const shown = contacts.filter(({ _id }) => ticked.has(_id)).map(({ _id }) => _id)
+  const tick = (ids: string[], on: boolean) => {
+    const next = new Set(ticked)
+    for (const id of ids)
+      if (on) next.add(id)
+      else next.delete(id)
+    setTicked(next)
+  }
+  const all = contacts.map(({ _id }) => _id)
+  return (
+    <>
+      <div className="mb-5 flex flex-wrap items-end justify-between gap-4">
+        <h1 className="text-28">Contacts</h1>
+        <p className="text-13 text-quiet font-mono tabular-nums">
+          {grouped(pagination.total)} found, {grouped(counts.unread)} unread
+        </p>
+      </div>
+      <Form
+        className="mb-5 flex flex-wrap items-end gap-3"
+        onChange={({ currentTarget, target }) => {
+          if (target instanceof HTMLSelectElement) void submit(currentTarget)
+        }}
+      >
+        <SearchField
+          label="Search messages"
+          placeholder="Name, email or words"
+          defaultValue={params.get('search') ?? ''}
+          submit="Search"
+          className="flex-1 basis-72"
+        />
+        <Field label="Status" hideLabel className="max-sm:flex-1">
+          <Select
+            key={params.get('status')}
+            name="status"
+            defaultValue={params.get('status') ?? ''}
+            placeholder="All statuses"
+            options={contactStatuses.map((value) => ({
+              value,
+              label: `${contactWords[value]} (${counts[value]})`,
+            }))}
+          />
+        </Field>
+      </Form>
+      {shown.length > 0 && <BulkBar ids={shown} onDone={() => setTicked(new Set())} />}
+      <Sheet className={busy ? 'overflow-hidden opacity-60' : 'overflow-hidden'}>
+        <DataTable
+          caption="Contacts"
+          columns={[tickColumn({ all, ticked, tick }), ...columns]}
+          rows={contacts}
+          rowKey={({ _id }) => _id}
+          chosen={({ _id }) => ticked.has(_id)}
+          empty={
+            <EmptyState
+              title="No messages found"
+              action={
+                <ButtonLink to="/admin/contacts" tone="quiet">
+                  Show all messages
+                </ButtonLink>
+              }
+            >
+              What visitors send from the contact page stands here.
+            </EmptyState>
+          }
+        />
+      </Sheet>
+      <Pagination
+        page={pagination.page}
+        pages={pagination.pages}
+        to={(page) => {
+          const next = new URLSearchParams(params)
+          next.set('page', String(page))
+          return `/admin/contacts?${next}`
+        }}
+        className="mt-6"
+      />
+    </>
+  )
+}
+
+function BulkBar({ ids, onDone }: { ids: string[]; onDone: () => void }) {
+  const fetcher = useFetcher<typeof clientAction>()
+  const [asks, setAsks] = useState(false)
+  const { data, state, formData } = fetcher
+  const doing = formData?.get('action')
+  useEffect(() => {
+    if (!data) return
+    if (data.done) notify(data.done, { tone: 'done' })
+    if (data.failed ?? data.message) notify(data.failed ?? data.message ?? '', { tone: 'failed' })
+  }, [data])
+  const act = async (action: (typeof bulkActions)[number]) => {
+    await fetcher.submit({ action, ids: ids.join(' ') }, { method: 'post' })
+    setAsks(false)
+    onDone()
+  }
+  return (
+    <section className="mb-3 flex flex-wrap items-center gap-2" aria-label="Chosen messages">
+      <p className="text-13 text-quiet mr-2 font-mono">{counted(ids.length, 'message')} chosen</p>
+      {(['read', 'unread', 'closed'] as const).map((action) => (
+        <Button
+          key={action}
+          tone="quiet"
+          size="small"
+          pending={doing === action}
+          disabled={state !== 'idle'}
+          onClick={() => void act(action)}
+        >
+          Mark {contactWords[action].toLowerCase()}
+        </Button>
+      ))}
+      <Button tone="danger" size="small" disabled={state !== 'idle'} onClick={() => setAsks(true)}>
+        Delete
+      </Button>
+      <ConfirmDialog
+        open={asks}
+        onClose={() => setAsks(false)}
+        question={`Delete ${counted(ids.length, 'message')}?`}
+        confirm="Delete"
+        danger
+        pending={state !== 'idle'}
+        onConfirm={() => void act('delete')}
+      >
+        Replies that were kept with them go too.
+      </ConfirmDialog>
+    </section>
+  )
+}
+
+/** The first column: a box for each message, and one for all of the page. */
+const tickColumn = ({
+  all,
+  ticked,
+  tick,
+}: {
+  all: string[]
+  ticked: ReadonlySet<string>
+  tick: (ids: string[], on: boolean) => void
+}): Column<Contact> => ({
+  key: 'tick',
+  className: 'w-px',
+  head: (
+    <Checkbox
+      hideLabel
+      label="Choose all on this page"
+      checked={all.length > 0 && all.every((id) => ticked.has(id))}
+      onChange={({ target }) => tick(all, target.checked)}
+    />
+  ),
+  cell: ({ _id, name }) => (
+    <Checkbox
+      hideLabel
+      label={`Choose the message of ${name}`}
+      checked={ticked.has(_id)}
+      onChange={({ target }) => tick([_id], target.checked)}
+    />
+  ),
+})
+
+const columns: Column<Contact>[] = [
+  {
+    key: 'name',
+    head: 'From',
+    className: 'min-w-48',
+    cell: ({ _id, name, email, status }) => (
+      <>
+        <Link
+          to={`/admin/contacts/${_id}`}
+          className={status === 'unread' ? 'font-semibold hover:underline' : 'hover:underline'}
+        >
+          {name}
+        </Link>
+        <span className="text-13 text-quiet block font-mono">{email}</span>
+      </>
+    ),
+  },
+  {
+    key: 'subject',
+    head: 'Message',
+    className: 'min-w-64 max-w-xl',
+    cell: ({ subject, excerpt }) => (
+      <>
+        <span className="block">{subject}</span>
+        <span className="text-quiet line-clamp-1">{excerpt}</span>
+      </>
+    ),
+  },
+  { key: 'status', head: 'Status', cell: ({ status }) => <ContactStatusMark status={status} /> },
+  { key: 'sent', head: 'Sent', figures: true, cell: ({ createdAt }) => day(createdAt) },
+]
+
+export function HydrateFallback() {
+  return (
+    <Loading text="Loading contacts...">
+      <Skeleton className="mb-5 h-9 w-40" />
+      <Skeleton className="mb-5 h-11" />
+      <Skeleton className="h-96" />
+    </Loading>
+  )
+}
+
+export function ErrorBoundary() {
+  return <ErrorState as="h1" title="Failed to load contacts" onRetry={() => location.reload()} />
+}
