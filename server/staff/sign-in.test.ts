@@ -36,7 +36,7 @@ test('the right pair signs in for 8 hours, and the session is the account', asyn
   const claims = decodeJwt(token)
   expect(claims).toMatchObject({ sub: id, aud: 'staff' })
   expect(claims.exp! - claims.iat!).toBe(8 * 3600)
-  expect((await app.as(token).staff.profile()).admin).toEqual(admin)
+  expect((await app.as(token).staff.profile()).admin).toMatchObject(admin)
 })
 
 test('a wrong password and an unknown email get the same answer', async () => {
