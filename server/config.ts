@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url'
 
 import { z } from 'zod'
 
-import { passwordProblem } from './passwords/password-rule.ts'
+import { passwordProblem } from './passwords/service.ts'
 
 /** The demo staff sign-in; refused in live mode. */
 export const demoAdmin = { email: 'admin@readymade.example', password: 'readymade-demo' } as const

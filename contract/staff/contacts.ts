@@ -87,7 +87,7 @@ export const staffContacts = {
     summary: 'Does the same to many messages, each on its own: one that fails stops no other.',
     access: staff,
     body: z.object({
-      contactIds: list(text(100), 100).refine(({ length }) => length > 0, 'Choose messages first'),
+      contactIds: list(text(50), 100).refine(({ length }) => length > 0, 'Choose messages first'),
       action: z.enum(bulkActions, 'Choose what to do'),
     }),
     reply: Done.extend({

@@ -1,6 +1,6 @@
 import { ProblemError } from '#contract/kit/problem.ts'
 
-import { passwordProblem } from '../../passwords/password-rule.ts'
+import { passwordProblem } from '../../passwords/service.ts'
 
 /** Throws invalid_input at a field for a new password that could be guessed. `about`: what others know of its owner. */
 export function requirePassword(password: string, about: string[], field: string): void {

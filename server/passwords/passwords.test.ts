@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { passwordProblem } from './password-rule.ts'
+import { passwordProblem } from './service.ts'
 
 const about = ['owner@campus-shop.in', 'Meera Joshi']
 
