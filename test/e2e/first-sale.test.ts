@@ -45,6 +45,7 @@ test('a project is listed, verified, bought and downloaded, and its bytes are th
 
   const staff = await (await browser.newContext()).newPage()
   await signInAsStaff(staff)
+  await staff.goto(`/admin/projects?search=${run}`)
   await staff.getByRole('link', { name: title }).first().click()
   await staff.getByLabel('Notes').fill('Runs as the README says.')
   await staff.getByRole('button', { name: 'Approve' }).click()
