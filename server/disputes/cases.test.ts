@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 
-import { checkoutTerms } from '#contract/orders.ts'
+import { checkoutTerms } from '#contract/orders/terms.ts'
 
 import { startApp } from '../../test/app.ts'
 import { disputesIn } from '../../test/disputes.ts'

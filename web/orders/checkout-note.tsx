@@ -1,4 +1,8 @@
+import { checkoutTerms } from '#contract/orders/terms.ts'
+
 import { TextLink } from '../ui/text-link.tsx'
+
+const [before, after] = checkoutTerms.split('terms')
 
 /** What holds for who presses the button above it: the money, the licence, and honest use at an institute. */
 export function CheckoutNote({ isFree }: { isFree: boolean }) {
@@ -10,8 +14,9 @@ export function CheckoutNote({ isFree }: { isFree: boolean }) {
           : 'You pay by UPI or card on the payment page. If a project is not as described, ask for your money back within 7 days.'}
       </p>
       <p>
-        With this you accept our <TextLink to="/support/terms">terms</TextLink> and the licence that comes
-        with the files: use them, change them and learn from them, but do not sell or publish them.
+        {before}
+        <TextLink to="/support/terms">terms</TextLink>
+        {after}
       </p>
       <p>
         If you hand the project in, keep to the rules of your institute and say what is not your own work.

@@ -31,7 +31,7 @@ export function ProjectLabel({
   return (
     <Label
       aria-label="Buy this project"
-      className="overflow-hidden lg:max-h-[calc(100dvh-6rem)] lg:overflow-y-auto"
+      className="overflow-hidden lg:max-h-[calc(100dvh-6rem)] lg:overflow-y-auto print:max-h-none print:overflow-visible"
       head={
         <>
           <span>{project.category}</span>
