@@ -93,8 +93,9 @@ test('a search and filters hold together', async () => {
   ).toBe(0)
 })
 
-test('staff find any part of a title or description, unpublished ones too, and its signs mean themselves', async () => {
-  expect(await found('ospital', admin.api)).toEqual(['Campus', 'Hospital'])
+test('staff find any part of a title and the beginnings of words of a description, unpublished ones too, and signs mean themselves', async () => {
+  expect(await found('ospital', admin.api)).toEqual(['Hospital'])
+  expect(await found('hospit', admin.api)).toEqual(['Campus', 'Hospital'])
   expect(await found('SUBMARINE', admin.api)).toEqual(['Library'])
   expect(await found('50% off_', admin.api)).toEqual(['Unpublished'])
   expect(await found('%', admin.api)).toEqual(['Unpublished'])
