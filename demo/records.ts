@@ -54,14 +54,22 @@ const setMark = (db: Database, value: string) =>
     .onConflict((conflict) => conflict.column('name').doUpdateSet({ value: JSON.stringify(value) }))
     .execute()
 
-/** Nobody but the loader has used a database whose load never finished, so that even its ledger may go. */
+/** Nobody but the loader has used a database whose load never finished, so that even what is final otherwise may go. */
 async function sweep(db: Database): Promise<void> {
   await db.transaction().execute(async (trx) => {
-    const ledger = ['ledger_transactions', 'ledger_entries'].map((name) => sql.table(name))
-    for (const table of ledger) await sql`alter table ${table} disable trigger user`.execute(trx)
-    await sql`truncate members, published_facets, published_figures, vocabulary, blobs, contact_messages, gateway_events, sandbox_orders, sandbox_refunds, order_numbers cascade`.execute(
+    const { rows: finals } = await sql<{ name: string }>`
+      select distinct tgrelid::regclass::text as name from pg_trigger where tgname like '%\\_final'`.execute(
       trx,
     )
-    for (const table of ledger) await sql`alter table ${table} enable trigger user`.execute(trx)
+    const switchTriggers = async (to: 'disable' | 'enable') => {
+      for (const { name } of finals)
+        await sql`alter table ${sql.table(name)} ${sql.raw(to)} trigger user`.execute(trx)
+    }
+    await switchTriggers('disable')
+    await sql`truncate members, published_facets, published_figures, vocabulary, blobs, contact_messages, gateway_events,
+      sandbox_orders, sandbox_refunds, order_numbers, document_numbers, daily_counts, staff_actions cascade`.execute(
+      trx,
+    )
+    await switchTriggers('enable')
   })
 }

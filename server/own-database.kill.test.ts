@@ -21,10 +21,11 @@ afterEach(() => {
 
 const pidLines = () => readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n')
 const postmaster = () => Number(pidLines()[0])
-/** What still runs of this test's server and its PostgreSQL. */
+/** What still runs of this test's server and its PostgreSQL; what has ended and only waits to be noticed does not. */
 const leftRunning = () =>
   execFileSync('ps', ['-e', '-o', 'pid=,pgid=,args='], { encoding: 'utf8' })
     .split('\n')
+    .filter((line) => !line.includes('<defunct>'))
     .filter((line) => line.includes(data) || Number(line.trim().split(/\s+/)[1]) === server.pid())
 const get = (path: string) =>
   fetch(`${server.address}${path}`, { headers: { connection: 'close' }, signal: AbortSignal.timeout(8000) })
