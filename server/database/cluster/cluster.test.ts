@@ -82,7 +82,7 @@ test('a cluster whose process was killed is started again where it was', async (
   const cluster = await clusterIn(folder)
   execFileSync('kill', ['-9', readFileSync(join(folder, 'postgres/postmaster.pid'), 'utf8').split('\n')[0]!])
   await expect(numberFrom(cluster.url('postgres'))).rejects.toThrow(
-    /ECONNREFUSED|ENOENT|ECONNRESET|terminated/,
+    /ECONNREFUSED|ENOENT|ECONNRESET|EPIPE|terminated/,
   )
   await expect.poll(() => cluster.revive().then(() => 'runs', String), { timeout: 20_000 }).toBe('runs')
   expect(await numberFrom(cluster.url('postgres'))).toBe(1)
