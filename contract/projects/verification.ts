@@ -8,6 +8,9 @@ export const verificationStatuses = [
 ] as const
 export type VerificationStatus = (typeof verificationStatuses)[number]
 
+/** What staff read who decide without notes; an approval alone needs none. */
+export const notesMissing = 'Tell the owner in the notes what to change or why.'
+
 type Move = Partial<Record<VerificationStatus, readonly ('staff' | 'owner')[]>>
 
 /** State → allowed moves → who. An owner's edit of what was verified moves the project back to pending. */

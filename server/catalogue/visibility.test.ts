@@ -34,7 +34,10 @@ beforeAll(async () => {
   hidden = { 'without files': neverApproved, 'waiting for its first verification': withRelease }
   for (const verificationStatus of ['pending', 'under_review', 'needs_changes', 'rejected'] as const) {
     const project = await publish(`${verificationStatus} Vision`)
-    await admin.api.projects.update({ ...of(project), body: { verificationStatus } })
+    await admin.api.projects.update({
+      ...of(project),
+      body: { verificationStatus, verificationNotes: 'Not as described.' },
+    })
     hidden[verificationStatus] = project
   }
   const inactive = await publish('Inactive Vision')
@@ -165,7 +168,10 @@ test('the active switch never touches the verification, and back on it lists the
     isActive: true,
     verificationStatus: 'approved',
   })
-  await admin.api.projects.update({ ...of(project), body: { verificationStatus: 'rejected' } })
+  await admin.api.projects.update({
+    ...of(project),
+    body: { verificationStatus: 'rejected', verificationNotes: 'Not as described.' },
+  })
   expect(await seen()).toMatchObject({ isActive: true, verificationStatus: 'rejected' })
   await owner.api.projects.ownerUpdate({ ...of(project), body: { isActive: false } })
   await owner.api.projects.ownerUpdate({ ...of(project), body: { isActive: true } })

@@ -75,7 +75,10 @@ test('what is not published never counts', async () => {
   const waiting = await aProject(owner, { category: 'E-commerce', price: 2, technologies: ['Ruby'] })
   await aRelease(owner, waiting._id)
   const rejected = await inCategory('E-commerce', 3, ['Ruby'])
-  await admin.api.projects.update({ ...of(rejected), body: { verificationStatus: 'rejected' } })
+  await admin.api.projects.update({
+    ...of(rejected),
+    body: { verificationStatus: 'rejected', verificationNotes: 'Not as described.' },
+  })
   const inactive = await inCategory('E-commerce', 4, ['Ruby'])
   await owner.api.projects.ownerUpdate({ ...of(inactive), body: { isActive: false } })
   const deleted = await inCategory('E-commerce', 5, ['Ruby'])

@@ -1,5 +1,5 @@
 import { ProblemError } from '#contract/kit/problem.ts'
-import { type VerificationStatus, verificationMoves } from '#contract/projects/verification.ts'
+import { notesMissing, type VerificationStatus, verificationMoves } from '#contract/projects/verification.ts'
 
 import { memberById } from '../accounts/service.ts'
 import { recordAudit } from '../audit/service.ts'
@@ -25,7 +25,7 @@ interface Decision {
 /**
  * Moves a project to the decided status as contract/projects/verification.ts allows, remembers who did it and why, and mails its owner.
  * The project is locked first: of two decisions at once the second meets the first one's outcome. A decision that changes
- * nothing is none. Throws conflict when another staff member looks at it, the move is not allowed, was made already, or would approve a project
+ * nothing is none. Throws invalid_input without notes unless it approves, conflict when another staff member looks at it, the move is not allowed, was made already, or would approve a project
  * without files, before its files are checked, or with an open finding that is required.
  */
 export async function decide(
@@ -46,6 +46,8 @@ export async function decide(
   if (!verificationMoves[from][to]?.includes('staff')) {
     throw conflict(`A project that is ${statusInWords[from]} cannot become ${statusInWords[to]}.`)
   }
+  if (to !== 'approved' && !notes)
+    throw new ProblemError('invalid_input', notesMissing, { fields: { verificationNotes: notesMissing } })
   if (to === 'approved') {
     await requireChecked(trx, project, { isUncheckedAccepted })
     const release = await approveRelease(trx, projectId, project.releaseId)

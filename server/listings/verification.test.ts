@@ -2,6 +2,7 @@ import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 
 import {
+  notesMissing,
   type VerificationStatus,
   verificationMoves,
   verificationStatuses,
@@ -70,7 +71,7 @@ test('approving lists the project and its release, and tells the owner', async (
 
 test('every decision is remembered with who, when, why and what was before, newest first', async () => {
   const project = await uploaded()
-  await decide(project, 'under_review')
+  await decide(project, 'under_review', 'Looking at it.')
   await decide(project, 'needs_changes', 'Add a README.')
   await owner.api.projects.ownerUpdate({ ...of(project), body: { title: 'With a README' } })
   await decide(project, 'approved')
@@ -86,7 +87,7 @@ test('every decision is remembered with who, when, why and what was before, newe
     ['pending', 'approved', null, expect.any(String)],
     ['needs_changes', 'pending', null, 'Asha Rao'],
     ['under_review', 'needs_changes', 'Add a README.', expect.any(String)],
-    ['pending', 'under_review', null, expect.any(String)],
+    ['pending', 'under_review', 'Looking at it.', expect.any(String)],
   ])
   const times = entries.map(({ verifiedAt }) => Date.parse(verifiedAt))
   expect(times).toEqual(times.toSorted((one, other) => other - one))
@@ -129,7 +130,7 @@ test('rejecting unlists the project and leaves a sold release as it was', async 
   expect([await isListed(waiting), await waiting.releaseStatus()]).toEqual([false, 'rejected'])
   const sold = await uploaded()
   await decide(sold, 'approved')
-  await decide(sold, 'rejected')
+  await decide(sold, 'rejected', 'It does not start.')
   expect([await isListed(sold), await sold.releaseStatus()]).toEqual([false, 'approved'])
 })
 
@@ -143,15 +144,41 @@ test('a project without files cannot be approved', async () => {
   expect(await history(project)).toEqual([])
 })
 
+test('a decision that is no approval is refused without notes, whatever is edited with it, and nothing changes', async () => {
+  for (const to of ['under_review', 'needs_changes', 'rejected'] as const) {
+    const project = await uploaded()
+    const mailed = app.mails.length
+    for (const notes of [undefined, '', ' \n\t '])
+      await expect(
+        admin.api.projects.update({
+          ...of(project),
+          body: {
+            title: 'Another title',
+            verificationStatus: to,
+            ...(notes !== undefined && { verificationNotes: notes }),
+          },
+        }),
+      ).rejects.toMatchObject({
+        code: 'invalid_input',
+        message: notesMissing,
+        details: { fields: { verificationNotes: notesMissing } },
+      })
+    const { project: after } = await admin.api.projects.get(of(project))
+    expect(after).toMatchObject({ title: project.title, verificationStatus: 'pending' })
+    expect(await history(project)).toEqual([])
+    expect(app.mails.length).toBe(mailed)
+  }
+})
+
 describe('the table of moves', () => {
   for (const from of verificationStatuses)
     for (const to of verificationStatuses)
       test(`staff: ${from} to ${to}`, async () => {
         const project = await uploaded()
-        if (from !== 'pending') await decide(project, from)
+        if (from !== 'pending') await decide(project, from, 'A reason.')
         const mailed = app.mails.length
         const allowed = verificationMoves[from][to]?.includes('staff') ?? false
-        const outcome = await decide(project, to).then(
+        const outcome = await decide(project, to, to === from ? undefined : 'A reason.').then(
           ({ project: { verificationStatus } }) => verificationStatus,
           ({ code }: { code: string }) => code,
         )
@@ -228,7 +255,12 @@ test('what staff have seen is approved, whatever was sold, rated or downloaded s
   const project = await uploaded()
   const seen = async () => (await admin.api.projects.get(of(project))).project.updatedAt
   const decideOn = async (basedOn: string, verificationStatus: VerificationStatus) =>
-    (await admin.api.projects.update({ ...of(project), body: { verificationStatus, basedOn } })).project
+    (
+      await admin.api.projects.update({
+        ...of(project),
+        body: { verificationStatus, verificationNotes: 'Seen.', basedOn },
+      })
+    ).project
   const approved = await decideOn(await seen(), 'approved')
   const buyer = await aBuyer(app)
   await app.db.updateTable('projects').set({ pricePaise: 0 }).where('id', '=', project._id).execute()

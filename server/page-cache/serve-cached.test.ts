@@ -169,7 +169,10 @@ test('a project taken off or approved is gone or there with the next request', a
   const other = await aPublishedProject(app, { owner, admin, title: 'Rice Mill Ledger' })
   const its = { params: { id: other._id } }
   await expect.poll(...soon('/projects')).toContain('Rice Mill Ledger')
-  await admin.api.projects.update({ ...its, body: { verificationStatus: 'needs_changes' } })
+  await admin.api.projects.update({
+    ...its,
+    body: { verificationStatus: 'needs_changes', verificationNotes: 'Not as described.' },
+  })
   await expect.poll(...soon('/projects')).not.toContain('Rice Mill Ledger')
   await expect.poll(...soon(`/projects/${other._id}`)).toContain('"not_found"')
   await admin.api.projects.update({ ...its, body: { verificationStatus: 'approved' } })

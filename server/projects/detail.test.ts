@@ -77,7 +77,10 @@ test('a project whose files its owner removed is not listed, and cannot be appro
     githubRepo: null,
   })
   const approve = async () => {
-    await admin.api.projects.update({ ...of(project), body: { verificationStatus: 'rejected' } })
+    await admin.api.projects.update({
+      ...of(project),
+      body: { verificationStatus: 'rejected', verificationNotes: 'Not as described.' },
+    })
     await admin.api.projects.update({ ...of(project), body: { verificationStatus: 'approved' } })
   }
   await expect(approve()).rejects.toMatchObject({ code: 'conflict' })

@@ -2,7 +2,11 @@ import { useEffect } from 'react'
 import { Form, useNavigation } from 'react-router'
 
 import { ProjectEdit } from '#contract/projects/edits.ts'
-import { type VerificationStatus as Verdict, verificationMoves } from '#contract/projects/verification.ts'
+import {
+  notesMissing,
+  type VerificationStatus as Verdict,
+  verificationMoves,
+} from '#contract/projects/verification.ts'
 
 import { useApprovalGate } from '../findings/approval-gate.tsx'
 import { StaffFindings } from '../findings/staff-findings.tsx'
@@ -233,7 +237,6 @@ export function ErrorBoundary() {
 }
 
 const constraints = constraintsOf(ProjectEdit)
-const notesMissing = 'Tell the owner in the notes what to change or why.'
 
 const savedNotices: Partial<Record<Verdict, string>> = {
   approved: 'Approved. It is on the shop now.',

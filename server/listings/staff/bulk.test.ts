@@ -56,7 +56,10 @@ test('no bulk action changes what staff decided, whatever the status', async () 
   for (const verificationStatus of ['pending', 'under_review', 'needs_changes', 'rejected'] as const) {
     const { _id } = await aProject(owner)
     if (verificationStatus !== 'pending')
-      await admin.api.projects.update({ params: { id: _id }, body: { verificationStatus } })
+      await admin.api.projects.update({
+        params: { id: _id },
+        body: { verificationStatus, verificationNotes: 'A reason.' },
+      })
     for (const action of ['deactivate', 'activate'] as const) {
       await bulk([_id], action)
       expect(await stored(_id)).toEqual({ isActive: action === 'activate', verificationStatus })

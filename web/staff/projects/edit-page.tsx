@@ -2,7 +2,7 @@ import { redirect, useFetcher, useRevalidator } from 'react-router'
 
 import type { Project } from '#contract/projects.ts'
 import { ProjectEdit } from '#contract/projects/edits.ts'
-import { verificationMoves, verificationStatuses } from '#contract/projects/verification.ts'
+import { notesMissing, verificationMoves, verificationStatuses } from '#contract/projects/verification.ts'
 
 import { constraintsOf } from '../../forms/constraints.ts'
 import { dropDraft } from '../../forms/draft.ts'
@@ -58,8 +58,7 @@ export async function clientAction({
   )
   const verificationNotes = textIn(form, 'verificationNotes')
   const isDecision = verificationStatus !== textIn(form, 'present')
-  if (isDecision && verificationStatus !== 'approved' && !verificationNotes)
-    return wrongNotes('Tell the owner in the notes what to change or why.')
+  if (isDecision && verificationStatus !== 'approved' && !verificationNotes) return wrongNotes(notesMissing)
   if (!isDecision && verificationNotes)
     return wrongNotes('Notes go to the owner with a decision: choose one, or leave the notes empty.')
   const body = {
