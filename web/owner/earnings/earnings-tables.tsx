@@ -2,15 +2,12 @@ import { Link } from 'react-router'
 
 import type { earnings } from '#contract/accounts/earnings.ts'
 import { grouped } from '#contract/kit/counted.ts'
-import { csv } from '#contract/kit/csv.ts'
 import type { Reply } from '#contract/kit/endpoint.ts'
 import { inRupees } from '#contract/kit/rupees.ts'
 
-import { Button } from '../../ui/button.tsx'
+import { CsvButton } from '../../ui/data/csv-button.tsx'
 import { DataTable } from '../../ui/data/data-table.tsx'
-import { saveFile } from '../../ui/data/save-file.ts'
 import { day as dayText } from '../../ui/day.ts'
-import { Icon } from '../../ui/icon.tsx'
 import { Sheet, SheetHead } from '../../ui/layout/sheet.tsx'
 import { Disclosure } from '../../ui/overlay/disclosure.tsx'
 
@@ -88,17 +85,6 @@ const figureColumns = [
   { key: 'sales', head: 'Sales', figures: true, cell: ({ sales }: Figures) => grouped(sales) },
   { key: 'amount', head: 'Earned', figures: true, cell: ({ amount }: Figures) => inRupees(amount) },
 ]
-
-const CsvButton = ({ name, rows }: { name: string; rows: (string | number)[][] }) => (
-  <Button
-    tone="quiet"
-    size="small"
-    icon={<Icon name="download" className="size-4" />}
-    onClick={() => saveFile(new Blob([csv(rows)], { type: 'text/csv;charset=utf-8' }), `${name}.csv`)}
-  >
-    Download CSV
-  </Button>
-)
 
 const csvHeads = ['Views', 'Sales', 'Earned in rupees']
 const csvFigures = ({ views, sales, amount }: Figures) => [views, sales, amount]

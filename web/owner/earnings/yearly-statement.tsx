@@ -1,13 +1,12 @@
 import { useSearchParams } from 'react-router'
 
 import type { earnings } from '#contract/accounts/earnings.ts'
-import { csv } from '#contract/kit/csv.ts'
 import type { Reply } from '#contract/kit/endpoint.ts'
 import { inRupees } from '#contract/kit/rupees.ts'
 
 import { Button } from '../../ui/button.tsx'
+import { saveCsv } from '../../ui/data/csv-button.tsx'
 import { FactRows } from '../../ui/data/fact-rows.tsx'
-import { saveFile } from '../../ui/data/save-file.ts'
 import { day } from '../../ui/day.ts'
 import { Select } from '../../ui/form/select.tsx'
 import { Icon } from '../../ui/icon.tsx'
@@ -105,7 +104,7 @@ function saveStatement({ year, lines, total }: Statement) {
     ['Paid out', '', '', '', '', '', '', '', '', '', '', total.paidOut],
   ]
   const name = `readymade-statement-${yearText(year)}.csv`
-  saveFile(new Blob([csv(rows)], { type: 'text/csv;charset=utf-8' }), name)
+  saveCsv(rows, name)
 }
 
 const heads = ['Price', 'Your coupon', 'Gross', 'Fee', 'TDS', 'TCS', 'Net']

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect } from 'react'
 import { useFetcher } from 'react-router'
 
 import { inRupees } from '#contract/kit/rupees.ts'
@@ -6,10 +6,9 @@ import type { OwnPayout } from '#contract/orders/payouts.ts'
 
 import type { FormAnswer } from '../../forms/use-form.ts'
 import { payoutTones, payoutWords } from '../../payouts/status-words.ts'
-import { problemOf } from '../../problem-of.ts'
 import { requireMember } from '../../session/member-api.ts'
+import { SaveButton } from '../../shell/save-button.tsx'
 import { Button } from '../../ui/button.tsx'
-import { saveFile } from '../../ui/data/save-file.ts'
 import { day } from '../../ui/day.ts'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { notify } from '../../ui/feedback/notify.ts'
@@ -92,29 +91,15 @@ function TakeBack({ payout: { _id, number } }: { payout: OwnPayout }) {
   )
 }
 
-function StatementButton() {
-  const [busy, setBusy] = useState(false)
-  const save = async () => {
-    setBusy(true)
-    try {
-      const api = await requireMember(new Request(location.href))
-      saveFile(await api.payouts.statement(), 'readymade-statement.csv')
-    } catch (thrown) {
-      notify(problemOf(thrown, 'Failed to load the statement').message, { tone: 'failed' })
-    } finally {
-      setBusy(false)
-    }
-  }
-  return (
-    <Button
-      tone="quiet"
-      size="small"
-      icon={<Icon name="download" className="size-4" />}
-      pending={busy}
-      pendingText="One moment..."
-      onClick={() => void save()}
-    >
-      Statement (CSV)
-    </Button>
-  )
-}
+const StatementButton = () => (
+  <SaveButton
+    file={async () => (await requireMember(new Request(location.href))).payouts.statement()}
+    name="readymade-statement.csv"
+    failure="Failed to load the statement"
+    size="small"
+    icon={<Icon name="download" className="size-4" />}
+    pendingText="One moment..."
+  >
+    Statement (CSV)
+  </SaveButton>
+)

@@ -1,18 +1,13 @@
-import { useState } from 'react'
-
 import type { Reply } from '#contract/kit/endpoint.ts'
 import { inRupees } from '#contract/kit/rupees.ts'
 import type { ReferredSale, referrals } from '#contract/referrals.ts'
 
-import { problemOf } from '../../problem-of.ts'
 import { requireMember } from '../../session/member-api.ts'
-import { Button } from '../../ui/button.tsx'
+import { SaveButton } from '../../shell/save-button.tsx'
 import { type Column, DataTable } from '../../ui/data/data-table.tsx'
 import { Pagination } from '../../ui/data/pagination.tsx'
-import { saveFile } from '../../ui/data/save-file.ts'
 import { day } from '../../ui/day.ts'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
-import { notify } from '../../ui/feedback/notify.ts'
 import { Status, type StatusTone } from '../../ui/feedback/status.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Sheet, SheetHead } from '../../ui/layout/sheet.tsx'
@@ -67,29 +62,15 @@ const words: Record<ReferredSale['state'], string> = {
   reversed: 'Reversed',
 }
 
-function FileButton() {
-  const [busy, setBusy] = useState(false)
-  const save = async () => {
-    setBusy(true)
-    try {
-      const api = await requireMember(new Request(location.href))
-      saveFile(await api.referrals.salesFile(), 'readymade-referred-sales.csv')
-    } catch (thrown) {
-      notify(problemOf(thrown, 'Failed to load the sales').message, { tone: 'failed' })
-    } finally {
-      setBusy(false)
-    }
-  }
-  return (
-    <Button
-      tone="quiet"
-      size="small"
-      icon={<Icon name="download" className="size-4" />}
-      pending={busy}
-      pendingText="One moment..."
-      onClick={() => void save()}
-    >
-      Download CSV
-    </Button>
-  )
-}
+const FileButton = () => (
+  <SaveButton
+    file={async () => (await requireMember(new Request(location.href))).referrals.salesFile()}
+    name="readymade-referred-sales.csv"
+    failure="Failed to load the sales"
+    size="small"
+    icon={<Icon name="download" className="size-4" />}
+    pendingText="One moment..."
+  >
+    Download CSV
+  </SaveButton>
+)

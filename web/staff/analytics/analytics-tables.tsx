@@ -1,13 +1,10 @@
 import { grouped } from '#contract/kit/counted.ts'
-import { csv } from '#contract/kit/csv.ts'
 import { inRupees } from '#contract/kit/rupees.ts'
 import type { Analytics } from '#contract/staff/analytics.ts'
 
-import { Button } from '../../ui/button.tsx'
+import { CsvButton } from '../../ui/data/csv-button.tsx'
 import { type Column, DataTable } from '../../ui/data/data-table.tsx'
-import { saveFile } from '../../ui/data/save-file.ts'
 import { day as dayText } from '../../ui/day.ts'
-import { Icon } from '../../ui/icon.tsx'
 import { Sheet, SheetHead } from '../../ui/layout/sheet.tsx'
 
 type Day = Analytics['days'][number]
@@ -89,14 +86,3 @@ const shareColumns: Column<Share>[] = [
   { key: 'purchases', head: 'Purchases', figures: true, cell: ({ purchases }) => grouped(purchases) },
   { key: 'revenue', head: 'Revenue', figures: true, cell: ({ revenue }) => inRupees(revenue) },
 ]
-
-const CsvButton = ({ name, rows }: { name: string; rows: (string | number)[][] }) => (
-  <Button
-    tone="quiet"
-    size="small"
-    icon={<Icon name="download" className="size-4" />}
-    onClick={() => saveFile(new Blob([csv(rows)], { type: 'text/csv;charset=utf-8' }), `${name}.csv`)}
-  >
-    Download CSV
-  </Button>
-)

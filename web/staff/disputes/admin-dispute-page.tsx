@@ -1,17 +1,12 @@
-import { useState } from 'react'
-
 import { inRupees } from '#contract/kit/rupees.ts'
 import type { DisputeCase } from '#contract/orders/disputes.ts'
 
 import type { PageHandle } from '../../page-handle.ts'
-import { problemOf } from '../../problem-of.ts'
-import { Button } from '../../ui/button.tsx'
+import { SaveButton } from '../../shell/save-button.tsx'
 import { type Fact, FactRows } from '../../ui/data/fact-rows.tsx'
-import { saveFile } from '../../ui/data/save-file.ts'
 import { day } from '../../ui/day.ts'
 import { Callout } from '../../ui/feedback/callout.tsx'
 import { ErrorState } from '../../ui/feedback/error-state.tsx'
-import { notify } from '../../ui/feedback/notify.ts'
 import { Loading, Skeleton } from '../../ui/feedback/skeleton.tsx'
 import { Status } from '../../ui/feedback/status.tsx'
 import { Sheet, SheetHead } from '../../ui/layout/sheet.tsx'
@@ -78,25 +73,17 @@ export default function AdminDisputePage({ loaderData: { dispute } }: Route.Comp
   )
 }
 
-function SaveEvidence({ id, name }: { id: string; name: string }) {
-  const [busy, setBusy] = useState(false)
-  const save = async () => {
-    setBusy(true)
-    try {
-      const api = await requireStaff()
-      saveFile(await api.disputes.evidence({ params: { id } }), `evidence-${name}.txt`)
-    } catch (thrown) {
-      notify(problemOf(thrown, 'Failed to save the evidence').message, { tone: 'failed' })
-    } finally {
-      setBusy(false)
-    }
-  }
-  return (
-    <Button pending={busy} pendingText="Saving..." onClick={() => void save()}>
-      Save the evidence
-    </Button>
-  )
-}
+const SaveEvidence = ({ id, name }: { id: string; name: string }) => (
+  <SaveButton
+    file={async () => (await requireStaff()).disputes.evidence({ params: { id } })}
+    name={`evidence-${name}.txt`}
+    failure="Failed to save the evidence"
+    tone="primary"
+    pendingText="Saving..."
+  >
+    Save the evidence
+  </SaveButton>
+)
 
 function factsOf(dispute: DisputeCase): Fact[] {
   const { buyer, payment, accepted, mails, reason } = dispute

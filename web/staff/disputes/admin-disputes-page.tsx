@@ -1,4 +1,3 @@
-import { clsx } from 'clsx'
 import { Link } from 'react-router'
 
 import { inRupees } from '#contract/kit/rupees.ts'
@@ -14,6 +13,7 @@ import { ErrorState } from '../../ui/feedback/error-state.tsx'
 import { Loading, Skeleton } from '../../ui/feedback/skeleton.tsx'
 import { Status } from '../../ui/feedback/status.tsx'
 import { Sheet } from '../../ui/layout/sheet.tsx'
+import { StateLink } from '../../ui/layout/state-link.tsx'
 import { requireStaff } from '../session.ts'
 import type { Route } from './+types/admin-disputes-page'
 import { disputeTones, disputeWords, isWanted } from './status-words.ts'
@@ -45,12 +45,12 @@ export default function AdminDisputesPage({
         decides.
       </p>
       <nav aria-label="Disputes" className="border-rule mb-6 flex gap-6 border-b">
-        <State to="/admin/disputes" isHere={state === 'open'}>
+        <StateLink to="/admin/disputes" isHere={state === 'open'}>
           Open <span className="count">{open}</span>
-        </State>
-        <State to="/admin/disputes?state=ended" isHere={state === 'ended'}>
+        </StateLink>
+        <StateLink to="/admin/disputes?state=ended" isHere={state === 'ended'}>
           Over
-        </State>
+        </StateLink>
       </nav>
       <Sheet className="overflow-hidden">
         <DataTable
@@ -96,19 +96,6 @@ const columns: Column<Dispute>[] = [
   { key: 'opened', head: 'Opened', className: 'whitespace-nowrap', cell: ({ openedAt }) => day(openedAt) },
   { key: 'amount', head: 'Amount', figures: true, cell: ({ amount }) => inRupees(amount) },
 ]
-
-const State = ({ to, isHere, children }: { to: string; isHere: boolean; children: React.ReactNode }) => (
-  <Link
-    to={to}
-    aria-current={isHere ? 'page' : undefined}
-    className={clsx(
-      'flex min-h-11 items-center gap-2 border-b-2 font-semibold',
-      isHere ? 'border-ink' : 'text-quiet hover:text-ink border-transparent',
-    )}
-  >
-    {children}
-  </Link>
-)
 
 const Nothing = ({ state }: { state: 'open' | 'ended' }) =>
   state === 'open' ? (

@@ -1,12 +1,9 @@
-import { useState } from 'react'
 import { useFetcher, useRevalidator } from 'react-router'
 
 import { useForm } from '../../forms/use-form.ts'
-import { problemOf } from '../../problem-of.ts'
+import { SaveButton } from '../../shell/save-button.tsx'
 import { Button } from '../../ui/button.tsx'
-import { saveFile } from '../../ui/data/save-file.ts'
 import { Callout } from '../../ui/feedback/callout.tsx'
-import { notify } from '../../ui/feedback/notify.ts'
 import { Field } from '../../ui/form/field.tsx'
 import { TextArea } from '../../ui/form/text-area.tsx'
 import { Icon } from '../../ui/icon.tsx'
@@ -39,31 +36,19 @@ export const BankSheets = () => (
 )
 
 function ExportButton({ which, children }: { which: 'new' | 'all'; children: string }) {
-  const [busy, setBusy] = useState(false)
   const { revalidate } = useRevalidator()
-  const save = async () => {
-    setBusy(true)
-    try {
-      const api = await requireStaff()
-      const file = await api.payouts.export({ body: { which } })
-      saveFile(file, `readymade-payouts-${new Date().toISOString().slice(0, 10)}.csv`)
-      await revalidate()
-    } catch (thrown) {
-      notify(problemOf(thrown, 'Failed to make the file').message, { tone: 'failed' })
-    } finally {
-      setBusy(false)
-    }
-  }
   return (
-    <Button
+    <SaveButton
+      file={async () => (await requireStaff()).payouts.export({ body: { which } })}
+      name={() => `readymade-payouts-${new Date().toISOString().slice(0, 10)}.csv`}
+      failure="Failed to make the file"
+      onSaved={revalidate}
       tone={which === 'new' ? 'primary' : 'quiet'}
       icon={<Icon name="download" />}
-      pending={busy}
       pendingText="One moment..."
-      onClick={() => void save()}
     >
       {children}
-    </Button>
+    </SaveButton>
   )
 }
 

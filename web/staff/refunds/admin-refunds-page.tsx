@@ -1,6 +1,3 @@
-import { clsx } from 'clsx'
-import { Link } from 'react-router'
-
 import { refundRequests } from '#contract/orders/refund-requests.ts'
 
 import { textIn } from '../../forms/entered.ts'
@@ -12,6 +9,7 @@ import { Pagination } from '../../ui/data/pagination.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { ErrorState } from '../../ui/feedback/error-state.tsx'
 import { Loading, Skeleton } from '../../ui/feedback/skeleton.tsx'
+import { StateLink } from '../../ui/layout/state-link.tsx'
 import { requireStaff } from '../session.ts'
 import type { Route } from './+types/admin-refunds-page'
 import { type DecisionAnswer, RefundCaseSheet } from './refund-case.tsx'
@@ -56,12 +54,12 @@ export default function AdminRefundsPage({
     <>
       <h1 className="text-28 mb-4">Refunds</h1>
       <nav aria-label="Refunds" className="border-rule mb-6 flex gap-6 border-b">
-        <State to="/admin/refunds" isHere={state === 'waiting'}>
+        <StateLink to="/admin/refunds" isHere={state === 'waiting'}>
           Waiting <span className="count">{waiting}</span>
-        </State>
-        <State to="/admin/refunds?state=decided" isHere={state === 'decided'}>
+        </StateLink>
+        <StateLink to="/admin/refunds?state=decided" isHere={state === 'decided'}>
           Decided
-        </State>
+        </StateLink>
       </nav>
       {refunds.length === 0 && <Nothing state={state} />}
       <ul className="flex flex-col gap-6">
@@ -78,19 +76,6 @@ export default function AdminRefundsPage({
     </>
   )
 }
-
-const State = ({ to, isHere, children }: { to: string; isHere: boolean; children: React.ReactNode }) => (
-  <Link
-    to={to}
-    aria-current={isHere ? 'page' : undefined}
-    className={clsx(
-      'flex min-h-11 items-center gap-2 border-b-2 font-semibold',
-      isHere ? 'border-ink' : 'text-quiet hover:text-ink border-transparent',
-    )}
-  >
-    {children}
-  </Link>
-)
 
 const Nothing = ({ state }: { state: 'waiting' | 'decided' }) =>
   state === 'waiting' ? (

@@ -1,0 +1,21 @@
+import { csv } from '#contract/kit/csv.ts'
+
+import { Button } from '../button.tsx'
+import { Icon } from '../icon.tsx'
+import { saveFile } from './save-file.ts'
+
+/** Saves rows that are on the page already as a CSV file. */
+export const CsvButton = ({ name, rows }: { name: string; rows: (string | number)[][] }) => (
+  <Button
+    tone="quiet"
+    size="small"
+    icon={<Icon name="download" className="size-4" />}
+    onClick={() => saveCsv(rows, `${name}.csv`)}
+  >
+    Download CSV
+  </Button>
+)
+
+/** Hands rows to the browser as a CSV file. */
+export const saveCsv = (rows: (string | number)[][], name: string) =>
+  saveFile(new Blob([csv(rows)], { type: 'text/csv;charset=utf-8' }), name)
