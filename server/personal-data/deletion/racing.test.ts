@@ -141,3 +141,15 @@ test.each([
     for (const status of await Promise.all(saved)) expect([200, 404]).toContain(status)
   },
 )
+
+test('two members who each saved what the other sells delete their accounts in one moment, and both are deleted', async () => {
+  for (let round = 0; round < 6; round++) {
+    const pair = [await aMember(app), await aMember(app)] as const
+    const projects = await Promise.all(
+      pair.flatMap(({ id }) => Array.from({ length: 4 }, () => aListing(db, id, 0))),
+    )
+    for (const { api } of pair) for (const { id } of projects) await api.wishlist.save({ params: { id } })
+    const removals = await Promise.all(pair.map(remove))
+    expect(await Promise.all(removals.map((confirmed) => confirmed(0)))).toEqual([200, 200])
+  }
+})

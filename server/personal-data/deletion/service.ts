@@ -20,7 +20,7 @@ import { lockProjectsOf } from '../../projects/service.ts'
 import { signedOut } from '../../sessions/service.ts'
 import { deletedEmail, deletedKind } from './emails.ts'
 import { eraseMember } from './erase.ts'
-import { losses } from './queries.ts'
+import { lockDeletions, losses } from './queries.ts'
 
 const purpose = 'delete account'
 
@@ -52,6 +52,7 @@ export async function deleteAccount(
 ): Promise<void> {
   const confirmation = await requireRightCodes(parts, memberId, purpose, { code })
   await parts.db.transaction().execute(async (trx) => {
+    await lockDeletions(trx)
     await lockPayouts(trx, memberId)
     await lockBuyer(trx, memberId)
     // Before the member's row: an order that is being made refers to a project first and then to its owner.
@@ -80,6 +81,7 @@ export async function finishDeletion(
   { memberId, keys }: { memberId: string; keys: string[] },
 ): Promise<void> {
   const left = await db.transaction().execute(async (trx) => {
+    await lockDeletions(trx)
     const member = await memberById(trx, memberId)
     return member?.deactivatedAt ? eraseMember(trx, member) : []
   })
