@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream'
+import { ReadableStream } from 'node:stream/web'
 
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
@@ -13,7 +14,8 @@ export interface Bytes {
   size: number
   /** Without quotes. */
   etag: string
-  read(range?: Range): Promise<Readable>
+  /** A piece may be overwritten when the next is asked for. */
+  read(range?: Range): Promise<AsyncIterable<Buffer>>
 }
 
 /**
@@ -34,7 +36,12 @@ export async function sendBytes(
   reply.header('content-length', range ? range.end - range.start + 1 : size)
   // Nothing to read; as a stream it leaves the length alone that a HEAD asks for.
   if (request.method === 'HEAD' || size === 0) return reply.send(Readable.from([]))
-  return reply.send(await read(range))
+  return reply.send(ReadableStream.from(sendable(await read(range), reply.raw.writableHighWaterMark)))
+}
+
+/** The next piece is asked for when this one has left, but for one that the socket keeps while it takes more: that is copied. */
+async function* sendable(pieces: AsyncIterable<Buffer>, kept: number) {
+  for await (const piece of pieces) yield piece.length < kept ? Buffer.from(piece) : piece
 }
 
 /** Whether the client has these bytes, so that it gets 304 instead of them. */

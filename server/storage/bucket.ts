@@ -39,6 +39,25 @@ export function bucketStorage(url: string, keys: Config['storageKeys']): Storage
       const { Body } = await client.send(new GetObjectCommand({ Bucket, Key, Range }))
       return Body as Readable
     },
+    async *pieces(Key, { start, end }, size) {
+      if (end < start) return
+      const { Body } = await client.send(
+        new GetObjectCommand({ Bucket, Key, Range: `bytes=${start}-${end}` }),
+      )
+      const memory = Buffer.allocUnsafeSlow(size)
+      let filled = 0
+      for await (let given of Body as AsyncIterable<Buffer>) {
+        while (given.length > 0) {
+          const taken = given.copy(memory, filled)
+          given = given.subarray(taken)
+          filled += taken
+          if (filled < size) continue
+          yield memory
+          filled = 0
+        }
+      }
+      if (filled > 0) yield memory.subarray(0, filled)
+    },
     about: async (Key) => {
       const found = await client.send(new HeadObjectCommand({ Bucket, Key })).catch(nothingThere)
       return found && { size: found.ContentLength!, version: found.ETag! }

@@ -31,6 +31,18 @@ export function diskStorage(url: string): Storage {
     putStream: arrive,
     get: (key) => readFile(at(key)),
     stream: async (key, range) => createReadStream(at(key), { highWaterMark: 64 * 1024, ...range }),
+    async *pieces(key, { start, end }, size) {
+      const file = await open(at(key))
+      try {
+        const memory = Buffer.allocUnsafeSlow(size)
+        for (let from = start; from <= end; from += size) {
+          const { bytesRead } = await file.read(memory, 0, Math.min(size, end + 1 - from), from)
+          yield memory.subarray(0, bytesRead)
+        }
+      } finally {
+        await file.close()
+      }
+    },
     about: async (key) => {
       const found = await stat(at(key)).catch(nothingThere)
       return found && { size: found.size, version: `${found.ino}-${found.size}-${found.mtimeMs}` }

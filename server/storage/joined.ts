@@ -1,12 +1,10 @@
-import { Readable } from 'node:stream'
-
 import type { Range } from './storage.ts'
 
-/** Bytes of a known length that can be read from any place. */
+/** Bytes of a known length that can be read from any place. A piece may be overwritten when the next is asked for. */
 export interface Source {
   size: number
   /** From `start` to `end`, both included; all of them without a range. */
-  read(range?: Range): Promise<Readable>
+  read(range?: Range): Promise<AsyncIterable<Buffer>>
 }
 
 /** Sources one after the other, as one. Each is opened when it is reached, the first before anything is answered. */
@@ -21,28 +19,27 @@ export function joined(sources: readonly Source[]): Source {
       at += source.size
     }
     const [first, ...others] = parts
-    if (!first) return Readable.from([])
-    const opened = await first.source.read(first.range)
-    const bytes = async function* () {
-      yield* opened
-      for (const { source, range } of others) yield* await source.read(range)
-    }
-    const stream = Readable.from(bytes() as AsyncGenerator<Buffer>, {
-      objectMode: false,
-      highWaterMark: 256 * 1024,
-    })
-    // Who leaves before the first byte is asked for would keep it open.
-    return stream.once('close', () => opened.destroy())
+    return first ? inTurn(await first.source.read(first.range), others) : none()
   }
   return { size, read }
 }
 
+async function* inTurn(opened: AsyncIterable<Buffer>, others: { source: Source; range: Range }[]) {
+  yield* opened
+  for (const { source, range } of others) yield* await source.read(range)
+}
+
+async function* none(): AsyncGenerator<Buffer> {}
+
 /** Bytes in memory as a source. */
 export const inMemory = (bytes: Buffer): Source => ({
   size: bytes.length,
-  read: async ({ start, end } = { start: 0, end: bytes.length - 1 }) =>
-    Readable.from([bytes.subarray(start, end + 1)], { objectMode: false }),
+  read: async ({ start, end } = { start: 0, end: bytes.length - 1 }) => one(bytes.subarray(start, end + 1)),
 })
+
+async function* one(bytes: Buffer) {
+  yield bytes
+}
 
 /** A piece of a source, from `start` on, as a source of its own. */
 export const pieceOf = (source: Source, start: number, size: number): Source => ({

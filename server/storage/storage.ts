@@ -8,6 +8,11 @@ export interface Storage {
   get(key: string): Promise<Buffer>
   /** The bytes from `start` to `end`, both included; all of them without a range. */
   stream(key: string, range?: Range): Promise<Readable>
+  /**
+   * The same in pieces of `size` bytes, the last of what is left. Each is overwritten when the next is asked for: a
+   * download then needs the memory of one piece, however long it is.
+   */
+  pieces(key: string, range: Range, size: number): AsyncGenerator<Buffer>
   /** What is known of an object without reading it, or undefined when there is none. */
   about(key: string): Promise<StoredObject | undefined>
   /** The objects whose keys start with a folder's name, such as 'blobs/'. */

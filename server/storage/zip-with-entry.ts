@@ -1,4 +1,3 @@
-import { buffer } from 'node:stream/consumers'
 import { crc32 } from 'node:zlib'
 
 import { inMemory, joined, pieceOf, type Source } from './joined.ts'
@@ -29,8 +28,10 @@ export async function zipWithEntry(archive: Source, entry: { path: string; bytes
 /** Where the central directory lies, as the end of the archive says. */
 async function readEnd(archive: Source) {
   const at = archive.size - endBytes
-  const end = at < 0 ? undefined : await buffer(await archive.read({ start: at, end: archive.size - 1 }))
-  if (end?.readUInt32LE(0) !== 0x06054b50) throw new RangeError('This is no ZIP that ends without a comment')
+  const read = at < 0 ? [] : await archive.read({ start: at, end: archive.size - 1 })
+  const end = Buffer.concat(await Array.fromAsync(read, (piece) => Buffer.from(piece)))
+  if (end.length < endBytes || end.readUInt32LE(0) !== 0x06054b50)
+    throw new RangeError('This is no ZIP that ends without a comment')
   const [entries, directorySize, directoryAt] = [
     end.readUInt16LE(10),
     end.readUInt32LE(12),

@@ -7,7 +7,7 @@ import { contentDisposition } from '../../http/attachment.ts'
 import { sendBytes } from '../../http/bytes.ts'
 import { sameText, sign } from '../../http/signed-link.ts'
 import type { Parts } from '../../parts.ts'
-import { provenStream } from '../../storage/proven.ts'
+import { provenPieces } from '../../storage/proven.ts'
 import { exportById, exportOf } from './queries.ts'
 
 const lifeSeconds = 5 * 60
@@ -52,7 +52,7 @@ export function exportRoutes(app: FastifyInstance, { db, storage, secret }: Part
     return sendBytes(request, reply, {
       size: zip.size,
       etag: zip.sha256,
-      read: (range) => provenStream(storage, zip, range),
+      read: (range) => provenPieces(storage, zip, range),
     })
   })
 }

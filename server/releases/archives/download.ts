@@ -5,7 +5,7 @@ import { type Bytes, hasAlready, sendBytes } from '../../http/bytes.ts'
 import type { Caller } from '../../http/session.ts'
 import type { Parts } from '../../parts.ts'
 import { addDownload } from '../../projects/service.ts'
-import { DamagedObject, provenStream } from '../../storage/proven.ts'
+import { DamagedObject, provenPieces } from '../../storage/proven.ts'
 import type { Range } from '../../storage/storage.ts'
 import { readyArchive } from './archive.ts'
 import { releaseFor } from './entitlement.ts'
@@ -42,13 +42,15 @@ export async function sendArchive(
     .type(download.type)
     .header('content-disposition', disposition)
     .header('cache-control', 'private, no-cache')
-  const rebuild = (failure: Error) => {
-    if (failure instanceof DamagedObject) void jobs.enqueue(db, 'build-archive', { releaseId }).catch(report)
+  async function* orRebuilt(pieces: AsyncIterable<Buffer>) {
+    try {
+      yield* pieces
+    } catch (error) {
+      if (error instanceof DamagedObject) void jobs.enqueue(db, 'build-archive', { releaseId }).catch(report)
+      throw error
+    }
   }
-  const read = async (range?: Range) => {
-    const bytes = await provenStream(storage, archive, range)
-    return bytes.once('error', rebuild)
-  }
+  const read = async (range?: Range) => orRebuilt(await provenPieces(storage, archive, range))
   const bytes: Bytes = { size: archive.size, etag: archive.sha256, read }
   if (!orderId) return sendBytes(request, reply.header('x-sha256', archive.sha256), bytes)
   const release = { orderId, release: number, publicUrl: config.publicUrl }

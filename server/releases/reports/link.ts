@@ -10,7 +10,7 @@ import { sameText, sign } from '../../http/signed-link.ts'
 import { purchaseOf } from '../../orders/service.ts'
 import type { Parts } from '../../parts.ts'
 import { projectNotFound, requireVisible } from '../../projects/service.ts'
-import { provenStream } from '../../storage/proven.ts'
+import { provenPieces } from '../../storage/proven.ts'
 import type { Range } from '../../storage/storage.ts'
 import { isFromTheStart } from '../archives/download.ts'
 import { noteReportDownload, offerBehind, reportsOf } from './queries.ts'
@@ -80,7 +80,7 @@ export function reportRoutes(app: FastifyInstance, { db, storage, secret }: Part
       const { key, sha256, size } = report
       // Those of an older version have no hash.
       if (!sha256) return storage.stream(key, range)
-      return provenStream(storage, { key, sha256, size }, range).catch((error: unknown) => {
+      return provenPieces(storage, { key, sha256, size }, range).catch((error: unknown) => {
         request.log.error(error)
         reply.removeHeader('content-disposition')
         throw new ProblemError('internal', damaged)
