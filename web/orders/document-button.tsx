@@ -1,7 +1,7 @@
 import type { Api } from '#contract/client.ts'
 
+import { SaveButton } from '../saving/save-button.tsx'
 import { memberApi } from '../session/member-api.ts'
-import { SaveButton } from '../shell/save-button.tsx'
 import type { ButtonLook } from '../ui/button.tsx'
 
 /** Saves the invoice or the credit note of an order as a PDF; staff speak through an API of their own. */

@@ -1,5 +1,5 @@
+import { SaveButton } from '../../saving/save-button.tsx'
 import { memberApi } from '../../session/member-api.ts'
-import { SaveButton } from '../../shell/save-button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 
 /** Saves the licence of an order as a text file. */

@@ -5,7 +5,7 @@ import { grouped } from '#contract/kit/counted.ts'
 import type { Reply } from '#contract/kit/endpoint.ts'
 import { inRupees } from '#contract/kit/rupees.ts'
 
-import { CsvButton } from '../../ui/data/csv-button.tsx'
+import { CsvButton } from '../../saving/csv-button.tsx'
 import { DataTable } from '../../ui/data/data-table.tsx'
 import { day as dayText } from '../../ui/day.ts'
 import { Sheet, SheetHead } from '../../ui/layout/sheet.tsx'

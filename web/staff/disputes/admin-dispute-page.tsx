@@ -2,7 +2,7 @@ import { inRupees } from '#contract/kit/rupees.ts'
 import type { DisputeCase } from '#contract/orders/disputes.ts'
 
 import type { PageHandle } from '../../page-handle.ts'
-import { SaveButton } from '../../shell/save-button.tsx'
+import { SaveButton } from '../../saving/save-button.tsx'
 import { type Fact, FactRows } from '../../ui/data/fact-rows.tsx'
 import { day } from '../../ui/day.ts'
 import { Callout } from '../../ui/feedback/callout.tsx'

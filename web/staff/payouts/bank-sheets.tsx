@@ -1,7 +1,7 @@
 import { useFetcher, useRevalidator } from 'react-router'
 
 import { useForm } from '../../forms/use-form.ts'
-import { SaveButton } from '../../shell/save-button.tsx'
+import { SaveButton } from '../../saving/save-button.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Callout } from '../../ui/feedback/callout.tsx'
 import { Field } from '../../ui/form/field.tsx'

@@ -1,8 +1,8 @@
 import { csv } from '#contract/kit/csv.ts'
 
-import { Button } from '../button.tsx'
-import { Icon } from '../icon.tsx'
-import { saveFile } from './save-file.ts'
+import { Button } from '../ui/button.tsx'
+import { saveFile } from '../ui/data/save-file.ts'
+import { Icon } from '../ui/icon.tsx'
 
 /** Saves rows that are on the page already as a CSV file. */
 export const CsvButton = ({ name, rows }: { name: string; rows: (string | number)[][] }) => (
