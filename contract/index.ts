@@ -21,6 +21,7 @@ import { profile } from './profile.ts'
 import { projects } from './projects.ts'
 import { findings } from './projects/findings.ts'
 import { questions } from './projects/questions.ts'
+import { recalls } from './projects/recalls.ts'
 import { reviewReports } from './projects/review-reports.ts'
 import { samples } from './projects/samples.ts'
 import { source } from './projects/source.ts'
@@ -67,6 +68,7 @@ export const contract = {
   payouts,
   licences,
   runAnswers,
+  recalls,
   sandbox,
   reviews,
   reviewReports,

@@ -6,6 +6,7 @@ import { Done, Id, line, list, text } from './kit/words.ts'
 import { CouponCode } from './orders/coupons.ts'
 import { states } from './orders/states.ts'
 import { ProjectCard } from './projects.ts'
+import { Recall } from './projects/recalls.ts'
 
 export const orderStatuses = [
   'pending',
@@ -22,14 +23,14 @@ export type OrderMover = 'gateway' | 'buyer' | 'staff'
 /**
  * State → allowed moves → who. Only the settle transaction ('gateway') completes an order, even one that failed or was
  * cancelled, when its money arrives late. A buyer cancels by starting another checkout of the same thing, the gateway
- * by taking nothing for three days. A buyer asks for a refund and may take that back; staff decide,
- * and so does the buyer's bank, of which the gateway tells.
+ * by taking nothing for three days. A buyer asks for a refund and may take that back; staff decide, and
+ * refund what they recall without being asked; so does the buyer's bank, of which the gateway tells.
  */
 export const orderMoves: Record<OrderStatus, Partial<Record<OrderStatus, readonly OrderMover[]>>> = {
   pending: { completed: ['gateway'], failed: ['gateway'], cancelled: ['buyer', 'gateway'] },
   failed: { completed: ['gateway'], cancelled: ['buyer', 'gateway'] },
   cancelled: { completed: ['gateway'] },
-  completed: { refund_requested: ['buyer'], refunded: ['gateway'] },
+  completed: { refund_requested: ['buyer'], refunded: ['staff', 'gateway'] },
   refund_requested: { refunded: ['staff', 'gateway'], completed: ['staff', 'buyer'] },
   refunded: {},
 }
@@ -71,6 +72,8 @@ const Order = z.object({
   release: z.int().nullable(),
   /** The newest release that the buyer may download, when it is newer than the one bought and they have not. */
   newRelease: z.int().nullable(),
+  /** The newest release of those the buyer could download that staff called back: nobody can download it any more. */
+  recall: Recall.nullable(),
 })
 export type Order = z.infer<typeof Order>
 

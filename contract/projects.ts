@@ -6,6 +6,7 @@ import { Done, Id, line } from './kit/words.ts'
 import { NewProject, OwnerEdit, ProjectEdit } from './projects/edits.ts'
 import { ListQuery } from './projects/list-query.ts'
 import { categories, difficulties } from './projects/lists.ts'
+import { Recall } from './projects/recalls.ts'
 import { shelf } from './projects/shelf.ts'
 import { verificationStatuses } from './projects/verification.ts'
 
@@ -81,6 +82,7 @@ export const Project = ProjectCard.extend({
     isPublic: z.boolean(),
     profilePicture: z.string().nullable(),
   }),
+  recall: Recall.nullable(),
   /** What this caller may do next with the project. */
   allowed: z.array(
     z.enum(['edit', 'upload', 'delete', 'archive', 'restore', 'duplicate', 'download', 'buy', 'verify']),

@@ -58,6 +58,7 @@ import { personalDataRoutes } from './personal-data/routes.ts'
 import { profileRoutes } from './profile/routes.ts'
 import { projectHandlers } from './projects/routes.ts'
 import { questionRoutes } from './questions/routes.ts'
+import { recallRoutes } from './recalls/routes.ts'
 import { referralRoutes } from './referrals/routes.ts'
 import { refundRequestRoutes } from './refund-requests/routes.ts'
 import { mediaRoutes } from './releases/images/media.ts'
@@ -179,6 +180,7 @@ function addNouns(serve: Serve, parts: Parts) {
   couponRoutes(serve, parts)
   refundRequestRoutes(serve, parts)
   disputeRoutes(serve, parts)
+  recallRoutes(serve, parts)
   payoutRoutes(serve, parts)
   licenceRoutes(serve, parts)
   runAnswerRoutes(serve, parts)

@@ -30,6 +30,7 @@ import type { Parts } from './parts.ts'
 import { gatewayFor } from './payments/open.ts'
 import { workPersonalData } from './personal-data/worker.ts'
 import { closeToOthers, requireDataFolder, requireFreePort } from './preflight.ts'
+import { workRecalls } from './recalls/worker.ts'
 import { workReleases } from './releases/worker.ts'
 import { workRunAnswers } from './run-answers/worker.ts'
 import { workSamples } from './samples/worker.ts'
@@ -108,6 +109,7 @@ async function start() {
   await workLedger(parts)
   await workPersonalData(parts)
   await workListings(parts)
+  await workRecalls(parts)
   await workRunAnswers(parts)
   if (config.mode === 'demo') await loadDemo(parts, database.url)
   await addWeb(app, parts, dev)

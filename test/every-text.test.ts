@@ -67,6 +67,7 @@ const inputs: Record<string, object> = {
   'runAnswers.set': { ran: true },
   'refundRequests.ask': { reason: 'It does not run at all' },
   'refundRequests.answer': { answer: 'Try again' },
+  'recalls.recall': { reason: 'It steals passwords', instructions: 'Delete it', refund: false },
   'refundRequests.decide': { decision: 'decline', note: 'It runs' },
   'sandbox.pay': { outcome: 'fail' },
   'projects.create': {

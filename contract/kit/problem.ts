@@ -13,6 +13,7 @@ export const problems = {
   not_for_sale: 409,
   price_changed: 409,
   expired: 410,
+  recalled: 410,
   too_large: 413,
   unsupported_type: 415,
   too_many_requests: 429,

@@ -36,7 +36,7 @@ export const SourceFile = z.object({
 })
 export type SourceFile = z.infer<typeof SourceFile>
 
-const releaseStatuses = ['pending', 'approved', 'rejected', 'withdrawn'] as const
+const releaseStatuses = ['pending', 'approved', 'rejected', 'withdrawn', 'recalled'] as const
 
 /** A version of a project's files. */
 export const Release = z.object({

@@ -483,6 +483,13 @@ export interface Questions {
   text: string;
 }
 
+export interface RecallNotices {
+  isRefunded: boolean;
+  orderId: string;
+  releaseId: string;
+  toldAt: Generated<Timestamp>;
+}
+
 export interface RefreshTokens {
   createdAt: Generated<Timestamp>;
   sessionId: string;
@@ -570,6 +577,12 @@ export interface ReleaseReadmes {
   renderer: number;
 }
 
+export interface ReleaseRecalls {
+  instructions: string;
+  refunds: boolean;
+  releaseId: string;
+}
+
 export interface Releases {
   approvedAt: Timestamp | null;
   archiveSha256: string | null;
@@ -582,6 +595,8 @@ export interface Releases {
   number: number;
   projectId: string;
   readmeSha256: string | null;
+  recalledAt: Timestamp | null;
+  recallReason: string | null;
   status: Generated<string>;
   totalSize: number;
 }
@@ -823,6 +838,7 @@ export interface DB {
   publishedFigures: PublishedFigures;
   publishedProjects: PublishedProjects;
   questions: Questions;
+  recallNotices: RecallNotices;
   refreshTokens: RefreshTokens;
   refundRequests: RefundRequests;
   refunds: Refunds;
@@ -832,6 +848,7 @@ export interface DB {
   releaseLanguages: ReleaseLanguages;
   releaseNotices: ReleaseNotices;
   releaseReadmes: ReleaseReadmes;
+  releaseRecalls: ReleaseRecalls;
   releases: Releases;
   reportDownloads: ReportDownloads;
   reports: Reports;

@@ -29,6 +29,7 @@ const kinds = [
   'announce-listings',
   'mail-new-release',
   'ask-whether-it-ran',
+  'follow-recalls',
 ] as const satisfies readonly JobKind[]
 
 /**

@@ -44,6 +44,7 @@ export interface JobKinds {
   'announce-listings': Record<string, never>
   'mail-new-release': { releaseId: string }
   'ask-whether-it-ran': Record<string, never>
+  'follow-recalls': Record<string, never>
 }
 export type JobKind = keyof JobKinds
 /** Work without data, done at set times. */
@@ -60,6 +61,7 @@ export type RepeatedKind =
   | 'sweep-exports'
   | 'announce-listings'
   | 'ask-whether-it-ran'
+  | 'follow-recalls'
 
 export interface Jobs {
   /** Asks for work inside the caller's transaction: it happens if and only if that commits, at least once. */

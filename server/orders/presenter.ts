@@ -13,6 +13,7 @@ type OrderWithReview = OrderRow & {
   earlierTries: number
   boughtRelease: number | null
   newRelease: number | null
+  recall: { release: number; recalledAt: string; reason: string } | null
   invoice: string | null
   creditNote: string | null
   couponCode: string | null
@@ -42,6 +43,7 @@ export function toOrder(row: OrderWithReview): Order {
     earlierTries: row.earlierTries,
     release: row.kind === 'source' ? row.boughtRelease : null,
     newRelease: row.newRelease,
+    recall: row.recall && { ...row.recall, recalledAt: new Date(row.recall.recalledAt).toISOString() },
   }
 }
 

@@ -101,10 +101,18 @@ const boughtRelease = sql<number | null>`(select number from releases where rele
 /** The newest release that the order entitles to, when it is newer than the bought one and its buyer has not downloaded it. */
 const newRelease = sql<number | null>`(select newest.number from (
     select id, number from releases where releases.project_id = orders.project_id and approved_at is not null
+      and recalled_at is null
     order by number desc limit 1
   ) newest
   where orders.kind = 'source' and orders.status in ('completed', 'refund_requested') and newest.number > ${boughtRelease}
     and not exists (select from downloads where downloads.member_id = orders.member_id and release_id = newest.id))`
+
+/** The newest release that staff called back of those the order entitled to. */
+const recall = sql<{ release: number; recalledAt: string; reason: string } | null>`(
+  select json_build_object('release', number, 'recalledAt', recalled_at, 'reason', recall_reason) from releases
+  where orders.kind = 'source' and releases.project_id = orders.project_id and recalled_at is not null
+    and number >= ${boughtRelease} and (releases.id = orders.release_id or recalled_at > orders.completed_at)
+  order by number desc limit 1)`
 
 /** Orders, each with its releases, its invoice, whether it was reviewed and what its payment is as a whole. */
 const withReviewed = (connection: Connection) =>
@@ -123,6 +131,7 @@ const withReviewed = (connection: Connection) =>
       'payments.amountPaise as paymentPaise',
       boughtRelease.as('boughtRelease'),
       newRelease.as('newRelease'),
+      recall.as('recall'),
       'coupons.code as couponCode',
       sql<number>`(select count(*) from orders together where together.payment_id = orders.payment_id)`.as(
         'paymentOrders',

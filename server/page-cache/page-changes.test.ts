@@ -43,6 +43,7 @@ const shownByNoPage = {
     'document_numbers',
     'downloads',
     'report_downloads',
+    'recall_notices',
     'licences',
     'checkout_records',
     'ledger_transactions',
@@ -54,6 +55,7 @@ const shownByNoPage = {
     'release_folders',
     'release_languages',
   ],
+  'what a page shows of a recall stands in releases': ['release_recalls'],
   'what a page shows of a report is written together with its name in projects': ['reports'],
   'derived from published_projects in the same transaction': [
     'published_facets',

@@ -31,6 +31,11 @@ const readProjects = prepared((connection, { projectId }: { projectId: string })
         .exists(from.selectFrom('publishedProjects').whereRef('projectId', '=', 'projects.id'))
         .$castTo<boolean>()
         .as('isPublished'),
+      sql<{ release: number; recalledAt: string; reason: string } | null>`(
+        select json_build_object('release', number, 'recalledAt', recalled_at, 'reason', recall_reason) from releases recalled
+        where recalled.project_id = projects.id and recalled_at is not null order by number desc limit 1)`.as(
+        'recall',
+      ),
       images(from),
     ])
     .where('projects.id', '=', projectId)

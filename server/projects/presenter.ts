@@ -47,6 +47,7 @@ export function toProject(row: DetailRow, { as }: { as: Viewer }): Project {
       isPublic: row.ownerIsPublic,
       profilePicture: avatarAddress(row.ownerPicture),
     },
+    recall: row.recall && { ...row.recall, recalledAt: new Date(row.recall.recalledAt).toISOString() },
     allowed: allowedTo(as, row, hasFiles),
   }
 }

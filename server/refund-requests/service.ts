@@ -22,6 +22,7 @@ import {
 } from './queries.ts'
 
 export { countWaitingRequests, emptyTextsOf } from './queries.ts'
+export { refundByStaff } from './unasked.ts'
 
 /** Each is mailed to the owner. */
 const maxRequests = 3

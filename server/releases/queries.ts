@@ -3,17 +3,28 @@ import { type Insertable, sql } from 'kysely'
 import type { Connection, DB } from '../database/connection.ts'
 import { foldersOf } from './tree.ts'
 
-type Status = 'pending' | 'approved' | 'rejected' | 'withdrawn'
+type Status = 'pending' | 'approved' | 'rejected' | 'withdrawn' | 'recalled'
 
-/** The release with the highest number, in whatever state. */
+/** The release with the highest number, in whatever state but recalled. */
 export const newestRelease = (connection: Connection, projectId: string) =>
   connection
     .selectFrom('releases')
     .selectAll()
     .where('projectId', '=', projectId)
+    .where('recalledAt', 'is', null)
     .orderBy('number', 'desc')
     .limit(1)
     .executeTakeFirst()
+
+/** The number of a project's next release: no number is given twice. */
+export const nextNumber = async (connection: Connection, projectId: string): Promise<number> => {
+  const { number } = await connection
+    .selectFrom('releases')
+    .select(({ fn }) => fn.max('number').as('number'))
+    .where('projectId', '=', projectId)
+    .executeTakeFirstOrThrow()
+  return (number ?? 0) + 1
+}
 
 /** The id of the newest release that staff approved, as visitors of a listed project see it. */
 export const newestApproved = async (
@@ -31,7 +42,7 @@ export const newestApproved = async (
       .executeTakeFirst()
   )?.id
 
-/** Moves the newest release from one of some states to another, and answers it; nothing when it is in none of them. */
+/** Moves the newest release that is not recalled from one of some states to another, and answers it; nothing when it is in none of them. */
 export function markNewestRelease(
   connection: Connection,
   projectId: string,
@@ -45,6 +56,7 @@ export function markNewestRelease(
         .selectFrom('releases')
         .select('id')
         .where('projectId', '=', projectId)
+        .where('recalledAt', 'is', null)
         .orderBy('number', 'desc')
         .limit(1),
     )
@@ -62,6 +74,22 @@ export async function withdrawReleases(connection: Connection, projectId: string
     .where('status', 'in', from)
     .execute()
 }
+
+/** Marks a release that was approved as called back; nothing when it is none, or was before. */
+export const markRecalled = (trx: Connection, projectId: string, number: number, reason: string) =>
+  trx
+    .updateTable('releases')
+    .set({
+      status: 'recalled',
+      recalledAt: sql<Date>`clock_timestamp()`,
+      recallReason: reason,
+    })
+    .where('projectId', '=', projectId)
+    .where('number', '=', number)
+    .where('approvedAt', 'is not', null)
+    .where('recalledAt', 'is', null)
+    .returning(['id', 'number'])
+    .executeTakeFirst()
 
 export interface ReleaseFile {
   path: string

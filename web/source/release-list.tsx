@@ -45,6 +45,7 @@ const words: Record<Release['status'], string> = {
   approved: 'Approved',
   rejected: 'Rejected',
   withdrawn: 'Withdrawn',
+  recalled: 'Recalled',
 }
 
 const tones: Record<Release['status'], StatusTone> = {
@@ -52,6 +53,7 @@ const tones: Record<Release['status'], StatusTone> = {
   approved: 'verified',
   rejected: 'stopped',
   withdrawn: 'neutral',
+  recalled: 'stopped',
 }
 
 export interface ReleaseListProps {

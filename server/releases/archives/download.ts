@@ -2,15 +2,16 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 
 import { contentDisposition } from '../../http/attachment.ts'
 import { type Bytes, hasAlready, sendBytes } from '../../http/bytes.ts'
-import type { Caller } from '../../http/session.ts'
+import { type Caller, isStaff } from '../../http/session.ts'
 import type { Parts } from '../../parts.ts'
 import { addDownload } from '../../projects/service.ts'
 import { DamagedObject, provenPieces } from '../../storage/proven.ts'
 import type { Range } from '../../storage/storage.ts'
+import { isRecalled, recalledProblem } from '../recalled.ts'
 import { readyArchive } from './archive.ts'
 import { releaseFor } from './entitlement.ts'
 import { licensed } from './licensed.ts'
-import { noteDownload } from './queries.ts'
+import { lockShared, noteDownload } from './queries.ts'
 
 /**
  * Sends a project's source as a stored ZIP, or a link to it in the store, which then answers for the bytes itself. Damaged
@@ -27,16 +28,18 @@ export async function sendArchive(
   const { releaseId, number, orderId } = await releaseFor(db, caller, projectId, ref)
   const report = (error: unknown) => request.log.error(error)
   const archive = await readyArchive({ db, storage }, releaseId, report)
-  const note = async () => {
-    if (!isFromTheStart(request)) return
-    await db.transaction().execute(async (trx) => {
+  const admit = ({ isNew }: { isNew: boolean }) =>
+    db.transaction().execute(async (trx) => {
+      // Again, and locked: what is recalled while it was made ready is not sent.
+      const release = await lockShared(trx, releaseId)
+      if (!isStaff(caller) && isRecalled(release)) throw recalledProblem(release)
+      if (!isNew || !isFromTheStart(request)) return
       if (await noteDownload(trx, caller.id, releaseId)) await addDownload(trx, projectId)
     })
-  }
   const disposition = contentDisposition(`project-${projectId}-${ref}.zip`)
   const download = { disposition, type: 'application/zip', seconds: 300 }
   const link = await storage.link(archive.key, download)
-  if (link && orderId) await note()
+  if (link) await admit({ isNew: orderId !== undefined })
   if (link) return reply.redirect(link, 302)
   reply
     .type(download.type)
@@ -52,11 +55,14 @@ export async function sendArchive(
   }
   const read = async (range?: Range) => orRebuilt(await provenPieces(storage, archive, range))
   const bytes: Bytes = { size: archive.size, etag: archive.sha256, read }
-  if (!orderId) return sendBytes(request, reply.header('x-sha256', archive.sha256), bytes)
+  if (!orderId) {
+    await admit({ isNew: false })
+    return sendBytes(request, reply.header('x-sha256', archive.sha256), bytes)
+  }
   const release = { orderId, release: number, publicUrl: config.publicUrl }
   const own = await licensed(db, bytes, release)
   // A browser that has an older release asks whether it is still the same.
-  if (!hasAlready(request, own)) await note()
+  await admit({ isNew: !hasAlready(request, own) })
   return sendBytes(request, reply, own)
 }
 

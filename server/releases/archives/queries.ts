@@ -36,7 +36,7 @@ export const filesWithKeys = (connection: Connection, releaseId: string) =>
 export const releasesOf = (connection: Connection, projectId: string) =>
   connection
     .selectFrom('releases')
-    .select(['id', 'number', 'approvedAt'])
+    .select(['id', 'number', 'status', 'approvedAt', 'recalledAt', 'recallReason'])
     .where('projectId', '=', projectId)
     .orderBy('number', 'desc')
     .execute()
@@ -48,6 +48,15 @@ export const projectBehind = (connection: Connection, projectId: string) =>
     .select(['ownerId', 'releaseId', 'deletedAt'])
     .where('id', '=', projectId)
     .executeTakeFirst()
+
+/** The release, locked against a recall until the transaction ends. */
+export const lockShared = (trx: Connection, releaseId: string) =>
+  trx
+    .selectFrom('releases')
+    .select(['number', 'recalledAt', 'recallReason'])
+    .where('id', '=', releaseId)
+    .forShare()
+    .executeTakeFirstOrThrow()
 
 /** Notes that a buyer downloads a release. Answers whether it is the first time. */
 export async function noteDownload(connection: Connection, memberId: string, releaseId: string) {

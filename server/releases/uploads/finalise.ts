@@ -9,7 +9,7 @@ import type { Connection } from '../../database/connection.ts'
 import type { Parts } from '../../parts.ts'
 import { ownProject, sendToReview } from '../../projects/service.ts'
 import { languageOf } from '../languages.ts'
-import { insertRelease, newestRelease, type ReleaseFile, withdrawReleases } from '../queries.ts'
+import { insertRelease, newestRelease, nextNumber, type ReleaseFile, withdrawReleases } from '../queries.ts'
 import { type ChunkFile, closeUpload, filesOfUpload, openUpload, receivedSoFar } from './queries.ts'
 
 /** What the browser says it has sent, after exclusions. */
@@ -41,7 +41,7 @@ export async function finaliseUpload(
     await requireWhole(trx, upload, claim)
     const files = await manifestOf(await filesOfUpload(trx, upload.id))
     await withdrawReleases(trx, projectId, ['pending'])
-    const release = { id: uuid(), number: (newest?.number ?? 0) + 1 }
+    const release = { id: uuid(), number: await nextNumber(trx, projectId) }
     const counted = { fileCount: claim.fileCount, totalSize: claim.totalFileSize }
     const readmeSha256 = readmeIn(files)
     await insertRelease(trx, { ...release, ...counted, projectId, readmeSha256 }, files)

@@ -1,0 +1,102 @@
+import { type Insertable, sql } from 'kysely'
+
+import type { Connection, DB } from '../database/connection.ts'
+
+export const insertRecall = (trx: Connection, recall: Insertable<DB['releaseRecalls']>) =>
+  trx.insertInto('releaseRecalls').values(recall).execute()
+
+/** Who may have a release: who owns it, or owned an earlier one when it was called back. */
+const concerned = sql<boolean>`orders.kind = 'source' and orders.status in ('completed', 'refund_requested')
+  and (orders.release_id = releases.id
+    or bought.number < releases.number and (releases.recalled_at is null or orders.completed_at < releases.recalled_at))`
+const untold = sql<boolean>`not exists (select from recall_notices told
+  where told.release_id = releases.id and told.order_id = orders.id)`
+
+export interface ToTell {
+  id: string
+  memberId: string
+  projectId: string
+  title: string
+  releaseId: string
+  number: number
+  reason: string
+  instructions: string
+  /** Its buyer paid for this very release, and staff said that they get their money back. */
+  isRefunded: boolean
+}
+
+/** Orders of recalled releases whose buyers were not told yet, the oldest first. */
+export async function ordersToTell(
+  connection: Connection,
+  { max, except }: { max: number; except: string[] },
+): Promise<ToTell[]> {
+  const { rows } = await sql<ToTell>`
+    select orders.id, orders.member_id, orders.project_id, orders.title, releases.id as release_id, releases.number,
+      releases.recall_reason as reason, instructions,
+      refunds and orders.amount_paise > 0 and orders.release_id = releases.id as is_refunded
+    from release_recalls join releases on releases.id = release_recalls.release_id
+      join orders on orders.project_id = releases.project_id join releases bought on bought.id = orders.release_id
+    where ${concerned} and ${untold} and orders.id <> all(${except}::uuid[])
+    order by orders.id limit ${max}`.execute(connection)
+  return rows
+}
+
+/** Notes that a buyer is told; false when another one did. */
+export async function insertNotice(trx: Connection, releaseId: string, orderId: string): Promise<boolean> {
+  const noted = await trx
+    .insertInto('recallNotices')
+    .values({ releaseId, orderId, isRefunded: false })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('orderId')
+    .executeTakeFirst()
+  return noted !== undefined
+}
+
+export const noteRefunded = (trx: Connection, releaseId: string, orderId: string) =>
+  trx
+    .updateTable('recallNotices')
+    .set({ isRefunded: true })
+    .where('releaseId', '=', releaseId)
+    .where('orderId', '=', orderId)
+    .execute()
+
+/** Whether a release of a project was called back after a time. */
+export const recalledSince = async (
+  connection: Connection,
+  projectId: string,
+  time: Date,
+): Promise<boolean> =>
+  (await connection
+    .selectFrom('releases')
+    .select('id')
+    .where('projectId', '=', projectId)
+    .where('recalledAt', '>=', time)
+    .executeTakeFirst()) !== undefined
+
+const ordersWhere = (condition: ReturnType<typeof sql<boolean>>) => sql<number>`(
+  select count(*) from orders join releases bought on bought.id = orders.release_id
+  where orders.project_id = releases.project_id and ${condition})`
+
+/** The releases of a project that were ever approved, newest first, with those they concern. */
+export const recallableReleases = (connection: Connection, projectId: string) =>
+  connection
+    .selectFrom('releases')
+    .leftJoin('releaseRecalls', 'releaseRecalls.releaseId', 'releases.id')
+    .select(['number', 'approvedAt', 'recalledAt', 'recallReason', 'instructions', 'refunds'])
+    .select([
+      ordersWhere(concerned).as('buyers'),
+      ordersWhere(sql<boolean>`${concerned} and orders.release_id = releases.id and amount_paise > 0`).as(
+        'paid',
+      ),
+      ordersWhere(sql<boolean>`${concerned} and ${untold}`).as('waiting'),
+      sql<number>`(select count(*) from recall_notices where recall_notices.release_id = releases.id)`.as(
+        'told',
+      ),
+      sql<number>`(select count(*) from recall_notices
+        where recall_notices.release_id = releases.id and is_refunded)`.as('refunded'),
+    ])
+    .where('projectId', '=', projectId)
+    .where('approvedAt', 'is not', null)
+    .orderBy('number', 'desc')
+    .execute()
+export type RecallableRow = Awaited<ReturnType<typeof recallableReleases>>[number]

@@ -1,0 +1,17 @@
+import { recalls } from '#contract/projects/recalls.ts'
+
+import type { Serve } from '../http/serve.ts'
+import type { Parts } from '../parts.ts'
+import { recall, releasesWithRecalls } from './service.ts'
+
+export const recallRoutes = (serve: Serve, parts: Parts) =>
+  serve(recalls, {
+    list: async ({ params }) => ({
+      success: true,
+      releases: await releasesWithRecalls(parts.db, params.id),
+    }),
+    recall: async ({ params, body }, { caller }) => {
+      await recall(parts, caller, params, body)
+      return { success: true, releases: await releasesWithRecalls(parts.db, params.id) }
+    },
+  })

@@ -1,0 +1,65 @@
+import type { Received } from '#contract/kit/endpoint.ts'
+import type { RecallableRelease, recalls } from '#contract/projects/recalls.ts'
+
+import { memberById } from '../accounts/service.ts'
+import { recordAudit } from '../audit/service.ts'
+import type { Connection } from '../database/connection.ts'
+import type { Caller } from '../http/session.ts'
+import { mailMember } from '../mail/enqueue.ts'
+import type { Parts } from '../parts.ts'
+import { anyProject } from '../projects/service.ts'
+import { recallRelease } from '../releases/service.ts'
+import { ownersRecallEmail, ownersRecallKind } from './emails.ts'
+import { toRecallable } from './presenter.ts'
+import { insertRecall, recallableReleases } from './queries.ts'
+
+export { recalledSince } from './queries.ts'
+
+/** The releases of a project that were ever approved, newest first, and how far their recalls are. Throws not_found. */
+export async function releasesWithRecalls(
+  connection: Connection,
+  projectId: string,
+): Promise<RecallableRelease[]> {
+  await anyProject(connection, projectId)
+  return (await recallableReleases(connection, projectId)).map(toRecallable)
+}
+
+/**
+ * Calls a release back for good. When this returns no download of it begins any more; its buyers are told, and refunded
+ * when staff say so, by a job. Throws conflict for what was never approved, or was recalled before.
+ */
+export async function recall(
+  parts: Pick<Parts, 'db' | 'jobs' | 'config' | 'secret' | 'storage'>,
+  staff: Caller<'admin' | 'super_admin'>,
+  { id: projectId, number }: { id: string; number: number },
+  { reason, instructions, refund }: Received<typeof recalls.recall>['body'],
+): Promise<void> {
+  const archive = await parts.db.transaction().execute(async (trx) => {
+    const project = await anyProject(trx, projectId, { lock: true })
+    const recalled = await recallRelease(trx, project, { number, reason })
+    await insertRecall(trx, { releaseId: recalled.id, instructions, refunds: refund })
+    await recordAudit(trx, {
+      staff,
+      action: 'recall release',
+      about: `release ${recalled.id}`,
+      name: `${project.title}, release ${number}`,
+      before: { status: 'approved' },
+      after: { status: 'recalled', reason, instructions, refunds: refund },
+    })
+    const owner = await memberById(trx, project.ownerId)
+    const { publicUrl } = parts.config
+    if (owner && !owner.deactivatedAt)
+      await mailMember(
+        parts,
+        trx,
+        ownersRecallKind,
+        owner,
+        ownersRecallEmail({ projectId, title: project.title, number, reason, refund, publicUrl }),
+      )
+    await parts.jobs.enqueue(trx, 'follow-recalls', {})
+    return recalled.archive
+  })
+  // Where a store of its own answers for links that were given out before, they end now. For staff it is built again.
+  const link = await parts.storage.link(archive, { disposition: '', type: 'application/zip', seconds: 1 })
+  if (link) await parts.storage.delete(archive).catch(() => {})
+}
