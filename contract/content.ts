@@ -82,7 +82,11 @@ export const ContactText = z.object({
   phone: Line.nullable(),
   address: Paragraph.nullable(),
   /** Named by the Consumer Protection (E-Commerce) Rules, 2020. */
-  grievanceOfficer: z.object({ name: Line.nullable(), email: z.email() }),
+  grievanceOfficer: z.object({
+    name: Line.nullable(),
+    email: z.email(),
+    address: Paragraph.nullable().default(null),
+  }),
   hours: z.array(z.object({ days: Line, time: Line })),
   hoursNote: Line,
   faq: z.array(z.object({ question: Line, answer: Paragraph })),

@@ -22,6 +22,7 @@ import { projects } from './projects.ts'
 import { findings } from './projects/findings.ts'
 import { questions } from './projects/questions.ts'
 import { recalls } from './projects/recalls.ts'
+import { reports } from './projects/reports.ts'
 import { reviewReports } from './projects/review-reports.ts'
 import { samples } from './projects/samples.ts'
 import { source } from './projects/source.ts'
@@ -72,6 +73,7 @@ export const contract = {
   sandbox,
   reviews,
   reviewReports,
+  reports,
   questions,
   views,
   wishlist,

@@ -65,6 +65,7 @@ import { mediaRoutes } from './releases/images/media.ts'
 import { reportRoutes } from './releases/reports/link.ts'
 import { releaseRoutes } from './releases/routes.ts'
 import { sourceRoutes } from './releases/source/routes.ts'
+import { reportingRoutes } from './reports/routes.ts'
 import { moderationRoutes } from './reviews/moderation/routes.ts'
 import { reviewRoutes } from './reviews/routes.ts'
 import { runAnswerRoutes } from './run-answers/routes.ts'
@@ -191,6 +192,7 @@ function addNouns(serve: Serve, parts: Parts) {
   findingRoutes(serve, parts)
   reviewRoutes(serve, parts)
   moderationRoutes(serve, parts)
+  reportingRoutes(serve, parts)
   questionRoutes(serve, parts)
   viewRoutes(serve, parts)
   wishlistRoutes(serve, parts)

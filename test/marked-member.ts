@@ -116,6 +116,20 @@ export async function aMarkedMember(app: TestApp) {
     params: { id: sold, review: review._id },
     body: { reason: 'other', text: `It names ${mark}name` },
   })
+  await member.api.reports.report({
+    params: { id: other._id },
+    body: { kind: 'copied', text: `I wrote it first, ${mark}name` },
+  })
+  await buyer.api.reports.report({
+    params: { id: sold },
+    body: { kind: 'broken', text: `Broken, ${foreign}` },
+  })
+  const { reports } = await member.api.reports.received({ params: { id: sold } })
+  await app.db
+    .updateTable('tickets')
+    .set({ text: 'It does not start', answer: `It runs, ${mark}answer`, answeredAt: new Date() })
+    .where('id', '=', reports[0]!._id)
+    .execute()
   await member.api.questions.ask({
     params: { id: other._id },
     body: { text: `Does it run? ${mark}name` },

@@ -28,6 +28,10 @@ const Identity = z
     phone: line(40),
     /** Where buyers write to. */
     supportEmail: OptionalEmail,
+    /** Rule 3(2) of the IT Rules, 2021: who decides complaints, and where. */
+    grievanceName: line(100),
+    grievanceEmail: OptionalEmail,
+    grievanceAddress: prose(300),
   })
   .refine(({ gstin, state }) => gstin === '' || gstin.startsWith(stateCodes[state] ?? '?'), {
     path: ['state'],
@@ -98,6 +102,9 @@ export const settingsDefaults: Settings = {
     email: '',
     phone: '',
     supportEmail: '',
+    grievanceName: '',
+    grievanceEmail: '',
+    grievanceAddress: '',
   },
   tax: {
     registered: false,

@@ -12,7 +12,7 @@ export const contactText: ContactText = {
   email: 'support@readymade.example',
   phone: null,
   address: null,
-  grievanceOfficer: { name: null, email: 'grievance@readymade.example' },
+  grievanceOfficer: { name: null, email: 'grievance@readymade.example', address: null },
   hours: [
     { days: 'Mon-Fri', time: '9 AM - 6 PM' },
     { days: 'Saturday', time: '10 AM - 4 PM' },

@@ -19,7 +19,7 @@ import {
 } from '../catalogue/service.ts'
 import type { Config } from '../config.ts'
 import type { Connection } from '../database/connection.ts'
-import { settingsWithChange, storedSetting } from '../settings/service.ts'
+import { readSettings, settingsWithChange, storedSetting } from '../settings/service.ts'
 import { aboutText } from './default-about.ts'
 import { categoryTexts } from './default-categories.ts'
 import { contactText } from './default-contact.ts'
@@ -76,7 +76,7 @@ export async function homeFigures(connection: Connection, { mode }: Pick<Config,
 export const describeTeam = (connection: Connection): Promise<Team> => textOf(connection, 'team', Team, team)
 
 /** How to reach the company. In live mode, until staff have said, at the address that our mails come from. */
-export function describeContact(
+export async function describeContact(
   connection: Connection,
   { mode, mailFrom }: Pick<Config, 'mode' | 'mailFrom'>,
 ): Promise<ContactText> {
@@ -86,7 +86,19 @@ export function describeContact(
     mode === 'live' && email
       ? { ...contactText, email, grievanceOfficer: { ...grievanceOfficer, email } }
       : contactText
-  return textOf(connection, 'contact', ContactText, reachable)
+  const [text, identity] = await Promise.all([
+    textOf(connection, 'contact', ContactText, reachable),
+    readSettings(connection, 'identity'),
+  ])
+  const { name, address, ...officer } = text.grievanceOfficer
+  return {
+    ...text,
+    grievanceOfficer: {
+      name: identity.grievanceName || name,
+      email: identity.grievanceEmail || officer.email,
+      address: identity.grievanceAddress || address,
+    },
+  }
 }
 
 /** The staff's texts where there are some, the default for every other category. */

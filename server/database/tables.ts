@@ -743,6 +743,24 @@ export interface TaxIds {
   pan: string | null;
 }
 
+export interface Tickets {
+  answer: string | null;
+  answeredAt: Timestamp | null;
+  decidedAt: Timestamp | null;
+  decidedBy: string | null;
+  id: string;
+  kind: string;
+  memberId: string | null;
+  number: Generated<number>;
+  outcome: string | null;
+  projectId: string;
+  questionId: string | null;
+  reasons: string | null;
+  reportedAt: Generated<Timestamp>;
+  reviewId: string | null;
+  text: string;
+}
+
 export interface UploadChunks {
   chunkIndex: number;
   contentHash: string | null;
@@ -865,6 +883,7 @@ export interface DB {
   staffActions: StaffActions;
   staffRecoveryCodes: StaffRecoveryCodes;
   taxIds: TaxIds;
+  tickets: Tickets;
   uploadChunks: UploadChunks;
   uploadFiles: UploadFiles;
   uploads: Uploads;

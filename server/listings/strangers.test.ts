@@ -57,6 +57,7 @@ const sent: Record<string, Partial<Sent>> = {
   'reviews.reply': { body: { text: 'Thank you' } },
   'reviewReports.report': { body: { reason: 'spam' } },
   'reviews.write': { body: { rating: 1, text: 'Bad' } },
+  'reports.report': { body: { kind: 'broken', text: 'It does not start' } },
   'questions.ask': { body: { text: 'Does it run on Windows?' } },
   'questions.answer': { body: { text: 'It does.' } },
   'samples.add': { body: { path: 'README.md' } },

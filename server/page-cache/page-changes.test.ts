@@ -21,6 +21,7 @@ const shownByNoPage = {
   'only the owner and staff see them': ['project_views', 'daily_counts', 'payouts'],
   'what a page shows of them stands in projects': ['run_answers'],
   'only staff see them': [
+    'tickets',
     'review_reports',
     'staff',
     'staff_actions',

@@ -119,6 +119,17 @@ export const hideQuestion = (
     return toQuestion(await found(trx, place))
   })
 
+/** Throws not_found for a question that is not on the page, not_allowed for one's own. */
+export async function requireReportable(
+  connection: Connection,
+  memberId: string,
+  place: Place,
+): Promise<void> {
+  const question = await found(connection, place)
+  if (question.hiddenReason !== null) throw unknownQuestion()
+  if (question.askerId === memberId) throw new ProblemError('not_allowed', 'This is your own question.')
+}
+
 async function found(connection: Connection, { id, question }: Place) {
   const row = await questionOf(connection, id, question)
   if (!row) throw unknownQuestion()

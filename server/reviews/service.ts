@@ -24,6 +24,7 @@ import {
 } from './queries.ts'
 
 export { countReported, deleteReportsOf } from './moderation/queries.ts'
+export { decideReview } from './moderation/service.ts'
 export { deleteReplies, ratingOfOrder, reviewsReceived, reviewsWritten } from './queries.ts'
 
 type ReviewParts = Pick<Parts, 'db' | 'jobs' | 'config' | 'secret'>

@@ -103,12 +103,16 @@ function WhoToAsk({ contact: { legalName, address, email, grievanceOfficer } }: 
             Questions: <MailLink to={email} />
           </span>
           <span className="block">
-            Grievance officer{grievanceOfficer.name && `, ${grievanceOfficer.name}`}:{' '}
+            {grievanceOfficer.name ? `Grievance officer, ${grievanceOfficer.name}` : 'Grievances'}:{' '}
             <MailLink to={grievanceOfficer.email} />
+            {grievanceOfficer.address && (
+              <span className="block whitespace-pre-line">{grievanceOfficer.address}</span>
+            )}
           </span>
         </p>
         <p className="text-quiet">
-          A complaint is acknowledged within 48 hours and answered within one month of its arrival.
+          A complaint is acknowledged within 48 hours and answered within one month of its arrival. What you
+          report on the page of a project is acknowledged at once and decided within 15 days.
         </p>
       </div>
     </section>

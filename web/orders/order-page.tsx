@@ -7,6 +7,7 @@ import type { orders } from '#contract/orders.ts'
 import type { Release } from '#contract/projects/source.ts'
 
 import type { PageHandle } from '../page-handle.ts'
+import { RecallNotice } from '../projects/recall-notice.tsx'
 import { DownloadButton } from '../releases/download-button.tsx'
 import { OwnReview } from '../reviews/own-review.tsx'
 import { requireMember } from '../session/member-api.ts'
@@ -96,8 +97,9 @@ export default function OrderPage({ loaderData }: Route.ComponentProps) {
           </Link>
         </div>
         <OrderLabel order={order} onDownloaded={loadAgain} />
-        {(releases.length > 0 || review || refund || run) && (
+        {(releases.length > 0 || review || refund || run || order.recall) && (
           <div className="flex min-w-0 flex-col gap-12">
+            {order.recall && <RecallNotice recall={order.recall} />}
             <BoughtReleases
               projectId={order.projectId}
               releases={releases}

@@ -7,11 +7,13 @@ import { OwnerFindings } from '../findings/owner-findings.tsx'
 import { textIn } from '../forms/entered.ts'
 import type { PageHandle } from '../page-handle.ts'
 import { treeOf } from '../projects/file-tree.ts'
+import { RecallNotice } from '../projects/recall-notice.tsx'
 import { VerificationHistory } from '../projects/verification-history.tsx'
 import { OwnerQuestions } from '../questions/owner-questions.tsx'
 import { FilesUpload } from '../releases/upload/files-upload.tsx'
 import { UnfinishedUpload } from '../releases/upload/unfinished-upload.tsx'
 import { UploadDialog } from '../releases/upload/upload-dialog.tsx'
+import { OwnerReports } from '../reports/owner-reports.tsx'
 import { requireMember } from '../session/member-api.ts'
 import { FactRows } from '../ui/data/fact-rows.tsx'
 import { notify } from '../ui/feedback/notify.ts'
@@ -111,6 +113,8 @@ export default function OwnerProjectPage({ loaderData }: Route.ComponentProps) {
         <div className="flex min-w-0 flex-col gap-6">
           {upload && <UnfinishedUpload upload={upload} />}
           <Standing project={project} isFirst={history.length === 0} isUploading={upload !== null} />
+          {project.recall && <RecallNotice recall={project.recall} />}
+          <OwnerReports projectId={project._id} />
           <OwnerFindings project={project} />
           <DescriptionSection project={project} />
           <FeaturesSection project={project} />

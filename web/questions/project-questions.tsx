@@ -23,13 +23,13 @@ export function ProjectQuestions({ projectId, questions }: ProjectQuestionsProps
           </ButtonLink>
         }
       />
-      <QuestionList questions={questions.slice(0, unfolded)} />
+      <QuestionList projectId={projectId} questions={questions.slice(0, unfolded)} />
       {rest.length > 0 && (
         <details className="border-rule border-t">
           <summary className="link-rule w-fit cursor-pointer py-3 font-semibold">
             Show {rest.length} more
           </summary>
-          <QuestionList questions={rest} />
+          <QuestionList projectId={projectId} questions={rest} />
         </details>
       )}
     </section>
@@ -38,12 +38,19 @@ export function ProjectQuestions({ projectId, questions }: ProjectQuestionsProps
 
 const unfolded = 5
 
-const QuestionList = ({ questions }: { questions: readonly Question[] }) => (
+const QuestionList = ({ projectId, questions }: ProjectQuestionsProps) => (
   <ul className="divide-rule divide-y">
     {questions.map((question) => (
       <li key={question._id} className="py-4 first:pt-0">
         <QuestionText question={question}>
           {!question.answer && <p className="text-14 text-quiet mt-2">Not answered yet.</p>}
+          <a
+            href={`/projects/${projectId}/report?question=${question._id}`}
+            rel="nofollow"
+            className="text-13 text-quiet link-rule mt-2 inline-block"
+          >
+            Report<span className="sr-only"> the question: {question.text}</span>
+          </a>
         </QuestionText>
       </li>
     ))}

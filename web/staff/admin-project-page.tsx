@@ -199,6 +199,9 @@ export default function AdminProjectPage({ loaderData, actionData }: Route.Compo
                 signIn={requireStaff}
               />
             )}
+            <ButtonLink to={`/admin/projects/${project._id}/recall`} tone="link">
+              Recall a release
+            </ButtonLink>
           </Form>
           <div className="border-rule flex flex-col gap-3 border-t p-4 sm:p-5">
             {isWaiting && (

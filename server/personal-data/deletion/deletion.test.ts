@@ -79,6 +79,7 @@ test('after the deletion no table and no stored file has a trace of the member',
     'run_answers',
     'sample_highlights',
     'sessions',
+    'tickets',
     'verifications',
     'vocabulary',
   ])

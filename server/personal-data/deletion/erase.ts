@@ -13,6 +13,7 @@ import { deleteDownloadsOf, eraseFiles } from '../../releases/service.ts'
 import { deleteReplies, deleteReportsOf } from '../../reviews/service.ts'
 import { emptyAnswersOf } from '../../run-answers/service.ts'
 import { deleteSamplesOf } from '../../samples/service.ts'
+import { clearTicketsOf } from '../../tickets/service.ts'
 import { deleteWishlistOf } from '../../wishlist/service.ts'
 import { deleteTaxIds } from '../../withholding/service.ts'
 import { deleteExport } from '../export/queries.ts'
@@ -47,6 +48,7 @@ export async function eraseMember(trx: Connection, member: Member): Promise<stri
   await removeName(trx, id)
   await emptyAnswersOf(trx, id)
   await deleteReportsOf(trx, id)
+  await clearTicketsOf(trx, id, all)
   const zips = await deleteExport(trx, id)
   const pictures = await eraseAccount(trx, member)
   return [...files, ...zips, ...pictures]

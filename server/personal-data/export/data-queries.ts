@@ -229,6 +229,24 @@ export const sections: Record<string, Rows> = {
       .where('orders.memberId', '=', id)
       .orderBy('orders.createdAt')
       .execute(),
+  tickets: (connection, { id }) =>
+    connection
+      .selectFrom('tickets')
+      .innerJoin('projects', 'projects.id', 'tickets.projectId')
+      .select(['tickets.number', 'projects.title', 'kind', 'text', 'reportedAt', 'outcome', 'reasons'])
+      .select('decidedAt')
+      .where('memberId', '=', id)
+      .orderBy('reportedAt')
+      .execute(),
+  'ticket-answers': (connection, { id }) =>
+    connection
+      .selectFrom('tickets')
+      .innerJoin('projects', 'projects.id', 'tickets.projectId')
+      .select(['tickets.number', 'projects.title', 'answer', 'answeredAt'])
+      .where('projects.ownerId', '=', id)
+      .where('answer', 'is not', null)
+      .orderBy('answeredAt')
+      .execute(),
   'review-reports': (connection, { id }) =>
     connection
       .selectFrom('reviewReports')

@@ -33,6 +33,7 @@ const places: Record<string, string | { not: string }> = {
   'reviews.member_id': 'reviews',
   'questions.asker_id': 'questions',
   'review_reports.member_id': 'review-reports',
+  'tickets.member_id': 'tickets',
   'downloads.member_id': 'downloads',
   'follows.follower_id': 'follows',
   'follows.member_id': { not: 'who follows whom is told to who follows' },

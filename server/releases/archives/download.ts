@@ -30,11 +30,11 @@ export async function sendArchive(
   const archive = await readyArchive({ db, storage }, releaseId, report)
   const admit = ({ isNew }: { isNew: boolean }) =>
     db.transaction().execute(async (trx) => {
-      // Again, and locked: what is recalled while it was made ready is not sent.
+      if (isNew && isFromTheStart(request) && (await noteDownload(trx, caller.id, releaseId)))
+        await addDownload(trx, projectId)
+      // Again, and locked, after the project as in a recall: what is recalled while it was made ready is not sent.
       const release = await lockShared(trx, releaseId)
       if (!isStaff(caller) && isRecalled(release)) throw recalledProblem(release)
-      if (!isNew || !isFromTheStart(request)) return
-      if (await noteDownload(trx, caller.id, releaseId)) await addDownload(trx, projectId)
     })
   const disposition = contentDisposition(`project-${projectId}-${ref}.zip`)
   const download = { disposition, type: 'application/zip', seconds: 300 }

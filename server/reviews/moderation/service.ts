@@ -12,7 +12,8 @@ import type { OptionalKind } from '../../mail/kind.ts'
 import { lockBuyer } from '../../orders/service.ts'
 import type { Parts } from '../../parts.ts'
 import { addRating, removeRating, requireVisible } from '../../projects/service.ts'
-import { countAttempt } from '../../rate-limits/service.ts'
+import { staffName } from '../../staff/service.ts'
+import { openTicket, settleTickets } from '../../tickets/service.ts'
 import { reviewAt } from '../queries.ts'
 import { toStaffReview } from './presenter.ts'
 import { countReviews, insertReport, reviewAtId, reviewsIn, setHidden, settleReports } from './queries.ts'
@@ -23,14 +24,14 @@ interface Reported {
   text: string
 }
 
-/** Tells staff what a member finds wrong with a review that they can see. Throws conflict when they did before. */
+/** Tells staff what a member finds wrong with a review that they can see, and opens a ticket about it. Throws conflict when they did before. */
 export const reportReview = (
-  { db }: Pick<Parts, 'db'>,
+  parts: ModerationParts,
   caller: Caller<'member'>,
   { id: projectId, review: reviewId }: { id: string; review: string },
   { reason, text }: Reported,
 ): Promise<void> =>
-  db.transaction().execute(async (trx) => {
+  parts.db.transaction().execute(async (trx) => {
     await requireVisible(trx, caller, projectId)
     const review = await reviewAt(trx, projectId, reviewId)
     if (!review) throw reviewNotFound()
@@ -38,13 +39,7 @@ export const reportReview = (
       throw new ProblemError('not_allowed', 'This is your own review. You can change it yourself.')
     if (!(await insertReport(trx, { reviewId, memberId: caller.id, reason, text })))
       throw new ProblemError('conflict', 'You have reported this review already')
-    await countAttempt(trx, {
-      name: 'review reports',
-      subject: caller.id,
-      max: 20,
-      seconds: 24 * 3600,
-      refusal: 'You have reported many reviews today.',
-    })
+    await openTicket(parts, trx, { memberId: caller.id, projectId, reviewId, kind: reason, text })
   })
 
 /** A page of the reviews that staff ask for, and how many have an open report. */
@@ -76,6 +71,16 @@ export const decideReview = (
     const [was, is] = [review.hiddenReason, decision === 'hide' ? reason : null]
     if (was !== is) await setHidden(trx, id, is)
     await settleReports(trx, id)
+    await settleTickets(
+      parts,
+      trx,
+      { column: 'reviewId', id },
+      {
+        outcome: decision === 'hide' ? 'hidden' : 'no_action',
+        reasons: reason || 'It keeps to our rules.',
+        by: await staffName(trx, staff.id),
+      },
+    )
     if (!review.isFree && was === null && is !== null)
       await removeRating(trx, review.projectId, review.rating)
     if (!review.isFree && was !== null && is === null) await addRating(trx, review.projectId, review.rating)

@@ -7,6 +7,7 @@ import type { reviews } from '#contract/reviews.ts'
 import { ProjectFacts } from '../../findings/project-facts.tsx'
 import { sizeText } from '../../projects/file-tree.ts'
 import { ProjectGallery } from '../../projects/project-gallery.tsx'
+import { RecallNotice } from '../../projects/recall-notice.tsx'
 import { ProjectQuestions } from '../../questions/project-questions.tsx'
 import { ProjectSamples } from '../../samples/project-samples.tsx'
 import type { ShownSample } from '../../samples/shown-samples.ts'
@@ -80,6 +81,7 @@ export function ProjectView({
               </p>
               {projectOwner.isPublic && <OwnerLine owner={projectOwner} />}
             </div>
+            {project.recall && <RecallNotice recall={project.recall} className="mt-6" />}
             <ProjectGallery project={project} className="mt-6" />
           </div>
           <div inert={isPreview} className="min-w-0 lg:sticky lg:top-20 lg:row-span-2">
@@ -135,6 +137,12 @@ export function ProjectView({
             )}
             <ProjectReviews {...opinions} project={project} />
             {!isPreview && <ProjectQuestions projectId={project._id} questions={questions} />}
+            {!isPreview && (
+              <p className="text-14 text-quiet">
+                Copied, harmful, or does not run?{' '}
+                <TextLink to={`/projects/${project._id}/report`}>Report this project</TextLink>
+              </p>
+            )}
           </div>
         </div>
       </Page>

@@ -35,7 +35,18 @@ function reachable({ legalName, email, phone, address, grievanceOfficer }: Conta
     { term: 'Email', value: <MailLink to={email} /> },
     phone && { term: 'Phone', value: <a href={`tel:${phone.replace(/[^+\d]/g, '')}`}>{phone}</a> },
     address && { term: 'Address', value: <span className="whitespace-pre-line">{address}</span> },
-    { term: 'Grievances', value: <MailLink to={grievanceOfficer.email} /> },
+    {
+      term: grievanceOfficer.name ? 'Grievance officer' : 'Grievances',
+      value: (
+        <>
+          {grievanceOfficer.name && <span className="block">{grievanceOfficer.name}</span>}
+          <MailLink to={grievanceOfficer.email} />
+          {grievanceOfficer.address && (
+            <span className="block whitespace-pre-line">{grievanceOfficer.address}</span>
+          )}
+        </>
+      ),
+    },
   ].filter((fact) => typeof fact === 'object' && fact !== null)
 }
 

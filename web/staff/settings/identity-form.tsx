@@ -17,6 +17,9 @@ const constraints = {
   email: { maxLength: 254 },
   phone: { maxLength: 40 },
   supportEmail: { maxLength: 254 },
+  grievanceName: { maxLength: 100 },
+  grievanceEmail: { maxLength: 254 },
+  grievanceAddress: { maxLength: 300 },
 } as const
 
 /** Who runs the marketplace. */
@@ -65,7 +68,24 @@ export const identityForm: SettingsForm<'identity'> = {
         >
           <TextInput type="email" autoComplete="off" />
         </Field>
+        <Field
+          label="Grievance officer"
+          hint="A name, on the contact and support pages"
+          {...field('grievanceName', value.grievanceName)}
+        >
+          <TextInput autoComplete="off" />
+        </Field>
+        <Field label="Grievance officer’s email" {...field('grievanceEmail', value.grievanceEmail)}>
+          <TextInput type="email" autoComplete="off" />
+        </Field>
       </div>
+      <Field
+        label="Grievance officer’s address"
+        hint="Where complaints can be sent on paper"
+        {...field('grievanceAddress', value.grievanceAddress)}
+      >
+        <TextArea rows={3} autoComplete="off" />
+      </Field>
     </>
   ),
 }

@@ -1,0 +1,104 @@
+import { type Insertable, type Selectable, sql } from 'kysely'
+
+import { offsetOf, type PageWindow } from '#contract/kit/paging.ts'
+import type { ReportOutcome } from '#contract/projects/reports.ts'
+
+import type { Connection, DB } from '../database/connection.ts'
+
+export type TicketRow = Selectable<DB['tickets']>
+
+/** Keeps a report; nothing when the same member has an open one about the same thing. */
+export const insertTicket = (trx: Connection, ticket: Insertable<DB['tickets']>) =>
+  trx
+    .insertInto('tickets')
+    .values(ticket)
+    .onConflict((conflict) => conflict.doNothing())
+    .returningAll()
+    .executeTakeFirst()
+
+export const lockTicket = (trx: Connection, id: string) =>
+  trx.selectFrom('tickets').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+
+export const setAnswer = (trx: Connection, id: string, answer: string) =>
+  trx
+    .updateTable('tickets')
+    .set({ answer, answeredAt: sql<Date>`now()` })
+    .where('id', '=', id)
+    .execute()
+
+/** Decides the open tickets that match, and answers them. */
+export const decideTickets = (
+  trx: Connection,
+  { column, id }: { column: 'id' | 'reviewId' | 'questionId'; id: string },
+  { by, ...decision }: { outcome: ReportOutcome; reasons: string; by: string },
+) =>
+  trx
+    .updateTable('tickets')
+    .set({ ...decision, decidedBy: by, decidedAt: sql<Date>`now()` })
+    .where(column, '=', id)
+    .where('outcome', 'is', null)
+    .returningAll()
+    .execute()
+
+/** The reports of a listing itself, newest first. */
+export const ticketsOfListing = (connection: Connection, projectId: string) =>
+  connection
+    .selectFrom('tickets')
+    .selectAll()
+    .where('projectId', '=', projectId)
+    .where('reviewId', 'is', null)
+    .where('questionId', 'is', null)
+    .orderBy('reportedAt', 'desc')
+    .limit(100)
+    .execute()
+
+const withThings = (connection: Connection) =>
+  connection
+    .selectFrom('tickets')
+    .innerJoin('projects', 'projects.id', 'tickets.projectId')
+    .innerJoin('members as owner', 'owner.id', 'projects.ownerId')
+    .leftJoin('members as reporter', 'reporter.id', 'tickets.memberId')
+    .leftJoin('reviews', 'reviews.id', 'tickets.reviewId')
+    .leftJoin('questions', 'questions.id', 'tickets.questionId')
+    .selectAll('tickets')
+    .select(['projects.title', 'owner.name as ownerName', 'owner.email as ownerEmail'])
+    .select(['reporter.name as reporterName', 'reporter.email as reporterEmail'])
+    .select(sql<string | null>`coalesce(reviews.text, questions.text)`.as('said'))
+export type StaffRow = NonNullable<Awaited<ReturnType<typeof ticketWithThing>>>
+
+export const ticketWithThing = (connection: Connection, id: string) =>
+  withThings(connection).where('tickets.id', '=', id).executeTakeFirst()
+
+/** A page of the tickets that are open, the oldest first, or of those decided, the newest first. */
+export const ticketsIn = (connection: Connection, state: 'open' | 'decided', window: PageWindow) =>
+  withThings(connection)
+    .where('outcome', state === 'open' ? 'is' : 'is not', null)
+    .orderBy(state === 'open' ? 'tickets.reportedAt' : 'tickets.decidedAt', state === 'open' ? 'asc' : 'desc')
+    .limit(window.limit)
+    .offset(offsetOf(window))
+    .execute()
+
+export async function countTickets(connection: Connection, state: 'open' | 'decided'): Promise<number> {
+  const { count } = await connection
+    .selectFrom('tickets')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('outcome', state === 'open' ? 'is' : 'is not', null)
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+/** Takes a member out of what they reported, and what they answered as the owner of some projects. */
+export async function clearTicketsOf(trx: Connection, memberId: string, projectIds: string[]) {
+  await trx
+    .updateTable('tickets')
+    .set({ memberId: null, text: '' })
+    .where('memberId', '=', memberId)
+    .execute()
+  if (projectIds.length > 0)
+    await trx
+      .updateTable('tickets')
+      .set({ answer: '' })
+      .where('projectId', 'in', projectIds)
+      .where('answer', 'is not', null)
+      .execute()
+}

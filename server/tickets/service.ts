@@ -1,0 +1,99 @@
+import { v7 as uuid } from 'uuid'
+
+import { ProblemError } from '#contract/kit/problem.ts'
+import type { ReportOutcome } from '#contract/projects/reports.ts'
+
+import { memberById } from '../accounts/service.ts'
+import type { Connection } from '../database/connection.ts'
+import { mailMember, type MailParts } from '../mail/enqueue.ts'
+import { anyProject } from '../projects/service.ts'
+import { countAttempt } from '../rate-limits/service.ts'
+import { decidedEmail, ownerKind, receivedEmail, reportedEmail, reporterKind } from './emails.ts'
+import { aboutOf, dueOf, kindWords, numberOf, thingOf } from './presenter.ts'
+import { decideTickets, insertTicket, type TicketRow } from './queries.ts'
+
+export { toStaffReport, toTicket } from './presenter.ts'
+export {
+  clearTicketsOf,
+  countTickets,
+  lockTicket,
+  setAnswer,
+  ticketsIn,
+  ticketsOfListing,
+  ticketWithThing,
+} from './queries.ts'
+
+interface NewTicket {
+  memberId: string
+  projectId: string
+  reviewId?: string
+  questionId?: string
+  kind: string
+  text: string
+}
+
+/**
+ * Opens a ticket in the caller's transaction: its reporter is mailed the number at once, which is the acknowledgement; of a
+ * listing the owner is told what is said, not by whom. Answers the number. Throws conflict while one of theirs about the
+ * same thing is open, too_many_requests.
+ */
+export async function openTicket(parts: MailParts, trx: Connection, ticket: NewTicket): Promise<string> {
+  const row = await insertTicket(trx, { id: uuid(), ...ticket })
+  if (!row)
+    throw new ProblemError(
+      'conflict',
+      'You have reported this already. Our staff will mail you what they decide.',
+    )
+  await countAttempt(trx, {
+    name: 'reports',
+    subject: ticket.memberId,
+    max: 20,
+    seconds: 24 * 3600,
+    refusal: 'You have reported many things today.',
+  })
+  const { ownerId, facts } = await factsOf(parts, trx, row)
+  const due = days.format(dueOf(row))
+  await mail(parts, trx, ticket.memberId, reporterKind, receivedEmail({ ...facts, due }))
+  if (aboutOf(row) === 'listing')
+    await mail(
+      parts,
+      trx,
+      ownerId,
+      ownerKind,
+      reportedEmail({ ...facts, kind: kindWords[row.kind] ?? row.kind, text: row.text, due }),
+    )
+  return facts.number
+}
+
+/** Decides the open tickets about a review or a question, or one of them, and tells reporters and owners. */
+export async function settleTickets(
+  parts: MailParts,
+  trx: Connection,
+  of: Parameters<typeof decideTickets>[1],
+  decision: { outcome: ReportOutcome; reasons: string; by: string },
+): Promise<void> {
+  for (const row of await decideTickets(trx, of, decision)) {
+    const { ownerId, facts } = await factsOf(parts, trx, row)
+    if (row.memberId) await mail(parts, trx, row.memberId, reporterKind, decidedEmail(facts, decision, false))
+    if (aboutOf(row) === 'listing')
+      await mail(parts, trx, ownerId, ownerKind, decidedEmail(facts, decision, true))
+  }
+}
+
+async function factsOf({ config: { publicUrl } }: MailParts, trx: Connection, row: TicketRow) {
+  const { id: projectId, title, ownerId } = await anyProject(trx, row.projectId)
+  return { ownerId, facts: { number: numberOf(row), about: thingOf(row), title, projectId, publicUrl } }
+}
+
+async function mail(
+  parts: MailParts,
+  trx: Connection,
+  memberId: string,
+  kind: typeof ownerKind,
+  content: ReturnType<typeof receivedEmail>,
+) {
+  const member = await memberById(trx, memberId)
+  if (member && !member.deactivatedAt) await mailMember(parts, trx, kind, member, content)
+}
+
+const days = new Intl.DateTimeFormat('en-IN', { dateStyle: 'long', timeZone: 'Asia/Kolkata' })

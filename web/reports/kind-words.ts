@@ -1,0 +1,30 @@
+import { reportKinds, type ReportOutcome, type StaffReport } from '#contract/projects/reports.ts'
+
+import type { StatusTone } from '../ui/feedback/status.tsx'
+
+/** What is wrong with a thing, in words. */
+export const kindWords: Record<StaffReport['kind'], string> = {
+  copied: 'It is copied from somebody else',
+  broken: 'It does not run',
+  harmful: 'It is harmful',
+  personal_data: 'It shows personal data',
+  abuse: 'It insults somebody',
+  spam: 'It advertises something',
+  not_about_it: 'It is not about this project',
+  private_data: 'It names private data',
+  other: 'Something else',
+}
+
+export const kindOptions = reportKinds.map((value) => ({ value, label: kindWords[value] }))
+
+export const outcomeWords: Record<ReportOutcome, string> = {
+  no_action: 'No action',
+  hidden: 'Taken off the page',
+  recalled: 'Release recalled',
+}
+
+export const outcomeTones: Record<ReportOutcome, StatusTone> = {
+  no_action: 'neutral',
+  hidden: 'stopped',
+  recalled: 'stopped',
+}
