@@ -30,6 +30,8 @@ const RecallableRelease = z.object({
 })
 export type RecallableRelease = z.infer<typeof RecallableRelease>
 
+const reply = Done.extend({ title: z.string(), releases: z.array(RecallableRelease) })
+
 export const recalls = {
   list: endpoint({
     method: 'GET',
@@ -38,7 +40,7 @@ export const recalls = {
       'The releases of a project that were ever approved, newest first, and how far their recalls are.',
     access: staff,
     params: z.object({ id: Id }),
-    reply: Done.extend({ releases: z.array(RecallableRelease) }),
+    reply,
   }),
   recall: endpoint({
     method: 'POST',
@@ -52,6 +54,6 @@ export const recalls = {
       instructions: prose(2000, 'Say what buyers are to do').min(1, 'Say what buyers are to do'),
       refund: z.boolean({ error: 'Say whether buyers are refunded' }),
     }),
-    reply: Done.extend({ releases: z.array(RecallableRelease) }),
+    reply,
   }),
 }

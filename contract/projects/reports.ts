@@ -40,6 +40,8 @@ const StaffReport = Ticket.extend({
   title: z.string(),
   /** What the review or question says. */
   said: z.string().nullable(),
+  /** Its owner deleted the project, or the review was taken back. */
+  isGone: z.boolean(),
   /** Null once the account is deleted. */
   reporter: z.object({ name: z.string(), email: z.string() }).nullable(),
   owner: z.object({ name: z.string(), email: z.string() }),

@@ -61,7 +61,8 @@ const ToDo = z.object({
   payouts: Count,
   /** Disputes that the bank has not ended. */
   disputes: Count,
-  reviews: Count,
+  /** Reports that wait for a decision, those later than the law allows, and when the next one is due. */
+  reports: z.object({ count: Count, late: Count, nextDue: At.nullable() }),
   /** Jobs given up in the last seven days. */
   failedJobs: Count,
   /** What the last check of the ledger found; null before the first one. */

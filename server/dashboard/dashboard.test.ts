@@ -37,7 +37,7 @@ test('an empty shop has zeros everywhere, and nothing to do', async () => {
     refunds: 0,
     payouts: 0,
     disputes: 0,
-    reviews: 0,
+    reports: { count: 0, late: 0, nextDue: null },
     failedJobs: 0,
     ledger: null,
   })

@@ -7,19 +7,19 @@ import { countGivenUp } from '../jobs/given-up.ts'
 import { countPayoutsToApprove } from '../payouts/service.ts'
 import { countToVerify, longestWaiting } from '../projects/service.ts'
 import { countWaitingRequests } from '../refund-requests/service.ts'
-import { countReported } from '../reviews/service.ts'
+import { ticketsToDecide } from '../tickets/service.ts'
 import { ledgerState } from './system-info.ts'
 
 /** What waits for staff now, counted by the nouns it belongs to. */
 export async function toDoOf(connection: Connection): Promise<ToDo> {
   const waitingForOwner = [...(await projectsWaitingForOwner(connection))]
-  const [projects, oldest, refunds, payouts, disputes, reviews, failedJobs, ledger] = await Promise.all([
+  const [projects, oldest, refunds, payouts, disputes, reports, failedJobs, ledger] = await Promise.all([
     countToVerify(connection, waitingForOwner),
     longestWaiting(connection, waitingForOwner),
     countWaitingRequests(connection),
     countPayoutsToApprove(connection),
     countOpenDisputes(connection),
-    countReported(connection),
+    ticketsToDecide(connection),
     countGivenUp(connection, 7),
     ledgerState(connection),
   ])
@@ -31,7 +31,7 @@ export async function toDoOf(connection: Connection): Promise<ToDo> {
     refunds,
     payouts,
     disputes,
-    reviews,
+    reports,
     failedJobs,
     ledger,
   }

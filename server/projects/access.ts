@@ -3,7 +3,7 @@ import { ProblemError } from '#contract/kit/problem.ts'
 import { isPublished } from '../catalogue/service.ts'
 import type { Connection } from '../database/connection.ts'
 import { type Caller, isStaff } from '../http/session.ts'
-import { findProject, type ProjectRow } from './queries.ts'
+import { type FindOptions, findProject, type ProjectRow } from './queries.ts'
 
 /** The caller's own project as stored. Throws not_found for a stranger's, an unknown and a deleted one alike. */
 export async function ownProject(
@@ -17,11 +17,11 @@ export async function ownProject(
   return project
 }
 
-/** Any project as stored. Throws not_found for an unknown and a deleted one. */
+/** Any project as stored. Throws not_found for an unknown one, and for a deleted one unless that is asked for. */
 export async function anyProject(
   connection: Connection,
   projectId: string,
-  options: { lock?: boolean } = {},
+  options: FindOptions = {},
 ): Promise<ProjectRow> {
   const project = await findProject(connection, projectId, options)
   if (!project) throw projectNotFound()

@@ -4,13 +4,24 @@ import type { Connection, DB } from '../database/connection.ts'
 
 export type ProjectRow = Selectable<DB['projects']>
 
-/** A project that is not deleted. `lock` keeps others from changing it until the transaction ends. */
-export const findProject = (connection: Connection, projectId: string, { lock = false } = {}) =>
+export interface FindOptions {
+  /** Keeps others from changing it until the transaction ends. */
+  lock?: boolean
+  /** Also one that its owner or staff deleted. */
+  orDeleted?: boolean
+}
+
+/** A project that is not deleted, unless that is asked for. */
+export const findProject = (
+  connection: Connection,
+  projectId: string,
+  { lock = false, orDeleted = false }: FindOptions = {},
+) =>
   connection
     .selectFrom('projects')
     .selectAll()
     .where('id', '=', projectId)
-    .where('deletedAt', 'is', null)
+    .$if(!orDeleted, (query) => query.where('deletedAt', 'is', null))
     .$if(lock, (query) => query.forNoKeyUpdate())
     .executeTakeFirst()
 

@@ -20,6 +20,8 @@ export const questionRoutes = (serve: Serve, parts: Parts) =>
     }),
     hide: async ({ params, body }, { caller }) => ({
       success: true,
-      question: await hideQuestion(parts, caller.id, params, body.reason),
+      question: await parts.db
+        .transaction()
+        .execute((trx) => hideQuestion(parts, trx, caller, params, body.reason)),
     }),
   })

@@ -8,10 +8,11 @@ import { recordAudit } from '../audit/service.ts'
 import type { Connection } from '../database/connection.ts'
 import { type Caller, isStaff } from '../http/session.ts'
 import type { EmailContent } from '../mail/email.ts'
-import { mailMember } from '../mail/enqueue.ts'
+import { mailMember, type MailParts } from '../mail/enqueue.ts'
 import type { OptionalKind } from '../mail/kind.ts'
 import type { Parts } from '../parts.ts'
 import { anyProject, ownProject, requireVisible } from '../projects/service.ts'
+import { settleTickets } from '../tickets/service.ts'
 import { answerEmail, answerKind, questionEmail, questionKind } from './emails.ts'
 import { toQuestion } from './presenter.ts'
 import {
@@ -23,7 +24,7 @@ import {
   waitingLocked,
 } from './queries.ts'
 
-export { deleteQuestionsOf } from './queries.ts'
+export { deleteQuestionsOf, lockQuestion } from './queries.ts'
 
 /** A page shows this many of the newest questions. */
 const maxShown = 100
@@ -98,26 +99,31 @@ export const answerQuestion = (
     return toQuestion(await found(trx, place))
   })
 
-/** Takes a question with its answer off the page for a reason, or puts it back for none. Throws not_found. */
-export const hideQuestion = (
-  { db }: Pick<Parts, 'db'>,
-  staffId: string,
+/**
+ * Takes a question with its answer off the page for a reason, which decides what was reported of it, or puts it back for
+ * none, in the caller's transaction. Throws not_found.
+ */
+export async function hideQuestion(
+  parts: MailParts,
+  trx: Connection,
+  staff: { id: string },
   place: Place,
   reason: string | null,
-): Promise<Question> =>
-  db.transaction().execute(async (trx) => {
-    await lockQuestion(trx, place.question)
-    const { hiddenReason } = await found(trx, place)
-    await changeQuestion(trx, place.question, { hiddenReason: reason })
-    await recordAudit(trx, {
-      staff: { id: staffId },
-      action: reason === null ? 'show question' : 'hide question',
-      about: `question ${place.question}`,
-      before: { hiddenReason },
-      after: { hiddenReason: reason },
-    })
-    return toQuestion(await found(trx, place))
+): Promise<Question> {
+  await lockQuestion(trx, place.question)
+  const { hiddenReason } = await found(trx, place)
+  await changeQuestion(trx, place.question, { hiddenReason: reason })
+  await recordAudit(trx, {
+    staff,
+    action: reason === null ? 'show question' : 'hide question',
+    about: `question ${place.question}`,
+    before: { hiddenReason },
+    after: { hiddenReason: reason },
   })
+  const of = { column: 'questionId', id: place.question } as const
+  if (reason !== null) await settleTickets(parts, trx, staff, of, { outcome: 'hidden', reasons: reason })
+  return toQuestion(await found(trx, place))
+}
 
 /** Throws not_found for a question that is not on the page, not_allowed for one's own. */
 export async function requireReportable(

@@ -50,8 +50,9 @@ export const ownersRecallEmail = ({
   reason,
   refund,
   projectId,
+  deletedAt,
   publicUrl,
-}: Recalled & { refund: boolean; projectId: string }): EmailContent => ({
+}: Recalled & { refund: boolean; projectId: string; deletedAt: Date | null }): EmailContent => ({
   subject: `Your release was recalled: ${title}`,
   paragraphs: [
     `Our staff recalled release ${number} of “${title}”. Nobody can download it any more, and its buyers are told.`,
@@ -59,7 +60,11 @@ export const ownersRecallEmail = ({
     ...(refund
       ? ['Those who paid for it get their money back. Your share of these sales is taken off your balance.']
       : []),
-    'A recall is not taken back. Upload a release without the problem; once our staff approve it, it takes its place.',
+    deletedAt
+      ? 'A recall is not taken back.'
+      : 'A recall is not taken back. Upload a release without the problem; once our staff approve it, it takes its place.',
   ],
-  button: { label: 'Open your project', url: `${publicUrl}/owner/projects/${projectId}` },
+  button: deletedAt
+    ? { label: 'Go to your projects', url: `${publicUrl}/owner/projects` }
+    : { label: 'Open your project', url: `${publicUrl}/owner/projects/${projectId}` },
 })

@@ -134,6 +134,23 @@ test('who paid for it is refunded when staff say so, once, also who asked for it
   expect(await orderOf(free.bought[0]![0]!)).toMatchObject({ status: 'completed' })
 })
 
+test('what its owner deleted is recalled too: buyers keep what they bought, and are told and refunded', async () => {
+  const { owner, id, bought } = await released(1)
+  const [[buyer]] = bought as [[Bought]]
+  await owner.api.projects.remove({ params: { id } })
+  expect(await statusOf(buyer, id)).toBe(200)
+  await recall(id, 1, true)
+  expect(await statusOf(buyer, id)).toBe(410)
+  await jobs.run()
+  expect(mailsTo(buyer)).toHaveLength(1)
+  expect(await orderOf(buyer)).toMatchObject({ status: 'refunded' })
+  expect(await admin.api.recalls.list({ params: { id } })).toMatchObject({
+    title: 'Hospital Management System',
+    releases: [{ recall: { refunded: 1, waiting: 0 } }],
+  })
+  await expect(app.api.projects.get({ params: { id } })).rejects.toMatchObject({ status: 404 })
+})
+
 test('who pays after the recall for what was in the checkout before is told and refunded too', async () => {
   const { id } = await released(1)
   const buyer = await aBuyer(app)

@@ -8,10 +8,10 @@ export const recallRoutes = (serve: Serve, parts: Parts) =>
   serve(recalls, {
     list: async ({ params }) => ({
       success: true,
-      releases: await releasesWithRecalls(parts.db, params.id),
+      ...(await releasesWithRecalls(parts.db, params.id)),
     }),
     recall: async ({ params, body }, { caller }) => {
       await recall(parts, caller, params, body)
-      return { success: true, releases: await releasesWithRecalls(parts.db, params.id) }
+      return { success: true, ...(await releasesWithRecalls(parts.db, params.id)) }
     },
   })

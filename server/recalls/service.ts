@@ -15,13 +15,16 @@ import { insertRecall, recallableReleases } from './queries.ts'
 
 export { recalledSince } from './queries.ts'
 
-/** The releases of a project that were ever approved, newest first, and how far their recalls are. Throws not_found. */
+/**
+ * The releases of a project that were ever approved, newest first, and how far their recalls are; of a deleted project
+ * too, whose buyers keep theirs. Throws not_found.
+ */
 export async function releasesWithRecalls(
   connection: Connection,
   projectId: string,
-): Promise<RecallableRelease[]> {
-  await anyProject(connection, projectId)
-  return (await recallableReleases(connection, projectId)).map(toRecallable)
+): Promise<{ title: string; releases: RecallableRelease[] }> {
+  const { title } = await anyProject(connection, projectId, { orDeleted: true })
+  return { title, releases: (await recallableReleases(connection, projectId)).map(toRecallable) }
 }
 
 /**
@@ -35,7 +38,7 @@ export async function recall(
   { reason, instructions, refund }: Received<typeof recalls.recall>['body'],
 ): Promise<void> {
   const archive = await parts.db.transaction().execute(async (trx) => {
-    const project = await anyProject(trx, projectId, { lock: true })
+    const project = await anyProject(trx, projectId, { lock: true, orDeleted: true })
     const recalled = await recallRelease(trx, project, { number, reason })
     await insertRecall(trx, { releaseId: recalled.id, instructions, refunds: refund })
     await recordAudit(trx, {
@@ -54,7 +57,7 @@ export async function recall(
         trx,
         ownersRecallKind,
         owner,
-        ownersRecallEmail({ projectId, title: project.title, number, reason, refund, publicUrl }),
+        ownersRecallEmail({ ...project, projectId, number, reason, refund, publicUrl }),
       )
     await parts.jobs.enqueue(trx, 'follow-recalls', {})
     return recalled.archive

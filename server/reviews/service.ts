@@ -23,8 +23,8 @@ import {
   reviewOfOrder,
 } from './queries.ts'
 
-export { countReported, deleteReportsOf } from './moderation/queries.ts'
-export { decideReview } from './moderation/service.ts'
+export { deleteReportsOf } from './moderation/queries.ts'
+export { decideReviewIn, lockReview } from './moderation/service.ts'
 export { deleteReplies, ratingOfOrder, reviewsReceived, reviewsWritten } from './queries.ts'
 
 type ReviewParts = Pick<Parts, 'db' | 'jobs' | 'config' | 'secret'>

@@ -50,19 +50,28 @@ export const reportedEmail = ({
 })
 
 export const decidedEmail = (
-  { number, about, title, publicUrl, projectId }: Facts,
+  {
+    number,
+    about,
+    title,
+    publicUrl,
+    projectId,
+    isListing,
+    isGone,
+  }: Facts & { isListing: boolean; isGone: boolean },
   { outcome, reasons }: { outcome: ReportOutcome; reasons: string },
   isOwner: boolean,
 ): EmailContent => ({
   subject: `Decided: report ${number}`,
   paragraphs: [
-    `Our staff have decided report ${number} about ${about} “${title}”: ${done[outcome]}`,
+    `Our staff have decided report ${number} about ${about} “${title}”: ${isListing && outcome === 'hidden' ? 'it is taken off the shop.' : done[outcome]}`,
     `Why: ${reasons}`,
-    'If you do not agree, answer by writing to our grievance officer; you find the address on our contact page.',
+    'If you do not agree, write to our grievance officer. The address is on our contact page.',
   ],
-  button: isOwner
-    ? { label: 'Open your project', url: `${publicUrl}/owner/projects/${projectId}#reports` }
-    : { label: 'Go to the contact page', url: `${publicUrl}/contact` },
+  button:
+    isOwner && !isGone
+      ? { label: 'Open your project', url: `${publicUrl}/owner/projects/${projectId}#reports` }
+      : { label: 'Go to the contact page', url: `${publicUrl}/contact` },
 })
 
 const done: Record<ReportOutcome, string> = {

@@ -11,15 +11,17 @@ import type { StaffRow, TicketRow } from './queries.ts'
 export const numberOf = ({ number }: { number: number }) => `RP-${String(number).padStart(6, '0')}`
 
 /** Until when it is to be decided. */
-export const dueOf = ({ reportedAt }: { reportedAt: Date }) =>
-  new Date(reportedAt.getTime() + daysToDecide * 86_400_000)
+export const dueOf = ({ reportedAt }: { reportedAt: Date }) => new Date(reportedAt.getTime() + maxAge)
+
+/** In milliseconds. */
+export const maxAge = daysToDecide * 86_400_000
 
 export const aboutOf = ({ reviewId, questionId }: Pick<TicketRow, 'reviewId' | 'questionId'>) =>
   reviewId ? 'review' : questionId ? 'question' : 'listing'
 
 /** The thing in a sentence, before the title of its project. */
 export const thingOf = (row: TicketRow): string =>
-  ({ listing: 'the project', review: 'a review of', question: 'a question about' })[aboutOf(row)]
+  ({ listing: 'the project', review: 'a review of', question: 'a question on' })[aboutOf(row)]
 
 export const kindWords: Record<string, string> = {
   copied: 'it is copied from somebody else',
@@ -57,6 +59,7 @@ export const toStaffReport = (row: StaffRow): StaffReport => ({
   projectId: row.projectId,
   title: row.title,
   said: row.said,
+  isGone: row.isGone,
   reporter:
     row.reporterName !== null && row.reporterEmail !== null
       ? { name: row.reporterName, email: row.reporterEmail }

@@ -64,6 +64,8 @@ const withThings = (connection: Connection) =>
     .select(['projects.title', 'owner.name as ownerName', 'owner.email as ownerEmail'])
     .select(['reporter.name as reporterName', 'reporter.email as reporterEmail'])
     .select(sql<string | null>`coalesce(reviews.text, questions.text)`.as('said'))
+    .select(sql<boolean>`projects.deleted_at is not null or reviews.withdrawn_at is not null`.as('isGone'))
+    .select('projects.ownerId')
 export type StaffRow = NonNullable<Awaited<ReturnType<typeof ticketWithThing>>>
 
 export const ticketWithThing = (connection: Connection, id: string) =>
@@ -86,6 +88,16 @@ export async function countTickets(connection: Connection, state: 'open' | 'deci
     .executeTakeFirstOrThrow()
   return count
 }
+
+/** How many tickets are open, how many of them were reported before a time, and when the oldest was. */
+export const openTickets = (connection: Connection, before: Date) =>
+  connection
+    .selectFrom('tickets')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .select(({ fn }) => fn.countAll<number>().filterWhere('reportedAt', '<', before).as('late'))
+    .select(({ fn }) => fn.min('reportedAt').as('oldest'))
+    .where('outcome', 'is', null)
+    .executeTakeFirstOrThrow()
 
 /** Takes a member out of what they reported, and what they answered as the owner of some projects. */
 export async function clearTicketsOf(trx: Connection, memberId: string, projectIds: string[]) {

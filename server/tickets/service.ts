@@ -4,13 +4,14 @@ import { ProblemError } from '#contract/kit/problem.ts'
 import type { ReportOutcome } from '#contract/projects/reports.ts'
 
 import { memberById } from '../accounts/service.ts'
+import { recordAudit } from '../audit/service.ts'
 import type { Connection } from '../database/connection.ts'
 import { mailMember, type MailParts } from '../mail/enqueue.ts'
-import { anyProject } from '../projects/service.ts'
 import { countAttempt } from '../rate-limits/service.ts'
+import { staffName } from '../staff/service.ts'
 import { decidedEmail, ownerKind, receivedEmail, reportedEmail, reporterKind } from './emails.ts'
-import { aboutOf, dueOf, kindWords, numberOf, thingOf } from './presenter.ts'
-import { decideTickets, insertTicket, type TicketRow } from './queries.ts'
+import { aboutOf, dueOf, kindWords, maxAge, numberOf, thingOf } from './presenter.ts'
+import { decideTickets, insertTicket, openTickets, type TicketRow, ticketWithThing } from './queries.ts'
 
 export { toStaffReport, toTicket } from './presenter.ts'
 export {
@@ -65,24 +66,41 @@ export async function openTicket(parts: MailParts, trx: Connection, ticket: NewT
   return facts.number
 }
 
-/** Decides the open tickets about a review or a question, or one of them, and tells reporters and owners. */
+/** Decides the open tickets about a review or a question, or one of them, writes that down, and tells reporters and owners. */
 export async function settleTickets(
   parts: MailParts,
   trx: Connection,
+  staff: { id: string },
   of: Parameters<typeof decideTickets>[1],
-  decision: { outcome: ReportOutcome; reasons: string; by: string },
+  decision: { outcome: ReportOutcome; reasons: string },
 ): Promise<void> {
-  for (const row of await decideTickets(trx, of, decision)) {
+  const by = await staffName(trx, staff.id)
+  for (const row of await decideTickets(trx, of, { ...decision, by })) {
     const { ownerId, facts } = await factsOf(parts, trx, row)
+    await recordAudit(trx, {
+      staff,
+      action: 'decide report',
+      about: `report ${row.id}`,
+      name: facts.number,
+      before: { outcome: null },
+      after: decision,
+    })
     if (row.memberId) await mail(parts, trx, row.memberId, reporterKind, decidedEmail(facts, decision, false))
     if (aboutOf(row) === 'listing')
       await mail(parts, trx, ownerId, ownerKind, decidedEmail(facts, decision, true))
   }
 }
 
+/** What waits for a decision now, and until when the oldest must be decided. */
+export async function ticketsToDecide(connection: Connection) {
+  const { count, late, oldest } = await openTickets(connection, new Date(Date.now() - maxAge))
+  return { count, late, nextDue: oldest && dueOf({ reportedAt: oldest }).toISOString() }
+}
+
 async function factsOf({ config: { publicUrl } }: MailParts, trx: Connection, row: TicketRow) {
-  const { id: projectId, title, ownerId } = await anyProject(trx, row.projectId)
-  return { ownerId, facts: { number: numberOf(row), about: thingOf(row), title, projectId, publicUrl } }
+  const { projectId, title, ownerId, isGone } = (await ticketWithThing(trx, row.id))!
+  const thing = { about: thingOf(row), isListing: aboutOf(row) === 'listing', isGone }
+  return { ownerId, facts: { number: numberOf(row), ...thing, title, projectId, publicUrl } }
 }
 
 async function mail(

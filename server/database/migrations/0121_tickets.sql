@@ -22,6 +22,13 @@ create table tickets (
   check (num_nonnulls(review_id, question_id) <= 1),
   check ((outcome is null) = (decided_at is null))
 );
+-- Reports of reviews that wait for a decision.
+insert into tickets (id, member_id, project_id, review_id, kind, text, reported_at)
+  select gen_random_uuid(), review_reports.member_id, project_id, review_id, reason, review_reports.text, reported_at
+  from review_reports join reviews on reviews.id = review_reports.review_id
+  where settled_at is null and withdrawn_at is null
+  order by reported_at;
+
 create unique index tickets_open_once on tickets (member_id, project_id, coalesce(review_id, question_id, project_id))
   where outcome is null;
 create index tickets_open on tickets (reported_at) where outcome is null;

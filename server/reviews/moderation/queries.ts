@@ -106,6 +106,3 @@ export async function countReviews(connection: Connection, state: State): Promis
 /** Deletes what a member reported. */
 export const deleteReportsOf = (trx: Connection, memberId: string) =>
   trx.deleteFrom('reviewReports').where('memberId', '=', memberId).execute()
-
-/** How many reviews have a report that nobody has settled. */
-export const countReported = (connection: Connection): Promise<number> => countReviews(connection, 'reported')

@@ -12,13 +12,17 @@ import type { OptionalKind } from '../../mail/kind.ts'
 import { lockBuyer } from '../../orders/service.ts'
 import type { Parts } from '../../parts.ts'
 import { addRating, removeRating, requireVisible } from '../../projects/service.ts'
-import { staffName } from '../../staff/service.ts'
 import { openTicket, settleTickets } from '../../tickets/service.ts'
 import { reviewAt } from '../queries.ts'
 import { toStaffReview } from './presenter.ts'
 import { countReviews, insertReport, reviewAtId, reviewsIn, setHidden, settleReports } from './queries.ts'
 
 type ModerationParts = Pick<Parts, 'db' | 'jobs' | 'config' | 'secret'>
+type Staff = Caller<'admin' | 'super_admin'>
+interface Decision {
+  decision: 'keep' | 'hide'
+  reason: string
+}
 interface Reported {
   reason: ReportReason
   text: string
@@ -55,44 +59,48 @@ export async function reviewsForStaff(
   return { reviews: rows.map(toStaffReview), reported, pagination: paginationOf(window, total) }
 }
 
-/** Keeps a review on its page or hides it, and settles its reports. What is hidden leaves the average, and its writer is told. */
-export const decideReview = (
+/** As decideReviewIn, in a transaction of its own. */
+export const decideReview = (parts: ModerationParts, staff: Staff, id: string, decision: Decision) =>
+  parts.db.transaction().execute((trx) => decideReviewIn(parts, trx, staff, id, decision))
+
+/** A review that is not withdrawn, to be decided upon by nobody else until the transaction ends; nothing when there is none. */
+export async function lockReview(trx: Connection, id: string) {
+  const known = await reviewAtId(trx, id)
+  if (!known) return undefined
+  await lockBuyer(trx, known.memberId)
+  return reviewAtId(trx, id)
+}
+
+/**
+ * Keeps a review on its page or hides it, and settles its reports and tickets, in the caller's transaction. What is hidden
+ * leaves the average, and its writer is told. Throws not_found.
+ */
+export async function decideReviewIn(
   parts: ModerationParts,
-  staff: Caller<'admin' | 'super_admin'>,
+  trx: Connection,
+  staff: Staff,
   id: string,
-  { decision, reason }: { decision: 'keep' | 'hide'; reason: string },
-): Promise<void> =>
-  parts.db.transaction().execute(async (trx) => {
-    const known = await reviewAtId(trx, id)
-    if (!known) throw reviewNotFound()
-    await lockBuyer(trx, known.memberId)
-    const review = await reviewAtId(trx, id)
-    if (!review) throw reviewNotFound()
-    const [was, is] = [review.hiddenReason, decision === 'hide' ? reason : null]
-    if (was !== is) await setHidden(trx, id, is)
-    await settleReports(trx, id)
-    await settleTickets(
-      parts,
-      trx,
-      { column: 'reviewId', id },
-      {
-        outcome: decision === 'hide' ? 'hidden' : 'no_action',
-        reasons: reason || 'It keeps to our rules.',
-        by: await staffName(trx, staff.id),
-      },
-    )
-    if (!review.isFree && was === null && is !== null)
-      await removeRating(trx, review.projectId, review.rating)
-    if (!review.isFree && was !== null && is === null) await addRating(trx, review.projectId, review.rating)
-    await recordAudit(trx, {
-      staff,
-      action: decision === 'hide' ? 'hide review' : 'keep review',
-      about: `review ${id}`,
-      before: { hiddenReason: was },
-      after: { hiddenReason: is },
-    })
-    if (was === null && is !== null) await mailWriter(parts, trx, { ...review, reason: is })
+  { decision, reason }: Decision,
+): Promise<void> {
+  const review = await lockReview(trx, id)
+  if (!review) throw reviewNotFound()
+  const [was, is] = [review.hiddenReason, decision === 'hide' ? reason : null]
+  if (was !== is) await setHidden(trx, id, is)
+  await settleReports(trx, id)
+  const outcome = decision === 'hide' ? 'hidden' : 'no_action'
+  const reasons = reason || 'It keeps to our rules.'
+  await settleTickets(parts, trx, staff, { column: 'reviewId', id }, { outcome, reasons })
+  if (!review.isFree && was === null && is !== null) await removeRating(trx, review.projectId, review.rating)
+  if (!review.isFree && was !== null && is === null) await addRating(trx, review.projectId, review.rating)
+  await recordAudit(trx, {
+    staff,
+    action: decision === 'hide' ? 'hide review' : 'keep review',
+    about: `review ${id}`,
+    before: { hiddenReason: was },
+    after: { hiddenReason: is },
   })
+  if (was === null && is !== null) await mailWriter(parts, trx, { ...review, reason: is })
+}
 
 const hiddenKind: OptionalKind = {
   name: 'review-hidden',

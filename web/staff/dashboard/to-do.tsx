@@ -3,6 +3,7 @@ import { Link } from 'react-router'
 import { counted, grouped } from '#contract/kit/counted.ts'
 import type { ToDo } from '#contract/staff/dashboard.ts'
 
+import { day } from '../../ui/day.ts'
 import { Status, StatusDot, type StatusTone } from '../../ui/feedback/status.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Sheet, SheetHead } from '../../ui/layout/sheet.tsx'
@@ -45,7 +46,7 @@ const linesOf = ({
   refunds,
   payouts,
   disputes,
-  reviews,
+  reports,
   failedJobs,
   ledger,
 }: ToDo): Line[] => [
@@ -72,7 +73,16 @@ const linesOf = ({
   { to: '/admin/refunds', count: refunds, what: `${refunds === 1 ? 'refund' : 'refunds'} to decide` },
   { to: '/admin/payouts', count: payouts, what: `${payouts === 1 ? 'payout' : 'payouts'} to approve` },
   { to: '/admin/disputes', count: disputes, what: `open ${disputes === 1 ? 'dispute' : 'disputes'}` },
-  { to: '/admin/reviews', count: reviews, what: `reported ${reviews === 1 ? 'review' : 'reviews'}` },
+  {
+    to: '/admin/reports',
+    count: reports.count,
+    what: `${reports.count === 1 ? 'report' : 'reports'} to decide`,
+    detail:
+      reports.late > 0
+        ? `${reports.late} too late`
+        : reports.nextDue && `the next by ${day(reports.nextDue)}`,
+    tone: reports.late > 0 ? 'stopped' : 'waiting',
+  },
 ]
 
 function ageOf(since: string): string {

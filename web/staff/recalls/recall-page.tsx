@@ -36,9 +36,7 @@ export const meta: Route.MetaFunction = () => [
 
 export async function clientLoader({ params }: Route.ClientLoaderArgs) {
   const api = await requireStaff()
-  const of = { params: { id: params.id } }
-  const [{ project }, { releases }] = await Promise.all([api.projects.get(of), api.recalls.list(of)])
-  return { title: project.title, releases }
+  return api.recalls.list({ params: { id: params.id } })
 }
 clientLoader.hydrate = true as const
 
