@@ -1,34 +1,22 @@
 import { Link, useRevalidator, useSearchParams } from 'react-router'
 
 import type { Api } from '#contract/client.ts'
-import type { Reply } from '#contract/kit/endpoint.ts'
-import { inRupees, rupees } from '#contract/kit/rupees.ts'
-import type { orders } from '#contract/orders.ts'
 import type { Release } from '#contract/projects/source.ts'
 
 import type { PageHandle } from '../page-handle.ts'
 import { RecallNotice } from '../projects/recall-notice.tsx'
-import { DownloadButton } from '../releases/download-button.tsx'
 import { OwnReview } from '../reviews/own-review.tsx'
 import { requireMember } from '../session/member-api.ts'
-import { Badge } from '../ui/badge.tsx'
 import { ButtonLink } from '../ui/button.tsx'
-import { FactRows } from '../ui/data/fact-rows.tsx'
-import { day } from '../ui/day.ts'
 import { Callout } from '../ui/feedback/callout.tsx'
 import { ErrorState } from '../ui/feedback/error-state.tsx'
 import { Loading, Skeleton } from '../ui/feedback/skeleton.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { Breadcrumb } from '../ui/layout/breadcrumb.tsx'
-import { Label } from '../ui/layout/label.tsx'
 import { Page } from '../ui/layout/page.tsx'
-import { PriceTag } from '../ui/price-tag.tsx'
-import { TextLink } from '../ui/text-link.tsx'
 import type { Route } from './+types/order-page'
 import { BoughtReleases } from './bought-releases.tsx'
-import { DocumentButton } from './document-button.tsx'
-import { LicenceButton } from './licence/licence-button.tsx'
-import { OrderStatus } from './order-status.tsx'
+import { OrderLabel } from './order-label.tsx'
 import { noteBought } from './owned.ts'
 import { actOnRefund } from './refund/act.ts'
 import { RefundSection } from './refund/refund-section.tsx'
@@ -96,7 +84,11 @@ export default function OrderPage({ loaderData }: Route.ComponentProps) {
             <Picture image={order.image} title={order.projectTitle} />
           </Link>
         </div>
-        <OrderLabel order={order} onDownloaded={loadAgain} />
+        <OrderLabel
+          order={order}
+          isRecalled={order.recall !== null && releases.length === 0}
+          onDownloaded={loadAgain}
+        />
         {(releases.length > 0 || review || refund || run || order.recall) && (
           <div className="flex min-w-0 flex-col gap-12">
             {order.recall && <RecallNotice recall={order.recall} />}
@@ -114,131 +106,6 @@ export default function OrderPage({ loaderData }: Route.ComponentProps) {
       </div>
     </Page>
   )
-}
-
-/** The label of a thing after it was ordered: what can be done with it, and the facts of its purchase. The price of what is yours has been torn off. */
-function OrderLabel({ order, onDownloaded }: { order: Shown; onDownloaded: () => void }) {
-  const {
-    _id,
-    kind,
-    status,
-    amount,
-    orderDate,
-    completedAt,
-    paymentId,
-    payment,
-    invoice,
-    creditNote,
-    allowed,
-  } = order
-  const isYours = allowed.includes('download')
-  return (
-    <Label
-      aria-label="Your order"
-      className="lg:sticky lg:top-20 lg:row-span-2"
-      head={<span>{order.number}</span>}
-      top={
-        isYours ? undefined : (
-          <div className="flex flex-col gap-4 px-5 pt-2 pb-5">
-            <PriceTag amount={amount} size="large" tone={allowed.includes('pay') ? 'saffron' : 'plain'} />
-            <OrderStatus status={status} />
-            <NextStep order={order} onDownloaded={onDownloaded} />
-          </div>
-        )
-      }
-    >
-      {isYours && (
-        <div className="flex flex-col gap-4 px-5 pt-4 pb-5">
-          <OrderStatus status={status} />
-          <NextStep order={order} onDownloaded={onDownloaded} />
-        </div>
-      )}
-      <FactRows
-        className="border-rule border-t px-5 py-1"
-        facts={[
-          { term: 'what', value: kind === 'report' ? 'project report' : 'source code' },
-          { term: 'ordered', value: day(orderDate) },
-          ...(completedAt ? [{ term: amount > 0 ? 'paid' : 'yours since', value: day(completedAt) }] : []),
-          ...pricesOf(order),
-          ...(payment.orders > 1
-            ? [
-                {
-                  term: 'payment',
-                  value: (
-                    <TextLink to={`/orders/payments/${paymentId}`}>
-                      {rupees(payment.amount)} for {payment.orders} orders
-                    </TextLink>
-                  ),
-                },
-              ]
-            : []),
-          ...(invoice ? [{ term: 'invoice', value: invoice }] : []),
-          ...(creditNote ? [{ term: 'credit note', value: creditNote }] : []),
-        ]}
-      />
-      {invoice && (
-        <div className="border-rule flex flex-wrap gap-2 border-t p-5">
-          <DocumentButton orderId={_id} kind="invoice" number={invoice} />
-          {creditNote && <DocumentButton orderId={_id} kind="credit note" number={creditNote} />}
-        </div>
-      )}
-    </Label>
-  )
-}
-
-/** The price; with a coupon, what it took off and what was left to pay. */
-const pricesOf = ({ amount, listPrice, discount, coupon, completedAt }: Shown) =>
-  discount === 0
-    ? [{ term: 'price', value: rupees(amount) }]
-    : [
-        { term: 'price', value: inRupees(listPrice) },
-        { term: `coupon ${coupon ?? ''}`, value: `−${inRupees(discount)}` },
-        { term: completedAt ? 'you paid' : 'to pay', value: inRupees(amount) },
-      ]
-
-function NextStep({ order, onDownloaded }: { order: Shown; onDownloaded: () => void }) {
-  const { allowed, projectId, kind, amount, paymentId, status, payment, newRelease } = order
-  if (allowed.includes('download'))
-    return (
-      <>
-        <p className="text-verified text-28 font-head flex items-center gap-2.5 font-bold">
-          <Icon name="badge-check" className="size-7" />
-          Yours
-        </p>
-        {newRelease !== null && (
-          <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
-            <Badge tone="verified">New release</Badge>
-            <span className="text-14 text-quiet">Download gets release {newRelease}.</span>
-          </p>
-        )}
-        <DownloadButton
-          projectId={projectId}
-          kind={kind}
-          tone="primary"
-          size="large"
-          wide
-          onDone={onDownloaded}
-        />
-        <LicenceButton order={order} />
-      </>
-    )
-  if (allowed.includes('pay'))
-    return (
-      <ButtonLink to={`/orders/payments/${paymentId}`} size="large" wide>
-        Pay {rupees(payment.amount)}
-      </ButtonLink>
-    )
-  if (status === 'failed')
-    return (
-      <>
-        <p>Nothing was charged.</p>
-        <ButtonLink to={`/checkout?payment=${paymentId}`} size="large" wide>
-          Retry
-        </ButtonLink>
-      </>
-    )
-  if (status === 'cancelled') return <p>{amount > 0 ? 'Nothing was delivered.' : 'It was not delivered.'}</p>
-  return null
 }
 
 /** The project's first picture, or its name's place. */
@@ -297,5 +164,3 @@ export function ErrorBoundary() {
     </Page>
   )
 }
-
-type Shown = Reply<typeof orders.get>['order']
