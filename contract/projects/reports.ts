@@ -7,7 +7,6 @@ import { reportReasons } from './review-reports.ts'
 
 /** What can be wrong with a listing or a question. */
 export const reportKinds = ['copied', 'broken', 'harmful', 'personal_data'] as const
-type ReportKind = (typeof reportKinds)[number]
 
 /** Rule 3(2) of the IT Rules, 2021: a complaint is decided within 15 days. */
 export const daysToDecide = 15
