@@ -25,6 +25,7 @@ import { recalls } from './projects/recalls.ts'
 import { reports } from './projects/reports.ts'
 import { reviewReports } from './projects/review-reports.ts'
 import { samples } from './projects/samples.ts'
+import { similarity } from './projects/similarity.ts'
 import { source } from './projects/source.ts'
 import { views } from './projects/views.ts'
 import { referrals } from './referrals.ts'
@@ -61,6 +62,7 @@ export const contract = {
   samples,
   uploads,
   findings,
+  similarity,
   orders,
   invoices,
   coupons,

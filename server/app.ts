@@ -71,6 +71,7 @@ import { reviewRoutes } from './reviews/routes.ts'
 import { runAnswerRoutes } from './run-answers/routes.ts'
 import { sampleRoutes } from './samples/routes.ts'
 import { claimedAudience, signedOut } from './sessions/service.ts'
+import { similarityRoutes } from './similarity/routes.ts'
 import { adminRoutes } from './staff/admins/routes.ts'
 import { staffRoutes } from './staff/routes.ts'
 import { identifyStaff } from './staff/service.ts'
@@ -190,6 +191,7 @@ function addNouns(serve: Serve, parts: Parts) {
   sourceRoutes(serve, parts)
   sampleRoutes(serve, parts)
   findingRoutes(serve, parts)
+  similarityRoutes(serve, parts)
   reviewRoutes(serve, parts)
   moderationRoutes(serve, parts)
   reportingRoutes(serve, parts)

@@ -34,6 +34,7 @@ import { workRecalls } from './recalls/worker.ts'
 import { workReleases } from './releases/worker.ts'
 import { workRunAnswers } from './run-answers/worker.ts'
 import { workSamples } from './samples/worker.ts'
+import { workSimilarity } from './similarity/worker.ts'
 import { demoCredentials, ensureFirstAdmin } from './staff/service.ts'
 import { storageFor } from './storage/open.ts'
 import { addWeb } from './web.ts'
@@ -103,6 +104,7 @@ async function start() {
   await workCatalogue(parts)
   await workReleases(parts)
   await workFindings(parts)
+  await workSimilarity(parts)
   await workSamples(parts)
   await workOrders(parts)
   await workDisputes(parts)

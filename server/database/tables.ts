@@ -707,6 +707,23 @@ export interface Settings {
   value: Json;
 }
 
+export interface SimilarityFingerprints {
+  file: number;
+  firstLine: number;
+  hash: number;
+  lastLine: number;
+  sourceId: number;
+}
+
+export interface SimilaritySources {
+  files: string[];
+  id: Generated<number>;
+  indexedAt: Generated<Timestamp>;
+  projectId: string;
+  releaseId: string;
+  version: number;
+}
+
 export interface Staff {
   createdAt: Generated<Timestamp>;
   email: string;
@@ -879,6 +896,8 @@ export interface DB {
   sentMails: SentMails;
   sessions: Sessions;
   settings: Settings;
+  similarityFingerprints: SimilarityFingerprints;
+  similaritySources: SimilaritySources;
   staff: Staff;
   staffActions: StaffActions;
   staffRecoveryCodes: StaffRecoveryCodes;

@@ -13,6 +13,8 @@ const kinds = [
   'render-stale-readmes',
   'check-release',
   'check-stale-releases',
+  'index-release',
+  'index-stale-releases',
   'highlight-samples',
   'reconcile-payments',
   'return-money',

@@ -27,6 +27,8 @@ export interface JobKinds {
   'render-stale-readmes': Record<string, never>
   'check-release': { releaseId: string }
   'check-stale-releases': Record<string, never>
+  'index-release': { releaseId: string }
+  'index-stale-releases': Record<string, never>
   'highlight-samples': { projectId: string }
   'reconcile-payments': Record<string, never>
   'return-money': Record<string, never>

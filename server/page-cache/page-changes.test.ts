@@ -30,6 +30,8 @@ const shownByNoPage = {
     'contact_messages',
     'contact_replies',
     'verification_claims',
+    'similarity_sources',
+    'similarity_fingerprints',
   ],
   'only staff see them, what they change stands in orders': ['disputes', 'disputed_orders', 'ledger_checks'],
   'only buyers and sellers see them, sales are shown by published_projects': [

@@ -49,6 +49,7 @@ export async function finaliseUpload(
     await sendToReview(trx, project, { releaseId: release.id })
     await jobs.enqueue(trx, 'build-archive', { releaseId: release.id })
     await jobs.enqueue(trx, 'check-release', { releaseId: release.id })
+    await jobs.enqueue(trx, 'index-release', { releaseId: release.id })
     await jobs.enqueue(trx, 'highlight-samples', { projectId })
     if (readmeSha256) await jobs.enqueue(trx, 'render-readme', { releaseId: release.id })
     return { releaseId: release.id, number: release.number }
