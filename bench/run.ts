@@ -7,13 +7,14 @@ import { measureGuesses } from './guesses.ts'
 import { measureOverload } from './overload.ts'
 import { measurePages } from './pages.ts'
 import { machine, memoryTable, overloadTable, pagesTable, speedTable, verdictTable } from './report.ts'
+import { measureSimilarity } from './similarity.ts'
 import { measureSpeed } from './speed.ts'
 import { measureStart } from './start.ts'
 import { verdictsOf } from './targets.ts'
 import { measureDownload } from './transfer/download.ts'
 import { measureUpload } from './transfer/upload.ts'
 
-/** `npm run bench` measures the catalogue and the pages; `-- start` a fresh clone, `-- findings` the check of uploads, `-- upload` and `-- download` the way of files, `-- guesses` an attack on sign-in codes. README.md here says more. */
+/** `npm run bench` measures the catalogue and the pages; `-- start` a fresh clone, `-- findings` the check of uploads, `-- upload` and `-- download` the way of files, `-- similarity` the search for copies, `-- guesses` an attack on sign-in codes. README.md here says more. */
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
@@ -35,6 +36,7 @@ const port = Number(values.port)
 
 if (what === 'start') await measureStart(port)
 else if (what === 'findings') console.log(`${machine()}\n\n${measureFindings()}`)
+else if (what === 'similarity') console.log(`${machine()}\n\n${await measureSimilarity()}`)
 else if (what === 'guesses') await measureGuesses(port, Number(values.guesses))
 else if (what === 'upload' || what === 'download') console.log(await measureTransfer(what))
 else await measureApp()

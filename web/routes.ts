@@ -34,6 +34,7 @@ export default [
   route('profile/following', 'follows/followed-loader.ts'),
   route('owner/projects/:id/findings', 'findings/findings-data.ts'),
   route('admin/projects/:id/findings', 'staff/findings/findings-data.ts'),
+  route('admin/projects/:id/similarity', 'staff/similarity/similarity-data.ts'),
   route('owner/projects/:id/sample-choices', 'owner/samples/choices-data.ts'),
   route('owner/projects/:id/questions', 'questions/owner-questions-data.ts'),
   route('admin/search', 'staff/palette/search-data.ts'),

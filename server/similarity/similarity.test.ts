@@ -42,7 +42,6 @@ test('staff see every planted copy with the share in both directions, where it i
     }
     if (one.copyOf !== undefined && similar[0]?.projectId === ids[one.copyOf]) found++
   }
-  console.log(`${size.projects} projects: ${found} of ${size.copies} copies found, ${alarms} false alarms`)
   expect({ found, alarms }).toEqual({ found: size.copies, alarms: 0 })
   // A part of it beside as much of their own.
   const partly = all.findIndex(({ copyOf }) => copyOf !== undefined)
