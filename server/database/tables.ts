@@ -719,6 +719,8 @@ export interface SimilaritySources {
   files: string[];
   id: Generated<number>;
   indexedAt: Generated<Timestamp>;
+  maxHash: number;
+  omitted: number;
   projectId: string;
   releaseId: string;
   version: number;

@@ -1,58 +1,87 @@
 import { ProblemError } from '#contract/kit/problem.ts'
 import type { Comparison, Similarity } from '#contract/projects/similarity.ts'
+import type { VerificationStatus } from '#contract/projects/verification.ts'
 
 import type { Connection } from '../database/connection.ts'
 import { anyProject } from '../projects/service.ts'
+import { type Overlap, overlapsOf, passagesBetween, projectsById } from './match-queries.ts'
 import { pairsOf } from './pairs.ts'
-import { likest, matchesOf, projectsNamed, sourceOf } from './queries.ts'
+import { sourceOf } from './queries.ts'
 
 /** From this share on, in either direction, a project is shown, and with as many fingerprints in common: some hundred lines. */
 const minShare = 20
 const minShared = 12
 
-/** The projects that are like a project, likest first. Throws not_found. */
+/** The projects that are similar to a project, those with the largest share first. Throws not_found. */
 export async function similarTo(connection: Connection, projectId: string): Promise<Similarity> {
   const project = await anyProject(connection, projectId)
-  if (!project.releaseId) return { state: 'none', similar: [] }
+  if (!project.releaseId) return { state: 'none', omitted: 0, similar: [] }
   const source = await sourceOf(connection, projectId)
-  if (source?.releaseId !== project.releaseId) return { state: 'waiting', similar: [] }
-  if (source.version === 0) return { state: 'failed', similar: [] }
-  const found = (await likest(connection, source.id))
-    .map((one) => ({
-      ...one,
-      share: percent(one.shared, one.ofThis),
-      thatShare: percent(one.shared, one.ofThat),
-    }))
-    .filter(({ shared, share, thatShare }) => shared >= minShared && Math.max(share, thatShare) >= minShare)
-    .toSorted((one, other) => Math.max(other.share, other.thatShare) - Math.max(one.share, one.thatShare))
-  if (found.length === 0) return { state: 'compared', similar: [] }
-  const named = await projectsNamed(
-    connection,
-    found.map(({ projectId }) => projectId),
-  )
-  const byId = new Map(named.map((row) => [row.id, row]))
-  return {
-    state: 'compared',
-    similar: found.flatMap(({ projectId, share, thatShare }) => {
-      const row = byId.get(projectId)
-      if (!row) return []
-      const { title, owner, ownerId, createdAt } = row
-      const isSameOwner = ownerId === project.ownerId
-      return [{ projectId, title, owner, isSameOwner, listedAt: createdAt.toISOString(), share, thatShare }]
-    }),
+  if (source?.releaseId !== project.releaseId) return { state: 'waiting', omitted: 0, similar: [] }
+  if (source.version === 0) return { state: 'failed', omitted: 0, similar: [] }
+  const found = (await overlapsOf(connection, source, { minShared }))
+    .map((overlap) => ({ ...overlap, ...sharesOf(overlap) }))
+    .filter((one) => largerShare(one) >= minShare)
+    .toSorted((one, other) => largerShare(other) - largerShare(one))
+  const named = await nameById(connection, found)
+  const similar: Similarity['similar'] = []
+  for (const { projectId, sourceId, share, thatShare } of found) {
+    const row = named.get(projectId)
+    // It was deleted meanwhile.
+    if (!row) continue
+    const { title, owner, isActive } = row
+    similar.push({
+      projectId,
+      title,
+      owner,
+      isSameOwner: row.ownerId === project.ownerId,
+      verificationStatus: row.verificationStatus as VerificationStatus,
+      isActive,
+      listedAt: row.createdAt.toISOString(),
+      share,
+      thatShare,
+      passages: (await passagesBetween(connection, source.id, sourceId)).length,
+    })
   }
+  return { state: 'compared', omitted: source.omitted, similar }
 }
 
-/** Where two projects have the same code. Throws not_found, also when one of them is not indexed. */
+/** Where two projects have the same code. Throws not_found, also when one of them is deleted or not indexed. */
 export async function compared(
   connection: Connection,
   projectId: string,
   thatId: string,
 ): Promise<Comparison> {
+  // Also of a deleted one there may be fingerprints, because its buyers keep its files.
+  await Promise.all([anyProject(connection, projectId), anyProject(connection, thatId)])
   const [one, that] = await Promise.all([sourceOf(connection, projectId), sourceOf(connection, thatId)])
-  if (!one || !that) throw new ProblemError('not_found', 'These projects were not compared')
-  const files = pairsOf(await matchesOf(connection, one.id, that.id), one.files, that.files)
-  return { release: one.number, thatRelease: that.number, files }
+  if (!one || !that || one.id === that.id)
+    throw new ProblemError('not_found', 'These projects were not compared')
+  const [overlap] = await overlapsOf(connection, one, { with: thatId })
+  const passages = await passagesBetween(connection, one.id, that.id)
+  const named = await nameById(connection, [{ projectId }, { projectId: thatId }])
+  const sideOf = (id: string, release: number) => {
+    const { title = '', owner = '' } = named.get(id) ?? {}
+    return { projectId: id, title, owner, release }
+  }
+  return {
+    one: sideOf(projectId, one.number),
+    that: sideOf(thatId, that.number),
+    ...(overlap ? sharesOf(overlap) : { share: 0, thatShare: 0 }),
+    ...pairsOf(passages, one.files, that.files),
+  }
 }
 
+const sharesOf = ({ shared, ofThis, ofThat }: Overlap) => ({
+  share: percent(shared, ofThis),
+  thatShare: percent(shared, ofThat),
+})
+
+const largerShare = ({ share, thatShare }: { share: number; thatShare: number }) => Math.max(share, thatShare)
+
 const percent = (part: number, whole: number): number => (whole === 0 ? 0 : Math.round((part / whole) * 100))
+
+async function nameById(connection: Connection, found: { projectId: string }[]) {
+  const ids = found.map(({ projectId }) => projectId)
+  return new Map((await projectsById(connection, ids)).map((row) => [row.id, row]))
+}

@@ -8,8 +8,11 @@ const gram = 24
 const window = 32
 /** A row of the same few signs, such as a table of numbers, says nothing. */
 const minKinds = 7
-/** Of a project with more, the same part of all is kept: the smallest. */
+/** Of a project with more the smallest are kept: the same part of what it shares with another. */
 const maxFingerprints = 20_000
+
+/** The largest that a column `integer` holds. */
+const maxInteger = 2 ** 31 - 1
 
 /** What is compared of a project: each fingerprint once, at its first place. Lines count from 1, both included. */
 export interface Fingerprints {
@@ -18,10 +21,15 @@ export interface Fingerprints {
   file: number[]
   firstLine: number[]
   lastLine: number[]
+  /** Up to this hash every fingerprint of the project is kept. */
+  maxHash: number
 }
 
 /** The fingerprints of a project's texts by winnowing (Schleimer, Wilkerson, Aiken 2003). */
-export function fingerprintsOf(texts: Iterable<{ path: string; text: string }>): Fingerprints {
+export function fingerprintsOf(
+  texts: Iterable<{ path: string; text: string }>,
+  { max = maxFingerprints }: { max?: number } = {},
+): Fingerprints {
   const files: string[] = []
   const places = new Map<number, [file: number, firstLine: number, lastLine: number]>()
   for (const { path, text } of texts) {
@@ -34,8 +42,10 @@ export function fingerprintsOf(texts: Iterable<{ path: string; text: string }>):
       if (!places.has(hash)) places.set(hash, [file, tokens[at]!.line, tokens[at + gram - 1]!.line])
     }
   }
-  const kept = [...places].toSorted(([one], [other]) => one - other).slice(0, maxFingerprints)
+  const all = [...places].toSorted(([one], [other]) => one - other)
+  const kept = all.slice(0, max)
   return {
+    maxHash: kept.length < all.length ? kept.at(-1)![0] : maxInteger,
     files,
     hashes: kept.map(([hash]) => hash),
     file: kept.map(([, [file]]) => file),

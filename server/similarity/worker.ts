@@ -1,15 +1,17 @@
 import type { Parts } from '../parts.ts'
 import { textsOf } from '../releases/service.ts'
 import { fingerprintApart } from './apart.ts'
-import { keepFingerprints, projectOf, releasesToIndex } from './queries.ts'
+import { type Indexed, keepFingerprints, projectOf, releasesToIndex } from './queries.ts'
+import { isCompared } from './tokens.ts'
 import { fingerprintVersion } from './winnow.ts'
 
-/** How much of a release is compared. */
+/** How much of a release is compared, of code only: a folder of data does not take its place. */
 const limits = {
-  fileBytes: 256 * 1024,
+  fileBytes: 1024 * 1024,
   sqlBytes: 256 * 1024,
   totalBytes: 8 * 1024 * 1024,
   files: 3000,
+  isWanted: isCompared,
 }
 
 /** Indexes every new release, and after a change of what a fingerprint is every present one. */
@@ -22,15 +24,33 @@ export async function workSimilarity(parts: Pick<Parts, 'db' | 'storage' | 'jobs
   await parts.jobs.enqueue(parts.db, 'index-stale-releases', {})
 }
 
-/** Keeps the fingerprints of a release, or that they could not be made; a release that is not the newest any more is left. */
-async function indexRelease(parts: Pick<Parts, 'db' | 'storage'>, releaseId: string): Promise<void> {
+/** Keeps the fingerprints of a release, or that they could not be made. Throws when its bytes are lost or damaged. */
+async function indexRelease(parts: Stores, releaseId: string): Promise<void> {
+  try {
+    await keep(parts, releaseId, await indexed(parts, releaseId))
+  } catch (error) {
+    await keep(parts, releaseId, undefined)
+    throw error
+  }
+}
+
+async function indexed(parts: Stores, releaseId: string): Promise<Indexed | undefined> {
   const texts: { path: string; text: string }[] = []
-  for await (const { path, text } of textsOf(parts, releaseId, limits))
+  let omitted = 0
+  for await (const { path, text } of textsOf(parts, releaseId, limits)) {
     if (text !== undefined) texts.push({ path, text })
+    else if (isCompared(path)) omitted++
+  }
   const found = await fingerprintApart(texts)
-  await parts.db.transaction().execute(async (trx) => {
+  return found && { ...found, omitted }
+}
+
+/** A release that is not the newest any more is left. */
+const keep = ({ db }: Stores, releaseId: string, found: Indexed | undefined): Promise<void> =>
+  db.transaction().execute(async (trx) => {
     const project = await projectOf(trx, releaseId)
     if (!project) return
     await keepFingerprints(trx, { projectId: project.id, releaseId, version: fingerprintVersion }, found)
   })
-}
+
+type Stores = Pick<Parts, 'db' | 'storage'>

@@ -6,6 +6,10 @@ create table similarity_sources (
   -- Of what a fingerprint is; 0 when the files could not be read in time.
   version smallint not null,
   files text[] not null,
+  -- Up to this hash every fingerprint is kept: of a large project only a part is.
+  max_hash integer not null,
+  -- Files of code that were not read, because they are too many or too large.
+  omitted integer not null,
   indexed_at timestamptz not null default now()
 );
 create index similarity_sources_release on similarity_sources (release_id);

@@ -16,6 +16,8 @@ export interface TextLimits {
   sqlBytes: number
   totalBytes: number
   files: number
+  /** Which files are read at all; every one unless said. */
+  isWanted?: (path: string) => boolean
 }
 
 /**
@@ -25,12 +27,13 @@ export interface TextLimits {
 export async function* textsOf(
   { db, storage }: Pick<Parts, 'db' | 'storage'>,
   releaseId: string,
-  { fileBytes, sqlBytes, totalBytes, files }: TextLimits,
+  { fileBytes, sqlBytes, totalBytes, files, isWanted = () => true }: TextLimits,
 ): AsyncGenerator<ReleaseText> {
   let [bytesRead, filesRead] = [0, 0]
   const blobs = await blobsOfRelease(db, releaseId)
   for (const { path, size, lines, ...blob } of blobs.toSorted((one, other) => depth(one) - depth(other))) {
     const isRead =
+      isWanted(path) &&
       (lines !== null || isWindowsText(path)) &&
       size <= (/\.sql$/i.test(path) ? sqlBytes : fileBytes) &&
       bytesRead + size <= totalBytes &&
