@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 
 import { startApp } from '../../test/app.ts'
 import { killer } from '../../test/killer.ts'
@@ -16,7 +16,6 @@ await aBuyer(app)
 const server = await serverProcess(app)
 const { killedAt } = killer(db, server)
 beforeEach(() => server.start())
-afterEach(() => server.kill())
 
 /** A checkout of something in the running process, and how it is paid. */
 async function aPurchase() {

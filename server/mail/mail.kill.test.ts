@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
-import { PgBoss } from 'pg-boss'
-import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterAll, beforeEach, expect, test, vi } from 'vitest'
 
 import { startApp } from '../../test/app.ts'
 import { headerOf, mailServer } from '../../test/mail-server.ts'
 import { aMember, anEmail } from '../../test/makers.ts'
+import { queueOf } from '../../test/queue.ts'
 import { serverProcess } from '../../test/server-process.ts'
 import type { Connection } from '../database/connection.ts'
 import { startJobs } from '../jobs/boss.ts'
@@ -22,16 +22,10 @@ const { db } = app
 // A database with a member in it is not filled with the demo catalogue.
 await aMember(app)
 const jobs = await startJobs(app.url, app.parts.secret, () => {})
-const boss = new PgBoss({ connectionString: app.url, schema: 'jobs', schedule: false })
-boss.on('error', () => {})
-await boss.start()
-afterAll(async () => {
-  await boss.stop({ graceful: false })
-  await jobs.stop()
-})
+afterAll(() => jobs.stop())
+const { deadIsMissed, pausesPass } = await queueOf(app)
 const server = await serverProcess(app, { settings: { SMTP_URL: post.url } })
 beforeEach(() => server.start())
-afterEach(() => server.kill())
 
 const kind = { name: 'test', why: 'of a test' }
 const enqueue = (to: string, connection: Connection = db) =>
@@ -43,19 +37,7 @@ const states = async () => {
 }
 const eventually = (check: () => Promise<unknown>) => vi.waitFor(check, { timeout: 30_000, interval: 50 })
 
-/** The queue misses the dead process, and pauses are over. */
-async function timePasses() {
-  await sql`update jobs.job set heartbeat_on = heartbeat_on - interval '1 hour', start_after = now()
-    where name = 'mail' and state::text in ('active', 'retry')`.execute(db)
-  await sql`update jobs.queue set monitor_on = null, monitor_claim_on = null`.execute(db)
-  await boss.supervise('mail')
-  await sql`update jobs.job set start_after = now() where name = 'mail' and state::text = 'retry'`.execute(db)
-}
-const untilDone = () =>
-  eventually(async () => {
-    await timePasses()
-    expect(await states()).toEqual([])
-  })
+const untilDone = () => eventually(async () => expect(await states()).toEqual([]))
 
 test('killed after a mail went out and before its job was settled, it sends none again; what had not gone out goes out', async () => {
   const [quick, slow] = [anEmail(), anEmail()]
@@ -71,6 +53,7 @@ test('killed after a mail went out and before its job was settled, it sends none
   )
   await server.kill()
   hanging.delete(slow)
+  await deadIsMissed('mail')
   await server.start()
   await untilDone()
   expect(post.to(quick)).toHaveLength(1)
@@ -89,6 +72,7 @@ test('killed in the moment between the answer and the note of it, it sends one c
       trx,
     )
   })
+  await deadIsMissed('mail')
   await server.start()
   await untilDone()
   const ids = post.to(email).map(({ raw }) => /^Message-ID: (.*)$/im.exec(headerOf(raw))![1])
@@ -105,10 +89,13 @@ test('while the mail server is down sign-in says so, and other mails come later,
     status: 503,
     message: 'We cannot send mail right now. Please try again in a few minutes.',
   })
-  await timePasses()
+  await pausesPass('mail')
   await eventually(async () => expect(await states()).toEqual(['retry']))
   await post.start()
-  await untilDone()
+  await eventually(async () => {
+    await pausesPass('mail')
+    expect(await states()).toEqual([])
+  })
   expect(post.to(email)).toHaveLength(1)
   const { onlyLink } = await server.as('').accounts.sendOtp({ body: { email: anEmail() } })
   expect(onlyLink).toBe(false)

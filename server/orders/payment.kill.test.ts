@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 
 import { sql } from 'kysely'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 
 import { startApp } from '../../test/app.ts'
 import { killer } from '../../test/killer.ts'
@@ -24,7 +24,6 @@ await aBuyer(app)
 const server = await serverProcess(app)
 const { killedAt, killForGood, untilStopped } = killer(db, server)
 beforeEach(() => server.start())
-afterEach(() => server.kill())
 
 /** A buyer with one thing to buy, and the steps of buying it as their browser takes them. */
 async function aPurchase() {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 
 import { startApp } from '../../test/app.ts'
 import { killer } from '../../test/killer.ts'
@@ -21,7 +21,6 @@ const { admin } = await byStaff()
 const server = await serverProcess(app)
 const { killedAt } = killer(db, server)
 beforeEach(() => server.start())
-afterEach(() => server.kill())
 
 const noPosting = (trx: Connection) => sql`lock table ledger_transactions in share mode`.execute(trx)
 const noRecord = (trx: Connection) => sql`lock table staff_actions in share mode`.execute(trx)

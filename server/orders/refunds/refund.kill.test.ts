@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 
 import { startApp } from '../../../test/app.ts'
 import { killer } from '../../../test/killer.ts'
@@ -19,7 +19,6 @@ const admin = await anAdmin(app)
 const server = await serverProcess(app)
 const { killedAt } = killer(db, server)
 beforeEach(() => server.start())
-afterEach(() => server.kill())
 
 /** A refund that waits for staff, and the staff's approval through the running process. */
 async function aRequest() {

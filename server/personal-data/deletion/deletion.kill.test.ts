@@ -1,11 +1,11 @@
 import { type Transaction, sql } from 'kysely'
-import { PgBoss } from 'pg-boss'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { beforeAll, expect, test, vi } from 'vitest'
 
 import { startApp } from '../../../test/app.ts'
 import { codeMailedTo } from '../../../test/makers.ts'
 import { aMarkedMember, tablesWith } from '../../../test/marked-member.ts'
 import { proven } from '../../../test/orders.ts'
+import { queueOf } from '../../../test/queue.ts'
 import { serverProcess } from '../../../test/server-process.ts'
 import { download, keysIn } from '../../../test/uploads.ts'
 import type { DB } from '../../database/connection.ts'
@@ -20,14 +20,9 @@ const app = await startApp()
 const { db, parts } = app
 const { storage, config } = parts
 const member = await aMarkedMember(app)
+const { deadIsMissed } = await queueOf(app)
 const server = await serverProcess(app, { settings: { STORAGE_URL: `file://${config.dataDir}/storage` } })
-const boss = new PgBoss({ connectionString: app.url, schema: 'jobs', schedule: false })
-boss.on('error', () => {})
-beforeAll(async () => {
-  await server.start()
-  await boss.start()
-})
-afterAll(() => boss.stop({ graceful: false }))
+beforeAll(() => server.start())
 
 const eventually = (check: () => Promise<unknown>) => vi.waitFor(check, { timeout: 30_000, interval: 50 })
 const isHeld = (trx: Transaction<DB>) =>
@@ -90,24 +85,12 @@ test('killed in the middle of a deletion nothing has happened, and the same code
   expect(await tablesWith(db, marks)).toEqual(['invoices'])
   expect(await pictures()).toEqual(files)
 
+  await deadIsMissed('finish-deletion')
   await server.start()
-  await eventually(async () => {
-    await quarterOfAnHour()
-    expect(await pictures()).toEqual([])
-  })
+  await eventually(async () => expect(await pictures()).toEqual([]))
   expect(await tablesWith(db, marks)).toEqual(['invoices'])
   expect((await download(app, member.buyer.token, member.sold)).rawPayload.equals(bought.rawPayload)).toBe(
     true,
   )
   expect(await ledgerFaults(db)).toEqual(proven)
 })
-
-/** The queue misses the job of the dead process, and gives it to the next one. */
-async function quarterOfAnHour() {
-  await sql`update jobs.job set started_on = started_on - interval '1 hour'
-    where name = 'finish-deletion' and state::text = 'active'`.execute(db)
-  await sql`update jobs.queue set monitor_on = null, monitor_claim_on = null`.execute(db)
-  await boss.supervise('finish-deletion')
-  await sql`update jobs.job set start_after = now()
-    where name = 'finish-deletion' and state::text = 'retry'`.execute(db)
-}
