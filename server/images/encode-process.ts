@@ -1,7 +1,6 @@
 import { setPriority } from 'node:os'
 
-import { ProblemError } from '#contract/kit/problem.ts'
-
+import { RefusedImage } from './inspect.ts'
 import { reencode } from './reencode.ts'
 import type { Outcome, Work } from './separate.ts'
 
@@ -16,7 +15,7 @@ async function outcomeOf({ original, name, form }: Work): Promise<Outcome> {
   try {
     return { made: await reencode(Buffer.from(original), name, form) }
   } catch (error) {
-    if (error instanceof ProblemError) return { problem: error.problem }
+    if (error instanceof RefusedImage) return { refused: { code: error.code, message: error.message } }
     return { failure: String(error) }
   }
 }

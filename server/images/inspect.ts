@@ -1,8 +1,17 @@
 import { notAnImage as notAnImageText } from '#contract/files/images.ts'
 import { limits } from '#contract/kit/limits.ts'
-import { ProblemError } from '#contract/kit/problem.ts'
+import type { ProblemCode } from '#contract/kit/problem.ts'
 
 import { isStillImage, scansOf } from './headers.ts'
+
+/** Says to its owner why an image is not taken. A ProblemError would bring the whole contract's library into the process of each image. */
+export class RefusedImage extends Error {
+  readonly code: ProblemCode
+  constructor(code: ProblemCode, message: string) {
+    super(message)
+    this.code = code
+  }
+}
 
 /** What remains of an image, in its own pixels, turned as it is shown: all of it, or its top part. */
 export interface Inspected {
@@ -12,7 +21,7 @@ export interface Inspected {
 }
 
 /**
- * Looks at an image's headers before a pixel of it is decoded. Throws a ProblemError with the reason for what is no jpeg,
+ * Looks at an image's headers before a pixel of it is decoded. Throws a RefusedImage with the reason for what is no jpeg,
  * png or webp, and for what would take too much memory or time. `name` is what its owner calls it.
  */
 export async function inspect(original: Buffer, name: string): Promise<Inspected> {
@@ -27,28 +36,28 @@ export async function inspect(original: Buffer, name: string): Promise<Inspected
   const { width, height } = found.autoOrient
   const size = `${name} is ${width} × ${height} pixels`
   if (Math.max(width, height) > limits.imageRatio * Math.min(width, height)) {
-    throw new ProblemError(
+    throw new RefusedImage(
       'invalid_input',
       `${size}, which is too narrow. Cut out the part that matters and try again.`,
     )
   }
   if (width * height > limits.imagePixels) {
     const megapixels = limits.imagePixels / 1_000_000
-    throw new ProblemError(
+    throw new RefusedImage(
       'too_large',
       `${size}. Pictures can have at most ${megapixels} million pixels. Make it smaller and try again.`,
     )
   }
   if (width * height * bytesHeld(found) > maxBytesHeld)
-    throw new ProblemError('too_large', `${name} takes too much memory to open. ${plainer}`)
+    throw new RefusedImage('too_large', `${name} takes too much memory to open. ${plainer}`)
   const croppedHeight = Math.min(height, Math.round(width * maxTallness))
   return { width, height: croppedHeight, isCropped: croppedHeight < height }
 }
 
-export const notAnImage = () => new ProblemError('unsupported_type', notAnImageText)
+export const notAnImage = () => new RefusedImage('unsupported_type', notAnImageText)
 
 export const tooSlow = (name: string) =>
-  new ProblemError('invalid_input', `${name} takes too long to open. ${plainer}`)
+  new RefusedImage('invalid_input', `${name} takes too long to open. ${plainer}`)
 
 const plainer = 'Make it smaller, or save it as a plain PNG or JPEG, and try again.'
 
