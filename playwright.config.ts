@@ -17,7 +17,7 @@ export default defineConfig({
   // A journey that only passes again is reported as flaky.
   retries: process.env.CI ? 1 : 0,
   timeout: 90_000,
-  expect: { timeout: 10_000 },
+  expect: { timeout: 20_000 },
   reporter: [['list']],
   globalTeardown: './test/e2e/clean-up.ts',
   use: {
@@ -43,7 +43,8 @@ export default defineConfig({
   webServer: {
     command: 'node server/start.ts',
     url: `http://localhost:${port}/readyz`,
-    timeout: 180_000,
+    // The demo is loaded first, which a busy machine takes minutes for.
+    timeout: 600_000,
     reuseExistingServer: process.env.E2E_PORT !== undefined,
     gracefulShutdown: { signal: 'SIGTERM', timeout: 20_000 },
     env: { NODE_ENV: 'production', PORT: String(port), DATA_DIR: dataDir },

@@ -4,7 +4,7 @@ import { expect, test, vi } from 'vitest'
 import { startApp } from '../test/app.ts'
 import { serverProcess } from '../test/server-process.ts'
 
-vi.setConfig({ testTimeout: 240_000, hookTimeout: 60_000 })
+vi.setConfig({ testTimeout: 600_000, hookTimeout: 180_000 })
 const app = await startApp()
 const owner = { ADMIN_EMAIL: 'owner@example.in', ADMIN_PASSWORD: 'a good long password' }
 const shared = { ...owner, DATA_DIR: app.parts.config.dataDir }

@@ -22,7 +22,7 @@ export function killer(db: Database, server: { kill(): Promise<unknown> }) {
   /** Resolves when the process waits for a lock. */
   const untilStopped = () =>
     vi.waitFor(async () => expect((await stoppedConnections()).length).toBeGreaterThan(0), {
-      timeout: 20_000,
+      timeout: 60_000,
       interval: 20,
     })
 

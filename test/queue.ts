@@ -26,9 +26,8 @@ export async function queueOf({ db, url }: TestApp) {
     await vi.waitFor(async () => {
       await sql`update jobs.queue set monitor_on = null, monitor_claim_on = null`.execute(db)
       await boss.supervise(kind)
-      const { rows } = await sql`select from jobs.job where name = ${kind} and state::text = 'active'`.execute(
-        db,
-      )
+      const { rows } =
+        await sql`select from jobs.job where name = ${kind} and state::text = 'active'`.execute(db)
       expect(rows).toEqual([])
     }, 20_000)
     await pausesPass(kind)

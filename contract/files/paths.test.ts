@@ -89,18 +89,18 @@ test('paths that differ in more than case can lie side by side', () => {
 test('paths of 95 folders are not compared folder by folder', () => {
   const milliseconds = (folder: string) => {
     const paths = Array.from({ length: 3000 }, (_, index) => `${folder.repeat(95)}/${index % 1000}/${index}`)
-    const start = performance.now()
+    const start = process.cpuUsage()
     expect(pathClash(paths)).toBeUndefined()
-    return performance.now() - start
+    return process.cpuUsage(start).user / 1000
   }
   expect(milliseconds('a\u0323\u0300/')).toBeLessThan(100 + 12 * milliseconds('a\u0323\u0300_'))
 })
 
 test('a path of a megabyte is refused at once', () => {
   for (const piece of ['a', 'a/', '\u0301', '\0', '\ud800']) {
-    const start = performance.now()
+    const start = process.cpuUsage()
     expect(pathProblem(piece.repeat(1_000_000))).toContain('is longer than 400 characters')
-    expect(performance.now() - start).toBeLessThan(250)
+    expect(process.cpuUsage(start).user / 1000).toBeLessThan(250)
   }
 })
 

@@ -110,7 +110,7 @@ describe('a dispute and a refund together: one deduction', () => {
       expect(await returned(sale.paymentId)).toEqual([])
       expect(await stateOf(sale)).toMatchObject({ order: 'refunded', owner: 0, referrer: 0, ledger: proven })
     }
-  }, 60_000)
+  })
 })
 
 test('a payment that was captured twice and is disputed is returned by the bank, not by us', async () => {

@@ -90,7 +90,7 @@ test(`${many} payments settled at once are numbered from 1 on in their financial
   for (const { number } of invoices) expect(number).toMatch(/^[A-Z0-9/-]{1,16}$/)
   const times = invoices.map(({ issuedAt }) => issuedAt.getTime())
   expect(times).toEqual(times.toSorted((one, other) => one - other))
-}, 60_000)
+})
 
 test('a settling that fails gives its number back', async () => {
   const before = await serials('invoices')
@@ -204,7 +204,7 @@ test('the PDF is for its buyer and staff; to everybody else there is none', asyn
   expect((await pdfOf({}, id)).status).toBe(401)
   for (const stranger of [seller, await aBuyer(app)]) expect((await pdfOf(stranger, id)).status).toBe(404)
   expect((await pdfOf(buyer, id, 'credit-note')).status).toBe(404)
-}, 30_000)
+})
 
 test('a refund issues one credit note in a series of its own, also when it is decided ten times at once', async () => {
   await register()
@@ -228,7 +228,7 @@ test('a refund issues one credit note in a series of its own, also when it is de
     expect(headers['content-disposition']).toMatch(/credit-note-RC-/)
   }
   expect((await pdfOf(seller, id, 'credit-note')).status).toBe(404)
-}, 30_000)
+})
 
 test('a refund of what was sold before there were invoices has no credit note', async () => {
   const { buyer, seller } = await aPurchase()

@@ -8,7 +8,7 @@ import { serverProcess } from '../../test/server-process.ts'
 import type { Connection } from '../database/connection.ts'
 
 /* The real process is killed with SIGKILL while it issues invoices. */
-vi.setConfig({ testTimeout: 90_000, hookTimeout: 180_000 })
+vi.setConfig({ testTimeout: 240_000, hookTimeout: 180_000 })
 const app = await startApp()
 const { db } = app
 // A database with a member in it is not filled with the demo catalogue.
@@ -40,7 +40,7 @@ const numbers = async () => {
   return rows.map(({ serial }) => serial)
 }
 const untilIssued = (count: number) =>
-  vi.waitFor(async () => expect(await numbers()).toHaveLength(count), { timeout: 30_000, interval: 50 })
+  vi.waitFor(async () => expect(await numbers()).toHaveLength(count), { timeout: 60_000, interval: 50 })
 
 const noMail = (trx: Connection) => sql`lock table jobs.job in share mode`.execute(trx)
 const noLine = (trx: Connection) => sql`lock table invoice_lines in share mode`.execute(trx)

@@ -35,10 +35,10 @@ test('emails asked for at the same moment all go out, and one that fails is trie
   const waiting = () =>
     sql<{ pause: number }>`select extract(epoch from start_after - started_on)::float8 as pause from jobs.job
       where name = 'mail' and state::text = 'retry'`.execute(app.db)
-  await expect.poll(async () => (await waiting()).rows.length, { timeout: 20_000 }).toBe(1)
+  await expect.poll(async () => (await waiting()).rows.length).toBe(1)
   expect((await waiting()).rows[0]!.pause).toBeGreaterThanOrEqual(10)
   await pausesPass('mail')
-  await expect.poll(() => tried.length, { timeout: 20_000 }).toBe(46)
+  await expect.poll(() => tried.length).toBe(46)
   const expected = [...numbers(45), 7].map((n) => anEmail(n).to)
   expect(tried.toSorted()).toEqual(expected.toSorted())
   expect(reported).toMatchObject([{ message: 'not now' }])
@@ -54,7 +54,7 @@ test('archives asked for at the same moment are built one after the other', asyn
     atOnce -= 1
   })
   await Promise.all(numbers(15).map((n) => jobs.enqueue(app.db, 'build-archive', { releaseId: `${n}` })))
-  await expect.poll(() => built.length, { timeout: 20_000 }).toBe(15)
+  await expect.poll(() => built.length).toBe(15)
   expect(built.toSorted()).toEqual(
     numbers(15)
       .map((n) => `${n} 1`)
@@ -71,7 +71,7 @@ test('work is asked for if and only if its transaction commits', async () => {
   })
   await expect(refused).rejects.toThrow('rolled back')
   await app.db.transaction().execute((trx) => jobs.enqueue(trx, 'sweep-uploads', {}))
-  await expect.poll(() => swept.length, { timeout: 10_000 }).toBe(1)
+  await expect.poll(() => swept.length).toBe(1)
 })
 
 test('whoever reads the queue learns no email, whether it waits, went out or was seized by another secret', async () => {

@@ -14,7 +14,7 @@ import { mailAddress } from './enqueue.ts'
  * The real process is killed with SIGKILL between what the mail server has taken and what the queue knows of it. A mail
  * server that keeps an answer back, or a lock in the database, holds the process at the moment in question.
  */
-vi.setConfig({ testTimeout: 90_000, hookTimeout: 180_000 })
+vi.setConfig({ testTimeout: 240_000, hookTimeout: 180_000 })
 const hanging = new Set<string>()
 const post = await mailServer({ data: (address) => (hanging.has(address) ? 'hang' : undefined) })
 const app = await startApp()
@@ -35,7 +35,7 @@ const states = async () => {
     select state::text as state from jobs.job where name = 'mail' and state::text <> 'completed'`.execute(db)
   return rows.map(({ state }) => state)
 }
-const eventually = (check: () => Promise<unknown>) => vi.waitFor(check, { timeout: 30_000, interval: 50 })
+const eventually = (check: () => Promise<unknown>) => vi.waitFor(check, { timeout: 60_000, interval: 50 })
 
 const untilDone = () => eventually(async () => expect(await states()).toEqual([]))
 

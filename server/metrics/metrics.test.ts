@@ -108,7 +108,7 @@ test('jobs that wait, and emails that fail, are in them', async () => {
     await jobs.work('mail', async () => Promise.reject(new Error('The mail server is away')))
     await jobs.enqueue(app.db, 'mail', { kind: 'test', to: 'a@x.in', subject: '', html: '', text: '' })
     const failed = () => linesOf('readymade_jobs_finished_total', 'kind="mail"', 'outcome="failed"')
-    await expect.poll(failed, { timeout: 10_000 }).toHaveLength(1)
+    await expect.poll(failed).toHaveLength(1)
     expect(await linesOf('readymade_jobs{', 'kind="mail"', 'state="retry"')).toHaveLength(1)
   } finally {
     await jobs.stop()

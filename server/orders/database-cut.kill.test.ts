@@ -10,7 +10,7 @@ import { aBuyer, aListing, cartOf, proven, source } from '../../test/orders.ts'
 import { serverProcess } from '../../test/server-process.ts'
 import { ledgerFaults } from '../ledger/service.ts'
 
-vi.setConfig({ testTimeout: 90_000, hookTimeout: 60_000 })
+vi.setConfig({ testTimeout: 240_000, hookTimeout: 180_000 })
 const app = await startApp()
 const { db } = app
 const seller = await aBuyer(app)

@@ -15,7 +15,7 @@ import { accounts, ledgerFaults } from '../ledger/service.ts'
  * The real process is killed with SIGKILL at every step of a purchase. A lock that the test holds in the database stops
  * the process exactly there, in the middle of a transaction if need be, so that the server needs no failpoints.
  */
-vi.setConfig({ testTimeout: 90_000, hookTimeout: 180_000 })
+vi.setConfig({ testTimeout: 240_000, hookTimeout: 180_000 })
 const app = await startApp()
 const { db } = app
 const { open } = sealer(app.parts.secret)
@@ -67,7 +67,7 @@ const untilDelivered = (purchase: Purchase) =>
   vi.waitFor(
     async () => expect((await paymentsOf(purchase)).map(({ status }) => status)).toEqual(['captured']),
     {
-      timeout: 30_000,
+      timeout: 60_000,
       interval: 50,
     },
   )
@@ -145,7 +145,7 @@ describe('killed', () => {
         return { checkout }
       })
       const made = () => db.selectFrom('sandboxOrders').select('id').where('status', '=', 'created').execute()
-      await vi.waitFor(async () => expect(await made()).toHaveLength(1), { timeout: 20_000 })
+      await vi.waitFor(async () => expect(await made()).toHaveLength(1), { timeout: 60_000 })
       await untilStopped()
       await killForGood()
       await ended.checkout

@@ -62,7 +62,7 @@ const of = { params: { id: project._id } }
 const get = (url: string, headers = {}, from = app.app) => from.inject({ url, headers })
 const read = async (url: string, from = app.app) => (await get(url, {}, from)).body
 /** Until the change that was made has been heard of. */
-const soon = (url: string, from = app.app) => [() => read(url, from), { timeout: 5000 }] as const
+const soon = (url: string, from = app.app) => [() => read(url, from), { timeout: 30_000 }] as const
 
 beforeEach(async () => {
   whenRead = undefined
@@ -162,7 +162,7 @@ test('a new price, a review and a text of the staff are on the page with the nex
 
   await read('/about')
   await app.db.insertInto('settings').values({ name: 'about', value: '{}' }).execute()
-  await expect.poll(() => app.app.pageCache.get('/about'), { timeout: 5000 }).toBeUndefined()
+  await expect.poll(() => app.app.pageCache.get('/about')).toBeUndefined()
 })
 
 test('a project taken off or approved is gone or there with the next request', async () => {
@@ -196,7 +196,7 @@ test('a page being rendered while a project changes is not cached', async () => 
   await hasRead
   whenRead = undefined
   await owner.api.projects.ownerUpdate({ ...of, body: { price: 300 } })
-  await expect.poll(() => app.app.pageCache.get('/projects'), { timeout: 5000 }).toBeUndefined()
+  await expect.poll(() => app.app.pageCache.get('/projects')).toBeUndefined()
   const late = read(address)
   goOn()
   expect(await early).toContain('"price":200')
@@ -209,12 +209,12 @@ test('while notifications of changes do not arrive nothing is cached; then again
   expect(app.app.pageCache.get('/projects')).toBeDefined()
   await sql`select pg_terminate_backend(pid) from pg_stat_activity
     where application_name = 'readymade listener' and datname = current_database()`.execute(app.db)
-  await expect.poll(() => app.app.pageCache.get('/projects'), { timeout: 5000 }).toBeUndefined()
+  await expect.poll(() => app.app.pageCache.get('/projects')).toBeUndefined()
   const isCached = async () => {
     await read('/projects')
     return app.app.pageCache.get('/projects') !== undefined
   }
-  await expect.poll(isCached, { timeout: 10_000 }).toBe(true)
+  await expect.poll(isCached).toBe(true)
   await owner.api.projects.ownerUpdate({ ...of, body: { price: 400 } })
   await expect.poll(...soon('/projects')).toContain('"price":400')
 })

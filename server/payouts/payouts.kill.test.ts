@@ -10,7 +10,7 @@ import type { Connection } from '../database/connection.ts'
 import { accounts, ledgerFaults } from '../ledger/service.ts'
 
 /* The real process is killed with SIGKILL between the steps of a payout. */
-vi.setConfig({ testTimeout: 90_000, hookTimeout: 180_000 })
+vi.setConfig({ testTimeout: 240_000, hookTimeout: 180_000 })
 const app = await startApp()
 const { db } = app
 // A database with a member in it is not filled with the demo catalogue.

@@ -14,7 +14,7 @@ import { workReleases } from '../../releases/worker.ts'
 import { workAccounts } from '../worker.ts'
 
 /** The real process is killed with SIGKILL in the middle of uploads of a picture. */
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 180_000 })
+vi.setConfig({ testTimeout: 240_000, hookTimeout: 180_000 })
 const app = await startApp()
 const { db } = app
 const { storage, config, jobs } = app.parts
@@ -59,7 +59,7 @@ test('killed after the files were stored and before the profile names them, the 
     await sql`select from members where id = ${member.id} for update`.execute(trx)
     const cut = change('#123456').catch((error: Error) => error)
     await vi.waitFor(async () => expect(await keysIn(storage, 'avatars/')).toHaveLength(6), {
-      timeout: 20_000,
+      timeout: 60_000,
     })
     await server.kill()
     expect(await cut).toBeInstanceOf(Error)

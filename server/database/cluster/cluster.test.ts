@@ -84,7 +84,7 @@ test('a cluster whose process was killed is started again where it was', async (
   await expect(numberFrom(cluster.url('postgres'))).rejects.toThrow(
     /ECONNREFUSED|ENOENT|ECONNRESET|EPIPE|terminated/,
   )
-  await expect.poll(() => cluster.revive().then(() => 'runs', String), { timeout: 20_000 }).toBe('runs')
+  await expect.poll(() => cluster.revive().then(() => 'runs', String)).toBe('runs')
   expect(await numberFrom(cluster.url('postgres'))).toBe(1)
 })
 

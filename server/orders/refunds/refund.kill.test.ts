@@ -10,7 +10,7 @@ import type { Connection } from '../../database/connection.ts'
 import { accounts, ledgerFaults } from '../../ledger/service.ts'
 
 /* The real process is killed with SIGKILL at every step of a refund. */
-vi.setConfig({ testTimeout: 90_000, hookTimeout: 180_000 })
+vi.setConfig({ testTimeout: 240_000, hookTimeout: 180_000 })
 const app = await startApp()
 const { db } = app
 // A database with a member in it is not filled with the demo catalogue.
@@ -82,7 +82,7 @@ const returnedOnce = {
 }
 const untilReturned = (request: Request) =>
   vi.waitFor(async () => expect(await whatBecameOf(request)).toEqual(returnedOnce), {
-    timeout: 40_000,
+    timeout: 60_000,
     interval: 100,
   })
 

@@ -15,7 +15,7 @@ import { ledgerFaults } from '../../ledger/service.ts'
  * The real process is killed with SIGKILL in the middle of a deletion and in the middle of the job that finishes it. A
  * lock on a table that is written late holds it at the moment in question.
  */
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 180_000 })
+vi.setConfig({ testTimeout: 240_000, hookTimeout: 180_000 })
 const app = await startApp()
 const { db, parts } = app
 const { storage, config } = parts
@@ -24,7 +24,7 @@ const { deadIsMissed } = await queueOf(app)
 const server = await serverProcess(app, { settings: { STORAGE_URL: `file://${config.dataDir}/storage` } })
 beforeAll(() => server.start())
 
-const eventually = (check: () => Promise<unknown>) => vi.waitFor(check, { timeout: 30_000, interval: 50 })
+const eventually = (check: () => Promise<unknown>) => vi.waitFor(check, { timeout: 60_000, interval: 50 })
 const isHeld = (trx: Transaction<DB>) =>
   eventually(async () => {
     const { rows } = await sql`select ${held} where ${held} > 0`.execute(trx)

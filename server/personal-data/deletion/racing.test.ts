@@ -45,7 +45,7 @@ const waiting = (count: number) =>
         where datname = current_database() and wait_event_type = 'Lock'`.execute(db)
       expect(rows).toHaveLength(count)
     },
-    { timeout: 10_000, interval: 20 },
+    { timeout: 60_000, interval: 20 },
   )
 
 test('a checkout of what its owner is just taking away with the account is refused in words, and ends no deletion', async () => {

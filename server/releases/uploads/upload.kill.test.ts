@@ -17,6 +17,7 @@ import { readBlob } from '../blobs/read.ts'
  * is played by a client that sends again what was not acknowledged.
  */
 vi.setConfig({ testTimeout: 240_000, hookTimeout: 180_000 })
+const rounds = Number(process.env.UPLOAD_ROUNDS ?? 1)
 const app = await startApp()
 // A database with a member in it is not filled with the demo catalogue.
 const { token, api: owner } = await aBuyer(app)
@@ -75,8 +76,8 @@ const chunksOf = async (projectId: string) =>
       .execute()
   ).map(({ chunkIndex }) => chunkIndex)
 
-test('whatever is killed during an upload, nothing acknowledged is lost and nothing is half there', async () => {
-  for (let round = 0; round < 3; round++) {
+test(`whatever is killed during an upload, ${rounds * 12} times (UPLOAD_ROUNDS), nothing acknowledged is lost and nothing is half there`, async () => {
+  for (let round = 0; round < rounds; round++) {
     const { _id: id } = await aProject({ api: owner })
     const files = someFiles()
     const chunks = inChunks(files, 4)
