@@ -52,11 +52,13 @@ export async function startApp(settings: Record<string, string> = {}) {
   const send = async (
     call: { method: string; url: string; body?: string | FormData },
     token?: string,
+    remoteAddress?: string,
   ): Promise<Answer> => {
     const form = call.body instanceof FormData ? new Response(call.body) : undefined
     const reply = await app.inject({
       method: call.method as 'GET',
       url: call.url,
+      ...(remoteAddress && { remoteAddress }),
       headers: {
         ...(token && { authorization: `Bearer ${token}` }),
         ...(form

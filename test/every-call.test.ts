@@ -1,13 +1,17 @@
 import fc from 'fast-check'
-import { beforeAll, expect, test } from 'vitest'
+import { sql } from 'kysely'
+import { beforeAll, describe, expect, test } from 'vitest'
 import type { z } from 'zod'
 
 import type { Endpoint, Role } from '#contract/kit/endpoint.ts'
 import { readAccessToken, writeAccessToken } from '#server/sessions/access-token.ts'
 
+import { requestsIn } from './access/requests.ts'
+import { aShop } from './access/shop.ts'
+import { type CallName, everybody, type Who, whoMay } from './access/who-may.ts'
 import { startApp } from './app.ts'
 import { calls, endsSession, unknownId, urlOf } from './calls.ts'
-import { aMember, anAdmin } from './makers.ts'
+import { aMember, anAddress, anAdmin } from './makers.ts'
 
 /** What holds for every call of the contract, whoever adds it. */
 const app = await startApp()
@@ -42,16 +46,93 @@ beforeAll(async () => {
   })
 })
 
-test.each(calls)('$name is open only to whom the contract names', async ({ endpoint }) => {
-  const status = async (token?: string) =>
-    (await app.send(request(endpoint, { id: unknownId }), token)).status
-  if (endpoint.access === 'anyone') return expect(await status()).not.toBe(401)
-  expect(await status()).toBe(401)
-  expect(await status('not.a.token')).toBe(401)
-  for (const role of ['member', 'super_admin'] as const) {
-    const isNamed = endpoint.access.includes(role)
-    if (isNamed && endsSession(endpoint)) continue
-    expect((await status(tokens[role])) === 403, role).toBe(!isNamed)
+test('the table of who may make a call has every call of the contract, and agrees with it about who is asked to sign in', () => {
+  expect(Object.keys(whoMay).toSorted()).toEqual(calls.map(({ name }) => name).toSorted())
+  for (const { name, endpoint } of calls) {
+    const may = new Set(whoMay[name as CallName])
+    const { access, ignoresCaller } = endpoint
+    const isOpen = access === 'anyone'
+    expect([name, may.has('visitor'), may.has('expired'), may.has('deactivated')]).toEqual([
+      name,
+      isOpen,
+      ignoresCaller === true,
+      ignoresCaller === true,
+    ])
+    for (const role of ['admin', 'super_admin'] as const)
+      expect([name, role, may.has(role)]).toEqual([name, role, isOpen || access.includes(role)])
+  }
+})
+
+let shop: Awaited<ReturnType<typeof aShop>>
+let requests: Awaited<ReturnType<typeof requestsIn>>
+beforeAll(async () => {
+  shop = await aShop(app)
+  requests = await requestsIn(shop)
+})
+
+/** What some of those who call are answered, each from an address of their own. */
+async function answersTo(name: string, callers: readonly Who[]) {
+  const answers = []
+  for (const who of callers) {
+    for (const token of shop.tokens[who]) {
+      const { status, text } = await app.send(requests[name]!, token, anAddress())
+      answers.push({ who, status, text: await text() })
+    }
+  }
+  return answers
+}
+
+/** Who may not sign in is told so, a role that a call is not for too; what is another's is as if it were not there, or said to be not theirs. */
+function refusalsOf({ access }: Endpoint, who: Who) {
+  if (['visitor', 'expired', 'deactivated'].includes(who)) return [401]
+  const role = who === 'admin' || who === 'super_admin' ? who : 'member'
+  return access.includes(role) ? [403, 404] : [403]
+}
+
+/** A sum of all that is stored, table by table. Who tried how often is counted even when it is refused. */
+async function tablesOf({ db }: typeof app) {
+  const tables = await db.introspection.getTables()
+  const sums: Record<string, string> = {}
+  for (const { name } of tables.filter(({ isView, name: table }) => !isView && table !== 'attempts')) {
+    const { rows } = await sql<{ sum: string }>`
+      select md5(coalesce(string_agg(t::text, '' order by t::text), '')) as sum from ${sql.table(name)} t`.execute(
+      db,
+    )
+    sums[name] = rows[0]!.sum
+  }
+  return sums
+}
+
+describe('everybody but those in the table', () => {
+  let before: Record<string, string>
+  beforeAll(async () => {
+    before = await tablesOf(app)
+  })
+  test.each(calls)('is refused by $name', async ({ name, endpoint }) => {
+    const may = whoMay[name as CallName]
+    const others = everybody.filter((who) => !may.includes(who))
+    for (const { who, status, text } of await answersTo(name, others))
+      expect(refusalsOf(endpoint, who), `${who}: ${status} ${text}`).toContain(status)
+  })
+  test('has changed nothing by it', async () => {
+    expect(await tablesOf(app)).toEqual(before)
+  })
+})
+
+/** Reading first, and last what takes away. */
+const order = ['GET', 'PUT', 'PATCH', 'POST', 'DELETE']
+const inOrder = calls.toSorted(
+  (one, other) =>
+    Number(endsSession(one.endpoint)) - Number(endsSession(other.endpoint)) ||
+    order.indexOf(one.endpoint.method) - order.indexOf(other.endpoint.method),
+)
+test.each(inOrder)('$name is open to everybody in the table', async ({ name }) => {
+  let isDone = false
+  for (const { who, status, text } of await answersTo(name, whoMay[name as CallName])) {
+    // What one has taken away is not there for the next.
+    const refusals = isDone ? [401, 403, 500] : [401, 403, 404, 500]
+    expect(refusals, `${who}: ${status} ${text}`).not.toContain(status)
+    isDone ||= status === 200
   }
 })
 

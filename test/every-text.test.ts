@@ -3,11 +3,11 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { beforeAll, expect, test } from 'vitest'
 
 import { bodyBytes, type Endpoint, type Role } from '#contract/kit/endpoint.ts'
-import { settingsDefaults } from '#contract/staff/settings.ts'
 
 import { startApp } from './app.ts'
-import { calls, endsSession, type FieldPath, fieldsIn, unknownId, urlOf } from './calls.ts'
+import { calls, endsSession, type FieldPath, fieldsIn, urlOf } from './calls.ts'
 import { formBytes, type Hostile, hostileTexts, inAddress, jsonBytes } from './hostile.ts'
+import { inputs } from './inputs.ts'
 import { aMember, anAddress, anAdmin, aProject } from './makers.ts'
 
 /** What a stranger may send: no text in any field is a fault of ours, and none keeps others waiting. */
@@ -28,113 +28,6 @@ const addressBytes = 15_000
 /** The longest text field of a form. */
 const fieldBytes = 1_000_000
 
-/** What each call takes besides the hostile field, so that it is not refused for another reason. */
-const inputs: Record<string, object> = {
-  'accounts.sendOtp': { email: 'a@b.in' },
-  'accounts.checkEmail': { email: 'a@b.in' },
-  'accounts.verifyOtp': {
-    email: 'a@b.in',
-    otp: '123456',
-    sessionToken: 'x',
-    userData: { name: 'Asha', phone: '9876543210' },
-  },
-  'accounts.verifyLink': { linkToken: 'x', userData: { name: 'Asha', phone: '9876543210' } },
-  'accounts.refresh': { refreshToken: 'x' },
-  'accounts.updateProfile': {},
-  'personalData.deleteAccount': { code: '123456' },
-  'emailChange.ask': { email: 'a@b.in' },
-  'emailChange.confirm': { code: '123456', emailCode: '123456' },
-  'contacts.send': { name: 'Asha', email: 'a@b.in', subject: 'Other', message: 'Hello' },
-  'staffContacts.setStatus': { status: 'read' },
-  'staffContacts.reply': { text: 'Hello', key: unknownId },
-  'staffContacts.bulkUpdate': { contactIds: [unknownId], action: 'read' },
-  'orders.quote': { items: [{ projectId: unknownId, kind: 'source' }] },
-  'orders.checkout': {
-    items: [{ projectId: unknownId, kind: 'source' }],
-    state: 'Kerala',
-    idempotencyKey: '0123456789',
-  },
-  'taxIds.save': { pan: 'ABCDE1234F' },
-  'coupons.create': { code: 'DIWALI10', percent: 10 },
-  'coupons.setOn': { isOn: false },
-  'coupons.createForShop': { code: 'DIWALI10', percent: 10 },
-  'coupons.setOnAsStaff': { isOn: false },
-  'orders.callback': { razorpay_order_id: 'x', razorpay_payment_id: 'x', razorpay_signature: 'x' },
-  'payouts.request': { destination: { method: 'upi', holder: 'Asha Rao', vpa: 'asha@okaxis' } },
-  'payouts.act': { action: 'hold', ids: [unknownId], note: 'Please wait' },
-  'payouts.pay': { payments: [{ number: 'P-000001', reference: 'UTR12345' }] },
-  'payouts.export': {},
-  'runAnswers.set': { ran: true },
-  'refundRequests.ask': { reason: 'It does not run at all' },
-  'refundRequests.answer': { answer: 'Try again' },
-  'recalls.recall': { reason: 'It steals passwords', instructions: 'Delete it', refund: false },
-  'refundRequests.decide': { decision: 'decline', note: 'It runs' },
-  'sandbox.pay': { outcome: 'fail' },
-  'projects.create': {
-    title: 'Shop',
-    description: 'A shop',
-    category: 'AI/ML',
-    price: 10,
-    idempotencyKey: '0123456789',
-  },
-  'projects.update': {},
-  'staffListings.bulkUpdate': { projectIds: [unknownId], action: 'deactivate' },
-  'staffListings.create': {
-    title: 'A',
-    description: 'B',
-    category: 'SaaS',
-    price: 1,
-    ownerEmail: 'a@b.in',
-  },
-  'projects.ownerUpdate': {},
-  'releases.upload': { relativePaths: '["a.txt"]', chunkIndex: '0', totalChunks: '1', isFirstChunk: 'true' },
-  'releases.reUpload': {
-    relativePaths: '["a.txt"]',
-    chunkIndex: '0',
-    totalChunks: '1',
-    isFirstChunk: 'true',
-  },
-  'releases.addImages': {},
-  'releases.orderImages': { newOrder: [] },
-  'releases.addReport': {},
-  'releases.changeReport': {},
-  'findings.waive': {
-    rule: 'env-file',
-    file: '.env',
-    marks: ['0a1b2c3d'],
-    reason: 'Only dummies stand in it',
-  },
-  'findings.setRule': { shown: true, required: false },
-  'samples.add': { path: 'src/index.js' },
-  'source.setNotes': { notes: 'Mended the login' },
-  'releases.describeImages': { descriptions: [{ url: '/media/a', alt: 'The list of patients' }] },
-  'questions.ask': { text: 'Does it run on Windows?' },
-  'questions.answer': { text: 'Yes' },
-  'questions.hide': { reason: 'Not about the project' },
-  'reviews.write': { rating: 5, text: 'Good' },
-  'reviews.edit': { rating: 5, text: 'Good' },
-  'reviews.reply': { text: 'Thank you' },
-  'reports.report': { kind: 'broken', text: 'It does not start' },
-  'reports.answer': { text: 'It does' },
-  'reports.decide': { outcome: 'no_action', reasons: 'It runs' },
-  'reviewReports.report': { reason: 'spam' },
-  'reviewReports.decide': { decision: 'hide', reason: 'It is an advert' },
-  'views.count': { from: '/projects?search=library' },
-  'wishlist.look': { projectIds: [unknownId] },
-  'wishlist.merge': { projectIds: [unknownId] },
-  'staff.login': { email: 'a@b.in', password: 'x' },
-  'staff.loginByLink': { linkToken: 'x' },
-  'staff.updateProfile': { name: 'Admin' },
-  'staff.changePassword': { currentPassword: 'x', newPassword: 'y' },
-  'staff.setPassword': { linkToken: 'x', password: 'y' },
-  'admins.create': { name: 'Ravi', email: 'ravi@b.in', role: 'admin' },
-  'totp.begin': { currentPassword: 'x' },
-  'totp.confirm': { code: '123456' },
-  'totp.remove': { currentPassword: 'x', code: '123456' },
-  'settings.identity': settingsDefaults.identity,
-  'settings.tax': settingsDefaults.tax,
-  'settings.home': settingsDefaults.home,
-}
 const withInput = calls.filter(({ endpoint }) => endpoint.body ?? endpoint.form)
 
 test.each(withInput)(

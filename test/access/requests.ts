@@ -1,0 +1,125 @@
+import { demoAdmin } from '#server/config.ts'
+
+import { calls, urlOf } from '../calls.ts'
+import { inputs } from '../inputs.ts'
+import { docx, formOf } from '../reports.ts'
+import { chunkOf } from '../uploads.ts'
+import { pictures, type Shop } from './shop.ts'
+import type { CallName } from './who-may.ts'
+
+type Texts = Record<string, string>
+interface Input {
+  params?: Texts
+  query?: Texts
+  body?: object
+  form?: () => FormData
+}
+
+/** Each call as it is made about the shop's things, its input a right one. */
+export async function requestsIn(shop: Shop) {
+  const { listed, spare, waiting, order, payment, asked, request, refunded, finding } = shop
+  const picture = await pictures()
+  const ofRelease = { id: listed, number: '1' }
+  const place = { rule: finding.rule, file: finding.file }
+  /** What a path names, unless the call says otherwise. */
+  const named: [path: string, params: Texts][] = [
+    ['/users/sessions/:id', { id: shop.sessionId }],
+    ['/members/:id', { id: shop.owner.id }],
+    ['/storage/projects/:id', { id: spare }],
+    ['/upload/', { id: spare }],
+    ['/projects/:id/reviews/:review', { id: listed, review: shop.review }],
+    ['/projects/:id/questions/:question', { id: listed, question: shop.question }],
+    ['/projects/:id', ofRelease],
+    ['/github/owner/repo/:id', { id: listed }],
+    ['/orders/payments/:id', { id: payment }],
+    ['/orders/:id', { id: order }],
+    ['/coupons/:id', { id: shop.mine }],
+    ['/admin/coupons/:id', { id: shop.ofShop }],
+    ['/refunds/:id', { id: request }],
+    ['/admin/refunds/:id', { id: request }],
+    ['/admin/disputes/:id', { id: shop.dispute }],
+    ['/payouts/:id', { id: shop.payout._id }],
+    ['/admin/payouts/:id', { id: shop.payout._id }],
+    ['/licences/:code', { code: shop.code }],
+    ['/sandbox/payments/:orderId', { orderId: shop.gatewayOrder }],
+    ['/admin/reviews/:id', { id: shop.review }],
+    ['/tickets/:id', { id: shop.ticket }],
+    ['/admin/reports/:id', { id: shop.ticket }],
+    ['/admin/projects/:id/', { id: shop.leaving, number: '1' }],
+    ['/users/wishlist/:id', { id: listed }],
+    ['/contact/:id', { id: shop.contact }],
+    ['/categories/:name', { name: 'SaaS' }],
+    ['/admin/verification/:id', { id: waiting }],
+    ['/auth/admins/:id', { id: shop.helper.id }],
+    ['/admin/findings/rules/:rule', { rule: finding.rule }],
+  ]
+  const particular: Partial<Record<CallName, Input>> = {
+    'accounts.refresh': { body: { refreshToken: shop.other.refreshToken } },
+    'accounts.changeAvatar': { form: () => only(picture, 'avatar') },
+    'projects.suggestions': { query: { search: 'hos' } },
+    'projects.archive': { params: { id: spare } },
+    'projects.restore': { params: { id: spare } },
+    'projects.duplicate': { params: { id: spare } },
+    'projects.update': { params: { id: spare }, body: { title: 'Another title' } },
+    'projects.ownerUpdate': { params: { id: spare }, body: { title: 'Another title' } },
+    'projects.remove': { params: { id: shop.leaving } },
+    'releases.upload': { form: () => chunkOf(waiting, { 'a.txt': 'theirs' }) },
+    'releases.reUpload': { params: { id: waiting }, form: () => chunkOf(waiting, { 'a.txt': 'theirs' }) },
+    'releases.removeFiles': { params: { id: spare } },
+    'releases.addImages': { form: () => picture },
+    'releases.removeImage': { query: { index: '0' } },
+    'releases.orderImages': { body: { newOrder: [1, 0] } },
+    'releases.describeImages': { body: { descriptions: [{ url: shop.image, alt: 'The list of patients' }] } },
+    'releases.addReport': { params: { id: waiting }, form: () => formOf(docx(), 9) },
+    'releases.changeReport': { params: { id: spare }, form: () => formOf(docx(), 9) },
+    'releases.removeReport': { params: { id: spare } },
+    'similarity.compare': { params: { id: listed, that: spare } },
+    'source.file': { query: { path: 'README.md' } },
+    'source.changes': { query: { from: '1' } },
+    'source.fileChanges': { query: { from: '1', path: 'README.md' } },
+    'samples.add': { params: { id: spare }, body: { path: 'README.md' } },
+    'samples.remove': { params: { id: spare, number: '1' } },
+    'findings.waive': {
+      params: { id: waiting },
+      body: { ...place, marks: [finding.mark], reason: 'It is the password of a database that is gone' },
+    },
+    'findings.unwaive': { params: { id: waiting }, query: { ...place, mark: finding.mark } },
+    'findings.get': { params: { id: waiting } },
+    'findings.recheck': { params: { id: waiting } },
+    'orders.quote': { body: { items: [{ projectId: listed, kind: 'source' }] } },
+    'orders.checkout': {
+      body: { items: [{ projectId: listed, kind: 'source' }], state: 'Kerala', idempotencyKey: '0123456789' },
+    },
+    'coupons.create': { body: { code: 'HOLI20', percent: 20 } },
+    'coupons.createForShop': { body: { code: 'EID20', percent: 20 } },
+    'invoices.creditNote': { params: { id: refunded } },
+    'refundRequests.get': { params: { id: asked } },
+    'refundRequests.withdraw': { params: { id: asked } },
+    'staff.login': { body: demoAdmin },
+    'reviewReports.decide': { body: { decision: 'keep' } },
+    'orders.callback': { body: shop.callback },
+    'wishlist.merge': { body: { projectIds: [listed] } },
+    'payouts.act': { body: { action: 'hold', ids: [shop.payout._id], note: 'Please wait' } },
+    'reviews.edit': { params: { id: listed } },
+    'staffContacts.bulkUpdate': { body: { contactIds: [shop.contact], action: 'read' } },
+    'staffListings.create': {
+      body: { title: 'A', description: 'B', category: 'SaaS', price: 1, ownerEmail: shop.owner.email },
+    },
+  }
+  return Object.fromEntries(
+    calls.map(({ name, endpoint }) => {
+      const { params, query, body = inputs[name], form } = particular[name as CallName] ?? {}
+      const { method, path } = endpoint
+      const ids = params ?? named.find(([start]) => path.startsWith(start))?.[1]
+      const url = urlOf(endpoint, ids, query)
+      const sent = endpoint.files ? (form?.() ?? new FormData()) : endpoint.body && JSON.stringify(body ?? {})
+      return [name, { method, url, ...(sent && { body: sent }) }]
+    }),
+  )
+}
+
+function only(form: FormData, name: string): FormData {
+  const one = new FormData()
+  one.set(name, form.get('images')!)
+  return one
+}

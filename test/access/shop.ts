@@ -1,0 +1,192 @@
+import sharp from 'sharp'
+
+import { openSession } from '#server/accounts/service.ts'
+import { workFindings } from '#server/findings/worker.ts'
+import { workPersonalData } from '#server/personal-data/worker.ts'
+import { readAccessToken, writeAccessToken } from '#server/sessions/service.ts'
+import { workSimilarity } from '#server/similarity/worker.ts'
+
+import type { TestApp } from '../app.ts'
+import { disputesIn } from '../disputes.ts'
+import { aMember, anAdmin, anEmail, aProject, aPublishedProject, aRelease } from '../makers.ts'
+import { boughtBy, cartOf, keepWebhooks, report, source } from '../orders.ts'
+import { payoutsIn, upi } from '../payouts.ts'
+import { docx, formOf } from '../reports.ts'
+import { chunkOf } from '../uploads.ts'
+import type { Who } from './who-may.ts'
+
+const password = 'lanterns gravel omelette'
+const leaky = { 'index.php': "<?php $c = mysqli_connect('db.college.in', 'shop', 'Ganesh@1998', 'shop');" }
+
+/** One of everything that a call can name, and the tokens of everybody who may ask for it. */
+export async function aShop(app: TestApp) {
+  keepWebhooks(app)
+  const people = await somePeople(app)
+  const { owner, other, buyer, boss } = people
+
+  const aListing = async () => {
+    const { _id: id } = await aPublishedProject(app, { owner, admin: boss })
+    await owner.api.releases.addImages({ params: { id }, form: await pictures() })
+    await owner.api.releases.addReport({ params: { id }, form: formOf(docx(), 90) })
+    await owner.api.samples.add({ params: { id }, body: { path: 'src/index.js' } })
+    await boss.api.projects.update({ params: { id }, body: { verificationStatus: 'approved' } })
+    return id
+  }
+  const listed = await aListing()
+  /** What is changed and taken away. */
+  const spare = await aListing()
+  await owner.api.releases.upload({ form: chunkOf(spare, { 'a.txt': 'a' }, { total: 2 }) })
+  const image = (await owner.api.projects.get({ params: { id: spare } })).project.images[0]!.url
+  const sold = await aSale(app, people, listed)
+
+  const waiting = (await aProject(owner))._id
+  await workFindings(app.parts)
+  await workPersonalData(app.parts)
+  await workSimilarity(app.parts)
+  await aRelease(owner, waiting, leaky)
+  await app.jobs.run()
+  const { findings } = (await owner.api.findings.get({ params: { id: waiting } })).findings
+  const finding = findings.find(({ rule }) => rule === 'database-password')!
+
+  const { api } = app
+  await api.contacts.send({
+    body: { name: 'Asha', email: owner.email, subject: 'Other', message: 'Is there a library desk?' },
+  })
+  const contact = (await boss.api.staffContacts.list({ query: {} })).contacts[0]!._id
+  const mine = (await owner.api.coupons.create({ body: { code: 'DIWALI10', percent: 10 } })).coupon._id
+  const ofShop = (await boss.api.coupons.createForShop({ body: { code: 'SHOP10', percent: 10 } })).coupon._id
+  const { payout } = await owner.api.payouts.request({ body: { amount: 500, destination: upi } })
+  const session = await openSession(app.parts, owner.id)
+  const { sessionId } = await readAccessToken(app.parts.secret, 'member', session.accessToken)
+  return {
+    ...people,
+    listed,
+    spare,
+    image,
+    waiting,
+    finding,
+    ...sold,
+    contact,
+    mine,
+    ofShop,
+    payout,
+    sessionId,
+    other,
+    buyer,
+  }
+}
+export type Shop = Awaited<ReturnType<typeof aShop>>
+
+async function somePeople(app: TestApp) {
+  const [owner, other, buyer, gone] = [
+    await aMember(app),
+    await aMember(app),
+    await aMember(app),
+    await aMember(app),
+  ]
+  const boss = await anAdmin(app)
+  const colleague = async () => {
+    const email = anEmail()
+    const { admin } = await boss.api.admins.create({ body: { name: 'Ravi', email, password, role: 'admin' } })
+    const { token } = await app.api.staff.login({ body: { email, password } })
+    return { id: admin._id, token }
+  }
+  const [admin, formerAdmin, helper] = [await colleague(), await colleague(), await colleague()]
+  await boss.api.admins.toggleStatus({ params: { id: formerAdmin.id } })
+  await app.db.updateTable('members').set({ deactivatedAt: new Date() }).where('id', '=', gone.id).execute()
+  await app.db.updateTable('members').set({ isAgent: true }).where('id', '=', owner.id).execute()
+  await owner.api.accounts.updateProfile({ body: { preferences: { publicProfile: true } } })
+  await owner.api.personalData.askForExport()
+  const expired = async (audience: 'member' | 'staff', token: string) => {
+    const { secret } = app.parts
+    return writeAccessToken(secret, audience, await readAccessToken(secret, audience, token), -60)
+  }
+  const tokens: Record<Who, (string | undefined)[]> = {
+    visitor: [undefined],
+    owner: [owner.token],
+    other: [other.token],
+    buyer: [buyer.token],
+    admin: [admin.token],
+    super_admin: [boss.token],
+    expired: [await expired('member', owner.token), await expired('staff', boss.token)],
+    deactivated: [gone.token, formerAdmin.token],
+  }
+  return { owner, other, buyer, boss, helper, tokens }
+}
+
+/** What the buyer bought of the owner: kept, with a refund asked for, refunded, and disputed; and what was said about it. */
+async function aSale(
+  app: TestApp,
+  { owner, buyer, boss }: Awaited<ReturnType<typeof somePeople>>,
+  id: string,
+) {
+  const { db } = app
+  const { _id: payment, orders } = await boughtBy(app, buyer, source({ id }), report({ id }))
+  const others = await Promise.all([1, 2, 3, 4].map(() => aPublishedProject(app, { owner, admin: boss })))
+  const bought = await Promise.all(
+    others
+      .slice(1)
+      .map(async (project) => (await boughtBy(app, buyer, source({ id: project._id }))).orders[0]!._id),
+  )
+  const leaving = others[0]!._id
+  const [asked, refunded, disputed] = bought as [string, string, string]
+  const { payment: begun } = await buyer.api.orders.checkout({ body: cartOf(source({ id: leaving })) })
+  const { callback } = await app.api.sandbox.pay({
+    params: { orderId: begun.gateway!.orderId },
+    body: { outcome: 'succeed' },
+  })
+  const ask = async (order: string) => {
+    const body = { reason: 'The database script stops at line 40.' }
+    return (await buyer.api.refundRequests.ask({ params: { id: order }, body })).refund.request!._id
+  }
+  const request = await ask(asked)
+  await boss.api.refundRequests.decide({ params: { id: await ask(refunded) }, body: { decision: 'approve' } })
+  const { paidWith, tell } = disputesIn(app)
+  const { paymentId } = await db
+    .selectFrom('orders')
+    .select('paymentId')
+    .where('id', '=', disputed)
+    .executeTakeFirstOrThrow()
+  await tell('created', await paidWith(paymentId))
+  const dispute = (await boss.api.disputes.list({ query: {} })).disputes[0]!._id
+  const gateway = await db
+    .selectFrom('payments')
+    .select('gatewayOrderId')
+    .where('id', '=', payment)
+    .executeTakeFirstOrThrow()
+  const { review } = await buyer.api.reviews.write({ params: { id }, body: { rating: 4, text: 'Good' } })
+  const { question } = await buyer.api.questions.ask({
+    params: { id },
+    body: { text: 'Does it run on Windows?' },
+  })
+  const ticket = { kind: 'broken' as const, text: 'The database script stops at line 40.' }
+  await buyer.api.reports.report({ params: { id }, body: ticket })
+  const { reports } = await owner.api.reports.received({ params: { id } })
+  await payoutsIn(app).sale(owner, 200_000)
+  await buyer.api.licences.file({ params: { id: orders[0]!._id } })
+  const { code } = await db.selectFrom('licences').select('code').executeTakeFirstOrThrow()
+  return {
+    payment,
+    leaving,
+    callback: callback!,
+    order: orders[0]!._id,
+    asked,
+    request,
+    refunded,
+    dispute,
+    gatewayOrder: gateway.gatewayOrderId!,
+    review: review._id,
+    ticket: reports[0]!._id,
+    question: question._id,
+    code,
+  }
+}
+
+/** Two pictures, as an owner sends them. */
+export async function pictures() {
+  const form = new FormData()
+  const size = { width: 64, height: 40, channels: 3, background: '#c96' } as const
+  for (const name of ['a.png', 'b.png'])
+    form.append('images', new Blob([await sharp({ create: size }).png().toBuffer()]), name)
+  return form
+}
