@@ -21,6 +21,7 @@ import { staffContactRoutes } from './contacts/desk/routes.ts'
 import { contactRoutes } from './contacts/routes.ts'
 import { contentRoutes } from './content/routes.ts'
 import { crawlerRoutes } from './crawlers/routes.ts'
+import { qrCodeRoute } from './crawlers/sharing/qr-code.ts'
 import { sharingRoutes } from './crawlers/sharing/routes.ts'
 import { dashboardRoutes } from './dashboard/routes.ts'
 import { ping } from './database/connection.ts'
@@ -149,6 +150,7 @@ export async function buildApp(
     exportRoutes(calls, parts)
     crawlerRoutes(calls, parts)
     sharingRoutes(calls, parts)
+    qrCodeRoute(calls, parts)
     await calls.register((own) => unsubscribeRoutes(own, parts))
   })
   return app

@@ -7,7 +7,9 @@ const withPictures = (page: Page) =>
   projectWith(page, ({ images, hasReport }) => images.length > 2 && hasReport)
 
 test('the gallery is moved by thumbnails, arrow keys, Home and End, and by swiping', async ({ browser }) => {
-  const page = await (await browser.newContext({ hasTouch: true })).newPage()
+  const page = await (
+    await browser.newContext({ hasTouch: true, viewport: { width: 1280, height: 900 } })
+  ).newPage()
   await openPage(page, await withPictures(page))
   const strip = page.getByRole('region', { name: /^Pictures of/ })
   const thumbs = page.getByRole('list', { name: 'All pictures' }).getByRole('link')
@@ -35,30 +37,52 @@ test('the gallery is moved by thumbnails, arrow keys, Home and End, and by swipi
   await expectAt(1)
 })
 
-test('the larger view opens at the same picture, moves, and gives the focus back', async ({ page }) => {
+test('the larger view is loaded when asked for, opens at the same picture, moves the same ways, and gives the focus back', async ({
+  page,
+}) => {
+  const scripts: string[] = []
+  page.on('request', (request) => request.url().endsWith('.js') && scripts.push(request.url()))
   await openPage(page, await withPictures(page))
-  await page.getByRole('list', { name: 'All pictures' }).getByRole('link').nth(1).click()
+  const gallery = page.getByRole('main')
+  const next = gallery.getByRole('button', { name: 'Next picture' })
+  await next.click()
   await expect(page.getByRole('link', { name: /^Picture 2 of/ })).toHaveAttribute('aria-current', 'true')
+  await expect(gallery.getByText(/^2 of/)).toBeVisible()
+  await gallery.getByRole('button', { name: 'Previous picture' }).click()
+  await gallery.getByRole('button', { name: 'Previous picture' }).click()
+  const count = await page.getByRole('list', { name: 'All pictures' }).getByRole('link').count()
+  await expect(gallery.getByText(`${count} of ${count}`)).toBeVisible()
+  await next.click()
+  await expect(gallery.getByText(`1 of ${count}`)).toBeVisible()
+  await next.click()
+  expect(scripts.filter((url) => url.includes('lightbox'))).toEqual([])
   const opener = page.getByRole('button', { name: 'Larger view' })
   await opener.click()
   const view = page.getByRole('dialog')
   await expect(view.getByText(/^2 of/)).toBeVisible()
   await page.keyboard.press('ArrowRight')
   await expect(view.getByText(/^3 of/)).toBeVisible()
+  await expect(view.getByRole('img').nth(2)).toBeInViewport({ ratio: 0.9 })
+  await view.getByRole('button', { name: 'Previous picture' }).click()
+  await page.keyboard.press('ArrowLeft')
+  await expect(view.getByText(/^1 of/)).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(view).toBeHidden()
   await expect(opener).toBeFocused()
+  await expect(gallery.getByText(`1 of ${count}`)).toBeVisible()
 })
 
-test('without scripts the pictures are there, and a thumbnail still brings its own', async ({ browser }) => {
+test('without scripts the pictures are there, a thumbnail brings its own, and each leads to the whole of it', async ({
+  browser,
+}) => {
   const page = await (await browser.newContext({ javaScriptEnabled: false })).newPage()
   await page.goto(await withPictures(page))
   const strip = page.getByRole('region', { name: /^Pictures of/ })
   await expect(strip.getByRole('img').nth(2)).not.toBeInViewport()
   await page.getByRole('link', { name: /^Picture 3 of/ }).click()
   await expect(strip.getByRole('img').nth(2)).toBeInViewport()
-  await page.getByRole('button', { name: 'Larger view' }).click()
-  await expect(page.getByRole('dialog').getByRole('img').first()).toBeVisible()
+  await strip.getByRole('img').nth(2).click()
+  await expect(page).toHaveURL(/\/1280\.webp$/)
 })
 
 test('a project without pictures shows its cover', async ({ page }) => {

@@ -1,47 +1,34 @@
 import { clsx } from 'clsx'
-import { type ReactNode, type RefObject, useEffect } from 'react'
+import type { ReactNode } from 'react'
 
-/** Pictures side by side, one at a time: swiped by touch, moved by the arrow keys, Home and End. `onChange` tells which one is in view. */
-export function PictureStrip({ ref, label, onChange, className, children }: PictureStripProps) {
-  useEffect(() => {
-    const strip = ref.current
-    strip?.addEventListener('keydown', move)
-    return () => strip?.removeEventListener('keydown', move)
-  }, [ref])
+import { IconButton } from '../ui/icon-button.tsx'
+import { Icon } from '../ui/icon.tsx'
+import type { Strip } from './use-strip.ts'
+
+/** Pictures side by side, one at a time, as list items: swiped by touch, or moved by what stands around them. */
+export function PictureStrip({ of, label, className, children }: PictureStripProps) {
   return (
-    <section
-      ref={ref}
-      aria-label={label}
-      tabIndex={0}
-      className={clsx('picture-strip', className)}
-      onScroll={({ currentTarget }) => onChange(indexIn(currentTarget))}
-    >
+    <section {...of.strip} aria-label={label} tabIndex={0} className={clsx('picture-strip', className)}>
       <ul>{children}</ul>
     </section>
   )
 }
 
-/** Brings a picture into view. */
-export function stripTo(strip: HTMLElement | null, index: number, behavior?: 'instant'): void {
-  strip?.scrollTo({ left: index * strip.clientWidth, behavior })
+/** 'n of m' between the buttons for the one before and the next. */
+export function StripSteps({ of: { at, step }, count }: { of: Strip; count: number }) {
+  return (
+    <span className="flex items-center">
+      <IconButton label="Previous picture" onClick={() => step(-1)}>
+        <Icon name="chevron-left" />
+      </IconButton>
+      <span aria-live="polite" className="text-13 min-w-14 text-center font-mono tabular-nums">
+        {at + 1} of {count}
+      </span>
+      <IconButton label="Next picture" onClick={() => step(1)}>
+        <Icon name="chevron-right" />
+      </IconButton>
+    </span>
+  )
 }
 
-function move(event: KeyboardEvent) {
-  const strip = event.currentTarget as HTMLElement
-  const at = indexIn(strip)
-  const steps: Record<string, number> = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: Infinity }
-  const to = steps[event.key]
-  if (to === undefined) return
-  event.preventDefault()
-  stripTo(strip, Math.min(to, strip.scrollWidth / strip.clientWidth))
-}
-
-const indexIn = (strip: HTMLElement) => Math.round(strip.scrollLeft / strip.clientWidth) || 0
-
-export type PictureStripProps = {
-  ref: RefObject<HTMLElement | null>
-  label: string
-  onChange: (index: number) => void
-  className?: string
-  children: ReactNode
-}
+export type PictureStripProps = { of: Strip; label: string; className?: string; children: ReactNode }

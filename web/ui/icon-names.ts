@@ -40,6 +40,7 @@ export const iconNames = [
   'panel-left',
   'pencil',
   'plus',
+  'printer',
   'scale',
   'search',
   'server',

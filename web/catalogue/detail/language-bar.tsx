@@ -1,9 +1,11 @@
+import { clsx } from 'clsx'
+
 import type { Language } from './languages.ts'
 
 /** One bar for each language, its width the share of the source; the names below. */
 export function LanguageBar({ languages, className }: LanguageBarProps) {
   return (
-    <div className={className}>
+    <div className={clsx('language-bar', className)}>
       <svg
         viewBox="0 0 100 4"
         preserveAspectRatio="none"

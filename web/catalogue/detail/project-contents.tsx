@@ -28,7 +28,7 @@ export function ProjectContents({ projectId, files, size, tree, languages, lines
         <section
           aria-label="Files"
           tabIndex={0}
-          className="max-h-[32rem] overflow-auto px-4 py-3 focus-visible:-outline-offset-2 sm:px-5"
+          className="file-pane scroll-cue-below max-h-[32rem] overflow-auto px-4 py-3 focus-visible:-outline-offset-2 sm:px-5"
         >
           <FileTree nodes={tree.children ?? []} more={tree.more ?? 0} load={load} label="All files" />
         </section>

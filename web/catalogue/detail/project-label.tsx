@@ -5,7 +5,7 @@ import type { Project } from '#contract/projects.ts'
 import { sizeText } from '../../projects/file-tree.ts'
 import { ReportContents } from '../../projects/report-contents.tsx'
 import { Badge } from '../../ui/badge.tsx'
-import { buttonLook } from '../../ui/button.tsx'
+import { Button, buttonLook } from '../../ui/button.tsx'
 import { type Fact, FactRows } from '../../ui/data/fact-rows.tsx'
 import { day } from '../../ui/day.ts'
 import { Icon } from '../../ui/icon.tsx'
@@ -53,6 +53,11 @@ export function ProjectLabel({
           {allowsCustomization && <Badge>customisation</Badge>}
         </div>
       )}
+      <div className="border-rule border-t px-4 py-1.5 print:hidden noscript:hidden">
+        <Button tone="link" size="small" icon={<Icon name="printer" />} onClick={() => print()}>
+          Print this sheet
+        </Button>
+      </div>
     </Label>
   )
 }

@@ -42,6 +42,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
       opinions.reviews.filter(({ isFree }) => !isFree),
     ),
     project,
+    address: `${url.origin}/projects/${project._id}`,
     tree: treeOf(contents.folders),
     languages: languagesIn(contents.languages),
     lines: contents.lines,

@@ -26,6 +26,7 @@ import { cardGrid, ProjectCard } from '../card/project-card.tsx'
 import type { Language } from './languages.ts'
 import { OwnerLine, ownerAddress } from './owner-line.tsx'
 import { PageIndex } from './page-index.tsx'
+import { PrintFoot, PrintHead } from './print-frame.tsx'
 import { ProjectContents } from './project-contents.tsx'
 import { ProjectLabel } from './project-label.tsx'
 import { ProjectReviews } from './project-reviews.tsx'
@@ -44,6 +45,7 @@ export function ProjectView({
   questions,
   facts,
   samples,
+  address,
   isPreview = false,
 }: ProjectViewProps) {
   const {
@@ -61,13 +63,14 @@ export function ProjectView({
   } = project
   return (
     <>
-      <Page className="pt-6">
+      <Page className="pt-6 print:p-0!">
+        <PrintHead />
         <Breadcrumb
           steps={[{ label: 'Home', to: '/' }, { label: 'Projects', to: '/projects' }, { label: title }]}
         />
-        <div className="mt-5 grid items-start gap-x-10 gap-y-8 lg:grid-cols-[minmax(0,1fr)_22rem]">
+        <div className="spec-sheet mt-5 grid items-start gap-x-8 gap-y-8 lg:grid-cols-[minmax(0,1fr)_20rem]">
           <div className="min-w-0">
-            <TextLink to={categoryAddress(category)} className="text-13 font-mono">
+            <TextLink to={categoryAddress(category)} className="spec-category text-13 font-mono">
               {category}
             </TextLink>
             <h1 className="text-28 md:text-36 xl:text-48 mt-2 tracking-[-0.02em] text-balance">{title}</h1>
@@ -84,10 +87,10 @@ export function ProjectView({
             {project.recall && <RecallNotice recall={project.recall} className="mt-6" />}
             <ProjectGallery project={project} className="mt-6" />
           </div>
-          <div inert={isPreview} className="min-w-0 lg:sticky lg:top-20 lg:row-span-2">
+          <div inert={isPreview} className="spec-label min-w-0 lg:sticky lg:top-20 lg:row-span-2">
             <ProjectLabel project={project} lines={lines} languages={languages} />
           </div>
-          <div className="flex min-w-0 flex-col gap-12 pt-4">
+          <div className="spec-body flex min-w-0 flex-col gap-12 pt-4">
             <PageIndex
               sections={[
                 { id: 'overview', label: 'Overview' },
@@ -144,6 +147,7 @@ export function ProjectView({
               </p>
             )}
           </div>
+          {address && <PrintFoot id={project._id} address={address} />}
         </div>
       </Page>
       <CardSection
@@ -175,13 +179,15 @@ export interface ProjectViewProps {
   questions: Reply<typeof questions.list>['questions']
   facts: Facts | null
   samples: readonly ShownSample[]
+  /** Of the page, whole; printed at the foot of its sheet. */
+  address?: string
   isPreview?: boolean
 }
 
 function CardSection({ id, title, projects, all }: CardSectionProps) {
   if (projects.length === 0) return null
   return (
-    <Page as="section" labelledBy={id} className="pt-16">
+    <Page as="section" labelledBy={id} className="spec-more pt-16">
       <SectionHeading
         id={id}
         title={title}

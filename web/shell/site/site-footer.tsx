@@ -9,7 +9,7 @@ import { ShareLinks } from './share-links.tsx'
 /** The foot of every public page: three lists of links, ways to share, the theme and the copyright line. */
 export function SiteFooter({ year = thisYear(), groups = footerGroups }: SiteFooterProps) {
   return (
-    <footer className="mt-auto pt-16">
+    <footer className="site-footer mt-auto pt-16">
       <Page>
         <div className="border-ink grid grid-cols-2 gap-x-6 gap-y-10 border-t-2 pt-8 pb-10 sm:grid-cols-3 lg:grid-cols-12">
           <div className="col-span-2 sm:col-span-3 lg:col-span-5">

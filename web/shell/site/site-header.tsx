@@ -25,7 +25,7 @@ export function SiteHeader({
     <header
       data-scrolled={scrolled || undefined}
       className={clsx(
-        'sticky top-0 z-20 border-b bg-ground transition-[border-color]',
+        'site-header sticky top-0 z-20 border-b bg-ground transition-[border-color]',
         scrolled ? 'border-rule' : 'border-transparent',
       )}
     >

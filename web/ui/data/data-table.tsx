@@ -17,7 +17,7 @@ export function DataTable<Row>({
     <section
       aria-label={caption}
       tabIndex={0}
-      className={clsx('relative max-h-[75vh] overflow-auto', className)}
+      className={clsx('scroll-cue relative max-h-[75vh] overflow-auto', className)}
     >
       <table className="text-14 w-full border-separate border-spacing-0 text-left">
         <caption className="sr-only">{caption}</caption>

@@ -99,7 +99,13 @@ function MoreRows({ path, shown, more, load }: MoreRowsProps) {
           {state === 'failed' ? (
             <Failed read={read} />
           ) : (
-            <button type="button" className={plainLink} aria-disabled={state === 'loading'} onClick={read}>
+            <button
+              type="button"
+              className={clsx(plainLink, 'tree-more')}
+              data-left={left}
+              aria-disabled={state === 'loading'}
+              onClick={read}
+            >
               {state === 'loading' ? 'Loading…' : `Show more (${left} left)`}
             </button>
           )}

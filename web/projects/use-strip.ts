@@ -1,0 +1,44 @@
+import { type KeyboardEvent, useRef, useState } from 'react'
+
+/** The state of a strip of pictures: which one is in view, and ways to bring another: `go` to one, `step` from this one, round at the ends. */
+export function useStrip(count: number) {
+  const ref = useRef<HTMLElement>(null)
+  const [at, setAt] = useState(0)
+  // Where a smooth movement leads, so that a second step counts from there.
+  const leads = useRef<number>(undefined)
+  const go = (index: number, behavior?: 'instant') => {
+    leads.current = behavior ? undefined : index
+    setAt(index)
+    ref.current?.scrollTo({ left: index * ref.current.clientWidth, behavior })
+  }
+  const step = (by: number) => go(((leads.current ?? at) + by + count) % count)
+  return {
+    at,
+    go,
+    step,
+    strip: {
+      ref,
+      onScroll() {
+        const now = indexIn(ref.current!)
+        if (leads.current !== undefined && leads.current !== now) return
+        leads.current = undefined
+        setAt(now)
+      },
+      onPointerDown: () => (leads.current = undefined),
+      onWheel: () => (leads.current = undefined),
+    },
+    /** For whatever holds the strip and its buttons. */
+    onKeyDown(event: KeyboardEvent) {
+      const { key, altKey, ctrlKey, metaKey } = event
+      if (altKey || ctrlKey || metaKey) return
+      if (key === 'ArrowRight' || key === 'ArrowLeft') step(key === 'ArrowRight' ? 1 : -1)
+      else if (key === 'Home' || key === 'End') go(key === 'Home' ? 0 : count - 1)
+      else return
+      event.preventDefault()
+    },
+  }
+}
+
+export type Strip = ReturnType<typeof useStrip>
+
+const indexIn = (strip: HTMLElement) => Math.round(strip.scrollLeft / strip.clientWidth) || 0
