@@ -12,8 +12,8 @@ import { useStrip } from './use-strip.ts'
 /** The strip of pictures over the whole window, opened at one of them; Escape closes it. `onClose` is told the last one seen. */
 export function PictureLightbox({ project: { images, title }, at: first, onClose }: PictureLightboxProps) {
   const dialog = useRef<HTMLDialogElement>(null)
-  const strip = useStrip(images.length)
-  const { at, go, onKeyDown } = strip
+  const strip = useStrip(images.length, dialog)
+  const { at, go } = strip
   const { ref } = strip.strip
   const altAt = images[at]!.alt
   useEffect(() => {
@@ -28,11 +28,6 @@ export function PictureLightbox({ project: { images, title }, at: first, onClose
       aria-label={`Pictures of ${title}, large`}
       className="lightbox"
       onClose={() => onClose(at)}
-      onKeyDown={(event) => {
-        // The gallery around it would move too.
-        event.stopPropagation()
-        onKeyDown(event)
-      }}
     >
       <div className="flex items-center gap-4 pr-1.5 pl-4">
         <p className="min-w-0 flex-1 truncate font-semibold">{title}</p>

@@ -1,5 +1,5 @@
 import { clsx } from 'clsx'
-import { type ComponentType, type MouseEvent, useState } from 'react'
+import { type ComponentType, type MouseEvent, useRef, useState } from 'react'
 
 import type { Project } from '#contract/projects.ts'
 
@@ -15,8 +15,9 @@ import { useStrip } from './use-strip.ts'
 /** The pictures of a project in a strip to swipe, with thumbnails and a larger view; without any, its cover. Works without scripts. */
 export function ProjectGallery({ project, className }: { project: Project; className?: string }) {
   const { images, title } = project
-  const strip = useStrip(images.length)
-  const { at, go, onKeyDown } = strip
+  const holder = useRef<HTMLDivElement>(null)
+  const strip = useStrip(images.length, holder)
+  const { at, go } = strip
   const [Lightbox, setLightbox] = useState<ComponentType<PictureLightboxProps>>()
   if (images.length === 0) {
     return (
@@ -34,7 +35,7 @@ export function ProjectGallery({ project, className }: { project: Project; class
     )
   }
   return (
-    <div className={clsx('gallery', className)} onKeyDown={onKeyDown}>
+    <div ref={holder} className={clsx('gallery', className)}>
       <Frame>
         <PictureStrip of={strip} label={`Pictures of ${title}`}>
           {images.map((image, index) => (

@@ -1,7 +1,10 @@
-import { type KeyboardEvent, useRef, useState } from 'react'
+import { type RefObject, useEffect, useRef, useState } from 'react'
 
-/** The state of a strip of pictures: which one is in view, and ways to bring another: `go` to one, `step` from this one, round at the ends. */
-export function useStrip(count: number) {
+/**
+ * The state of a strip of pictures: which one is in view, and ways to bring another: `go` to one, `step` from this one, round
+ * at the ends. The arrow keys, Home and End do the same anywhere in the holder.
+ */
+export function useStrip(count: number, holder: RefObject<HTMLElement | null>) {
   const ref = useRef<HTMLElement>(null)
   const [at, setAt] = useState(0)
   // Where a smooth movement leads, so that a second step counts from there.
@@ -12,6 +15,21 @@ export function useStrip(count: number) {
     ref.current?.scrollTo({ left: index * ref.current.clientWidth, behavior })
   }
   const step = (by: number) => go(((leads.current ?? at) + by + count) % count)
+  useEffect(() => {
+    const { current } = holder
+    const move = (event: KeyboardEvent) => {
+      const { key, altKey, ctrlKey, metaKey } = event
+      if (altKey || ctrlKey || metaKey) return
+      if (key === 'ArrowRight' || key === 'ArrowLeft') step(key === 'ArrowRight' ? 1 : -1)
+      else if (key === 'Home' || key === 'End') go(key === 'Home' ? 0 : count - 1)
+      else return
+      event.preventDefault()
+      // A lightbox is in a gallery, which stays where it is.
+      event.stopPropagation()
+    }
+    current?.addEventListener('keydown', move)
+    return () => current?.removeEventListener('keydown', move)
+  })
   return {
     at,
     go,
@@ -26,15 +44,6 @@ export function useStrip(count: number) {
       },
       onPointerDown: () => (leads.current = undefined),
       onWheel: () => (leads.current = undefined),
-    },
-    /** For whatever holds the strip and its buttons. */
-    onKeyDown(event: KeyboardEvent) {
-      const { key, altKey, ctrlKey, metaKey } = event
-      if (altKey || ctrlKey || metaKey) return
-      if (key === 'ArrowRight' || key === 'ArrowLeft') step(key === 'ArrowRight' ? 1 : -1)
-      else if (key === 'Home' || key === 'End') go(key === 'Home' ? 0 : count - 1)
-      else return
-      event.preventDefault()
     },
   }
 }
