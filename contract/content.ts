@@ -1,6 +1,7 @@
 import { z } from 'zod'
 
 import { icons, layers } from './content/lists.ts'
+import { socialSiteNames } from './content/social-sites.ts'
 import { endpoint } from './kit/endpoint.ts'
 import { Pagination } from './kit/paging.ts'
 import { Done, line, prose, text } from './kit/words.ts'
@@ -98,6 +99,24 @@ const Figure = z.int().nullable()
 const Figures = z.object({ projects: Figure, students: Figure, technologies: Figure })
 export type Figures = z.infer<typeof Figures>
 
+/** What every page may need: what purchases are sold under now, in percent and days, and the shop's own accounts elsewhere. */
+const Site = z.object({
+  feePercent: z.number(),
+  commissionPercent: z.number(),
+  refundDays: z.int(),
+  social: z.array(
+    z.object({ site: z.enum(socialSiteNames), name: z.string(), url: z.url({ protocol: /^https$/ }) }),
+  ),
+})
+export type Site = z.infer<typeof Site>
+
+/** A support page as staff have written it, its sections as harmless HTML. */
+const StaffsPage = z.object({
+  sections: z.array(z.object({ title: z.string(), html: z.string() })),
+  changedAt: z.string(),
+})
+export type StaffsPage = z.infer<typeof StaffsPage>
+
 const ofCategory = z.object({ name: text(100) })
 
 export const content = {
@@ -153,6 +172,22 @@ export const content = {
       'The figures of the home page: what is published, and who bought. Null for what the settings do not count.',
     access: 'anyone',
     reply: Done.extend({ figures: Figures }),
+  }),
+  site: endpoint({
+    method: 'GET',
+    path: '/content/site',
+    summary:
+      "The fee, the commission and the refund days of purchases made now, and the shop's accounts elsewhere.",
+    access: 'anyone',
+    reply: Done.extend({ site: Site }),
+  }),
+  support: endpoint({
+    method: 'GET',
+    path: '/content/support/:page',
+    summary: 'A support page as staff have written it; null while the one that is built in holds.',
+    access: 'anyone',
+    params: z.object({ page: text(40) }),
+    reply: Done.extend({ page: StaffsPage.nullable() }),
   }),
   contact: endpoint({
     method: 'GET',

@@ -35,8 +35,10 @@ export async function startApp(settings: Record<string, string> = {}) {
     secret,
     db,
     jobs,
-    sendNow: async (kind, to, content) =>
-      void jobs.mails.push({ kind: kind.name, to, ...writeEmail(content, kind) }),
+    sendNow: async (kind, to, content) => {
+      jobs.mails.push({ kind: kind.name, to, ...writeEmail(content, kind) })
+      return true
+    },
     storage: await storageFor(config),
     gateway: sandboxGateway({ db, secret, publicUrl: config.publicUrl }),
   }

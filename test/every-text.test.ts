@@ -93,7 +93,7 @@ function requestWith(value: Hostile, name: string, endpoint: Endpoint, { part, p
       ? urlOf(endpoint, { id: projectId, [key!]: mark }).replace(mark, inAddress(value))
       : part === 'query'
         ? `${address}${key}=${inAddress(value)}`
-        : address
+        : address + versionOf(endpoint)
   const input = inputs[name] ?? {}
   if (files) {
     const texts = { projectId, ...input, ...(part === 'form' && { [key!]: value }) } as Record<
@@ -107,6 +107,9 @@ function requestWith(value: Hostile, name: string, endpoint: Endpoint, { part, p
   return { method, url, payload, headers: { 'content-type': 'application/json' } }
 }
 const mark = 'hostile'
+
+/** What was edited is named beside the body. */
+const versionOf = ({ query }: Endpoint) => (query && 'version' in query.shape ? 'version=0' : '')
 
 /** A call's status, and the longest that the process did nothing else. Asked again when that was long: a fault of ours is long each time, a busy machine is not. */
 async function answerTo(request: ReturnType<typeof requestWith>, token: string | undefined, attempts = 3) {

@@ -107,5 +107,11 @@ export const inputs: Record<string, object> = {
   'totp.remove': { currentPassword: 'x', code: '123456' },
   'settings.identity': settingsDefaults.identity,
   'settings.tax': settingsDefaults.tax,
+  'settings.fees': settingsDefaults.fees,
   'settings.home': settingsDefaults.home,
+  'settings.aboutPage': settingsDefaults.aboutPage,
+  'settings.teamPage': settingsDefaults.teamPage,
+  'settings.faq': settingsDefaults.faq,
+  'settings.supportPages': settingsDefaults.supportPages,
+  'settings.social': settingsDefaults.social,
 }

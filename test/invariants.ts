@@ -39,7 +39,7 @@ export async function brokenInvariants(db: Database) {
     /** Commission stands for settled sales of referred buyers alone: as much as their postings say, and nothing of what was refunded. */
     commissions: await found(sql<{ id: string }>`
       select coalesce(expected.account, posted.account) as id from (
-        select 'member:' || referrer_id || ':commission' as account, sum((amount_paise + case discount_by when 'platform' then discount_paise else 0 end) / 10) as paise
+        select 'member:' || referrer_id || ':commission' as account, sum((amount_paise + case discount_by when 'platform' then discount_paise else 0 end)::bigint * commission_rate / 10000) as paise
         from orders where referrer_id is not null and status in ('completed', 'refund_requested')
           and not exists (select from disputed_orders where order_id = orders.id and outcome is null) group by 1
       ) expected full join (

@@ -18,7 +18,7 @@ export async function describedApi(): Promise<string> {
   const secret = 'only to describe, never to sign anything'
   const gateway = sandboxGateway({ db, secret, publicUrl: config.publicUrl })
   const storage = await storageFor(config)
-  const app = await buildApp({ config, secret, db, jobs, sendNow: nothing, storage, gateway })
+  const app = await buildApp({ config, secret, db, jobs, sendNow: async () => true, storage, gateway })
   await app.ready()
   const text = `${JSON.stringify(app.swagger(), null, 2)}\n`
   await app.close()

@@ -9,6 +9,7 @@ import { pageFacts } from './page-facts.ts'
 import type { PageHandle } from './page-handle.ts'
 import { publicPages } from './public-pages.ts'
 import routes from './routes.ts'
+import { usualSite } from './site/use-site.ts'
 
 /** The routes of web/routes.ts with their modules, as the build has them. */
 const built: ServerBuild['routes'] = {}
@@ -93,7 +94,7 @@ test('the sitemap has only pages that are the same for everybody, every support 
     expect.arrayContaining(['/', '/projects', '/categories', '/about', '/contact', '/support/help']),
   )
   expect(sitemap.filter((path) => path.startsWith('/support/'))).toEqual(
-    supportPages.map(({ slug }) => `/support/${slug}`),
+    supportPages(usualSite).map(({ slug }) => `/support/${slug}`),
   )
   expect(sitemap.filter((path) => !isPublic(at(path)))).toEqual([])
 })

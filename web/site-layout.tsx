@@ -1,6 +1,8 @@
 import { type ReactNode, useEffect } from 'react'
 import { Outlet, useLocation } from 'react-router'
 
+import type { Route } from './+types/site-layout'
+import { apiContext } from './api.ts'
 import { useCart } from './cart/cart.ts'
 import { memberApi } from './session/member-api.ts'
 import { addressWithNext } from './session/next-address.ts'
@@ -10,6 +12,19 @@ import { PendingLine } from './shell/pending-line.tsx'
 import { SiteLayout } from './shell/site/site-layout.tsx'
 import { Unexpected } from './shell/unexpected.tsx'
 import { useSignOutElsewhere } from './shell/use-sign-out-elsewhere.ts'
+import { usualSite, useSite } from './site/use-site.ts'
+
+/** What a page of the shop may need besides its own data. Without it a page says what usually holds. */
+export async function loader({ context }: Route.LoaderArgs) {
+  const { site } = await context
+    .get(apiContext)
+    .content.site()
+    .catch(() => ({ site: usualSite }))
+  return { site }
+}
+
+/** It comes with the document; asking again at every step would only cost. */
+export const shouldRevalidate = () => false
 
 /** The frame of every page for visitors and members. */
 export default function SiteFrame() {
@@ -37,7 +52,7 @@ function Frame({ children }: { children: ReactNode }) {
   useUserCheck()
   useAddressBefore()
   return (
-    <SiteLayout header={{ member, cartCount: cart.length, signing }} footer={{}}>
+    <SiteLayout header={{ member, cartCount: cart.length, signing }} footer={{ social: useSite().social }}>
       <PendingLine textFor={pendingText} />
       {children}
     </SiteLayout>

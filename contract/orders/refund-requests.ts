@@ -5,12 +5,6 @@ import { pageWindow, Pagination } from '../kit/paging.ts'
 import { Done, Id, prose } from '../kit/words.ts'
 import { RunAnswer } from './run-answers.ts'
 
-/** What is promised with every purchase that is paid for. It is kept with the order: a later change holds for later orders. */
-export const refundPolicy = {
-  days: 7,
-  text: 'You can ask for your money back within 7 days after you paid, if the project is not as described. Our staff read every request and decide.',
-}
-
 /** How a request ended: staff decide, its buyer may take it back before. The moves of the order itself stand in orderMoves. */
 export const refundOutcomes = ['approved', 'declined', 'withdrawn'] as const
 const Outcome = z.enum(refundOutcomes)

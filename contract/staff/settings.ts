@@ -1,9 +1,14 @@
 import { z } from 'zod'
 
 import { endpoint, staff } from '../kit/endpoint.ts'
-import { Done, Email, line, prose, text } from '../kit/words.ts'
+import { usualRates } from '../kit/fee.ts'
+import { Done, Email, line, numeric, prose, text } from '../kit/words.ts'
+import { usualRefundDays } from '../orders/refund-policy.ts'
 import { stateCodes, states } from '../orders/states.ts'
 import { isGstin } from './gstin.ts'
+import { Fees } from './settings/fees.ts'
+import { AboutPage, Faq, SupportPages, TeamPage } from './settings/page-texts.ts'
+import { Social } from './settings/social.ts'
 
 /** An email, or nothing. */
 const OptionalEmail = text(254)
@@ -86,7 +91,17 @@ const Home = z.object({
 })
 
 /** What staff can set, by section. */
-export const settingsSections = { identity: Identity, tax: Tax, home: Home }
+export const settingsSections = {
+  identity: Identity,
+  tax: Tax,
+  fees: Fees,
+  home: Home,
+  aboutPage: AboutPage,
+  teamPage: TeamPage,
+  faq: Faq,
+  supportPages: SupportPages,
+  social: Social,
+}
 export type SettingsSection = keyof typeof settingsSections
 export type Settings = { [S in SettingsSection]: z.infer<(typeof settingsSections)[S]> }
 
@@ -116,16 +131,73 @@ export const settingsDefaults: Settings = {
     tcs: { on: false, basisPoints: 50, section: 'Section 52, CGST Act' },
     tds: { on: false, basisPoints: 10, basisPointsWithoutPan: 500, section: 'Section 194-O, Income-tax Act' },
   },
+  fees: { ...usualRates, refundDays: usualRefundDays },
   home: { countsProjects: false, countsStudents: false, countsTechnologies: false },
+  aboutPage: {
+    mission: '',
+    vision: '',
+    yearsExperience: null,
+    countriesServed: null,
+    values: '',
+    services: '',
+    timeline: '',
+  },
+  teamPage: { leadership: '', developers: '', advisors: '' },
+  faq: { questions: '' },
+  supportPages: { documentation: '', help: '', privacy: '', terms: '', cookies: '' },
+  social: {
+    instagram: '',
+    youtube: '',
+    linkedin: '',
+    x: '',
+    github: '',
+    facebook: '',
+    telegram: '',
+    whatsapp: '',
+  },
 }
 
-/** A section with who changed it last; null while the defaults hold. */
+/** A section with its version, 0 while the defaults hold, and who changed it last. */
 const kept = <Value extends z.ZodType>(value: Value) =>
-  z.object({ value, changedAt: z.string().nullable(), changedBy: z.string().nullable() })
-const AllSettings = z.object({ identity: kept(Identity), tax: kept(Tax), home: kept(Home) })
-export type AllSettings = {
-  [S in SettingsSection]: { value: Settings[S]; changedAt: string | null; changedBy: string | null }
+  z.object({ value, version: z.int(), changedAt: z.string().nullable(), changedBy: z.string().nullable() })
+export type KeptSettings<S extends SettingsSection> = {
+  value: Settings[S]
+  version: number
+  changedAt: string | null
+  changedBy: string | null
 }
+export type AllSettings = { [S in SettingsSection]: KeptSettings<S> }
+const AllSettings = z.object({
+  identity: kept(Identity),
+  tax: kept(Tax),
+  fees: kept(Fees),
+  home: kept(Home),
+  aboutPage: kept(AboutPage),
+  teamPage: kept(TeamPage),
+  faq: kept(Faq),
+  supportPages: kept(SupportPages),
+  social: kept(Social),
+})
+
+/** The version that was edited: what somebody else has saved meanwhile is not overwritten. */
+const Edited = z.object({ version: numeric.pipe(z.int('Say which version was edited').min(0)) })
+
+/** The endpoint that sets a section. A text of it may be written as six bytes for each character. */
+const set = <const Name extends SettingsSection, Body extends z.ZodType>(
+  name: Name,
+  body: Body,
+  summary: string,
+) =>
+  endpoint({
+    method: 'PUT',
+    path: `/admin/settings/${name}`,
+    summary,
+    access: staff,
+    query: Edited,
+    body,
+    bodyLimit: 768 * 1024,
+    reply: Done,
+  })
 
 export const settings = {
   get: endpoint({
@@ -135,29 +207,41 @@ export const settings = {
     access: staff,
     reply: Done.extend({ settings: AllSettings }),
   }),
-  identity: endpoint({
-    method: 'PUT',
-    path: '/admin/settings/identity',
-    summary: 'Sets who runs the marketplace. Invoices that were issued keep what stands on them.',
+  identity: set(
+    'identity',
+    Identity,
+    'Sets who runs the marketplace. Invoices that were issued keep what stands on them.',
+  ),
+  tax: set(
+    'tax',
+    Tax,
+    'Sets how later sales are taxed and numbered. Registered for GST asks for a GSTIN and an address.',
+  ),
+  fees: set(
+    'fees',
+    Fees,
+    'Sets the fee, the commission and the refund days of later purchases. What was bought keeps its own.',
+  ),
+  home: set(
+    'home',
+    Home,
+    'Sets which figures of the home page are counted. Until it is set, a demo counts them all.',
+  ),
+  aboutPage: set('aboutPage', AboutPage, 'Sets what the about page says. What is empty is as built in.'),
+  teamPage: set('teamPage', TeamPage, 'Sets who is named on the about page. Empty, it is as built in.'),
+  faq: set('faq', Faq, 'Sets the frequent questions of the contact page. Empty, they are as built in.'),
+  supportPages: set(
+    'supportPages',
+    SupportPages,
+    'Sets the support pages, in Markdown. An empty one is as built in.',
+  ),
+  social: set('social', Social, "Sets the shop's own accounts elsewhere, shown at the foot of every page."),
+  testMail: endpoint({
+    method: 'POST',
+    path: '/admin/settings/test-mail',
+    summary: 'Sends a mail to the caller and says what the mail server answered.',
     access: staff,
-    body: Identity,
-    reply: Done,
-  }),
-  tax: endpoint({
-    method: 'PUT',
-    path: '/admin/settings/tax',
-    summary:
-      'Sets how later sales are taxed and numbered. Registered for GST asks for a GSTIN and an address.',
-    access: staff,
-    body: Tax,
-    reply: Done,
-  }),
-  home: endpoint({
-    method: 'PUT',
-    path: '/admin/settings/home',
-    summary: 'Sets which figures of the home page are counted. Until it is set, a demo counts them all.',
-    access: staff,
-    body: Home,
-    reply: Done,
+    limit: { requests: 10, seconds: 600 },
+    reply: Done.extend({ message: z.string() }),
   }),
 }

@@ -23,6 +23,17 @@ const SystemInfo = z.object({
     blockedAddresses: z.int(),
   }),
   ledger: z.object({ checkedAt: z.string(), faults: z.int() }).nullable(),
+  /** The newest finished backup; null when there never was one. `missing` counts files that the store had not whole. */
+  lastBackup: z
+    .object({
+      madeAt: z.string(),
+      folder: z.string(),
+      rows: z.int(),
+      files: z.int(),
+      bytes: z.int(),
+      missing: z.int(),
+    })
+    .nullable(),
 })
 export type SystemInfo = z.infer<typeof SystemInfo>
 

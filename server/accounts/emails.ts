@@ -8,12 +8,15 @@ export const welcomeKind: OptionalKind = {
 }
 
 /** Greets a new member, once. */
-export const welcomeEmail = (name: string, publicUrl: string): EmailContent => ({
+export const welcomeEmail = (
+  name: string,
+  { publicUrl, feeRate }: { publicUrl: string; feeRate: number },
+): EmailContent => ({
   subject: 'Welcome to Readymade',
   paragraphs: [
     `Welcome, ${name}. Your account is ready.`,
     'Look at what is in a project before you pay for it: its files, its README, and how it was verified. What you buy stays in your orders, with every later version.',
-    'You can sell your own projects too. Our team looks at each before it is listed, and 80% of the price is yours.',
+    `You can sell your own projects too. Our team looks at each before it is listed, and ${(10_000 - feeRate) / 100}% of the price is yours.`,
   ],
   button: { label: 'Look at projects', url: `${publicUrl}/projects` },
 })

@@ -90,7 +90,10 @@ test('a shop that was backed up while it sold is restored on an empty folder: th
   const shown = new Set(listed.projects.map(({ title }) => title))
   expect(shown.has('Library Desk')).toBe(true)
   // Beside the running server too.
-  expect((await run('backup', join(folder, 'beside'), settings)).stdout).toContain('Backed up into')
+  const beside = join(folder, 'beside')
+  expect((await run('backup', beside, settings)).stdout).toContain('Backed up into')
+  // The shop knows of what was backed up, and the backup of what was before it.
+  expect((manifestOf(beside).tables as Record<string, number>)['public.backups']).toBe(1)
 })
 
 test('foreign keys, triggers and counters are as they were', async () => {

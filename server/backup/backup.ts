@@ -3,7 +3,7 @@ import { resolve } from 'node:path'
 import { readConfig } from '../config.ts'
 import { besideServer } from '../database/beside.ts'
 import { listed } from './files.ts'
-import { backUp } from './service.ts'
+import { backUp, noteBackup } from './service.ts'
 import { summaryOf } from './summary.ts'
 
 /** `npm run backup -- FOLDER`: copies database and files into a new folder, beside a running server or without one. Exit code 1 and a sentence when it could not; 3 when the backup is good but the store lacks files that the database names. */
@@ -14,7 +14,11 @@ try {
   const config = readConfig()
   const { url, close } = await besideServer(config)
   try {
-    const { manifest, faults } = await backUp(config, url, resolve(folder))
+    const done = await backUp(config, url, resolve(folder))
+    const { manifest, faults } = done
+    await noteBackup(url, resolve(folder), done).catch((error) =>
+      console.error(`The backup is good, but the shop does not know of it. ${(error as Error).message}`),
+    )
     console.log(`Backed up into ${resolve(folder)}.\n${summaryOf(manifest)}`)
     if (faults.length > 0) {
       console.error(`The store was not whole: ${listed(faults)}.`)

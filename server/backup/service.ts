@@ -5,11 +5,12 @@ import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 
 import { type Config, secretOf } from '../config.ts'
-import { onClient } from '../database/connection.ts'
+import { connect, onClient } from '../database/connection.ts'
 import { isMigrated, schemaFolders } from '../database/migrate.ts'
 import { queueTables } from '../jobs/schema.ts'
 import { ledgerHash } from '../ledger/service.ts'
 import { storageFor } from '../storage/open.ts'
+import { insertBackup } from './done-queries.ts'
 import { writerInto } from './files.ts'
 import { type Manifest, markOf, names } from './format.ts'
 import { missingObjects, objectsIn, saveObjects } from './objects.ts'
@@ -22,6 +23,8 @@ import {
   sequencesIn,
   tablesIn,
 } from './queries.ts'
+
+export { lastBackup } from './done-queries.ts'
 
 /**
  * Copies the database as it is at one moment, and after it every file, into an empty folder; the server may run meanwhile.
@@ -43,6 +46,27 @@ export async function backUp(config: Config, url: string, folder: string) {
   }
   await writer.finish(manifest)
   return { manifest, faults: missingObjects(saved.named, writer.sums) }
+}
+
+/** Notes a finished backup in the database that it is of, for who looks after the shop. */
+export async function noteBackup(
+  url: string,
+  folder: string,
+  { manifest, faults }: { manifest: Omit<Manifest, 'sha256'>; faults: string[] },
+): Promise<void> {
+  const { db, pool } = connect(url, { connections: 1 })
+  try {
+    await insertBackup(db, {
+      madeAt: manifest.madeAt,
+      folder,
+      rowCount: Object.values(manifest.tables).reduce((all, count) => all + count, 0),
+      fileCount: manifest.objects.count,
+      fileBytes: manifest.objects.bytes,
+      missingFiles: faults.length,
+    })
+  } finally {
+    await pool.end()
+  }
 }
 
 type Writer = ReturnType<typeof writerInto>

@@ -64,6 +64,7 @@ test('the figures of home are counted in a demo, and otherwise as staff say', as
   expect(await homeFigures(db, { mode: 'live' })).toEqual(promised)
   const admin = await anAdmin(app)
   await admin.api.settings.home({
+    query: { version: 0 },
     body: { countsProjects: true, countsStudents: false, countsTechnologies: false },
   })
   expect((await api.content.figures()).figures).toEqual({ ...promised, projects: 2 })

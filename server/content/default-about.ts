@@ -1,7 +1,8 @@
 import type { AboutText } from '#contract/content.ts'
+import { counted } from '#contract/kit/counted.ts'
 
 /** What the about page says until staff write something else into the settings. */
-export const aboutText: AboutText = {
+export const aboutText = ({ refundDays }: { refundDays: number }): AboutText => ({
   stats: { yearsExperience: 1, countriesServed: 1 },
   company: {
     mission:
@@ -25,8 +26,7 @@ export const aboutText: AboutText = {
     {
       icon: 'scale',
       title: 'Fair both ways',
-      description:
-        'Owners set their own price and are paid for every sale. Buyers have 7 days to ask for their money back.',
+      description: `Owners set their own price and are paid for every sale. Buyers have ${counted(refundDays, 'day')} to ask for their money back.`,
     },
     {
       icon: 'book-open',
@@ -104,4 +104,4 @@ export const aboutText: AboutText = {
         'Desktop apps, games and security tools can be listed already. We are looking for the first good ones.',
     },
   ],
-}
+})

@@ -1,4 +1,5 @@
 import type { ContactText } from '#contract/content.ts'
+import { counted } from '#contract/kit/counted.ts'
 
 /*
  * What the pages say until staff write something else into the settings. An operator must set the settings row
@@ -7,12 +8,16 @@ import type { ContactText } from '#contract/content.ts'
  * shows them.
  */
 
-export const contactText: ContactText = {
+export const contactText = ({ refundDays }: { refundDays: number }, reachable?: string): ContactText => ({
   legalName: 'Readymade',
-  email: 'support@readymade.example',
+  email: reachable ?? 'support@readymade.example',
   phone: null,
   address: null,
-  grievanceOfficer: { name: null, email: 'grievance@readymade.example', address: null },
+  grievanceOfficer: {
+    name: null,
+    email: reachable ?? 'grievance@readymade.example',
+    address: null,
+  },
   hours: [
     { days: 'Mon-Fri', time: '9 AM - 6 PM' },
     { days: 'Saturday', time: '10 AM - 4 PM' },
@@ -32,8 +37,7 @@ export const contactText: ContactText = {
     },
     {
       question: 'Can I get my money back?',
-      answer:
-        'There is a 7-day money-back guarantee: within 7 days of buying, open the order in your profile, press Request refund and say what is wrong. Our staff read every request and decide. If the project does not run as its README says, or is not what its page described, the money goes back the way you paid.',
+      answer: `There is a ${refundDays}-day money-back guarantee: within ${counted(refundDays, 'day')} of buying, open the order in your profile, press Request refund and say what is wrong. Our staff read every request and decide. If the project does not run as its README says, or is not what its page described, the money goes back the way you paid.`,
     },
     {
       question: 'What do I get after paying?',
@@ -56,4 +60,4 @@ export const contactText: ContactText = {
         'Yes. Sign in, open your profile and choose Add New Project. You set the price; our staff check the project before it is listed.',
     },
   ],
-}
+})

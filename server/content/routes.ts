@@ -7,11 +7,13 @@ import type { Parts } from '../parts.ts'
 import {
   describeCompany,
   describeContact,
+  describeSite,
   describeTeam,
   homeFigures,
   listCategories,
   oneCategory,
 } from './service.ts'
+import { staffsPage } from './support/staffs-page.ts'
 
 export const contentRoutes = (serve: Serve, { db, config }: Parts) =>
   serve(content, {
@@ -29,5 +31,10 @@ export const contentRoutes = (serve: Serve, { db, config }: Parts) =>
     about: async () => ({ success: true, about: await describeCompany(db) }),
     team: async () => ({ success: true, team: await describeTeam(db) }),
     figures: async () => ({ success: true, figures: await homeFigures(db, config) }),
+    site: async () => ({ success: true, site: await describeSite(db) }),
+    support: async ({ params }) => ({
+      success: true,
+      page: await staffsPage(db, config, params.page),
+    }),
     contact: async () => ({ success: true, contact: await describeContact(db, config) }),
   })

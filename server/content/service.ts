@@ -7,8 +7,11 @@ import {
   CategoryText,
   ContactText,
   type Figures,
+  type Site,
   Team,
 } from '#contract/content.ts'
+import { peopleIn, questionsIn } from '#contract/content/blocks.ts'
+import { socialSiteNames, socialSites } from '#contract/content/social-sites.ts'
 import { ProblemError } from '#contract/kit/problem.ts'
 
 import {
@@ -20,6 +23,7 @@ import {
 import type { Config } from '../config.ts'
 import type { Connection } from '../database/connection.ts'
 import { readSettings, settingsWithChange, storedSetting } from '../settings/service.ts'
+import { withPage } from './about-page.ts'
 import { aboutText } from './default-about.ts'
 import { categoryTexts } from './default-categories.ts'
 import { contactText } from './default-contact.ts'
@@ -53,11 +57,14 @@ export async function oneCategory(connection: Connection, name: string): Promise
 
 /** About the company, with what the database counts. */
 export async function describeCompany(connection: Connection): Promise<About> {
-  const [text, projectsCreated, happyClients] = await Promise.all([
-    textOf(connection, 'about', AboutText, aboutText),
+  const [builtIn, page, fees, projectsCreated, happyClients] = await Promise.all([
+    storedText(connection, 'about', AboutText),
+    readSettings(connection, 'aboutPage'),
+    readSettings(connection, 'fees'),
     countPublished(connection),
     countBuyers(connection),
   ])
+  const text = withPage(builtIn ?? aboutText(fees), page)
   return { ...text, stats: { ...text.stats, projectsCreated, happyClients } }
 }
 
@@ -73,7 +80,33 @@ export async function homeFigures(connection: Connection, { mode }: Pick<Config,
   return { projects, students, technologies: technologies && technologies.length }
 }
 
-export const describeTeam = (connection: Connection): Promise<Team> => textOf(connection, 'team', Team, team)
+/** Who is named; while nobody is, what the teams do. */
+export async function describeTeam(connection: Connection): Promise<Team> {
+  const page = await readSettings(connection, 'teamPage')
+  if (Object.values(page).some((text) => text !== ''))
+    return {
+      leadership: peopleIn(page.leadership),
+      developers: peopleIn(page.developers),
+      advisors: peopleIn(page.advisors),
+    }
+  return (await storedText(connection, 'team', Team)) ?? team
+}
+
+/** What every page may need; see the contract. */
+export async function describeSite(connection: Connection): Promise<Site> {
+  const [{ feeRate, commissionRate, refundDays }, social] = await Promise.all([
+    readSettings(connection, 'fees'),
+    readSettings(connection, 'social'),
+  ])
+  return {
+    feePercent: feeRate / 100,
+    commissionPercent: commissionRate / 100,
+    refundDays,
+    social: socialSiteNames
+      .filter((site) => social[site] !== '')
+      .map((site) => ({ site, name: socialSites[site].name, url: social[site] })),
+  }
+}
 
 /** How to reach the company. In live mode, until staff have said, at the address that our mails come from. */
 export async function describeContact(
@@ -81,39 +114,33 @@ export async function describeContact(
   { mode, mailFrom }: Pick<Config, 'mode' | 'mailFrom'>,
 ): Promise<ContactText> {
   const email = /[^\s<>]+@[^\s<>]+/.exec(mailFrom)?.[0]
-  const { grievanceOfficer } = contactText
-  const reachable =
-    mode === 'live' && email
-      ? { ...contactText, email, grievanceOfficer: { ...grievanceOfficer, email } }
-      : contactText
-  const [text, identity] = await Promise.all([
-    textOf(connection, 'contact', ContactText, reachable),
+  const [stored, identity, { questions }, fees] = await Promise.all([
+    storedText(connection, 'contact', ContactText),
     readSettings(connection, 'identity'),
+    readSettings(connection, 'faq'),
+    readSettings(connection, 'fees'),
   ])
+  const text = stored ?? contactText(fees, mode === 'live' ? email : undefined)
   const { name, address, ...officer } = text.grievanceOfficer
   return {
     ...text,
+    email: identity.supportEmail || text.email,
+    phone: identity.phone || text.phone,
     grievanceOfficer: {
       name: identity.grievanceName || name,
       email: identity.grievanceEmail || officer.email,
       address: identity.grievanceAddress || address,
     },
+    ...(questions && { faq: questionsIn(questions) }),
   }
 }
 
 /** The staff's texts where there are some, the default for every other category. */
 async function describedCategories(connection: Connection): Promise<readonly CategoryText[]> {
-  const own = await textOf(connection, 'categories', z.array(CategoryText), [])
+  const own = (await storedText(connection, 'categories', z.array(CategoryText))) ?? []
   return categoryTexts.map((text) => own.find(({ name }) => name === text.name) ?? text)
 }
 
-/** A text that staff have stored under a name; the default when there is none, or one that no page could show. */
-async function textOf<T>(
-  connection: Connection,
-  name: string,
-  schema: z.ZodType<T>,
-  otherwise: T,
-): Promise<T> {
-  const stored = schema.safeParse(await storedSetting(connection, name))
-  return stored.success ? stored.data : otherwise
-}
+/** A text that stands in the settings table under a name; undefined when there is none, or one that no page could show. */
+const storedText = async <T>(connection: Connection, name: string, schema: z.ZodType<T>) =>
+  schema.safeParse(await storedSetting(connection, name)).data

@@ -6,6 +6,7 @@ import { expect, test } from 'vitest'
 import { startApp } from '../../test/app.ts'
 import { aMember, anAdmin, aProject, aPublishedProject, aRelease } from '../../test/makers.ts'
 import { aBuyer, checkoutBy, source } from '../../test/orders.ts'
+import { noteBackup } from '../backup/service.ts'
 import { noteGivenUp } from '../jobs/given-up.ts'
 
 const app = await startApp()
@@ -139,6 +140,32 @@ test('members learn nothing of it', async () => {
   await expect(api.dashboard.stats()).rejects.toMatchObject({ status: 403 })
   await expect(api.dashboard.search({ query: { q: 'Kaveri' } })).rejects.toMatchObject({ status: 403 })
   await expect(app.api.dashboard.toDo()).rejects.toMatchObject({ status: 401 })
+})
+
+test('system info says when the shop was backed up last, and that it never was', async () => {
+  const last = async () => (await admin.api.system.info()).systemInfo.lastBackup
+  expect(await last()).toBeNull()
+  const done = (madeAt: string, faults: string[]) => ({
+    manifest: {
+      format: 1 as const,
+      madeAt,
+      tables: { 'public.orders': 40, 'public.members': 2 },
+      ledger: { entries: 3, sha256: '' },
+      objects: { count: 5, bytes: 6_000_000_000 },
+      secretMark: '',
+    },
+    faults,
+  })
+  await noteBackup(app.url, '/backups/new', done('2026-11-22T08:00:00.000Z', ['a file']))
+  await noteBackup(app.url, '/backups/old', done('2026-11-21T08:00:00.000Z', []))
+  expect(await last()).toEqual({
+    madeAt: '2026-11-22T08:00:00.000Z',
+    folder: '/backups/new',
+    rows: 42,
+    files: 5,
+    bytes: 6_000_000_000,
+    missing: 1,
+  })
 })
 
 test('system info tells versions, sizes, jobs, mail and the last check of the ledger', async () => {

@@ -1,6 +1,7 @@
 import type { SystemInfo } from '#contract/staff/system-info.ts'
 
 import packageFacts from '../../package.json' with { type: 'json' }
+import { lastBackup } from '../backup/service.ts'
 import type { Connection } from '../database/connection.ts'
 import { countGivenUp, countOpenJobs } from '../jobs/given-up.ts'
 import { lastLedgerCheck } from '../ledger/service.ts'
@@ -13,7 +14,7 @@ type InfoParts = Pick<Parts, 'db' | 'config'>
 
 /** What runs here, and how it does. */
 export async function systemInfoOf({ db, config }: InfoParts): Promise<SystemInfo> {
-  const [database, sourceBytes, open, mailJobs, givenUp, mail, ledger] = await Promise.all([
+  const [database, sourceBytes, open, mailJobs, givenUp, mail, ledger, backup] = await Promise.all([
     databaseFacts(db),
     storedSourceBytes(db),
     countOpenJobs(db),
@@ -21,6 +22,7 @@ export async function systemInfoOf({ db, config }: InfoParts): Promise<SystemInf
     countGivenUp(db, 7),
     mailFigures(db),
     ledgerState(db),
+    lastBackup(db),
   ])
   const uptimeSeconds = Math.floor(process.uptime())
   return {
@@ -36,6 +38,16 @@ export async function systemInfoOf({ db, config }: InfoParts): Promise<SystemInf
     jobs: { waiting: open?.waiting ?? null, active: open?.active ?? null, givenUpLastWeek: givenUp },
     mail: { goesTo: config.smtpUrl ? 'smtp' : 'terminal', waiting: mailJobs?.waiting ?? null, ...mail },
     ledger,
+    lastBackup: backup
+      ? {
+          madeAt: backup.madeAt.toISOString(),
+          folder: backup.folder,
+          rows: backup.rowCount,
+          files: backup.fileCount,
+          bytes: backup.fileBytes,
+          missing: backup.missingFiles,
+        }
+      : null,
   }
 }
 

@@ -29,6 +29,15 @@ export interface Attempts {
   windowEndsAt: Timestamp;
 }
 
+export interface Backups {
+  fileBytes: number;
+  fileCount: number;
+  folder: string;
+  madeAt: Timestamp;
+  missingFiles: number;
+  rowCount: number;
+}
+
 export interface Blobs {
   key: string;
   lines: number | null;
@@ -316,10 +325,12 @@ export interface OrderNumbers {
 
 export interface Orders {
   amountPaise: number;
+  commissionRate: Generated<number>;
   completedAt: Timestamp | null;
   createdAt: Generated<Timestamp>;
   discountBy: string | null;
   discountPaise: Generated<number>;
+  feeRate: Generated<number>;
   id: string;
   kind: string;
   listPricePaise: Generated<number>;
@@ -705,6 +716,7 @@ export interface Settings {
   changedBy: string | null;
   name: string;
   value: Json;
+  version: Generated<number>;
 }
 
 export interface SimilarityFingerprints {
@@ -833,6 +845,7 @@ export interface WishlistItems {
 
 export interface DB {
   attempts: Attempts;
+  backups: Backups;
   blobs: Blobs;
   checkoutRecords: CheckoutRecords;
   confirmations: Confirmations;

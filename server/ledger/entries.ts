@@ -1,3 +1,5 @@
+import type { FeeRates } from '#contract/kit/fee.ts'
+
 import { accounts } from './accounts.ts'
 import { type Rates, type Shares, sharesOf } from './rounding.ts'
 
@@ -5,7 +7,7 @@ import { type Rates, type Shares, sharesOf } from './rounding.ts'
 export type Entries = Record<string, number>
 
 /** A completed order. `amountPaise` was paid for it; `discountPaise` was taken off by a coupon, at whose expense `discountBy` says. */
-export interface Sold {
+export interface Sold extends FeeRates {
   orderId: string
   gateway: string
   amountPaise: number
@@ -30,7 +32,12 @@ export function saleOf({ gateway, ownerId, referrerId, rates, ...sold }: Omit<So
   shares: Shares
 } {
   const price = sharedPrice(sold)
-  const shares = sharesOf(price, { referred: referrerId !== null, rates })
+  const shares = sharesOf(price, {
+    referred: referrerId !== null,
+    rates,
+    feeRate: sold.feeRate,
+    commissionRate: sold.commissionRate,
+  })
   const entries = {
     [accounts.clearing(gateway)]: -sold.amountPaise,
     [accounts.coupons]: sold.amountPaise - price,

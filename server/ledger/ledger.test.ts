@@ -2,6 +2,8 @@ import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import { beforeEach, describe, expect, test } from 'vitest'
 
+import { usualRates } from '#contract/kit/fee.ts'
+
 import { startApp } from '../../test/app.ts'
 import { aBuyer, aListing, checkoutBy, keepWebhooks, proven, source } from '../../test/orders.ts'
 import type { Connection } from '../database/connection.ts'
@@ -73,6 +75,7 @@ describe('the ledger', () => {
       ownerId: seller.id,
       referrerId: null,
       rates: noRates,
+      ...usualRates,
     }
     await expect(db.transaction().execute((trx) => postSale(trx, again))).rejects.toThrow('unique')
   })

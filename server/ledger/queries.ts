@@ -67,8 +67,8 @@ export const unposted = (connection: Connection) =>
   )
 
 /**
- * Sales of orders that were not delivered, sales whose entries are not what the order's price and discount and
- * the rates kept with the posting ask for, and captured
+ * Sales of orders that were not delivered, sales whose entries are not what the order's price, discount, fee and
+ * commission and the rates kept with the posting ask for, and captured
  * payments whose money did not arrive in the ledger as a whole.
  */
 export const misposted = (connection: Connection) =>
@@ -80,9 +80,9 @@ export const misposted = (connection: Connection) =>
           list_price_paise::bigint - case discount_by when 'owner' then discount_paise else 0 end as price
         from ledger_transactions sale join orders on orders.id = sale.order_id where sale.kind = 'sale'
       ), sales as (
-        select *, case when referrer_id is null then 0 else price / 10 end as commission
+        select *, case when referrer_id is null then 0 else price * commission_rate / 10000 end as commission
         from priced,
-          lateral (select (price * 2 + 5) / 10 as fee) fees,
+          lateral (select (price * fee_rate * 2 + 10000) / 20000 as fee) fees,
           lateral (select least((price * tds_rate * 2 + 10000) / 20000, price - fee) as tds) at_source,
           lateral (select (price * 20000 + 10000 + gst_rate) / (2 * (10000 + gst_rate)) as net) taxed,
           lateral (select least((net * tcs_rate * 2 + 10000) / 20000, price - fee - tds) as tcs) collected

@@ -1,4 +1,4 @@
-import { feeOf } from '#contract/kit/fee.ts'
+import { commissionOf, feeOf, type FeeRates, usualRates } from '#contract/kit/fee.ts'
 
 /** What is held back from an owner, in hundredths of a percent. `gst`: the tax that the price includes. */
 export interface Rates {
@@ -19,16 +19,21 @@ export interface Shares {
 }
 
 /**
- * Splits a price: the fee is 20% rounded half up to the paisa, the owner gets the rest; a referrer gets 10%
+ * Splits a price: the fee is rounded half up to the paisa, the owner gets the rest; a referrer gets the commission,
  * rounded down, out of the fee. TDS is taken of the price, TCS of the price without its tax, both rounded half up to
  * the paisa, out of the owner's part and never more than that.
  */
 export function sharesOf(
   pricePaise: number,
-  { referred, rates = noRates }: { referred: boolean; rates?: Rates },
+  {
+    referred,
+    rates = noRates,
+    feeRate = usualRates.feeRate,
+    commissionRate = usualRates.commissionRate,
+  }: { referred: boolean; rates?: Rates } & Partial<FeeRates>,
 ): Shares {
-  const fee = feeOf(pricePaise)
-  const referrer = referred ? Math.floor(pricePaise / 10) : 0
+  const fee = feeOf(pricePaise, feeRate)
+  const referrer = referred ? commissionOf(pricePaise, commissionRate) : 0
   const earned = pricePaise - fee
   const tds = Math.min(partOf(pricePaise, rates.tds), earned)
   const tcs = Math.min(partOf(withoutTax(pricePaise, rates.gst), rates.tcs), earned - tds)

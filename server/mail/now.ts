@@ -19,15 +19,15 @@ import { BouncedError, UnansweredError } from './refusal.ts'
 /**
  * Hands an email over while its reader waits for the answer: a code of which nobody knows whether it went out is worth
  * nothing. Call it outside any transaction. Throws unavailable when mail cannot be sent just now, within 2 seconds when the mail
- * server keeps silent, and invalid_input for an address that does not exist. With a mail server that is still answering
- * after 2 seconds it resolves, and goes on by itself.
+ * server keeps silent, and invalid_input for an address that does not exist; `cause` is the mail server's answer. With a mail
+ * server that is still answering after 2 seconds it resolves with false, and goes on by itself; true: the mail was taken.
  */
 export type SendNow = (
   kind: NecessaryKind,
   to: string,
   content: EmailContent,
   client?: string,
-) => Promise<void>
+) => Promise<boolean>
 
 /**
  * How its mailer speaks to the mail server: as many connections as are handed over at once. A server that says nothing
@@ -78,7 +78,7 @@ export function nowWith({ db, jobs }: NowParts, sendMail: SendMail): SendNow {
         throw error instanceof BouncedError ? bounced(error) : cannotSend(error)
       },
     )
-    if (inTime) return
+    if (inTime) return true
     // Nobody hears of a failure any more: what may not have gone out is tried again for as long as it is of use.
     attempt
       .catch((error) => {
@@ -86,6 +86,7 @@ export function nowWith({ db, jobs }: NowParts, sendMail: SendMail): SendNow {
         return mailAddress({ jobs }, db, kind, to, content, { usefulMinutes })
       })
       .catch(() => countedMails.inc({ outcome: 'failed' }))
+    return false
   }
 }
 

@@ -80,6 +80,7 @@ const shownByNoPage = {
     'first_listings',
     'release_notices',
     'migrations',
+    'backups',
     'function_files',
   ],
 }

@@ -6,15 +6,29 @@ import type { Connection } from '../database/connection.ts'
 export const settingAt = (connection: Connection, name: string) =>
   connection
     .selectFrom('settings')
-    .select(['value', 'changedAt', 'changedBy'])
+    .select(['value', 'version', 'changedAt', 'changedBy'])
     .where('name', '=', name)
     .executeTakeFirst()
 
-export async function storeSetting(trx: Connection, name: string, value: object, changedBy: string | null) {
+/** Stores a value under a name as its next version. With `edited`, only when that is the version there is (0: none); answers whether it was. */
+export async function storeSetting(
+  trx: Connection,
+  name: string,
+  value: object,
+  changedBy: string | null,
+  edited?: number,
+): Promise<boolean> {
   const changed = { value: JSON.stringify(value), changedBy, changedAt: sql<Date>`now()` }
-  await trx
+  const stored = await trx
     .insertInto('settings')
     .values({ name, ...changed })
-    .onConflict((conflict) => conflict.column('name').doUpdateSet(changed))
-    .execute()
+    .onConflict((conflict) => {
+      const update = conflict
+        .column('name')
+        .doUpdateSet({ ...changed, version: sql<number>`settings.version + 1` })
+      return edited === undefined ? update : update.where('settings.version', '=', edited)
+    })
+    .returning('name')
+    .executeTakeFirst()
+  return stored !== undefined
 }

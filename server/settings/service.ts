@@ -15,23 +15,24 @@ export const readSettings = async <S extends SettingsSection>(
   section: S,
 ): Promise<Settings[S]> => (await settingsWithChange(connection, section)).value
 
-/** The same, with when and by whom it was changed last; null while the defaults hold. */
+/** The same, with its version and when and by whom it was changed last; 0 and null while the defaults hold. */
 export async function settingsWithChange<S extends SettingsSection>(
   connection: Connection,
   section: S,
-): Promise<{ value: Settings[S]; changedAt: Date | null; changedBy: string | null }> {
+): Promise<{ value: Settings[S]; version: number; changedAt: Date | null; changedBy: string | null }> {
   const row = await settingAt(connection, section)
-  if (!row) return { value: settingsDefaults[section], changedAt: null, changedBy: null }
+  if (!row) return { value: settingsDefaults[section], version: 0, changedAt: null, changedBy: null }
   return { ...row, value: usable(section, row.value) }
 }
 
-/** Sets a section, in the caller's transaction. `changedBy`: the name of who does it. */
+/** Sets a section, in the caller's transaction. `changedBy`: the name of who does it. Answers false, and sets nothing, when another version than `edited` is there. */
 export const writeSettings = <S extends SettingsSection>(
   trx: Connection,
   section: S,
   value: Settings[S],
   changedBy: string | null = null,
-): Promise<void> => storeSetting(trx, section, value, changedBy)
+  edited?: number,
+): Promise<boolean> => storeSetting(trx, section, value, changedBy, edited)
 
 /** What is stored under any other name; undefined when nothing is. */
 export const storedSetting = async (connection: Connection, name: string): Promise<unknown> =>

@@ -7,6 +7,7 @@ import { rupees } from '#contract/kit/rupees.ts'
 import type { PageHandle } from '../page-handle.ts'
 import { DownloadButton } from '../releases/download-button.tsx'
 import { memberApi } from '../session/member-api.ts'
+import { useSite } from '../site/use-site.ts'
 import { Badge } from '../ui/badge.tsx'
 import { ButtonLink } from '../ui/button.tsx'
 import { EmptyState } from '../ui/feedback/empty-state.tsx'
@@ -46,6 +47,7 @@ clientLoader.hydrate = true as const
 export default function CartPage({ loaderData: { items, total, bundleSaving } }: Route.ComponentProps) {
   useFreshPrices(items)
   const payable = items.filter(canBeBought).length
+  const { refundDays } = useSite()
   return (
     <Page className="pb-8">
       <PageHead
@@ -91,7 +93,7 @@ export default function CartPage({ loaderData: { items, total, bundleSaving } }:
                 </ButtonLink>
                 {total > 0 && (
                   <p className="text-14 text-quiet">
-                    Money back within 7 days if a project is not as described.
+                    Money back within {counted(refundDays, 'day')} if a project is not as described.
                   </p>
                 )}
               </>

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { NavLink, redirect } from 'react-router'
 
 import type { ContactText } from '#contract/content.ts'
@@ -6,7 +7,9 @@ import { apiContext } from '../api.ts'
 import type { PageHandle } from '../page-handle.ts'
 import { headTags } from '../shell/head.server.ts'
 import { supportLinks } from '../shell/site/links.ts'
+import { day } from '../ui/day.ts'
 import { Page, PageHead } from '../ui/layout/page.tsx'
+import { Prose } from '../ui/prose.tsx'
 import { TextLink } from '../ui/text-link.tsx'
 import type { Route } from './+types/support-page'
 import { MailLink } from './mail-link.tsx'
@@ -14,23 +17,42 @@ import { type SupportText, supportPages } from './support-texts.ts'
 
 export const handle = { isPublic: true, sitemap: supportLinks.map(({ to }) => to) } satisfies PageHandle
 
-/** One support page; the others' names stand beside it. An unknown one leads home, as any unknown address does. */
+/** One support page, as staff have written it or as it is built in; the others' names stand beside it. An unknown one leads home, as any unknown address does. */
 export async function loader({ context, params, url }: Route.LoaderArgs) {
-  const text = supportPages.find(({ slug }) => slug === params.page)
+  const { content } = context.get(apiContext)
+  const [{ site }, { page: own }, { contact }] = await Promise.all([
+    content.site(),
+    content.support({ params: { page: params.page } }),
+    content.contact(),
+  ])
+  const builtIn = supportPages(site)
+  const text = builtIn.find(({ slug }) => slug === params.page)
   if (!text) throw redirect('/')
-  const { contact } = await context.get(apiContext).content.contact()
   const head = headTags({
     origin: url.origin,
     path: `/support/${text.slug}`,
     title: `${text.title} | Readymade`,
     description: text.lead,
   })
-  return { head, text, contact, pages: supportPages.map(({ slug, label }) => ({ slug, label })) }
+  const { title, lead } = text
+  const changed = own ? day(own.changedAt) : text.changed
+  const sections = own?.sections ?? text.sections
+  return {
+    head,
+    title,
+    lead,
+    changed,
+    sections,
+    contact,
+    pages: builtIn.map(({ slug, label }) => ({ slug, label })),
+  }
 }
 
 export const meta: Route.MetaFunction = ({ loaderData }) => loaderData?.head ?? [{ title: 'Readymade' }]
 
-export default function SupportPage({ loaderData: { text, contact, pages } }: Route.ComponentProps) {
+export default function SupportPage({
+  loaderData: { title, lead, changed, sections, contact, pages },
+}: Route.ComponentProps) {
   return (
     <Page>
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-x-12 lg:grid-cols-[13rem_minmax(0,1fr)]">
@@ -49,12 +71,12 @@ export default function SupportPage({ loaderData: { text, contact, pages } }: Ro
           </ul>
         </nav>
         <article className="min-w-0 lg:pt-2">
-          <PageHead title={text.title} lead={text.lead} />
-          {text.changed && (
-            <p className="text-13 text-quiet -mt-2 mb-6 font-mono">Last changed on {text.changed}</p>
-          )}
-          {text.sections.map((section) => (
-            <SupportSection key={section.title} {...section} />
+          <PageHead title={title} lead={lead} />
+          {changed && <p className="text-13 text-quiet -mt-2 mb-6 font-mono">Last changed on {changed}</p>}
+          {sections.map((section) => (
+            <SupportSection key={section.title} title={section.title}>
+              {'html' in section ? <Prose html={section.html} /> : <BuiltIn {...section} />}
+            </SupportSection>
           ))}
           <WhoToAsk contact={contact} />
         </article>
@@ -63,32 +85,36 @@ export default function SupportPage({ loaderData: { text, contact, pages } }: Ro
   )
 }
 
-function SupportSection({ title, says, list, link }: SupportText['sections'][number]) {
+function SupportSection({ title, children }: { title: string; children: ReactNode }) {
   return (
-    <section className="border-rule grid gap-x-10 gap-y-2 border-t py-6 xl:grid-cols-[14rem_minmax(0,1fr)]">
+    <section className="border-rule grid grid-cols-[minmax(0,1fr)] gap-x-10 gap-y-2 border-t py-6 xl:grid-cols-[14rem_minmax(0,1fr)]">
       <h2 className="text-18 leading-6.5">{title}</h2>
-      <div className="max-w-(--container-text) space-y-3">
-        {says.map((sentence) => (
-          <p key={sentence}>{sentence}</p>
-        ))}
-        {list && (
-          <ul className="marker:text-quiet list-disc space-y-1.5 pl-5">
-            {list.map((point) => (
-              <li key={point}>{point}</li>
-            ))}
-          </ul>
-        )}
-        {link && (
-          <p>
-            <TextLink to={link.to} className="font-semibold">
-              {link.label}
-            </TextLink>
-          </p>
-        )}
-      </div>
+      <div className="max-w-(--container-text) space-y-3">{children}</div>
     </section>
   )
 }
+
+const BuiltIn = ({ says, list, link }: SupportText['sections'][number]) => (
+  <>
+    {says.map((sentence) => (
+      <p key={sentence}>{sentence}</p>
+    ))}
+    {list && (
+      <ul className="marker:text-quiet list-disc space-y-1.5 pl-5">
+        {list.map((point) => (
+          <li key={point}>{point}</li>
+        ))}
+      </ul>
+    )}
+    {link && (
+      <p>
+        <TextLink to={link.to} className="font-semibold">
+          {link.label}
+        </TextLink>
+      </p>
+    )}
+  </>
+)
 
 /** The contacts that the Consumer Protection (E-Commerce) Rules, 2020 ask a marketplace to name. */
 function WhoToAsk({ contact: { legalName, address, email, grievanceOfficer } }: { contact: ContactText }) {

@@ -1,5 +1,20 @@
+import type { Site } from '#contract/content.ts'
+import { counted } from '#contract/kit/counted.ts'
+import { feeOf } from '#contract/kit/fee.ts'
+import { inRupees } from '#contract/kit/rupees.ts'
+
+/** What the pages say of what staff set. */
+export type SupportFigures = Pick<Site, 'feePercent' | 'commissionPercent' | 'refundDays'>
+
+/** The fee of a project at ₹499, in rupees. */
+const exampleFee = (feePercent: number) => feeOf(49_900, Math.round(feePercent * 100)) / 100
+
 /** The support pages, in their order in the footer. They describe the product as it is: change them with it. */
-export const supportPages: readonly SupportText[] = [
+export const supportPages = ({
+  feePercent,
+  commissionPercent,
+  refundDays,
+}: SupportFigures): readonly SupportText[] => [
   {
     slug: 'documentation',
     label: 'Documentation',
@@ -77,7 +92,7 @@ export const supportPages: readonly SupportText[] = [
       {
         title: 'The project is not as described',
         says: [
-          'For 7 days you can ask for your money back. Open the order in your profile, press Request refund and say what is wrong. The owner can answer; our staff read every request and decide. If they agree, the money goes back the way you paid and your download ends.',
+          `For ${counted(refundDays, 'day')} you can ask for your money back. Open the order in your profile, press Request refund and say what is wrong. The owner can answer; our staff read every request and decide. If they agree, the money goes back the way you paid and your download ends.`,
         ],
       },
       {
@@ -172,7 +187,7 @@ export const supportPages: readonly SupportText[] = [
       {
         title: 'Refunds',
         says: [
-          'For 7 days after buying you may ask for your money back on the order’s page, in words of your own. The words that were in force when you bought stay with the order. Our staff decide on the facts: a project that does not run as its README says, or is not what the page described, is refunded. The download ends with the refund.',
+          `For ${counted(refundDays, 'day')} after buying you may ask for your money back on the order’s page, in words of your own. The words that were in force when you bought stay with the order. Our staff decide on the facts: a project that does not run as its README says, or is not what the page described, is refunded. The download ends with the refund.`,
         ],
       },
       {
@@ -184,7 +199,7 @@ export const supportPages: readonly SupportText[] = [
       {
         title: 'If you sell',
         says: [
-          'From every sale you receive the price less our fee of 20%, rounded to the paisa: for a project at ₹499 you receive ₹399.20, and our fee is ₹99.80. A referral is paid out of our fee. There is no other charge, and free projects cost you nothing. A refund takes back what you received for that sale.',
+          `From every sale you receive the price less our fee of ${feePercent}%, rounded to the paisa: for a project at ₹499 you receive ${inRupees(499 - exampleFee(feePercent))}, and our fee is ${inRupees(exampleFee(feePercent))}. A referral is paid out of our fee. There is no other charge, and free projects cost you nothing. A refund takes back what you received for that sale.`,
           'By listing a project you say that:',
         ],
         list: [
@@ -196,7 +211,7 @@ export const supportPages: readonly SupportText[] = [
       {
         title: 'Referrals',
         says: [
-          'When somebody signs up with your referral code, you earn 10% of what they pay for every completed purchase, out of our share. A refund takes it back. Referring yourself earns nothing.',
+          `When somebody signs up with your referral code, you earn ${commissionPercent}% of what they pay for every completed purchase, out of our share. A refund takes it back. Referring yourself earns nothing.`,
         ],
       },
       {

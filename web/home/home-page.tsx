@@ -11,6 +11,7 @@ import { SearchBox } from '../catalogue/list/search-box.tsx'
 import type { PageHandle } from '../page-handle.ts'
 import { rowsOf, sizeText } from '../projects/file-tree.ts'
 import { groundOf } from '../projects/project-cover.tsx'
+import { useSite } from '../site/use-site.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { StatRow } from '../ui/data/stat-row.tsx'
 import { EmptyState } from '../ui/feedback/empty-state.tsx'
@@ -181,9 +182,10 @@ function CategoryTile({ name, count, minPrice }: Loaded['categories'][number]) {
 }
 
 function Steps() {
+  const { refundDays } = useSite()
   return (
     <ol className="grid gap-6 md:grid-cols-3">
-      {steps.map(({ title, text }, index) => (
+      {stepsWith(counted(refundDays, 'day')).map(({ title, text }, index) => (
         <li key={title} className="flex gap-4">
           <span className="text-14 text-quiet pt-1 font-mono tabular-nums">{index + 1}</span>
           <div>
@@ -196,11 +198,11 @@ function Steps() {
   )
 }
 
-const steps = [
+const stepsWith = (refundDays: string) => [
   { title: 'Read the label', text: 'Files, sizes, languages, README and reviews are there before you pay.' },
   {
     title: 'Pay once',
-    text: 'UPI or card. Ask for your money back within 7 days if it is not as described.',
+    text: `UPI or card. Ask for your money back within ${refundDays} if it is not as described.`,
   },
   {
     title: 'Download and learn',

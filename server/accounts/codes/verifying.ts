@@ -16,6 +16,7 @@ import {
   tooManyAttempts,
 } from '../../rate-limits/service.ts'
 import { type Device, hasLivingLink, linkMinutes, newLink, useLink } from '../../sessions/service.ts'
+import { readSettings } from '../../settings/service.ts'
 import { welcomeEmail, welcomeKind } from '../emails.ts'
 import { type Member, memberByEmail } from '../queries.ts'
 import { openSession } from '../service.ts'
@@ -102,7 +103,9 @@ async function enter(
 
 async function welcome(trx: Connection, parts: Parts, email: string, userData: Person): Promise<Member> {
   const member = await signUp(trx, email, userData)
-  await mailMember(parts, trx, welcomeKind, member, welcomeEmail(member.name, parts.config.publicUrl))
+  const { feeRate } = await readSettings(trx, 'fees')
+  const { publicUrl } = parts.config
+  await mailMember(parts, trx, welcomeKind, member, welcomeEmail(member.name, { publicUrl, feeRate }))
   return member
 }
 

@@ -1,17 +1,19 @@
 import { v7 as uuid } from 'uuid'
 
-import { refundPolicy } from '#contract/orders/refund-requests.ts'
+import { refundPolicyOf } from '#contract/orders/refund-policy.ts'
 
 import type { Connection } from '../../database/connection.ts'
 import { earningReferrer } from '../../referrals/service.ts'
+import { readSettings } from '../../settings/service.ts'
 import type { PaymentRow } from '../queries.ts'
 import type { Priced } from './price.ts'
 import { takeNumbers } from './queries.ts'
 import type { Sellable } from './sellable.ts'
 
-/** The orders of a payment with what is true now: title, price, owner, referrer and release stay as they are whatever changes later. */
+/** The orders of a payment with what is true now: title, price, owner, referrer, release, fee and refund days stay as they are whatever changes later. */
 export async function ordersFor(trx: Connection, payment: PaymentRow, things: (Sellable & Priced)[]) {
   const referrerId = await earningReferrer(trx, payment.memberId)
+  const { feeRate, commissionRate, refundDays } = await readSettings(trx, 'fees')
   const rows = things.map((thing) => ({
     id: uuid(),
     paymentId: payment.id,
@@ -25,8 +27,10 @@ export async function ordersFor(trx: Connection, payment: PaymentRow, things: (S
     discountBy: thing.discountBy,
     ownerId: thing.ownerId,
     releaseId: thing.releaseId,
+    feeRate,
+    commissionRate,
     // What costs nothing promises no money back.
-    ...(thing.amountPaise > 0 && { refundDays: refundPolicy.days, refundPolicy: refundPolicy.text }),
+    ...(thing.amountPaise > 0 && refundPolicyOf(refundDays)),
   }))
   // Always in the order of the projects, so that two checkouts never wait for each other.
   const sorted = rows.toSorted((one, other) => (one.projectId < other.projectId ? -1 : 1))

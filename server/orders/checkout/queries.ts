@@ -18,7 +18,7 @@ export async function paymentByKey(connection: Connection, memberId: string, key
 export const itemsOf = (connection: Connection, paymentId: string) =>
   connection
     .selectFrom('orders')
-    .select(['projectId', 'kind', 'amountPaise'])
+    .select(['projectId', 'kind', 'amountPaise', 'refundDays'])
     .where('paymentId', '=', paymentId)
     .execute()
 

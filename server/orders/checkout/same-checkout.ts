@@ -2,6 +2,7 @@ import { ProblemError } from '#contract/kit/problem.ts'
 import type { Item } from '#contract/orders.ts'
 
 import type { Connection } from '../../database/connection.ts'
+import { readSettings } from '../../settings/service.ts'
 import { itemKey } from '../item.ts'
 import type { PaymentRow } from '../queries.ts'
 import type { Priced } from './price.ts'
@@ -18,7 +19,7 @@ export interface Purchase {
   gateway: string
 }
 
-/** Whether an open payment is a young one for exactly this: the same things at the same prices, in the same way. */
+/** Whether an open payment is a young one for exactly this: the same things at the same prices, in the same way, with the money back for as long. */
 export async function isSameCheckout(
   trx: Connection,
   payment: PaymentRow,
@@ -27,8 +28,13 @@ export async function isSameCheckout(
   const young = payment.createdAt.getTime() > Date.now() - joinMinutes * 60_000
   if (!young || payment.gateway !== gateway || payment.state !== state) return false
   if (payment.couponId !== couponId) return false
-  const items = (await itemsOf(trx, payment.id)) as (Item & { amountPaise: number })[]
+  const items = (await itemsOf(trx, payment.id)) as (Item & {
+    amountPaise: number
+    refundDays: number | null
+  })[]
   if (!isSameCart(items, things)) return false
+  const { refundDays } = await readSettings(trx, 'fees')
+  if (items.some((item) => item.refundDays !== null && item.refundDays !== refundDays)) return false
   const prices = new Map(items.map((item) => [itemKey(item), item.amountPaise]))
   return things.every((thing) => prices.get(itemKey(thing)) === thing.amountPaise)
 }

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
 
+import { type FeeRates, usualRates } from '#contract/kit/fee.ts'
+
 import { reversed, saleOf } from '../../ledger/entries.ts'
 import { type Offer, priceCart, sum } from '../checkout/price.ts'
 
@@ -24,10 +26,14 @@ const halfUp = (numerator: bigint, denominator: bigint) => (numerator * 2n + den
 const least = (one: bigint, other: bigint) => (one < other ? one : other)
 
 /** Who gets what of a price, by the rules alone. */
-function expected(price: number, referred: boolean, rates: { tds: number; tcs: number; gst: number }) {
+function expected(
+  price: number,
+  referred: boolean,
+  rates: { tds: number; tcs: number; gst: number } & FeeRates,
+) {
   const exact = BigInt(price)
-  const fee = halfUp(exact * 20n, 100n)
-  const commission = referred ? exact / 10n : 0n
+  const fee = halfUp(exact * BigInt(rates.feeRate), 10_000n)
+  const commission = referred ? (exact * BigInt(rates.commissionRate)) / 10_000n : 0n
   const tds = least(halfUp(exact * BigInt(rates.tds), 10_000n), exact - fee)
   const net = halfUp(exact * 10_000n, 10_000n + BigInt(rates.gst))
   const tcs = least(halfUp(net * BigInt(rates.tcs), 10_000n), exact - fee - tds)
@@ -65,15 +71,17 @@ test(
                 : { percent: null, amountPaise: 1 + price() }),
             }
       const rates = next(1) ? { tds: 0, tcs: 0, gst: 0 } : { tds: next(600), tcs: next(200), gst: next(2800) }
+      const feeRate = next(1) ? usualRates.feeRate : next(5000)
+      const fees = { feeRate, commissionRate: Math.min(usualRates.commissionRate, next(feeRate)) }
       const things = priceCart(cart, discount, 100)
       const list = sum(things.map(({ listPricePaise }) => listPricePaise))
       wrongIf(list !== (cart.length === 2 && bundle !== null ? Math.min(bundle, single) : single))
       wrongIf(things.some(({ amountPaise, discountPaise }) => amountPaise < 0 || discountPaise < 0))
       for (const thing of things) {
         const referrerId = next(1) ? 'referrer' : null
-        const { entries, shares } = saleOf({ ...thing, gateway: 'g', referrerId, rates })
+        const { entries, shares } = saleOf({ ...thing, gateway: 'g', referrerId, rates, ...fees })
         const full = thing.discountBy === 'platform' ? thing.listPricePaise : thing.amountPaise
-        const should = expected(full, referrerId !== null, rates)
+        const should = expected(full, referrerId !== null, { ...rates, ...fees })
         const is = [shares.owner, shares.referrer, shares.platform, shares.tds, shares.tcs]
         wrongIf(is.some((paise, index) => paise !== should[index] || paise < 0))
         wrongIf(sum(Object.values(entries)) !== 0)

@@ -1,5 +1,12 @@
+import { isDeepStrictEqual } from 'node:util'
+
 import { ProblemError } from '#contract/kit/problem.ts'
-import type { AllSettings, Settings, SettingsSection } from '#contract/staff/settings.ts'
+import {
+  type AllSettings,
+  type Settings,
+  type SettingsSection,
+  settingsSections,
+} from '#contract/staff/settings.ts'
 
 import { recordAudit } from '../../audit/service.ts'
 import type { Connection, Database } from '../../database/connection.ts'
@@ -7,32 +14,52 @@ import type { Caller } from '../../http/session.ts'
 import { readSettings, settingsWithChange, writeSettings } from '../../settings/service.ts'
 import { staffName } from '../service.ts'
 
-/** Every section with who changed it last. */
-export const allSettings = async (connection: Connection): Promise<AllSettings> => ({
-  identity: await shown(connection, 'identity'),
-  tax: await shown(connection, 'tax'),
-  home: await shown(connection, 'home'),
-})
+/** Every section with its version and who changed it last. */
+export async function allSettings(connection: Connection): Promise<AllSettings> {
+  const names = Object.keys(settingsSections) as SettingsSection[]
+  const sections = names.map(async (name) => [name, await shown(connection, name)] as const)
+  return Object.fromEntries(await Promise.all(sections)) as AllSettings
+}
 
-/** Sets a section in the name of a staff member, and writes down what it was before. Throws invalid_input when sections would not fit together. */
+/**
+ * Sets a section in the name of a staff member, and writes down what it was before. Throws conflict when another version
+ * than the one they edited is there, and invalid_input when sections would not fit together.
+ */
 export const changeSettings = <S extends SettingsSection>(
   db: Database,
   staff: Caller<'admin' | 'super_admin'>,
   section: S,
-  value: Settings[S],
+  { value, edited }: { value: Settings[S]; edited: number },
 ): Promise<void> =>
   db.transaction().execute(async (trx) => {
-    const before = await readSettings(trx, section)
-    await writeSettings(trx, section, value, await staffName(trx, staff.id))
+    const before = await settingsWithChange(trx, section)
+    const isNewest = await writeSettings(trx, section, value, await staffName(trx, staff.id), edited)
+    if (!isNewest) throw savedMeanwhile((await settingsWithChange(trx, section)).changedBy)
     await requireFitting(trx, section)
     await recordAudit(trx, {
       staff,
       action: 'change settings',
       about: `settings ${section}`,
-      before,
-      after: value,
+      ...changed(before.value, value),
     })
   })
+
+/** Of two values of a section the entries that differ: a page's text is long, and the record is read by people. */
+function changed<S extends SettingsSection>(before: Settings[S], after: Settings[S]) {
+  const was: Record<string, unknown> = { ...before }
+  const entries = Object.entries(after).filter(([key, value]) => !isDeepStrictEqual(value, was[key]))
+  return {
+    before: Object.fromEntries(entries.map(([key]) => [key, was[key]])),
+    after: Object.fromEntries(entries),
+  }
+}
+
+/** Told to who comes second; their page keeps what they typed. */
+export const savedMeanwhile = (who: string | null) =>
+  new ProblemError(
+    'conflict',
+    `${who ?? 'Somebody'} saved this while you were editing. What you typed is still here, and the other fields show what was saved. Look at them, then save again.`,
+  )
 
 /** A tax invoice names a registered seller with an address; without that nobody could be registered. */
 async function requireFitting(trx: Connection, changed: SettingsSection) {
@@ -48,6 +75,6 @@ async function requireFitting(trx: Connection, changed: SettingsSection) {
 }
 
 async function shown<S extends SettingsSection>(connection: Connection, section: S) {
-  const { value, changedAt, changedBy } = await settingsWithChange(connection, section)
-  return { value, changedAt: changedAt?.toISOString() ?? null, changedBy }
+  const { value, version, changedAt, changedBy } = await settingsWithChange(connection, section)
+  return { value, version, changedAt: changedAt?.toISOString() ?? null, changedBy }
 }

@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest'
 
-import { settingsDefaults as defaults } from '#contract/staff/settings.ts'
+import { settingsDefaults as defaults, type Settings } from '#contract/staff/settings.ts'
 
 import { startApp } from '../../../test/app.ts'
 import { aMember, anAdmin } from '../../../test/makers.ts'
@@ -21,26 +21,30 @@ const company = {
   gstin: '29AAGCB7383J1Z4',
 }
 
+/** Saves what was edited at the version that there is. */
+const saveIdentity = async (body: Settings['identity']) =>
+  admin.api.settings.identity({ query: { version: (await settings()).identity.version }, body })
+const saveTax = async (body: Settings['tax']) =>
+  admin.api.settings.tax({ query: { version: (await settings()).tax.version }, body })
+
 test('until staff set something the defaults hold: not registered, nothing withheld', async () => {
-  const unset = { changedAt: null, changedBy: null }
-  expect(await settings()).toEqual({
-    identity: { value: defaults.identity, ...unset },
-    tax: { value: defaults.tax, ...unset },
-    home: { value: defaults.home, ...unset },
-  })
+  const unset = { version: 0, changedAt: null, changedBy: null }
+  const all = Object.entries(defaults).map(([section, value]) => [section, { value, ...unset }])
+  expect(await settings()).toEqual(Object.fromEntries(all))
   expect(defaults.tax).toMatchObject({ registered: false, tcs: { on: false }, tds: { on: false } })
 })
 
-test('what is saved holds at once, with who changed it, and the record has what it was before', async () => {
-  await admin.api.settings.identity({ body: { ...company, gstin: ' 29aagcb7383j1z4 ' } })
+test('what is saved holds at once, with who changed it, and the record has what changed and what it was before', async () => {
+  await saveIdentity({ ...company, gstin: ' 29aagcb7383j1z4 ' })
   expect((await settings()).identity).toEqual({
     value: company,
+    version: 1,
     changedAt: expect.stringMatching(/^\d{4}-/),
     changedBy: expect.any(String),
   })
   expect(await readSettings(db, 'identity')).toEqual(company)
   const tax = { ...defaults.tax, registered: true }
-  await admin.api.settings.tax({ body: tax })
+  await saveTax(tax)
   expect((await settings()).tax.value).toEqual(tax)
   const actions = await db
     .selectFrom('staffActions')
@@ -49,24 +53,41 @@ test('what is saved holds at once, with who changed it, and the record has what 
     .execute()
   expect(actions).toEqual(
     expect.arrayContaining([
-      { staffId: admin.id, target: 'settings identity', before: defaults.identity, after: company },
-      { staffId: admin.id, target: 'settings tax', before: defaults.tax, after: tax },
+      {
+        staffId: admin.id,
+        target: 'settings identity',
+        before: { legalName: 'Readymade', address: '', state: '', pin: '', gstin: '' },
+        after: {
+          legalName: company.legalName,
+          address: company.address,
+          state: company.state,
+          pin: company.pin,
+          gstin: company.gstin,
+        },
+      },
+      {
+        staffId: admin.id,
+        target: 'settings tax',
+        before: { registered: false },
+        after: { registered: true },
+      },
     ]),
   )
 })
 
 test('nobody is registered without GSTIN and address, and neither can be taken away from who is', async () => {
   const tax = { ...defaults.tax, registered: true }
-  const saveTax = () => admin.api.settings.tax({ body: tax })
-  await expect(saveTax()).rejects.toMatchObject({ details: { fields: { registered: expect.any(String) } } })
-  await admin.api.settings.identity({ body: { ...company, address: '' } })
-  await expect(saveTax()).rejects.toMatchObject({ code: 'invalid_input' })
-  await admin.api.settings.identity({ body: company })
-  await saveTax()
+  await expect(saveTax(tax)).rejects.toMatchObject({
+    details: { fields: { registered: expect.any(String) } },
+  })
+  await saveIdentity({ ...company, address: '' })
+  await expect(saveTax(tax)).rejects.toMatchObject({ code: 'invalid_input' })
+  await saveIdentity(company)
+  await saveTax(tax)
   for (const [field, value] of Object.entries({ gstin: '', address: '' }))
-    await expect(admin.api.settings.identity({ body: { ...company, [field]: value } })).rejects.toMatchObject(
-      { details: { fields: { [field]: expect.any(String) } } },
-    )
+    await expect(saveIdentity({ ...company, [field]: value })).rejects.toMatchObject({
+      details: { fields: { [field]: expect.any(String) } },
+    })
   expect(await readSettings(db, 'identity')).toEqual(company)
 })
 
@@ -79,7 +100,7 @@ test.each([
   ['email', 'nobody'],
   ['address', '1\n2\n3\n4\n5\n6'],
 ])('%s %j is refused at its field', async (field, value) => {
-  await expect(admin.api.settings.identity({ body: { ...company, [field]: value } })).rejects.toMatchObject({
+  await expect(saveIdentity({ ...company, [field]: value })).rejects.toMatchObject({
     code: 'invalid_input',
     details: { fields: { [field]: expect.any(String) } },
   })
@@ -93,7 +114,7 @@ test.each([
   ['invoicePrefix', 'RMX'],
   ['creditNotePrefix', 'rm'],
 ])('%s %j is refused at its field', async (field, value) => {
-  await expect(admin.api.settings.tax({ body: { ...defaults.tax, [field]: value } })).rejects.toMatchObject({
+  await expect(saveTax({ ...defaults.tax, [field]: value })).rejects.toMatchObject({
     code: 'invalid_input',
     details: { fields: { [field]: expect.any(String) } },
   })
@@ -115,5 +136,64 @@ test('what an older version stored is filled up with defaults, and what nobody c
 test('members see and set nothing', async () => {
   const { api } = await aMember(app)
   await expect(api.settings.get()).rejects.toMatchObject({ status: 403 })
-  await expect(api.settings.tax({ body: defaults.tax })).rejects.toMatchObject({ status: 403 })
+  const call = { query: { version: 0 }, body: defaults.tax }
+  await expect(api.settings.tax(call)).rejects.toMatchObject({ status: 403 })
+})
+
+test('of two staff members who edit a section at once the later one is told by whom, and overwrites nothing', async () => {
+  const other = await anAdmin(app)
+  const edit = (of: typeof admin, refundDays: number, version: number) =>
+    of.api.settings.fees({ query: { version }, body: { ...defaults.fees, refundDays } })
+  const both = await Promise.allSettled([edit(admin, 8, 0), edit(other, 9, 0)])
+  expect(both.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
+  const { value, version, changedBy } = (await settings()).fees
+  expect([value.refundDays, version]).toEqual([both[0].status === 'fulfilled' ? 8 : 9, 1])
+  await expect(edit(other, 10, 0)).rejects.toMatchObject({
+    code: 'conflict',
+    message: expect.stringContaining(`${changedBy} saved this while you were editing`),
+  })
+  await edit(other, 10, 1)
+  expect((await settings()).fees).toMatchObject({ value: { refundDays: 10 }, version: 2 })
+})
+
+test('without the version that was edited nothing is saved', async () => {
+  const body = defaults.home
+  for (const query of [{}, { version: '' }, { version: 'x' }, { version: -1 }])
+    await expect(admin.api.settings.home({ query, body })).rejects.toMatchObject({ code: 'invalid_input' })
+  expect((await settings()).home.version).toBe(0)
+})
+
+test.each([
+  ['feeRate', 5001],
+  ['feeRate', 12.5],
+  ['feeRate', 999],
+  ['commissionRate', 2001],
+  ['refundDays', 0],
+  ['refundDays', 91],
+])('a %s of %j is refused: the fee is at most half, the commission at most the fee', async (field, value) => {
+  const body = { ...defaults.fees, [field]: value }
+  await expect(admin.api.settings.fees({ query: { version: 0 }, body })).rejects.toMatchObject({
+    code: 'invalid_input',
+  })
+})
+
+test.each([
+  ['instagram', 'http://instagram.com/readymade'],
+  ['instagram', 'https://instagram.com'],
+  ['instagram', 'https://instagram.com.evil.example/readymade'],
+  ['instagram', 'https://evil.example/instagram.com'],
+  ['linkedin', 'https://me@linkedin.com/company/readymade'],
+  ['x', 'javascript:alert(1)'],
+])('as an account at %s, %s is refused', async (site, address) => {
+  const body = { ...defaults.social, [site]: address }
+  await expect(admin.api.settings.social({ query: { version: 0 }, body })).rejects.toMatchObject({
+    details: { fields: { [site]: expect.stringContaining('beginning with https://') } },
+  })
+})
+
+test('an account of the shop elsewhere is told to every page, and one without an address is not', async () => {
+  expect((await app.api.content.site()).site.social).toEqual([])
+  const url = 'https://www.youtube.com/@readymade'
+  await admin.api.settings.social({ query: { version: 0 }, body: { ...defaults.social, youtube: url } })
+  expect((await app.api.content.site()).site.social).toEqual([{ site: 'youtube', name: 'YouTube', url }])
 })

@@ -19,7 +19,7 @@ export const HeldSheet = ({ held }: { held: readonly Held[] }) => (
         }))}
       />
       <p className="text-13 text-quiet mt-3">
-        Buyers can ask for their money back for 7 days. After that it is yours.
+        Until then a buyer can ask for the money back. After that it is yours.
       </p>
     </div>
   </Sheet>

@@ -1,3 +1,4 @@
+import { useSite } from '../../site/use-site.ts'
 import { Button } from '../../ui/button.tsx'
 import { notify } from '../../ui/feedback/notify.ts'
 import { Icon } from '../../ui/icon.tsx'
@@ -7,6 +8,7 @@ import { ShareCode } from './share-code.tsx'
 
 /** The member's referral code, to copy and to pass on. */
 export function CodeCard({ code }: { code: string }) {
+  const { commissionPercent } = useSite()
   return (
     <Sheet as="section" aria-label="Your referral code">
       <SheetHead title="Your referral code" />
@@ -23,7 +25,7 @@ export function CodeCard({ code }: { code: string }) {
           Copy Code
         </Button>
         <p className="text-quiet mt-4">
-          Share this code with friends and earn 10% commission on their purchases!
+          Share this code with friends and earn {commissionPercent}% commission on their purchases!
         </p>
         <ShareCode code={code} onCopy={(link) => void copy(link, 'Link copied')} />
       </div>

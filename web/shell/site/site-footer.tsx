@@ -5,9 +5,10 @@ import { Logo } from '../logo.tsx'
 import { ThemeSwitch } from '../theme-switch.tsx'
 import { footerGroups, type ShellLinkGroup } from './links.ts'
 import { ShareLinks } from './share-links.tsx'
+import { type SocialLink, SocialLinks } from './social-links.tsx'
 
 /** The foot of every public page: three lists of links, ways to share, the theme and the copyright line. */
-export function SiteFooter({ year = thisYear(), groups = footerGroups }: SiteFooterProps) {
+export function SiteFooter({ year = thisYear(), groups = footerGroups, social }: SiteFooterProps) {
   return (
     <footer className="site-footer mt-auto pt-16">
       <Page>
@@ -18,6 +19,7 @@ export function SiteFooter({ year = thisYear(), groups = footerGroups }: SiteFoo
               Ready-made coding projects, checked before they are sold, with a label that says exactly what is
               inside.
             </p>
+            {social && <SocialLinks links={social} />}
             <ShareLinks />
           </div>
           {groups.map(({ title, links }, index) => (
@@ -57,4 +59,5 @@ const thisYear = () => new Date().getFullYear()
 export type SiteFooterProps = {
   year?: number
   groups?: readonly ShellLinkGroup[]
+  social?: readonly SocialLink[]
 }

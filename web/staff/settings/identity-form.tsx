@@ -47,7 +47,8 @@ export const identityForm: SettingsForm<'identity'> = {
       </Field>
       <div className="grid gap-4 sm:grid-cols-2">
         <Field label="State" {...field('state', value.state)}>
-          <Select placeholder="Choose a State" options={states} autoComplete="off" />
+          {/* A select does not follow a new default by itself. */}
+          <Select key={value.state} placeholder="Choose a State" options={states} autoComplete="off" />
         </Field>
         <Field label="PIN" {...field('pin', value.pin)}>
           <TextInput inputMode="numeric" autoComplete="off" />

@@ -1,8 +1,9 @@
 import { useEffect } from 'react'
 import { useFetcher } from 'react-router'
 
-import type { AllSettings, SettingsSection } from '#contract/staff/settings.ts'
+import type { KeptSettings, SettingsSection } from '#contract/staff/settings.ts'
 
+import { dropDraft } from '../../forms/draft.ts'
 import { type FormAnswer, useForm } from '../../forms/use-form.ts'
 import { Button } from '../../ui/button.tsx'
 import { day } from '../../ui/day.ts'
@@ -10,6 +11,7 @@ import { Callout } from '../../ui/feedback/callout.tsx'
 import { notify } from '../../ui/feedback/notify.ts'
 import { Sheet } from '../../ui/layout/sheet.tsx'
 import { settingsForms } from './forms.ts'
+import type { BuiltIn } from './settings-form.ts'
 
 /** What came of saving a section. */
 export type SettingsAnswer = FormAnswer & { done?: string }
@@ -18,26 +20,32 @@ export type SettingsAnswer = FormAnswer & { done?: string }
 export function SectionSheet<S extends SettingsSection>({
   section,
   kept,
+  builtIn,
 }: {
   section: S
-  kept: AllSettings[S]
+  kept: KeptSettings<S>
+  builtIn?: BuiltIn | undefined
 }) {
   const { label, lead, constraints, Fields } = settingsForms[section]
-  const { value, changedAt, changedBy } = kept
+  const { value, version, changedAt, changedBy } = kept
+  const draft = `settings ${section}`
   const fetcher = useFetcher<SettingsAnswer>()
-  const { ref, message, field } = useForm(constraints, fetcher.data)
+  const { ref, message, field } = useForm(constraints, fetcher.data, draft)
   const { data } = fetcher
   useEffect(() => {
-    if (data?.done) notify(data.done, { tone: 'done' })
-  }, [data])
+    if (!data?.done) return
+    dropDraft(draft)
+    notify(data.done, { tone: 'done' })
+  }, [data, draft])
   return (
     <Sheet as="section" aria-label={label} className="max-w-4xl">
       <fetcher.Form ref={ref} method="post" noValidate>
         <input type="hidden" name="section" value={section} />
+        <input type="hidden" name="version" value={version} />
         <div className="flex flex-col gap-5 p-4 sm:p-6">
           <p className="text-quiet max-w-(--container-text)">{lead}</p>
           {message && <Callout tone="stopped" {...message} />}
-          <Fields value={value} field={field} />
+          <Fields value={value} field={field} builtIn={builtIn} />
         </div>
         <div className="border-rule flex flex-wrap items-center gap-x-4 gap-y-2 border-t px-4 py-3 sm:px-6">
           <Button type="submit" pending={fetcher.state !== 'idle'} pendingText="Saving...">

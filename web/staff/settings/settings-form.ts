@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 
+import type { Api } from '#contract/client.ts'
 import type { Settings, SettingsSection } from '#contract/staff/settings.ts'
 
 import type { Constraints, useForm } from '../../forms/use-form.ts'
@@ -13,5 +14,13 @@ export interface SettingsForm<S extends SettingsSection> {
   constraints: Constraints<string>
   /** What the section is to become, as the fields say. */
   read(form: FormData): unknown
-  Fields(props: { value: Settings[S]; field: ReturnType<typeof useForm<string>>['field'] }): ReactNode
+  /** What is built in for its fields while they are empty. */
+  builtIn?(api: Api): Promise<BuiltIn>
+  Fields(props: {
+    value: Settings[S]
+    field: ReturnType<typeof useForm<string>>['field']
+    builtIn?: BuiltIn | undefined
+  }): ReactNode
 }
+
+export type BuiltIn = Record<string, string | undefined>

@@ -1,6 +1,7 @@
 import { clsx } from 'clsx'
 import { Link } from 'react-router'
 
+import type { Api } from '#contract/client.ts'
 import { type SettingsSection, settingsSections } from '#contract/staff/settings.ts'
 
 import { textIn } from '../../forms/entered.ts'
@@ -36,7 +37,12 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const wanted = new URL(request.url).searchParams.get('section')
   if (wanted === systemSection)
     return { section: systemSection, systemInfo: (await api.system.info()).systemInfo }
-  return { section: sectionOf(wanted), settings: (await api.settings.get()).settings }
+  const section = sectionOf(wanted)
+  const [{ settings }, builtIn] = await Promise.all([
+    api.settings.get(),
+    settingsForms[section].builtIn?.(api),
+  ])
+  return { section, settings, builtIn }
 }
 clientLoader.hydrate = true as const
 
@@ -44,17 +50,31 @@ clientLoader.hydrate = true as const
 export async function clientAction({ request }: Route.ClientActionArgs): Promise<SettingsAnswer> {
   const api = await requireStaff()
   const form = await request.formData()
+  if (form.has('testMail')) return testMail(api)
   const section = sectionOf(textIn(form, 'section'))
   const body = settingsForms[section].read(form)
   const mistakes = mistakesIn(settingsSections[section], body)
   if (mistakes) return named(mistakes)
-  const save = api.settings[section] as (call: { body: unknown }) => Promise<unknown>
+  const save = api.settings[section] as (call: SaveCall) => Promise<unknown>
   try {
-    await save({ body })
+    await save({ query: { version: textIn(form, 'version') }, body })
     return { done: `${settingsForms[section].label} is saved.` }
   } catch (thrown) {
     const { message, fields } = problemOf(thrown, 'Failed to save the settings')
     return named({ message, fields })
+  }
+}
+
+interface SaveCall {
+  query: { version: string }
+  body: unknown
+}
+
+async function testMail(api: Api): Promise<SettingsAnswer> {
+  try {
+    return { done: (await api.settings.testMail()).message }
+  } catch (thrown) {
+    return { message: problemOf(thrown, 'The test mail was not sent').message }
   }
 }
 
@@ -96,6 +116,7 @@ export default function SettingsPage({ loaderData }: Route.ComponentProps) {
           key={section}
           section={loaderData.section}
           kept={loaderData.settings[loaderData.section]}
+          builtIn={loaderData.builtIn}
         />
       )}
     </>

@@ -5,9 +5,10 @@ import type { SystemInfo } from '#contract/staff/system-info.ts'
 
 import { Button } from '../../ui/button.tsx'
 import { FactRows } from '../../ui/data/fact-rows.tsx'
-import { day } from '../../ui/day.ts'
+import { day, minute } from '../../ui/day.ts'
 import { Status } from '../../ui/feedback/status.tsx'
 import { Sheet, SheetHead } from '../../ui/layout/sheet.tsx'
+import { MailTest } from './mail-test.tsx'
 
 /** What runs here, and how it does. */
 export function SystemSheet({ info }: { info: SystemInfo }) {
@@ -58,6 +59,7 @@ export function SystemSheet({ info }: { info: SystemInfo }) {
           ]}
         />
       </Sheet>
+      <MailTest />
       <Sheet as="section" aria-label="Machine">
         <SheetHead title="Machine" />
         <FactRows
@@ -73,11 +75,25 @@ export function SystemSheet({ info }: { info: SystemInfo }) {
               term: 'Source files stored',
               value: `${size(storage.sourceBytes)} ${storage.kind === 'disk' ? 'on the disk' : 'in the S3 store'}`,
             },
-            { term: 'Last backup', value: 'not known to this process' },
+            { term: 'Last backup', value: <LastBackup backup={info.lastBackup} /> },
           ]}
         />
       </Sheet>
     </div>
+  )
+}
+
+function LastBackup({ backup }: { backup: SystemInfo['lastBackup'] }) {
+  if (!backup) return <Status tone="waiting">never</Status>
+  const { madeAt, folder, rows, files, bytes, missing } = backup
+  return (
+    <>
+      <Status tone={missing > 0 ? 'stopped' : 'verified'}>{minute(madeAt)}</Status>
+      <span className="text-14 text-quiet block break-words">
+        {counted(rows, 'row')} and {counted(files, 'file')} of {size(bytes)} in {folder}
+        {missing > 0 && `; ${counted(missing, 'file')} could not be read`}
+      </span>
+    </>
   )
 }
 

@@ -1,0 +1,17 @@
+import { z } from 'zod'
+
+const maxRate = 5000
+/** Hundredths of a percent. */
+const Rate = z.int('Enter a percentage').min(0, 'Enter a percentage').max(maxRate, 'At most 50%')
+
+/** What later purchases are sold under: the fee, the commission out of it, and for how many days money is given back. */
+export const Fees = z
+  .object({
+    feeRate: Rate,
+    commissionRate: Rate,
+    refundDays: z.int('Enter the days').min(1, 'At least 1 day').max(90, 'At most 90 days'),
+  })
+  .refine(({ feeRate, commissionRate }) => commissionRate <= feeRate, {
+    path: ['commissionRate'],
+    error: 'It is paid out of the fee: at most as much as that',
+  })

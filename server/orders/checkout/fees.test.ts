@@ -1,0 +1,98 @@
+import { afterEach, expect, test } from 'vitest'
+
+import { settingsDefaults as defaults } from '#contract/staff/settings.ts'
+
+import { startApp } from '../../../test/app.ts'
+import { brokenInvariants, unbroken } from '../../../test/invariants.ts'
+import { anAdmin } from '../../../test/makers.ts'
+import { aBuyer, aListing, boughtBy, cartOf, checkoutBy, source } from '../../../test/orders.ts'
+import { accounts } from '../../ledger/service.ts'
+import { writeSettings } from '../../settings/service.ts'
+
+const app = await startApp()
+const { db } = app
+const { api: staff } = await anAdmin(app)
+afterEach(() => db.deleteFrom('settings').execute())
+
+const changed = { feeRate: 1525, commissionRate: 333, refundDays: 14 }
+
+async function aSale(isPaid = true) {
+  const [seller, referrer] = [await aBuyer(app), await aBuyer(app)]
+  const buyer = await aBuyer(app, { referredBy: referrer.id })
+  const project = await aListing(db, seller.id, 49_900)
+  const payment = isPaid
+    ? await boughtBy(app, buyer, source(project))
+    : await checkoutBy(buyer, source(project))
+  return { seller, referrer, buyer, project, orderId: payment.orders[0]!.id }
+}
+
+const sharesIn = async ({ seller, referrer, orderId }: Awaited<ReturnType<typeof aSale>>) => {
+  const entries = await db
+    .selectFrom('ledgerEntries')
+    .innerJoin('ledgerTransactions', 'ledgerTransactions.id', 'transactionId')
+    .select(['account', 'amountPaise'])
+    .where('orderId', '=', orderId)
+    .where('kind', '=', 'sale')
+    .execute()
+  const of = (account: string) => entries.find((entry) => entry.account === account)?.amountPaise
+  return [of(accounts.owner(seller.id)), of(accounts.commission(referrer.id)), of(accounts.fees)]
+}
+
+test('a changed fee, commission and refund promise hold for purchases from then on, and past ones keep theirs', async () => {
+  const before = await aSale()
+  // Begun before the change, paid after it.
+  const between = await aSale(false)
+  await staff.settings.fees({ query: { version: 0 }, body: changed })
+  const after = await aSale()
+  const { payment } = await between.buyer.api.orders.payment({ params: { id: await paymentOf(between) } })
+  const { callback } = await app.api.sandbox.pay({
+    params: { orderId: payment.gateway!.orderId },
+    body: { outcome: 'succeed' },
+  })
+  await between.buyer.api.orders.callback({ body: callback! })
+
+  expect(await sharesIn(before)).toEqual([39_920, 4990, 4990])
+  expect(await sharesIn(between)).toEqual([39_920, 4990, 4990])
+  // 15.25% of 49,900 are 7,609.75, rounded half up; 3.33% are 1,661.67, rounded down.
+  expect(await sharesIn(after)).toEqual([42_290, 1661, 5949])
+  for (const [sale, days] of [
+    [before, 7],
+    [between, 7],
+    [after, 14],
+  ] as const) {
+    const { refund } = await sale.buyer.api.refundRequests.get({ params: { id: sale.orderId } })
+    expect(refund.policy).toContain(`within ${days} days after you paid`)
+    const { completedAt } = await db
+      .selectFrom('orders')
+      .select('completedAt')
+      .where('id', '=', sale.orderId)
+      .executeTakeFirstOrThrow()
+    expect(Date.parse(refund.until!) - completedAt!.getTime()).toBe(days * 86_400_000)
+  }
+  expect(await brokenInvariants(db)).toEqual(unbroken)
+})
+
+test('nobody is held to another refund promise than the one they were shown: a checkout after the change is a new one', async () => {
+  const [seller, buyer] = [await aBuyer(app), await aBuyer(app)]
+  const thing = source(await aListing(db, seller.id, 49_900))
+  const begin = async () => (await buyer.api.orders.checkout({ body: cartOf(thing) })).payment._id
+  const first = await begin()
+  expect(await begin()).toBe(first)
+  await writeSettings(db, 'fees', { ...defaults.fees, refundDays: 3 })
+  expect(await begin()).not.toBe(first)
+})
+
+test('every page is told what holds now', async () => {
+  await staff.settings.fees({ query: { version: 0 }, body: changed })
+  expect((await app.api.content.site()).site).toMatchObject({
+    feePercent: 15.25,
+    commissionPercent: 3.33,
+    refundDays: 14,
+  })
+  const { contact } = await app.api.content.contact()
+  expect(contact.faq.some(({ answer }) => answer.includes('14-day money-back guarantee'))).toBe(true)
+})
+
+const paymentOf = async ({ orderId }: { orderId: string }) =>
+  (await db.selectFrom('orders').select('paymentId').where('id', '=', orderId).executeTakeFirstOrThrow())
+    .paymentId

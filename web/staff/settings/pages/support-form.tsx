@@ -1,0 +1,40 @@
+import type { Api } from '#contract/client.ts'
+
+import { supportPages } from '../../../content/support-texts.ts'
+import { textIn } from '../../../forms/entered.ts'
+import type { SettingsForm } from '../settings-form.ts'
+import { markdownOf } from './markdown-of.ts'
+import { OwnText } from './own-text.tsx'
+
+const labels = {
+  documentation: 'Documentation',
+  help: 'Help Centre',
+  privacy: 'Privacy',
+  terms: 'Terms',
+  cookies: 'Cookie Policy',
+} as const
+const names = Object.keys(labels) as (keyof typeof labels)[]
+const page = { maxLength: 20_000 } as const
+const constraints = { documentation: page, help: page, privacy: page, terms: page, cookies: page } as const
+
+/** The support pages. */
+export const supportForm: SettingsForm<'supportPages'> = {
+  label: 'Support pages',
+  lead: 'In small Markdown: each part begins with a heading on a line with ##. {fee}, {commission} and {refundDays} stand for what is set under Fees. An empty page is as built in.',
+  constraints,
+  read: (form) => Object.fromEntries(names.map((name) => [name, textIn(form, name)])),
+  builtIn: async (api: Api) => {
+    const { site } = await api.content.site()
+    return Object.fromEntries(supportPages(site).map((text) => [text.slug, markdownOf(text)]))
+  },
+  Fields: ({ value, field, builtIn = {} }) =>
+    names.map((name) => (
+      <OwnText
+        key={name}
+        label={labels[name]}
+        rows={6}
+        builtIn={builtIn[name]}
+        {...field(name, value[name])}
+      />
+    )),
+}

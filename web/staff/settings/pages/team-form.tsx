@@ -1,0 +1,50 @@
+import type { Api } from '#contract/client.ts'
+import type { Team } from '#contract/content.ts'
+import { blocksOf } from '#contract/content/blocks.ts'
+
+import { textIn } from '../../../forms/entered.ts'
+import type { SettingsForm } from '../settings-form.ts'
+import { OwnText } from './own-text.tsx'
+
+const people = { maxLength: 12_000 } as const
+const constraints = { leadership: people, developers: people, advisors: people } as const
+const labels = { leadership: 'Leadership', developers: 'Developers', advisors: 'Advisors' } as const
+const names = Object.keys(labels) as (keyof Team)[]
+
+/** Who is named on the about page. */
+export const teamForm: SettingsForm<'teamPage'> = {
+  label: 'Team',
+  lead: 'The people on the about page. For each: the name, the role below it, then the text; if you like a line “Skills: one, another” and the addresses at LinkedIn and GitHub. An empty line before the next. While nobody is named, the page says which work is done.',
+  constraints,
+  read: (form) => Object.fromEntries(names.map((name) => [name, textIn(form, name)])),
+  builtIn,
+  Fields: ({ value, field, builtIn = {} }) =>
+    names.map((name) => (
+      <OwnText
+        key={name}
+        label={labels[name]}
+        rows={6}
+        builtIn={builtIn[name]}
+        {...field(name, value[name])}
+      />
+    )),
+}
+
+async function builtIn(api: Api) {
+  const { team } = await api.content.team()
+  return Object.fromEntries(
+    names.map((name) => [
+      name,
+      blocksOf(
+        team[name].map(({ name: called, role, bio, skills, linkedin, github }) => [
+          called,
+          role,
+          bio,
+          skills.length > 0 && `Skills: ${skills.join(', ')}`,
+          linkedin,
+          github,
+        ]),
+      ),
+    ]),
+  )
+}
