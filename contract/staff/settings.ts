@@ -195,7 +195,7 @@ const set = <const Name extends SettingsSection, Body extends z.ZodType>(
     access: staff,
     query: Edited,
     body,
-    bodyLimit: 768 * 1024,
+    bodyLimit: 1280 * 1024,
     reply: Done,
   })
 
