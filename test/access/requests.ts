@@ -1,3 +1,4 @@
+import type { Endpoint } from '#contract/kit/endpoint.ts'
 import { demoAdmin } from '#server/config.ts'
 
 import { calls, urlOf } from '../calls.ts'
@@ -108,7 +109,12 @@ export async function requestsIn(shop: Shop) {
   }
   return Object.fromEntries(
     calls.map(({ name, endpoint }) => {
-      const { params, query, body = inputs[name], form } = particular[name as CallName] ?? {}
+      const {
+        params,
+        query = editedIn(endpoint),
+        body = inputs[name],
+        form,
+      } = particular[name as CallName] ?? {}
       const { method, path } = endpoint
       const ids = params ?? named.find(([start]) => path.startsWith(start))?.[1]
       const url = urlOf(endpoint, ids, query)
@@ -117,6 +123,9 @@ export async function requestsIn(shop: Shop) {
     }),
   )
 }
+
+/** What was edited is named by its version; nobody has saved anything yet. */
+const editedIn = ({ query }: Endpoint) => (query && 'version' in query.shape ? { version: '0' } : undefined)
 
 function only(form: FormData, name: string): FormData {
   const one = new FormData()

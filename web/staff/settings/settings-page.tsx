@@ -65,6 +65,10 @@ export async function clientAction({ request }: Route.ClientActionArgs): Promise
   }
 }
 
+/** On a phone the strip of sections is wider than the window. */
+const intoView = (link: HTMLAnchorElement | null) =>
+  link?.scrollIntoView({ block: 'nearest', inline: 'center' })
+
 interface SaveCall {
   query: { version: string }
   body: unknown
@@ -99,6 +103,7 @@ export default function SettingsPage({ loaderData }: Route.ComponentProps) {
           <Link
             key={name}
             to={`/admin/settings?section=${name}`}
+            ref={name === section ? intoView : undefined}
             aria-current={name === section ? 'page' : undefined}
             className={clsx(
               'flex min-h-11 shrink-0 items-center border-b-2 font-semibold',

@@ -5,7 +5,7 @@ import type { SystemInfo } from '#contract/staff/system-info.ts'
 
 import { Button } from '../../ui/button.tsx'
 import { FactRows } from '../../ui/data/fact-rows.tsx'
-import { day, minute } from '../../ui/day.ts'
+import { minute } from '../../ui/day.ts'
 import { Status } from '../../ui/feedback/status.tsx'
 import { Sheet, SheetHead } from '../../ui/layout/sheet.tsx'
 import { MailTest } from './mail-test.tsx'
@@ -48,10 +48,12 @@ export function SystemSheet({ info }: { info: SystemInfo }) {
             {
               term: 'Ledger',
               value: ledger ? (
-                <Status tone={ledger.faults > 0 ? 'stopped' : 'verified'}>
-                  {ledger.faults > 0 ? counted(ledger.faults, 'fault') : 'in order'}, checked{' '}
-                  {day(ledger.checkedAt)}
-                </Status>
+                <>
+                  <Status tone={ledger.faults > 0 ? 'stopped' : 'verified'}>
+                    {ledger.faults > 0 ? counted(ledger.faults, 'fault') : 'in order'}
+                  </Status>
+                  <span className="text-14 text-quiet block">checked {minute(ledger.checkedAt)}</span>
+                </>
               ) : (
                 'not checked yet'
               ),

@@ -16,6 +16,7 @@ export function OwnText({ label, hint, rows = 5, builtIn, ...field }: OwnTextPro
     box.dispatchEvent(new Event('input', { bubbles: true }))
     box.focus()
     box.setSelectionRange(0, 0)
+    box.scrollTop = 0
   }
   return (
     <Field label={label} hint={hint} {...field}>
