@@ -57,6 +57,7 @@ export default [
     route('projects/new', 'staff/projects/new-page.tsx'),
     route('projects/edit/:id', 'staff/projects/edit-page.tsx'),
     route('projects/:id', 'staff/admin-project-page.tsx'),
+    route('projects/:id/similarity/:that', 'staff/similarity/comparison-page.tsx'),
     route('projects/:id/recall', 'staff/recalls/recall-page.tsx'),
     route('reports', 'staff/reports/admin-reports-page.tsx'),
     route('reports/:id', 'staff/reports/admin-report-page.tsx'),

@@ -17,6 +17,22 @@ test('a kind that is not known is plain, and a file of no lines is nothing', () 
   expect(codeHtml([])).toBe('<code></code>')
 })
 
+test('lines that stand out say so', () => {
+  const line = { text: '', tokens: [] }
+  const html = codeHtml(
+    [line, line, line],
+    new Map([
+      [2, 'shared'],
+      [3, 'current'],
+    ]),
+  )
+  expect(html.match(/class="[^"]+"/g)).toEqual([
+    'class="source-line"',
+    'class="source-line line-shared"',
+    'class="source-line line-current"',
+  ])
+})
+
 test('lines are laid out 200 at a time, and those that are left by themselves', () => {
   const html = codeHtml(Array.from({ length: 450 }, () => ({ text: '', tokens: [] })))
   expect(html.match(/<code/g)).toHaveLength(3)

@@ -5,11 +5,12 @@ const together = 200
 
 /**
  * The lines of a file with their numbers, as HTML for a `pre` with the class `source-code`. Text is escaped, and nothing of
- * a file stands in an attribute. One text instead of thousands of elements of React: a public page ships no code for it.
+ * a file stands in an attribute; `marks` says which lines stand out. One text instead of thousands of elements of React: a public page ships no code for it.
  */
-export function codeHtml(lines: readonly SourceLine[]): string {
+export function codeHtml(lines: readonly SourceLine[], marks?: LineMarks): string {
   const drawn = lines.map(
-    (line, index) => `<span class="source-line" data-line="${index + 1}">${piecesOf(line)}\n</span>`,
+    (line, index) =>
+      `<span class="${lineClass(marks?.get(index + 1))}" data-line="${index + 1}">${piecesOf(line)}\n</span>`,
   )
   // The last ones are fewer, and a wrong guess of their height would move what is below.
   const whole = drawn.length - (drawn.length % together)
@@ -21,6 +22,12 @@ export function codeHtml(lines: readonly SourceLine[]): string {
     `<code>${drawn.slice(whole).join('')}</code>`,
   ].join('')
 }
+
+/** Lines that stand out, by their number from 1: in common with another file, and of those the ones that are read now. */
+export type LineMarks = ReadonlyMap<number, 'shared' | 'current'>
+
+const lineClass = (mark: 'shared' | 'current' | undefined) =>
+  mark ? `source-line line-${mark}` : 'source-line'
 
 function piecesOf({ text, tokens }: SourceLine): string {
   if (tokens.length === 0) return escaped(text)

@@ -31,6 +31,7 @@ import type { Route } from './+types/admin-project-page'
 import { ProjectDossier } from './project-dossier.tsx'
 import { ProjectQuestions } from './project-questions.tsx'
 import { requireStaff } from './session.ts'
+import { SimilarListings } from './similarity/similar-listings.tsx'
 import { ageOf } from './verification/ages.ts'
 import { CannedReasons } from './verification/canned-reasons.tsx'
 import { ClaimNote } from './verification/claim-note.tsx'
@@ -116,6 +117,7 @@ export default function AdminProjectPage({ loaderData, actionData }: Route.Compo
           approvedRelease={standing.approvedRelease}
         />
         <StaffFindings project={project} />
+        <SimilarListings project={project} />
         <ProjectQuestions projectId={project._id} />
       </div>
       <div className="flex flex-col gap-6 xl:sticky xl:top-20">

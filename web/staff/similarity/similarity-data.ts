@@ -1,13 +1,21 @@
+import { redirect } from 'react-router'
+
+import type { PageHandle } from '../../page-handle.ts'
 import { problemOf } from '../../problem-of.ts'
 import { requireStaff } from '../session.ts'
 import type { Route } from './+types/similarity-data'
 
-/** The projects that are like one, for its page. */
+export const handle = { isPublic: false } satisfies PageHandle
+
+/** Whoever comes here by hand is led to the project, where the similar listings are shown. */
+export const loader = ({ params }: Route.LoaderArgs) => redirect(`/admin/projects/${params.id}`)
+
+/** The projects that are similar to one, for its page. */
 export async function clientLoader({ params }: Route.ClientLoaderArgs) {
   const api = await requireStaff()
   try {
     return { similarity: (await api.similarity.get({ params: { id: params.id } })).similarity }
-  } catch (error) {
-    return { problem: problemOf(error, 'Failed to compare the files').message }
+  } catch (thrown) {
+    return { problem: problemOf(thrown, 'Failed to load similar listings').message }
   }
 }
