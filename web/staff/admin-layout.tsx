@@ -78,6 +78,10 @@ const crumbs: Record<string, { label: string; to?: string }[]> = {
   'staff/projects/new-page': [{ label: 'Projects', to: '/admin/projects' }, { label: 'New' }],
   'staff/projects/edit-page': [{ label: 'Projects', to: '/admin/projects' }, { label: 'Edit' }],
   'staff/admin-project-page': [{ label: 'Projects', to: '/admin/projects' }, { label: 'Review' }],
+  'staff/similarity/comparison-page': [
+    { label: 'Projects', to: '/admin/projects' },
+    { label: 'Shared code' },
+  ],
   'staff/refunds/admin-refunds-page': [{ label: 'Refunds' }],
   'staff/disputes/admin-disputes-page': [{ label: 'Disputes' }],
   'staff/disputes/admin-dispute-page': [{ label: 'Disputes', to: '/admin/disputes' }, { label: 'Dispute' }],

@@ -111,7 +111,7 @@ function PairSelect({ comparison: { files, omitted }, index }: { comparison: Com
       <Select
         options={files.map(({ path, thatPath, passages }, at) => ({
           value: String(at + 1),
-          label: `${path} and ${thatPath}, ${counted(passages.length, 'passage')}`,
+          label: `${counted(passages.length, 'passage')}: ${path} and ${thatPath}`,
         }))}
         value={String(index + 1)}
         aria-busy={isLoading || undefined}

@@ -57,9 +57,10 @@ function Pane({ file, ranges, at }: { file: SourceFile; ranges: Range[]; at: num
   useEffect(() => {
     const code = ref.current?.querySelector('pre')
     if (!code) return
-    const line = Number.parseFloat(getComputedStyle(code).lineHeight)
+    const { lineHeight, paddingTop } = getComputedStyle(code)
     // Two lines of what stands before it are seen too.
-    ref.current?.scrollTo({ top: Math.max(0, from - 3) * line })
+    const top = (from - 3) * Number.parseFloat(lineHeight) + Number.parseFloat(paddingTop)
+    ref.current?.scrollTo({ top: from > 3 ? top : 0 })
   }, [from, at])
   return (
     <section ref={ref} aria-label={file.path} tabIndex={0} className="source-pane">
