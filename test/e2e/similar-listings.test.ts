@@ -31,7 +31,7 @@ test('staff see at the review that a project is a partial copy, go through what 
   await expect(listing).toContainText(`${word} one`)
   await expect(listing).toContainText('same owner')
   await expect(listing).toContainText(/\d+ shared passages/)
-  await expectSound(page)
+  await expectSound(page, { widths: [390] })
 
   await listing.getByRole('link', { name: `Compare with ${word} one` }).click()
   await expect(page).toHaveURL(`/admin/projects/${copyId}/similarity/${originalId}`)
