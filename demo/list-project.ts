@@ -14,15 +14,21 @@ type Listing = Call<typeof projects.create>['body'] & {
   samples?: string[]
 }
 
-/** Lists one folder of the catalogue as its owner would: the form, the pictures, the report, the source in chunks, then what of it anybody may read. Answers the project's id. */
-export async function listProject(api: Api, folder: string): Promise<string> {
-  const {
-    images,
-    report,
-    samples = [],
-    ...body
-  } = JSON.parse(readFileSync(join(folder, 'listing.json'), 'utf8')) as Listing
+/** Creates the project of one folder of the catalogue, as its owner would with the form. Answers its id, and what adds the rest: the pictures, the report, the source in chunks, then what of it anybody may read. */
+export async function createProject(api: Api, folder: string) {
+  const { images, report, samples, ...body } = JSON.parse(
+    readFileSync(join(folder, 'listing.json'), 'utf8'),
+  ) as Listing
   const { _id: id } = await api.projects.create({ body })
+  return { id, fill: () => fillProject(api, id, folder, { images, report, samples }) }
+}
+
+async function fillProject(
+  api: Api,
+  id: string,
+  folder: string,
+  { images, report, samples = [] }: Pick<Listing, 'images' | 'report' | 'samples'>,
+) {
   const params = { id }
   if (images.length > 0) {
     const form = new FormData()
@@ -38,7 +44,6 @@ export async function listProject(api: Api, folder: string): Promise<string> {
   }
   await sendSource(api, id, join(folder, 'source'))
   for (const path of samples) await api.samples.add({ params, body: { path } })
-  return id
 }
 
 async function sendSource(api: Api, id: string, source: string) {

@@ -13,7 +13,7 @@ import type { Parts } from '#server/parts.ts'
 import { actAsAdmin } from '#server/staff/service.ts'
 
 import { featured, messages, owners, pending, purchases, type Purchase, withProfile } from './activity.ts'
-import { listProject } from './list-project.ts'
+import { createProject } from './list-project.ts'
 import { emailOf, people, type Person } from './people.ts'
 import { beginLoading, finishLoading, spreadOverTime } from './records.ts'
 
@@ -85,12 +85,22 @@ async function gather(app: FastifyInstance, parts: Parts): Promise<Everybody> {
 async function listAll(everybody: Everybody, staff: Api): Promise<Map<string, string>> {
   const catalogue = join(import.meta.dirname, 'catalogue')
   const ids = new Map<string, string>()
+  const begun: { name: string; fill: () => Promise<void> }[] = []
   for (const name of readdirSync(catalogue).toSorted()) {
     const { api } = everybody.get(owners[name] ?? '')!
-    const id = await listProject(api, join(catalogue, name))
+    const { id, fill } = await createProject(api, join(catalogue, name))
     ids.set(name, id)
-    console.log(`  ${name}`)
+    begun.push({ name, fill })
   }
+  // Pictures take a processor each, and two at once is what the server works on.
+  const next = begun.values()
+  const fillOneByOne = async () => {
+    for (const { name, fill } of next) {
+      await fill()
+      console.log(`  ${name}`)
+    }
+  }
+  await Promise.all([fillOneByOne(), fillOneByOne()])
   for (const [name, id] of ids) {
     if (pending.has(name)) continue
     const isUnchecked = await isLeftUnchecked(staff, id)

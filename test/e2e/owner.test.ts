@@ -130,18 +130,20 @@ test('an owner arranges and describes pictures, sells a report, copies, archives
 
   const shown = images.getByRole('list', { name: 'Pictures in their order' }).getByRole('img')
   const cover = await shown.first().getAttribute('src')
+  const words = (place: number) => images.getByLabel(`Picture ${place} shows`)
+  await images.getByText('What the pictures show').click()
+  await words(1).fill('The list of rooms')
   await images.getByRole('button', { name: 'Move picture 1 right' }).focus()
   await page.keyboard.press('Enter')
   await expect(shown.nth(1)).toHaveAttribute('src', cover!)
+  await expect(words(2)).toHaveValue('The list of rooms')
   await expect(images.getByRole('button', { name: 'Move picture 2 right' })).toBeFocused()
   await page.waitForLoadState('networkidle')
   await shown.nth(3).dragTo(shown.first())
   await expect(shown.nth(2)).toHaveAttribute('src', cover!)
 
-  await images.getByText('What the pictures show').click()
-  await images.getByLabel('Picture 1 shows').fill('The list of rooms')
   await images.getByRole('button', { name: 'Save descriptions' }).click()
-  await expect(shown.first()).toHaveAttribute('alt', 'The list of rooms')
+  await expect(shown.nth(2)).toHaveAttribute('alt', 'The list of rooms')
 
   const report = page.getByRole('region', { name: 'Project Report' })
   await report.getByRole('button', { name: 'Add Report' }).click()

@@ -45,7 +45,7 @@ export default function CouponsPage({ loaderData: { coupons, pagination } }: Rou
           ) : (
             <CouponTable coupons={coupons} />
           )}
-          <Pagination {...pagination} to={(page) => `?page=${page}`} className="mt-6" />
+          <Pagination {...pagination} className="mt-6" />
         </div>
         <CouponForm expense="It is for all your projects and their reports, and at your expense: your share is of what the buyer pays. A coupon cannot be changed later, only switched off." />
       </div>

@@ -101,7 +101,10 @@ const descriptionsIn = (form: FormData) =>
   form
     .getAll('url')
     .filter((url) => typeof url === 'string')
-    .map((url, index) => ({ url, alt: textIn(form, `alt-${index}`) }))
+    .map((url) => ({ url, alt: textIn(form, wordsField(url)) }))
+
+/** The field in which stands what the picture of an address shows. */
+export const wordsField = (url: string) => `alt-${url}`
 
 async function editProject(api: Api, id: string, body: Edit): Promise<Changed> {
   const mistakes = mistakesIn(OwnerEdit, body)

@@ -95,12 +95,7 @@ export default function AdminProjectsPage({ loaderData }: Route.ComponentProps) 
           className={busy ? 'overflow-hidden opacity-60' : 'overflow-hidden'}
         />
       )}
-      <Pagination
-        page={pagination.page}
-        pages={pagination.pages}
-        to={(page) => addressWith(params, { page: String(page) })}
-        className="mt-6"
-      />
+      <Pagination {...pagination} className="mt-6" />
       {pagination.capped && (
         <p className="text-14 text-quiet mt-3 text-center">
           The first {grouped(pagination.total)} are listed. Search or filter to find others.

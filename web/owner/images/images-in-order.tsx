@@ -1,5 +1,5 @@
 import { clsx } from 'clsx'
-import { useRef, useState } from 'react'
+import { useRef } from 'react'
 
 import type { Image } from '#contract/projects.ts'
 
@@ -9,10 +9,16 @@ import { Icon } from '../../ui/icon.tsx'
 import { Frame } from '../../ui/layout/frame.tsx'
 import { moved } from './moved.ts'
 import { useDragOrder } from './use-drag-order.ts'
+import type { WantedOrder } from './use-wanted-order.ts'
 
 /** Pictures to be put in order: dragged, or moved by their buttons, where the focus goes along. They stand in the new order at once. */
-export function ImagesInOrder({ images, isBusy, onOrder, onRemove }: ImagesInOrderProps) {
-  const { shown, wanted, want } = useWantedOrder(images)
+export function ImagesInOrder({
+  images,
+  order: { shown, wanted, want },
+  isBusy,
+  onOrder,
+  onRemove,
+}: ImagesInOrderProps) {
   const list = useRef<HTMLUListElement>(null)
   const move = (from: number, to: number) => {
     if (isBusy || from === to || to < 0 || to >= shown.length) return
@@ -87,19 +93,9 @@ export function ImagesInOrder({ images, isBusy, onOrder, onRemove }: ImagesInOrd
   )
 }
 
-/** The pictures in the order that was asked for, until the server's own order comes. */
-function useWantedOrder(images: readonly Image[]) {
-  const [asked, setAsked] = useState<{ shown: readonly Image[]; instead: readonly Image[] }>()
-  const [wanted, say] = useState('')
-  const want = (shown: readonly Image[]) => {
-    setAsked({ shown, instead: images })
-    say(`New order: ${shown.map(({ alt }) => alt).join('; ')}`)
-  }
-  return { shown: asked?.instead === images ? asked.shown : images, wanted, want }
-}
-
 interface ImagesInOrderProps {
   images: readonly Image[]
+  order: WantedOrder
   isBusy: boolean
   /** The present indexes in their new order. */
   onOrder: (order: readonly number[]) => void

@@ -12,11 +12,13 @@ import type { Changed } from '../owner-changes.ts'
 import { meanwhile } from '../sections/review-note.ts'
 import { ImageWords } from './image-words.tsx'
 import { ImagesInOrder } from './images-in-order.tsx'
+import { useWantedOrder } from './use-wanted-order.ts'
 
 /** The pictures of a project for its owner: add up to 5, remove, put in another order, say what they show. The first is the cover. */
 export function OwnerImages({ project }: { project: Project }) {
   const { images, verificationStatus } = project
   const { data, formData, state, submit } = useFetcher<Changed>()
+  const order = useWantedOrder(images)
   const sending = formData?.get('intent') === 'add-images' ? formData.getAll('images').length : 0
   useEffect(() => {
     if (data?.message) notify(data.message, { tone: 'failed' })
@@ -43,6 +45,7 @@ export function OwnerImages({ project }: { project: Project }) {
         {images.length > 0 && (
           <ImagesInOrder
             images={images}
+            order={order}
             isBusy={state !== 'idle'}
             onOrder={(order) =>
               void submit({ intent: 'order-images', order: JSON.stringify(order) }, { method: 'post' })
@@ -65,7 +68,7 @@ export function OwnerImages({ project }: { project: Project }) {
             onPick={add}
           />
         )}
-        {images.length > 0 && <ImageWords project={project} />}
+        {images.length > 0 && <ImageWords project={project} shown={order.shown} />}
       </div>
     </Sheet>
   )

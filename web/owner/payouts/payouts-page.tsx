@@ -109,7 +109,7 @@ export default function PayoutsPage({
       <div className="mt-8 grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_24rem]">
         <div className="flex min-w-0 flex-col gap-6 max-lg:order-last">
           <PayoutList payouts={shown} hasEarned={payable > 0 || balance.held > 0} />
-          <Pagination {...pagination} to={(page) => `?page=${page}`} label="Pages of payouts" />
+          <Pagination {...pagination} label="Pages of payouts" />
         </div>
         <div className="flex min-w-0 flex-col gap-6">
           <RequestSheet payable={payable} hasHeld={held.length > 0} />

@@ -89,7 +89,7 @@ export default function RefundsPage({ loaderData: { refunds, pagination } }: Rou
           ))}
         </ul>
       )}
-      <Pagination {...pagination} to={(page) => `?page=${page}`} className="mt-6" />
+      <Pagination {...pagination} className="mt-6" />
     </Page>
   )
 }

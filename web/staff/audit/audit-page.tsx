@@ -113,16 +113,7 @@ export default function AuditPage({ loaderData: { entries, staff, pagination } }
           }
         />
       </Sheet>
-      <Pagination
-        page={pagination.page}
-        pages={pagination.pages}
-        to={(page) => {
-          const next = new URLSearchParams(params)
-          next.set('page', String(page))
-          return `/admin/audit?${next}`
-        }}
-        className="mt-6"
-      />
+      <Pagination {...pagination} className="mt-6" />
     </>
   )
 }

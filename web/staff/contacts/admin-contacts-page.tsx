@@ -140,16 +140,7 @@ export default function AdminContactsPage({
           }
         />
       </Sheet>
-      <Pagination
-        page={pagination.page}
-        pages={pagination.pages}
-        to={(page) => {
-          const next = new URLSearchParams(params)
-          next.set('page', String(page))
-          return `/admin/contacts?${next}`
-        }}
-        className="mt-6"
-      />
+      <Pagination {...pagination} className="mt-6" />
     </>
   )
 }

@@ -46,7 +46,7 @@ export default function AdminCouponsPage({ loaderData: { coupons, pagination } }
           ) : (
             <CouponTable coupons={coupons} owners />
           )}
-          <Pagination {...pagination} to={(page) => `/admin/coupons?page=${page}`} className="mt-6" />
+          <Pagination {...pagination} className="mt-6" />
         </div>
         <div className="max-w-md">
           <CouponForm expense="It is for everything on sale, and at our expense: owners and referrers get their shares of the full price. A coupon cannot be changed later, only switched off." />

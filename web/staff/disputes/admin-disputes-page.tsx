@@ -61,12 +61,7 @@ export default function AdminDisputesPage({
           empty={<Nothing state={state} />}
         />
       </Sheet>
-      <Pagination
-        page={pagination.page}
-        pages={pagination.pages}
-        to={(page) => `/admin/disputes?${new URLSearchParams({ state, page: String(page) })}`}
-        className="mt-6"
-      />
+      <Pagination {...pagination} className="mt-6" />
     </>
   )
 }

@@ -66,12 +66,7 @@ export default function AdminPayoutsPage({
       </nav>
       {status === 'approved' && payouts.length > 0 && <BankSheets />}
       <PayoutTable key={status} payouts={payouts} status={status} />
-      <Pagination
-        page={pagination.page}
-        pages={pagination.pages}
-        to={(page) => `/admin/payouts?${new URLSearchParams({ status, page: String(page) })}`}
-        className="mt-6"
-      />
+      <Pagination {...pagination} className="mt-6" />
     </>
   )
 }

@@ -67,12 +67,7 @@ export default function AdminRefundsPage({
           <RefundCaseSheet key={refund._id} refund={refund} />
         ))}
       </ul>
-      <Pagination
-        page={pagination.page}
-        pages={pagination.pages}
-        to={(page) => `/admin/refunds?${new URLSearchParams({ state, page: String(page) })}`}
-        className="mt-6"
-      />
+      <Pagination {...pagination} className="mt-6" />
     </>
   )
 }

@@ -68,12 +68,7 @@ export default function AdminReportsPage({
           </ul>
         </Sheet>
       )}
-      <Pagination
-        page={pagination.page}
-        pages={pagination.pages}
-        to={(page) => `/admin/reports?${new URLSearchParams({ state, page: String(page) })}`}
-        className="mt-6"
-      />
+      <Pagination {...pagination} className="mt-6" />
     </>
   )
 }

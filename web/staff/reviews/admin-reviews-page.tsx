@@ -79,12 +79,7 @@ export default function AdminReviewsPage({
           <StaffReviewSheet key={review._id} review={review} />
         ))}
       </ul>
-      <Pagination
-        page={pagination.page}
-        pages={pagination.pages}
-        to={(page) => `/admin/reviews?${new URLSearchParams({ state, page: String(page) })}`}
-        className="mt-6"
-      />
+      <Pagination {...pagination} className="mt-6" />
     </>
   )
 }

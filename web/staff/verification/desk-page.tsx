@@ -88,7 +88,7 @@ export default function DeskPage({ loaderData: { projects, pagination, now } }: 
           </ol>
         )}
       </Sheet>
-      <Pagination page={page} pages={pages} to={(to) => `/admin/verification?page=${to}`} className="mt-6" />
+      <Pagination page={page} pages={pages} className="mt-6" />
     </>
   )
 }

@@ -1,14 +1,18 @@
 import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
-import { Link } from 'react-router'
+import { Link, useSearchParams } from 'react-router'
 
 import { grouped } from '#contract/kit/counted.ts'
 
 import { Icon } from '../icon.tsx'
 
-/** Real links to the pages of a list: first, last and the neighbours of this one, on phones the last alone; nothing for one page. */
-export function Pagination({ page, pages, to, label = 'Pages', className }: PaginationProps) {
+/** Real links to the pages of a list: first, last and the neighbours of this one, on phones the last alone; nothing for one page. They lead to this address with another `page`, or where `to` says. */
+export function Pagination({ page, pages, to: given, label = 'Pages', className }: PaginationProps) {
+  const [params] = useSearchParams()
   if (pages < 2) return null
+  const to =
+    given ??
+    ((other: number) => `?${new URLSearchParams({ ...Object.fromEntries(params), page: String(other) })}`)
   return (
     <nav
       aria-label={label}
@@ -88,7 +92,7 @@ const place = 'flex h-11 min-w-11 items-center justify-center rounded-field px-2
 export type PaginationProps = {
   page: number
   pages: number
-  to: (page: number) => string
+  to?: (page: number) => string
   label?: string
   className?: string
 }
