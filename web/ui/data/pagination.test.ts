@@ -1,6 +1,9 @@
+import { createElement } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { MemoryRouter } from 'react-router'
 import { expect, test } from 'vitest'
 
-import { pagesShown } from './pagination.tsx'
+import { Pagination, pagesShown } from './pagination.tsx'
 
 test.each([
   [1, 2, [1, 2]],
@@ -12,4 +15,15 @@ test.each([
   [12, 12, [1, 0, 8, 9, 10, 11, 12]],
 ])('page %d of %d shows %j', (page, pages, shown) => {
   expect(pagesShown(page, pages)).toEqual(shown)
+})
+
+test('without an address of its own the pages are those of this address, whatever else it says', () => {
+  const html = renderToStaticMarkup(
+    createElement(
+      MemoryRouter,
+      { initialEntries: ['/admin/audit?kind=order&search=a+b&page=2'] },
+      createElement(Pagination, { page: 2, pages: 3 }),
+    ),
+  )
+  expect(html).toContain('href="/admin/audit?kind=order&amp;search=a+b&amp;page=3"')
 })
