@@ -2,13 +2,13 @@ import { Bar, BarChart, CartesianGrid, ResponsiveContainer, Tooltip, XAxis, YAxi
 
 import { day as dayText } from '../day.ts'
 
-/** A bar for each day, drawn in the browser only. A table beside it says the same in figures. */
+/** A bar for each day, drawn in the browser only. A table beside it says the same in figures, so the keyboard passes it by. */
 export function DayChart<Of extends string>({ title, days, of, text, colour }: DayChartProps<Of>) {
   return (
     <figure aria-hidden="true" className="min-w-0">
       <figcaption className="text-13 text-quiet mb-2 font-mono">{title}</figcaption>
       <ResponsiveContainer width="100%" height={140}>
-        <BarChart data={days} margin={{ top: 4, right: 20, bottom: 0, left: 0 }}>
+        <BarChart data={days} margin={{ top: 4, right: 20, bottom: 0, left: 0 }} accessibilityLayer={false}>
           <CartesianGrid vertical={false} stroke="var(--rule)" />
           <XAxis
             dataKey="day"

@@ -1,0 +1,162 @@
+import type { Page } from '@playwright/test'
+
+import { aListedProject, anUploadedProject, staffHeaders } from './listings.ts'
+import { allPayloads, payloads, payloadsIn } from './payloads.ts'
+import { signUpByCalls } from './people.ts'
+
+/**
+ * A shop whose members, projects, orders and messages say nothing but payloads, each text sent by the call that takes it.
+ * Signs the one page in as the owner, the other as the buyer, and answers the addresses that show some of it.
+ */
+export async function aHostileShop(page: Page, buying: Page) {
+  const run = Date.now().toString(36)
+  const person = (who: string) => ({
+    name: payloadsIn(80),
+    email: `${who}.${run}@e2e.example`,
+    phone: '9812300125',
+    college: payloadsIn(120),
+    course: payloadsIn(120),
+  })
+  const { user, headers: owner } = await signUpByCalls(page, person('owner'), { open: '/signin' })
+  const { headers: buyer } = await signUpByCalls(buying, person('buyer'), { open: '/signin' })
+  const staff = await staffHeaders(page)
+  const call = async (method: string, path: string, headers: Record<string, string>, data?: object) => {
+    const reply = await page.request.fetch(`/api${path}`, { method, headers, data })
+    if (!reply.ok()) throw new Error(`${method} ${path}: ${reply.status()} ${await reply.text()}`)
+    return reply.json()
+  }
+
+  await call('PUT', '/users/profile', owner, {
+    address: { street: payloadsIn(120), city: payloadsIn(120) },
+    preferences: { publicProfile: true },
+  })
+  const short = payloads.filter(({ length }) => length <= 40)
+  const texts = {
+    title: payloadsIn(120),
+    description: allPayloads,
+    features: payloads,
+    requirements: payloads,
+    technologies: short.slice(0, 20),
+    tags: short.slice(-20),
+  }
+  const files = {
+    'README.md': `# ${payloads[0]}\n\n${payloads.join('\n\n')}\n\n\`\`\`html\n${allPayloads}\n\`\`\`\n`,
+    'src/index.js': `// ${payloads.join('\n// ')}\nconst a = \`${allPayloads}\`\n`,
+  }
+  const id = await aListedProject(page, owner, { title: `Texts ${run}`, price: 99, files })
+  await call('PUT', `/projects/${id}`, staff, texts)
+  await call('POST', `/projects/${id}/samples`, owner, { path: 'src/index.js' })
+  await call('PUT', `/projects/${id}/releases/1/notes`, owner, { notes: allPayloads.slice(0, 2000) })
+  const waiting = await anUploadedProject(page, owner, { title: payloadsIn(120), price: 99, files })
+  const verificationNotes = allPayloads.slice(0, 2000)
+  await call('PUT', `/projects/${waiting}`, staff, { verificationStatus: 'under_review', verificationNotes })
+
+  const { payment } = await call('POST', '/orders/checkout', buyer, {
+    items: [{ projectId: id, kind: 'source' }],
+    state: 'Kerala',
+    idempotencyKey: `texts-${run}`,
+  })
+  const paid = await call('POST', `/sandbox/payments/${payment.gateway.orderId}`, {}, { outcome: 'succeed' })
+  await call('POST', '/orders/payments/callback', buyer, paid.callback)
+  const order = payment.orders[0]._id as string
+  const { review } = await call('POST', `/projects/${id}/reviews`, buyer, {
+    rating: 3,
+    text: allPayloads.slice(0, 2000),
+  })
+  await call('PUT', `/projects/${id}/reviews/${review._id}/reply`, owner, {
+    text: allPayloads.slice(0, 1000),
+  })
+  await call('POST', `/projects/${id}/reviews/${review._id}/report`, owner, {
+    reason: 'other',
+    text: payloadsIn(300),
+  })
+  const asked = await call('POST', `/projects/${id}/questions`, buyer, {
+    text: short.join('\n').slice(0, 900),
+  })
+  await call('PUT', `/projects/${id}/questions/${asked.question._id}/answer`, owner, {
+    text: short.join('\n'),
+  })
+  await call('POST', `/projects/${id}/tickets`, buyer, { kind: 'broken', text: allPayloads.slice(0, 2000) })
+  const { reports } = await call('GET', `/projects/${id}/tickets`, owner)
+  const ticket = reports[0]._id as string
+  await call('PUT', `/tickets/${ticket}/answer`, owner, { text: allPayloads.slice(0, 2000) })
+  const reason = allPayloads.slice(0, 2000)
+  const { refund } = await call('POST', `/orders/${order}/refund`, buyer, { reason })
+  await call('PUT', `/refunds/${refund.request._id}/answer`, owner, { answer: reason })
+  await call(
+    'POST',
+    '/contact',
+    {},
+    {
+      name: payloadsIn(80),
+      email: `xss.${run}@e2e.example`,
+      phone: payloadsIn(20),
+      subject: 'Other',
+      message: allPayloads,
+    },
+  )
+  const { contacts } = await call('GET', '/contact', staff)
+  const contact = contacts[0]._id as string
+  await call('POST', `/contact/${contact}/reply`, staff, { text: allPayloads, key: crypto.randomUUID() })
+  await call('POST', '/auth/create-admin', staff, {
+    name: payloadsIn(80),
+    email: `staff.${run}@e2e.example`,
+    role: 'admin',
+  })
+  const search = encodeURIComponent(payloadsIn(90))
+  return {
+    /** The staff's list with a search that finds nothing. */
+    found: `/admin/projects?search=${search}`,
+    staff: [
+      '/admin/dashboard',
+      '/admin/analytics',
+      '/admin/projects',
+      '/admin/verification',
+      '/admin/projects/new',
+      `/admin/projects/edit/${id}`,
+      `/admin/projects/${waiting}`,
+      '/admin/reports',
+      `/admin/reports/${ticket}`,
+      '/admin/refunds',
+      '/admin/disputes',
+      '/admin/payouts',
+      '/admin/reviews',
+      '/admin/coupons',
+      '/admin/findings',
+      '/admin/settings',
+      '/admin/contacts',
+      `/admin/contacts/${contact}`,
+      '/admin/account',
+      '/admin/admins',
+      '/admin/audit',
+      '/admin/nothing/here',
+    ],
+    owner: [
+      '/profile',
+      '/profile?tab=projects',
+      '/profile?tab=settings',
+      `/owner/projects/${id}`,
+      `/owner/projects/${id}/preview`,
+      '/owner/refunds',
+      '/owner/earnings',
+      '/owner/coupons',
+    ],
+    buyer: [
+      '/',
+      '/projects',
+      `/projects?search=${search}&category=${search}&technology=${search}`,
+      `/projects/${id}`,
+      `/projects/${id}/samples/1`,
+      `/projects/${id}/ask`,
+      `/members/${user._id}`,
+      `/categories?category=${search}`,
+      `/orders/${order}`,
+      '/profile?tab=orders',
+      '/profile?tab=settings',
+      `/verify/${search}`,
+      '/cart',
+      '/wishlist',
+      `/signin?next=javascript:alert(1)`,
+    ],
+  }
+}

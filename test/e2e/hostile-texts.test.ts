@@ -1,0 +1,67 @@
+import { expect, type Page, test } from '@playwright/test'
+
+import { aHostileShop } from './hostile-shop.ts'
+import { signInAsStaff } from './people.ts'
+import { expectSound } from './sound.ts'
+
+test('no text that anybody sends becomes a script or an element, whoever looks at it, and every page of staff is sound with it', async ({
+  page,
+  browser,
+}) => {
+  test.setTimeout(240_000)
+  const buying = await (await browser.newContext()).newPage()
+  const faults = [await watch(page), await watch(buying)]
+  const shop = await test.step('all texts are sent', () => aHostileShop(page, buying))
+  await test.step('what visitors, a buyer and the owner see', async () => {
+    for (const address of shop.buyer) await expectOnlyText(buying, address)
+    for (const address of shop.owner) await expectOnlyText(page, address)
+  })
+  await test.step('what staff see', async () => {
+    await signInAsStaff(page)
+    for (const address of shop.staff) {
+      await expectOnlyText(page, address)
+      await expectSound(page)
+    }
+    await expectOnlyText(page, shop.found)
+  })
+  expect(faults.flat()).toEqual([])
+  await buying.context().close()
+})
+
+/** What happens in a page that a text alone must not do: a script runs, the page's policy stops one, something is fetched elsewhere. Filled as it happens. */
+async function watch(page: Page): Promise<string[]> {
+  const faults: string[] = []
+  const note = (what: string) => faults.push(`${page.url()}: ${what}`)
+  page.on('dialog', async (dialog) => {
+    note(`a script ran: ${dialog.message()}`)
+    await dialog.dismiss()
+  })
+  page.on('console', (message) => {
+    if (/Content Security Policy|blocked by policy/.test(message.text())) note(message.text())
+  })
+  page.on('pageerror', (error) => note(error.message))
+  page.on('request', (request) => {
+    if (request.url().includes('evil.example')) note(`asked for ${request.url()}`)
+  })
+  await page.addInitScript(() =>
+    document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI, sample }) =>
+      console.error(`Content Security Policy: ${violatedDirective} ${blockedURI} ${sample}`),
+    ),
+  )
+  return faults
+}
+
+/** Opens a page, waits until all of it is there, and looks for elements that were made of a text. */
+async function expectOnlyText(page: Page, address: string) {
+  await page.goto(address)
+  await expect(page.locator('h1').first()).toBeVisible()
+  await expect(page.getByText(/^Loading/)).toHaveCount(0)
+  const made = await page.evaluate(() =>
+    [
+      ...document.querySelectorAll(
+        '[xssmark], xss, [href^="javascript:" i], [action^="javascript:" i], [src*="evil.example"], [href*="evil.example"], [data*="evil.example"]',
+      ),
+    ].map(({ outerHTML }) => outerHTML.slice(0, 200)),
+  )
+  expect.soft(made, address).toEqual([])
+}
