@@ -21,7 +21,7 @@ const RecallableRelease = z.object({
       reason: z.string(),
       instructions: z.string(),
       refunds: z.boolean(),
-      /** Buyers whose mail was asked for, those whose money was given back, and those who come next. */
+      /** Buyers whose mail was asked for, those whose money was given back, and those for whom one of it is still to come. */
       told: z.int(),
       refunded: z.int(),
       waiting: z.int(),
@@ -30,6 +30,7 @@ const RecallableRelease = z.object({
 })
 export type RecallableRelease = z.infer<typeof RecallableRelease>
 
+const ofRelease = z.object({ id: Id, number: numeric.pipe(z.int().min(1).max(999_999)) })
 const reply = Done.extend({ title: z.string(), releases: z.array(RecallableRelease) })
 
 export const recalls = {
@@ -48,12 +49,20 @@ export const recalls = {
     summary:
       'Calls an approved release back for good: no more downloads, its buyers are told by mail, and refunded when `refund` says so.',
     access: staff,
-    params: z.object({ id: Id, number: numeric.pipe(z.int().min(1).max(999_999)) }),
+    params: ofRelease,
     body: z.object({
       reason: line(300, 'Say why').min(1, 'Say why'),
       instructions: prose(2000, 'Say what buyers are to do').min(1, 'Say what buyers are to do'),
       refund: z.boolean({ error: 'Say whether buyers are refunded' }),
     }),
+    reply,
+  }),
+  refund: endpoint({
+    method: 'POST',
+    path: '/admin/projects/:id/releases/:number/refund',
+    summary: 'Refunds those who paid for a release that was recalled without refunds.',
+    access: staff,
+    params: ofRelease,
     reply,
   }),
 }

@@ -44,7 +44,7 @@ export const reviewReports = {
   report: endpoint({
     method: 'POST',
     path: '/projects/:id/reviews/:review/report',
-    summary: 'Reports a review of somebody else to the staff, once.',
+    summary: 'Reports a review of somebody else to the staff, once. Answers the number of the ticket.',
     access: member,
     params: z.object({ id: Id, review: Id }),
     body: z
@@ -56,7 +56,7 @@ export const reviewReports = {
         path: ['text'],
         error: 'Say what is wrong with it',
       }),
-    reply: Done,
+    reply: Done.extend({ number: z.string() }),
   }),
   list: endpoint({
     method: 'GET',

@@ -5,14 +5,28 @@ import type { Connection, DB } from '../database/connection.ts'
 export const insertRecall = (trx: Connection, recall: Insertable<DB['releaseRecalls']>) =>
   trx.insertInto('releaseRecalls').values(recall).execute()
 
+/** Says that who paid for a recalled release gets their money back; nothing when that was said before, or it is not recalled. */
+export const startRefunds = (trx: Connection, projectId: string, number: number) =>
+  trx
+    .updateTable('releaseRecalls')
+    .from('releases')
+    .set({ refunds: true })
+    .whereRef('releases.id', '=', 'releaseRecalls.releaseId')
+    .where('releases.projectId', '=', projectId)
+    .where('releases.number', '=', number)
+    .where('refunds', '=', false)
+    .returning('releaseRecalls.releaseId')
+    .executeTakeFirst()
+
 /** Who may have a release: who owns it, or owned an earlier one when it was called back. */
 const concerned = sql<boolean>`orders.kind = 'source' and orders.status in ('completed', 'refund_requested')
   and (orders.release_id = releases.id
     or bought.number < releases.number and (releases.recalled_at is null or orders.completed_at < releases.recalled_at))`
+const isPayer = sql<boolean>`orders.amount_paise > 0 and orders.release_id = releases.id`
 const untold = sql<boolean>`not exists (select from recall_notices told
   where told.release_id = releases.id and told.order_id = orders.id)`
 
-export interface ToTell {
+export interface ToFollow {
   id: string
   memberId: string
   projectId: string
@@ -25,18 +39,18 @@ export interface ToTell {
   isRefunded: boolean
 }
 
-/** Orders of recalled releases whose buyers were not told yet, the oldest first. */
-export async function ordersToTell(
+/** Orders of recalled releases whose buyers were not told yet, or are to get their money back, the oldest first. */
+export async function ordersToFollow(
   connection: Connection,
   { max, except }: { max: number; except: string[] },
-): Promise<ToTell[]> {
-  const { rows } = await sql<ToTell>`
+): Promise<ToFollow[]> {
+  const { rows } = await sql<ToFollow>`
     select orders.id, orders.member_id, orders.project_id, orders.title, releases.id as release_id, releases.number,
       releases.recall_reason as reason, instructions,
-      refunds and orders.amount_paise > 0 and orders.release_id = releases.id as is_refunded
+      refunds and ${isPayer} as is_refunded
     from release_recalls join releases on releases.id = release_recalls.release_id
       join orders on orders.project_id = releases.project_id join releases bought on bought.id = orders.release_id
-    where ${concerned} and ${untold} and orders.id <> all(${except}::uuid[])
+    where ${concerned} and (${untold} or refunds and ${isPayer}) and orders.id <> all(${except}::uuid[])
     order by orders.id limit ${max}`.execute(connection)
   return rows
 }
@@ -85,10 +99,8 @@ export const recallableReleases = (connection: Connection, projectId: string) =>
     .select(['number', 'approvedAt', 'recalledAt', 'recallReason', 'instructions', 'refunds'])
     .select([
       ordersWhere(concerned).as('buyers'),
-      ordersWhere(sql<boolean>`${concerned} and orders.release_id = releases.id and amount_paise > 0`).as(
-        'paid',
-      ),
-      ordersWhere(sql<boolean>`${concerned} and ${untold}`).as('waiting'),
+      ordersWhere(sql<boolean>`${concerned} and ${isPayer}`).as('paid'),
+      ordersWhere(sql<boolean>`${concerned} and (${untold} or refunds and ${isPayer})`).as('waiting'),
       sql<number>`(select count(*) from recall_notices where recall_notices.release_id = releases.id)`.as(
         'told',
       ),

@@ -151,6 +151,29 @@ test('what its owner deleted is recalled too: buyers keep what they bought, and 
   await expect(app.api.projects.get({ params: { id } })).rejects.toMatchObject({ status: 404 })
 })
 
+test('staff may decide on the refunds later: who has not got their money yet gets it once, and no second recall mail', async () => {
+  const { id, bought } = await released(1, { buyers: 3 })
+  const refund = () => admin.api.recalls.refund({ params: { id, number: '1' } })
+  await expect(refund()).rejects.toMatchObject({ status: 409 })
+  await recall(id, 1)
+  await jobs.run()
+  const buyers = bought.flat()
+  for (const buyer of buyers) expect(await orderOf(buyer)).toMatchObject({ status: 'completed' })
+  const results = await Promise.allSettled([refund(), refund()])
+  expect(results.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
+  await Promise.all([1, 2, 3].map(() => jobs.run()))
+  for (const buyer of buyers) {
+    expect(await orderOf(buyer)).toMatchObject({ status: 'refunded' })
+    expect(mailsTo(buyer)).toHaveLength(1)
+    expect(mailsTo(buyer, 'refund')).toHaveLength(1)
+  }
+  expect(await ledgerFaults(db)).toEqual(proven)
+  const { releases } = await admin.api.recalls.list({ params: { id } })
+  expect(releases[0]).toMatchObject({ paid: 0, recall: { refunds: true, told: 3, refunded: 3, waiting: 0 } })
+  const { entries } = await admin.api.audit.list({ query: { kind: 'release' } })
+  expect(entries[0]).toMatchObject({ action: 'refund recalled release', after: { refunds: true } })
+})
+
 test('who pays after the recall for what was in the checkout before is told and refunded too', async () => {
   const { id } = await released(1)
   const buyer = await aBuyer(app)

@@ -2,7 +2,7 @@ import { recalls } from '#contract/projects/recalls.ts'
 
 import type { Serve } from '../http/serve.ts'
 import type { Parts } from '../parts.ts'
-import { recall, releasesWithRecalls } from './service.ts'
+import { recall, refundRecalled, releasesWithRecalls } from './service.ts'
 
 export const recallRoutes = (serve: Serve, parts: Parts) =>
   serve(recalls, {
@@ -12,6 +12,10 @@ export const recallRoutes = (serve: Serve, parts: Parts) =>
     }),
     recall: async ({ params, body }, { caller }) => {
       await recall(parts, caller, params, body)
+      return { success: true, ...(await releasesWithRecalls(parts.db, params.id)) }
+    },
+    refund: async ({ params }, { caller }) => {
+      await refundRecalled(parts, caller, params)
       return { success: true, ...(await releasesWithRecalls(parts.db, params.id)) }
     },
   })

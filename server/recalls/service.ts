@@ -1,4 +1,5 @@
 import type { Received } from '#contract/kit/endpoint.ts'
+import { ProblemError } from '#contract/kit/problem.ts'
 import type { RecallableRelease, recalls } from '#contract/projects/recalls.ts'
 
 import { memberById } from '../accounts/service.ts'
@@ -11,7 +12,7 @@ import { anyProject } from '../projects/service.ts'
 import { recallRelease } from '../releases/service.ts'
 import { ownersRecallEmail, ownersRecallKind } from './emails.ts'
 import { toRecallable } from './presenter.ts'
-import { insertRecall, recallableReleases } from './queries.ts'
+import { insertRecall, recallableReleases, startRefunds } from './queries.ts'
 
 export { recalledSince } from './queries.ts'
 
@@ -66,3 +67,28 @@ export async function recall(
   const link = await parts.storage.link(archive, { disposition: '', type: 'application/zip', seconds: 1 })
   if (link) await parts.storage.delete(archive).catch(() => {})
 }
+
+/** Refunds those who paid for a recalled release, by a job. Throws not_found, conflict when it is not recalled or that was decided before. */
+export const refundRecalled = (
+  parts: Pick<Parts, 'db' | 'jobs'>,
+  staff: Caller<'admin' | 'super_admin'>,
+  { id: projectId, number }: { id: string; number: number },
+): Promise<void> =>
+  parts.db.transaction().execute(async (trx) => {
+    const { title } = await anyProject(trx, projectId, { orDeleted: true })
+    const recalled = await startRefunds(trx, projectId, number)
+    if (!recalled)
+      throw new ProblemError(
+        'conflict',
+        `Release ${number} is not recalled, or its buyers get their money back already.`,
+      )
+    await recordAudit(trx, {
+      staff,
+      action: 'refund recalled release',
+      about: `release ${recalled.releaseId}`,
+      name: `${title}, release ${number}`,
+      before: { refunds: false },
+      after: { refunds: true },
+    })
+    await parts.jobs.enqueue(trx, 'follow-recalls', {})
+  })

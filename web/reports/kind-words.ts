@@ -17,7 +17,11 @@ export const kindWords: Record<StaffReport['kind'], string> = {
 
 export const kindOptions = reportKinds.map((value) => ({ value, label: kindWords[value] }))
 
-export const outcomeWords: Record<ReportOutcome, string> = {
+/** How a report ended, in words. */
+export const outcomeWord = (outcome: ReportOutcome, about: StaffReport['about']) =>
+  outcome === 'hidden' && about === 'listing' ? 'Taken off the shop' : outcomeWords[outcome]
+
+const outcomeWords: Record<ReportOutcome, string> = {
   no_action: 'No action',
   hidden: 'Taken off the page',
   recalled: 'Release recalled',

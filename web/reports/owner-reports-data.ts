@@ -2,6 +2,7 @@ import { redirect } from 'react-router'
 
 import { CounterNotice } from '#contract/projects/reports.ts'
 
+import { dropDraft } from '../forms/draft.ts'
 import { textIn } from '../forms/entered.ts'
 import { mistakesIn } from '../forms/mistakes.ts'
 import type { FormAnswer } from '../forms/use-form.ts'
@@ -36,6 +37,7 @@ export async function clientAction({
   if (mistakes) return mistakes
   try {
     await api.reports.answer({ params: { id: textIn(form, 'report') }, body })
+    dropDraft(`report answer ${textIn(form, 'report')}`)
     return { done: true }
   } catch (thrown) {
     return problemOf(thrown, 'Failed to save your answer')

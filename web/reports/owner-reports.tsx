@@ -14,7 +14,7 @@ import { Status } from '../ui/feedback/status.tsx'
 import { Field } from '../ui/form/field.tsx'
 import { TextArea } from '../ui/form/text-area.tsx'
 import { Sheet, SheetHead } from '../ui/layout/sheet.tsx'
-import { kindWords, outcomeTones, outcomeWords } from './kind-words.ts'
+import { kindWords, outcomeTones, outcomeWord } from './kind-words.ts'
 import type { clientAction, clientLoader } from './owner-reports-data.ts'
 
 /** What members reported of the signed-in owner's project, to be answered once; nothing while there is nothing. */
@@ -44,13 +44,13 @@ export function OwnerReports({ projectId }: { projectId: string }) {
 }
 
 function OneReport({ report, address }: { report: OwnersReport; address: string }) {
-  const { number, kind, text, reportedAt, dueAt, answer, decision } = report
+  const { number, about, kind, text, reportedAt, dueAt, answer, decision } = report
   return (
     <>
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
         <p className="font-semibold">{kindWords[kind]}</p>
         <Status tone={decision ? outcomeTones[decision.outcome] : 'waiting'}>
-          {decision ? outcomeWords[decision.outcome] : `decided by ${day(dueAt)}`}
+          {decision ? outcomeWord(decision.outcome, about) : `decided by ${day(dueAt)}`}
         </Status>
       </div>
       <p className="text-13 text-quiet mt-1 font-mono">

@@ -3,6 +3,7 @@ import { Form, redirect, useNavigation } from 'react-router'
 import { NewReport } from '#contract/projects/reports.ts'
 
 import { constraintsOf } from '../forms/constraints.ts'
+import { dropDraft } from '../forms/draft.ts'
 import { textIn } from '../forms/entered.ts'
 import { mistakesIn } from '../forms/mistakes.ts'
 import { useForm } from '../forms/use-form.ts'
@@ -62,13 +63,14 @@ export async function clientAction({ request, params }: Route.ClientActionArgs) 
   } catch (thrown) {
     return problemOf(thrown, 'Failed to send your report')
   }
+  dropDraft(draftFor(question || params.id))
   notify(`We have your report ${number}. We mail you what we decide.`, { tone: 'done' })
   return redirect(`/projects/${params.id}`, { status: 303 })
 }
 
 export default function ReportPage({ loaderData, actionData, params }: Route.ComponentProps) {
   const { title, question } = loaderData
-  const { ref, message, field } = useForm(constraints, actionData, `report ${question?._id ?? params.id}`)
+  const { ref, message, field } = useForm(constraints, actionData, draftFor(question?._id ?? params.id))
   const isSending = useNavigation().state !== 'idle'
   const project = `/projects/${params.id}`
   return (
@@ -126,6 +128,7 @@ export default function ReportPage({ loaderData, actionData, params }: Route.Com
 }
 
 const constraints = constraintsOf(NewReport)
+const draftFor = (thing: string) => `report ${thing}`
 /** A question has nothing to run. */
 const forProjects = new Set<string>(['broken'])
 

@@ -35,9 +35,11 @@ export async function clientAction({ request, params }: Route.ClientActionArgs):
       const body = { reason: textIn(form, 'reason') as ReportReason, text }
       const mistakes = mistakesIn(reviewReports.report.body, body)
       if (mistakes) return mistakes
-      await api.reviewReports.report({ params: { id: params.id, review: reported }, body })
+      const { number } = await api.reviewReports.report({ params: { id: params.id, review: reported }, body })
       dropDraft(`report ${reported}`)
-      return { done: 'Thank you. Our staff will look at this review.' }
+      return {
+        done: `Thank you. Our staff will look at this review. Your report has the number ${number}.`,
+      }
     }
     const body = { rating: Number(textIn(form, 'rating')) || 0, text }
     const mistakes = mistakesIn(reviews.write.body, body)

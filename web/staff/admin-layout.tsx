@@ -59,7 +59,7 @@ const entriesFor = (role: Admin['role']): AdminEntry[] => [
   { label: 'Disputes', to: '/admin/disputes', icon: <Icon name="triangle-alert" />, group: 'Money' },
   { label: 'Payouts', to: '/admin/payouts', icon: <Icon name="banknote" />, group: 'Money' },
   { label: 'Coupons', to: '/admin/coupons', icon: <Icon name="tag" />, group: 'Money' },
-  { label: 'Reports', to: '/admin/reports', icon: <Icon name="triangle-alert" />, group: 'Trust' },
+  { label: 'Reports', to: '/admin/reports', icon: <Icon name="flag" />, group: 'Trust' },
   { label: 'Reviews', to: '/admin/reviews', icon: <Icon name="star" />, group: 'Trust' },
   { label: 'Checks', to: '/admin/findings', icon: <Icon name="shield" />, group: 'Trust' },
   { label: 'Settings', to: '/admin/settings', icon: <Icon name="sliders-horizontal" />, group: 'Readymade' },

@@ -22,6 +22,7 @@ export const iconNames = [
   'external-link',
   'eye',
   'file-text',
+  'flag',
   'folder',
   'folder-check',
   'gamepad-2',

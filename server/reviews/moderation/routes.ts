@@ -7,8 +7,8 @@ import { decideReview, reportReview, reviewsForStaff } from './service.ts'
 export const moderationRoutes = (serve: Serve, parts: Parts) =>
   serve(reviewReports, {
     report: async ({ params, body }, { caller }) => {
-      await reportReview(parts, caller, params, body)
-      return { success: true, message: 'Thank you. Our staff will look at this review.' }
+      const number = await reportReview(parts, caller, params, body)
+      return { success: true, number, message: 'Thank you. Our staff will look at this review.' }
     },
     list: async ({ query }) => ({ success: true, ...(await reviewsForStaff(parts.db, query)) }),
     decide: async ({ params, body }, { caller }) => {

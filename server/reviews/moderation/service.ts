@@ -28,13 +28,13 @@ interface Reported {
   text: string
 }
 
-/** Tells staff what a member finds wrong with a review that they can see, and opens a ticket about it. Throws conflict when they did before. */
+/** Tells staff what a member finds wrong with a review that they can see, and answers the number of the ticket about it. Throws conflict when they did before. */
 export const reportReview = (
   parts: ModerationParts,
   caller: Caller<'member'>,
   { id: projectId, review: reviewId }: { id: string; review: string },
   { reason, text }: Reported,
-): Promise<void> =>
+): Promise<string> =>
   parts.db.transaction().execute(async (trx) => {
     await requireVisible(trx, caller, projectId)
     const review = await reviewAt(trx, projectId, reviewId)
@@ -43,7 +43,7 @@ export const reportReview = (
       throw new ProblemError('not_allowed', 'This is your own review. You can change it yourself.')
     if (!(await insertReport(trx, { reviewId, memberId: caller.id, reason, text })))
       throw new ProblemError('conflict', 'You have reported this review already')
-    await openTicket(parts, trx, { memberId: caller.id, projectId, reviewId, kind: reason, text })
+    return openTicket(parts, trx, { memberId: caller.id, projectId, reviewId, kind: reason, text })
   })
 
 /** A page of the reviews that staff ask for, and how many have an open report. */

@@ -1,29 +1,26 @@
 import { useEffect } from 'react'
-import { Form, Link, useNavigation } from 'react-router'
 
-import { daysToDecide, ReportDecision, reportOutcomes, type StaffReport } from '#contract/projects/reports.ts'
+import { daysToDecide, ReportDecision, type StaffReport } from '#contract/projects/reports.ts'
 
-import { constraintsOf } from '../../forms/constraints.ts'
+import { dropDraft } from '../../forms/draft.ts'
 import { textIn } from '../../forms/entered.ts'
 import { mistakesIn } from '../../forms/mistakes.ts'
-import { type FormAnswer, useForm } from '../../forms/use-form.ts'
+import type { FormAnswer } from '../../forms/use-form.ts'
 import type { PageHandle } from '../../page-handle.ts'
 import { problemOf } from '../../problem-of.ts'
-import { kindWords, outcomeTones, outcomeWords } from '../../reports/kind-words.ts'
-import { Button, ButtonLink } from '../../ui/button.tsx'
+import { kindWords, outcomeTones, outcomeWord } from '../../reports/kind-words.ts'
+import { ButtonLink } from '../../ui/button.tsx'
 import { FactRows } from '../../ui/data/fact-rows.tsx'
 import { day } from '../../ui/day.ts'
-import { Callout } from '../../ui/feedback/callout.tsx'
 import { ErrorState } from '../../ui/feedback/error-state.tsx'
 import { notify } from '../../ui/feedback/notify.ts'
 import { Loading, Skeleton } from '../../ui/feedback/skeleton.tsx'
 import { Status } from '../../ui/feedback/status.tsx'
-import { Field } from '../../ui/form/field.tsx'
-import { RadioGroup } from '../../ui/form/radio-group.tsx'
-import { TextArea } from '../../ui/form/text-area.tsx'
 import { Sheet, SheetHead } from '../../ui/layout/sheet.tsx'
+import { TextLink } from '../../ui/text-link.tsx'
 import { requireStaff } from '../session.ts'
 import type { Route } from './+types/admin-report-page'
+import { decisionDraft, DecideForm } from './decide-form.tsx'
 
 export const handle = { isPublic: false } satisfies PageHandle
 
@@ -49,6 +46,7 @@ export async function clientAction({
   if (mistakes) return mistakes
   try {
     await api.reports.decide({ params: { id: params.id }, body })
+    dropDraft(decisionDraft(params.id))
     return { done: true }
   } catch (thrown) {
     const { message, fields } = problemOf(thrown, 'Failed to decide')
@@ -57,18 +55,18 @@ export async function clientAction({
 }
 
 export default function AdminReportPage({ loaderData: { report }, actionData }: Route.ComponentProps) {
-  const { number, about, kind, decision, isLate, dueAt, reporter, reportedAt, owner, answer } = report
+  const { number, title, about, kind, decision, isLate, dueAt, reporter, reportedAt, owner, answer } = report
   useEffect(() => {
-    if (actionData?.done) notify('Decided. Reporter and owner have a mail.', { tone: 'done' })
+    if (actionData?.done) notify('Decided. The mails are on their way.', { tone: 'done' })
   }, [actionData])
   return (
     <>
-      <div className="mb-6 flex flex-wrap items-center gap-x-4 gap-y-1">
-        <h1 className="text-28">{kindWords[kind]}</h1>
+      <p className="text-13 text-quiet font-mono">Report {number}</p>
+      <div className="mt-1 mb-6 flex flex-wrap items-center gap-x-4 gap-y-1">
+        <h1 className="text-28">{title}</h1>
         <Status tone={decision ? outcomeTones[decision.outcome] : isLate ? 'stopped' : 'waiting'}>
-          {decision ? outcomeWords[decision.outcome] : `${isLate ? 'Late since' : 'Due'} ${day(dueAt)}`}
+          {decision ? outcomeWord(decision.outcome, about) : `${isLate ? 'Late since' : 'Due'} ${day(dueAt)}`}
         </Status>
-        <span className="text-13 text-quiet font-mono">{number}</span>
       </div>
       <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_26rem]">
         <div className="flex min-w-0 flex-col gap-6">
@@ -78,6 +76,7 @@ export default function AdminReportPage({ loaderData: { report }, actionData }: 
               <Said
                 by={reporter ? `Reported by ${reporter.name}` : 'Reported by a former member'}
                 on={reportedAt}
+                title={kindWords[kind]}
                 text={report.text}
               />
               {about === 'listing' && (
@@ -89,14 +88,15 @@ export default function AdminReportPage({ loaderData: { report }, actionData }: 
               )}
               {decision && (
                 <Said
-                  by={`Decided${report.decidedBy ? `: ${report.decidedBy}` : ''}`}
+                  by={`Decided by ${report.decidedBy ?? 'our staff'}`}
                   on={decision.decidedAt}
+                  title={outcomeWord(decision.outcome, about)}
                   text={decision.reasons}
                 />
               )}
             </dl>
           </Sheet>
-          {!decision && <Decide report={report} answer={actionData} />}
+          {!decision && <DecideForm report={report} answer={actionData} />}
         </div>
         <Facts report={report} />
       </div>
@@ -104,55 +104,8 @@ export default function AdminReportPage({ loaderData: { report }, actionData }: 
   )
 }
 
-function Decide({ report, answer }: { report: StaffReport; answer: FormAnswer | undefined }) {
-  const { ref, message, field } = useForm(constraints, answer)
-  const isListing = report.about === 'listing'
-  const offered = reportOutcomes.filter((one) => isListing || one !== 'recalled')
-  return (
-    <Sheet as="section" aria-label="Decision">
-      <SheetHead title="Decision" />
-      <Form ref={ref} method="post" noValidate className="flex flex-col gap-4 p-4 sm:p-5">
-        {message && <Callout tone="stopped" {...message} />}
-        <RadioGroup
-          legend="What is done"
-          name="outcome"
-          options={offered.map((value) => ({
-            value,
-            label: outcomeWords[value],
-            hint: isListing ? hints[value] : undefined,
-          }))}
-          error={answer?.fields?.outcome}
-        />
-        <Field
-          label="Reasons"
-          hint={isListing ? 'Reporter and owner read them' : 'The reporter and who wrote it read them'}
-          {...field('reasons')}
-        >
-          <TextArea rows={4} />
-        </Field>
-        <div className="flex flex-wrap gap-2">
-          <Button type="submit" pending={useNavigation().formData !== undefined} pendingText="One moment...">
-            Decide
-          </Button>
-          {isListing && (
-            <ButtonLink to={`/admin/projects/${report.projectId}/recall`} tone="quiet">
-              Recall a release
-            </ButtonLink>
-          )}
-        </div>
-      </Form>
-    </Sheet>
-  )
-}
-
-const hints = {
-  no_action: 'It stays on the shop.',
-  hidden: 'The project is rejected and leaves the shop. Buyers keep their downloads.',
-  recalled: 'After you have recalled the release: nobody can download it any more.',
-}
-
 function Facts({ report }: { report: StaffReport }) {
-  const { projectId, title, about, reporter, owner, reportedAt, dueAt, number } = report
+  const { projectId, title, about, isGone, reporter, owner, reportedAt, dueAt } = report
   return (
     <Sheet as="section" aria-label="Report">
       <SheetHead title="Report" />
@@ -160,37 +113,55 @@ function Facts({ report }: { report: StaffReport }) {
         className="px-4 py-1 sm:px-5"
         open
         facts={[
-          { term: 'number', value: number },
           {
             term: 'project',
-            value: (
-              <Link to={`/admin/projects/${projectId}`} className="link-rule">
-                {title}
-              </Link>
+            value: isGone ? title : <TextLink to={`/admin/projects/${projectId}`}>{title}</TextLink>,
+          },
+          {
+            term: 'about',
+            value: isGone ? (
+              `the ${about}`
+            ) : (
+              <TextLink to={`/projects/${projectId}${anchors[about]}`}>{`the ${about}`}</TextLink>
             ),
           },
-          { term: 'about', value: `the ${about}` },
           { term: 'acknowledged', value: `${day(reportedAt)}, by mail` },
           { term: `due after ${daysToDecide} days`, value: day(dueAt) },
-          { term: 'reporter', value: reporter?.email ?? 'account deleted' },
-          { term: 'owner', value: owner.email },
+          { term: 'reporter', value: reporter ? <MailTo {...reporter} /> : 'account deleted' },
+          { term: 'owner', value: <MailTo {...owner} /> },
         ]}
       />
     </Sheet>
   )
 }
 
-const Said = ({ by, on, text }: { by: string; on?: string | undefined; text: string }) => (
+const anchors = { listing: '', review: '#reviews', question: '#questions' }
+
+const MailTo = ({ email }: { email: string }) => (
+  <a href={`mailto:${email}`} className="link-rule break-all">
+    {email}
+  </a>
+)
+
+const Said = ({ by, on, title, text }: SaidProps) => (
   <div className="py-4">
     <dt className="text-13 text-quiet font-mono">
       <span className="text-ink">{by}</span>
       {on && `, ${day(on)}`}
     </dt>
-    <dd className="mt-1 max-w-(--container-text) break-words whitespace-pre-line">{text}</dd>
+    <dd className="mt-1 max-w-(--container-text) break-words whitespace-pre-line">
+      {title && <span className="block font-semibold">{title}</span>}
+      {text}
+    </dd>
   </div>
 )
 
-const constraints = constraintsOf(ReportDecision)
+interface SaidProps {
+  by: string
+  on?: string | undefined
+  title?: string
+  text: string
+}
 
 export function HydrateFallback() {
   return (

@@ -4,7 +4,7 @@ import { Link } from 'react-router'
 import type { StaffReport } from '#contract/projects/reports.ts'
 
 import type { PageHandle } from '../../page-handle.ts'
-import { kindWords, outcomeTones, outcomeWords } from '../../reports/kind-words.ts'
+import { kindWords, outcomeTones, outcomeWord } from '../../reports/kind-words.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Pagination } from '../../ui/data/pagination.tsx'
 import { day } from '../../ui/day.ts'
@@ -74,7 +74,7 @@ export default function AdminReportsPage({
 }
 
 function Row({ report }: { report: StaffReport }) {
-  const { _id, number, about, kind, title, reportedAt, dueAt, isLate, answer, decision } = report
+  const { _id, number, about, kind, title, text, reportedAt, dueAt, isLate, answer, decision } = report
   return (
     <li className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2 px-4 py-4 sm:px-5">
       <div className="min-w-0 flex-1 basis-64">
@@ -82,15 +82,18 @@ function Row({ report }: { report: StaffReport }) {
           {title}
         </Link>
         <p className="mt-1">{kindWords[kind]}</p>
+        {text !== '' && (
+          <p className="text-14 text-quiet mt-1 line-clamp-2 max-w-(--container-text) break-words">{text}</p>
+        )}
         <p className="text-13 text-quiet mt-1 flex flex-wrap gap-x-3 font-mono">
           <span className="text-ink">{number}</span>
           <span>{about}</span>
-          <span>{day(reportedAt)}</span>
-          {answer && <span>answered</span>}
+          <span>reported {day(reportedAt)}</span>
+          {answer && <span>the owner has answered</span>}
         </p>
       </div>
       {decision ? (
-        <Status tone={outcomeTones[decision.outcome]}>{outcomeWords[decision.outcome]}</Status>
+        <Status tone={outcomeTones[decision.outcome]}>{outcomeWord(decision.outcome, about)}</Status>
       ) : (
         <Status tone={isLate ? 'stopped' : 'waiting'}>
           {isLate ? 'Late since' : 'Due'} {day(dueAt)}
