@@ -75,12 +75,13 @@ export const linkMailedTo = (email: string): string | undefined =>
     ?.replaceAll(/=\r?\n/g, '')
     .match(/\/signin\/link#[A-Za-z]+/)?.[0]
 
-function mailTo(email: string): string | undefined {
+/** The newest mail to an address, or the newest with these words in it. */
+export function mailTo(email: string, words = ''): string | undefined {
   const folder = join(process.env.E2E_DATA_DIR!, 'mail')
   const mails = readdirSync(folder)
     .toSorted()
     .map((name) => readFileSync(join(folder, name), 'utf8'))
-  return mails.findLast((text) => text.includes(`To: ${email}`))
+  return mails.findLast((text) => text.includes(`To: ${email}`) && text.includes(words))
 }
 
 interface Person {

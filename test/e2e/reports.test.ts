@@ -1,0 +1,83 @@
+import { expect, test } from '@playwright/test'
+
+import { aListedProject } from './listings.ts'
+import { openPage } from './open-page.ts'
+import { mailTo, signInAsStaff, signUpByCalls } from './people.ts'
+import { expectSound } from './sound.ts'
+
+const aPerson = (name: string) => ({
+  name: `${name} Nair`,
+  email: `${name.toLowerCase()}.${Date.now()}@e2e.example`,
+  phone: '9812300790',
+})
+
+test('a member reports a project, its owner answers, staff recall the release and decide; everybody reads why', async ({
+  page: owner,
+  browser,
+}) => {
+  const [ownerPerson, person] = [aPerson('Divya'), aPerson('Farhan')]
+  const { headers } = await signUpByCalls(owner, ownerPerson)
+  const title = `Library that sends data ${Date.now()}`
+  const id = await aListedProject(owner, headers, { title })
+  const baseURL = new URL(owner.url()).origin
+  const member = await (await browser.newContext({ baseURL })).newPage()
+  const buyer = await signUpByCalls(member, person, { open: `/projects/${id}` })
+  const data = { items: [{ projectId: id, kind: 'source' }], state: 'Kerala', idempotencyKey: `${id}-farhan` }
+  await member.request.post('/api/orders/checkout', { headers: buyer.headers, data })
+
+  await member.getByRole('link', { name: 'Report this project' }).click()
+  await member.getByRole('button', { name: 'Send Report' }).click()
+  await expect(member.getByText('Choose what is wrong with it')).toBeVisible()
+  await expectSound(member)
+  await member.getByLabel('It is harmful').check()
+  await member.getByLabel('What did you find?').fill('src/index.js sends the passwords to a stranger.')
+  await member.getByRole('button', { name: 'Send Report' }).dblclick()
+  const notice = member.getByText(/We have your report RP-\d{6}/)
+  await expect(notice).toBeVisible()
+  const number = (await notice.textContent())!.match(/RP-\d{6}/)![0]
+  await expect.poll(() => mailTo(person.email)).toContain(`We have your report ${number}`)
+
+  await owner.goto(`/owner/projects/${id}#reports`)
+  const reports = owner.getByRole('region', { name: 'Reports' })
+  await expect(reports).toContainText(number)
+  await expect(reports).not.toContainText('Farhan')
+  await reports.getByLabel('Your answer').fill('It is the address of my own test server.')
+  await reports.getByRole('button', { name: 'Send Answer' }).click()
+  await expect(reports.getByText('It is the address of my own test server.')).toBeVisible()
+  await expect(reports.getByRole('button', { name: 'Send Answer' })).toBeHidden()
+
+  const staff = await (await browser.newContext({ baseURL })).newPage()
+  await signInAsStaff(staff)
+  await staff.getByRole('link', { name: /to decide.*the next by/ }).click()
+  await expectSound(staff)
+  await staff.getByRole('link', { name: title }).click()
+  await expect(staff.getByText('It is the address of my own test server.')).toBeVisible()
+  await expectSound(staff)
+  await staff.getByRole('link', { name: 'Recall a release' }).click()
+  await staff.getByLabel('Why').fill('It sends passwords to a stranger')
+  await staff.getByLabel('What buyers are to do').fill('Delete it and change your passwords.')
+  await expectSound(staff)
+  await staff.getByRole('button', { name: 'Recall Release' }).click()
+  const question = staff.getByRole('dialog', { name: 'Recall release 1 for good?' })
+  await expect(question).toContainText('1 buyer gets a mail')
+  await question.getByRole('button', { name: 'Recall Release' }).click()
+  await expect(staff.getByText('Every approved release is recalled')).toBeVisible()
+  await staff.goBack()
+  await staff.getByLabel('Release recalled').check()
+  await staff.getByLabel('Reasons').fill('The address belongs to nobody we know.')
+  await staff.getByRole('button', { name: 'Decide' }).click()
+  await expect(staff.getByText(/^Decided by /)).toBeVisible()
+  await expect(staff.getByRole('button', { name: 'Decide' })).toBeHidden()
+
+  await expect.poll(() => mailTo(person.email, 'Recall: release 1')).toContain('Delete it and change')
+  await expect.poll(() => mailTo(person.email, `Decided: report ${number}`)).toContain('nobody we know')
+  const { orders } = (await (await member.request.get('/api/orders', { headers: buyer.headers })).json()) as {
+    orders: { _id: string }[]
+  }
+  await openPage(member, `/orders/${orders[0]!._id}`)
+  await expect(member.getByText('Release 1 was recalled')).toBeVisible()
+  await expect(member.getByText('there is nothing to download now')).toBeVisible()
+  await owner.reload()
+  await expect(reports).toContainText('The address belongs to nobody we know.')
+  await expect(reports).toContainText('Release recalled')
+})
