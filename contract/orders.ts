@@ -72,8 +72,8 @@ const Order = z.object({
   release: z.int().nullable(),
   /** The newest release that the buyer may download, when it is newer than the one bought and they have not. */
   newRelease: z.int().nullable(),
-  /** The newest release of those the buyer could download that staff called back: nobody can download it any more. */
-  recall: Recall.nullable(),
+  /** The newest release of those the buyer could download that staff called back, with what the buyer is to do: nobody can download it any more. */
+  recall: Recall.extend({ instructions: z.string() }).nullable(),
 })
 export type Order = z.infer<typeof Order>
 

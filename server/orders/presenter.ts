@@ -13,7 +13,7 @@ type OrderWithReview = OrderRow & {
   earlierTries: number
   boughtRelease: number | null
   newRelease: number | null
-  recall: { release: number; recalledAt: string; reason: string } | null
+  recall: { release: number; recalledAt: string; reason: string; instructions: string } | null
   invoice: string | null
   creditNote: string | null
   couponCode: string | null

@@ -108,8 +108,9 @@ const newRelease = sql<number | null>`(select newest.number from (
     and not exists (select from downloads where downloads.member_id = orders.member_id and release_id = newest.id))`
 
 /** The newest release that staff called back of those the order entitled to. */
-const recall = sql<{ release: number; recalledAt: string; reason: string } | null>`(
-  select json_build_object('release', number, 'recalledAt', recalled_at, 'reason', recall_reason) from releases
+const recall = sql<{ release: number; recalledAt: string; reason: string; instructions: string } | null>`(
+  select json_build_object('release', number, 'recalledAt', recalled_at, 'reason', recall_reason, 'instructions', instructions)
+  from releases join release_recalls on release_recalls.release_id = releases.id
   where orders.kind = 'source' and releases.project_id = orders.project_id and recalled_at is not null
     and number >= ${boughtRelease} and (releases.id = orders.release_id or recalled_at > orders.completed_at)
   order by number desc limit 1)`

@@ -59,7 +59,11 @@ test('what is recalled nobody downloads, buyers included; who bought it gets the
     releaseNumber: 1,
     recall: { release: 2, reason: why.reason, recalledAt: expect.stringMatching(/^20/) },
   })
-  expect(await orderOf(late)).toMatchObject({ status: 'completed', recall: { release: 2 }, newRelease: null })
+  expect(await orderOf(late)).toMatchObject({
+    status: 'completed',
+    recall: { release: 2, instructions: why.instructions },
+    newRelease: null,
+  })
   const { releases } = await late.api.source.releases({ params: { id } })
   expect(releases.map(({ number }) => number)).toEqual([1])
   const { orders } = await boughtBy(app, await aBuyer(app), source({ id }))

@@ -76,6 +76,7 @@ test('a member reports a project, its owner answers, staff recall the release an
   }
   await openPage(member, `/orders/${orders[0]!._id}`)
   await expect(member.getByText('Release 1 was recalled')).toBeVisible()
+  await expect(member.getByText('Delete it and change your passwords.')).toBeVisible()
   await expect(member.getByText('there is nothing to download now')).toBeVisible()
   await owner.reload()
   await expect(reports).toContainText('The address belongs to nobody we know.')

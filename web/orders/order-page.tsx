@@ -76,6 +76,9 @@ export default function OrderPage({ loaderData }: Route.ComponentProps) {
           {order.amount > 0 && 'Thank you. '}Your download is ready, and stays in your profile.
         </Callout>
       )}
+      {order.recall && (
+        <RecallNotice recall={order.recall} instructions={order.recall.instructions} className="mt-5" />
+      )}
       <div className="mt-5 grid items-start gap-8 lg:grid-cols-[minmax(0,1fr)_22rem] lg:gap-10">
         <div className="min-w-0">
           <p className="text-13 text-quiet font-mono">Order {order.number}</p>
@@ -89,9 +92,8 @@ export default function OrderPage({ loaderData }: Route.ComponentProps) {
           isRecalled={order.recall !== null && releases.length === 0}
           onDownloaded={loadAgain}
         />
-        {(releases.length > 0 || review || refund || run || order.recall) && (
+        {(releases.length > 0 || review || refund || run) && (
           <div className="flex min-w-0 flex-col gap-12">
-            {order.recall && <RecallNotice recall={order.recall} />}
             <BoughtReleases
               projectId={order.projectId}
               releases={releases}

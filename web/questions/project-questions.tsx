@@ -47,9 +47,10 @@ const QuestionList = ({ projectId, questions }: ProjectQuestionsProps) => (
           <a
             href={`/projects/${projectId}/report?question=${question._id}`}
             rel="nofollow"
-            className="text-13 text-quiet link-rule mt-2 inline-block"
+            className="text-13 text-quiet -mb-3 inline-flex min-h-11 items-center"
           >
-            Report<span className="sr-only"> the question: {question.text}</span>
+            <span className="link-rule">Report</span>
+            <span className="sr-only"> the question: {question.text}</span>
           </a>
         </QuestionText>
       </li>

@@ -76,7 +76,11 @@ export const identityForm: SettingsForm<'identity'> = {
         >
           <TextInput autoComplete="off" />
         </Field>
-        <Field label="Grievance officer’s email" {...field('grievanceEmail', value.grievanceEmail)}>
+        <Field
+          label="Grievance officer’s email"
+          hint="Where complaints are sent"
+          {...field('grievanceEmail', value.grievanceEmail)}
+        >
           <TextInput type="email" autoComplete="off" />
         </Field>
       </div>
