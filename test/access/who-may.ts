@@ -114,6 +114,7 @@ export const whoMay: Record<CallName, readonly Who[]> = {
   'uploads.discard': owner,
   'recalls.list': staff,
   'recalls.recall': staff,
+  'recalls.refund': staff,
   'reports.report': notOwner,
   'reports.received': owner,
   'reports.answer': owner,

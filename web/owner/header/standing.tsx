@@ -18,7 +18,7 @@ export function Standing({ project, isFirst, isUploading }: StandingProps) {
     ['pending', 'under_review'].includes(verificationStatus) &&
     findings?.isBlocked === true
   const blocking = findings?.findings.filter(({ isBlocking }) => isBlocking).length ?? 0
-  const isListed = verificationStatus === 'approved' && isActive && !archivedAt
+  const isListed = hasFiles && verificationStatus === 'approved' && isActive && !archivedAt
   return (
     <>
       {archivedAt && (
@@ -47,8 +47,13 @@ export function Standing({ project, isFirst, isUploading }: StandingProps) {
         </Callout>
       )}
       {!hasFiles && !isUploading && (
-        <Callout tone="waiting" title="Project files not found">
-          Upload the folder, so that staff can check it.
+        <Callout
+          tone="waiting"
+          title={project.recall ? 'Not listed: its release was recalled' : 'Project files not found'}
+        >
+          {project.recall
+            ? 'Upload a release without the problem. It is listed again when our staff approve it.'
+            : 'Upload the folder, so that staff can check it.'}
         </Callout>
       )}
       {isOwnersTurn && (
