@@ -19,8 +19,8 @@ export function SiteFooter({ year = thisYear(), groups = footerGroups, social }:
               Ready-made coding projects, checked before they are sold, with a label that says exactly what is
               inside.
             </p>
-            {social && <SocialLinks links={social} />}
             <ShareLinks />
+            {social && <SocialLinks links={social} />}
           </div>
           {groups.map(({ title, links }, index) => (
             <nav

@@ -31,9 +31,9 @@ export function OwnText({ label, hint, rows = 5, builtIn, ...field }: OwnTextPro
         <Button
           tone="link"
           size="small"
-          className="hidden! self-start peer-placeholder-shown:inline-flex!"
+          className="-ml-1 hidden! self-start peer-placeholder-shown:inline-flex!"
           onClick={putIn}
-          aria-label={`Begin ${label} with the built-in text`}
+          aria-label={`Begin with the built-in text: ${label}`}
         >
           Begin with the built-in text
         </Button>

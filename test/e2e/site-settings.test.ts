@@ -1,0 +1,70 @@
+import { expect, test } from '@playwright/test'
+
+import { staffHeaders } from './listings.ts'
+import { signInAsStaff } from './people.ts'
+import { expectSound } from './sound.ts'
+
+test('staff write a support page and an account of the shop; of two who edit at once the later one is told and loses nothing; everybody sees what was saved', async ({
+  page,
+}) => {
+  const mark = Date.now().toString(36)
+  const headers = await staffHeaders(page)
+  await signInAsStaff(page)
+  await page.goto('/admin/settings?section=supportPages')
+  const cookies = page.getByRole('textbox', { name: 'Cookie Policy' })
+  const before = await cookies.inputValue()
+  await cookies.fill(`No heading ${mark}`)
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(page.getByText('Begin with a heading: a line that begins with ##')).toBeVisible()
+  await expect(cookies).toBeFocused()
+  await cookies.fill(`## None ${mark}\nWe keep {fee}, and **no** cookies.`)
+
+  // Somebody else saves the same section meanwhile.
+  const address = '/api/admin/settings'
+  const now = async () =>
+    ((await (await page.request.get(address, { headers })).json()) as { settings: Sections }).settings
+      .supportPages
+  const { value, version } = await now()
+  const help = `## Help ${mark}\nWrite to us.`
+  const save = (data: object, at: number) =>
+    page.request.put(`${address}/supportPages?version=${at}`, { headers, data })
+  expect((await save({ ...value, help }, version)).status()).toBe(200)
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(page.getByText('saved this while you were editing')).toBeVisible()
+  await expect(cookies).toHaveValue(/We keep \{fee\}/)
+  await expect(page.getByRole('textbox', { name: 'Help Centre' })).toHaveValue(help)
+  await expectSound(page)
+  await page.reload()
+  await expect(cookies).toHaveValue(/We keep \{fee\}/)
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(page.getByText('Support pages is saved.')).toBeVisible()
+
+  await page.goto('/admin/settings?section=social')
+  const youtube = page.getByLabel('YouTube')
+  await youtube.fill(`https://www.youtube.com/@${mark}`)
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(page.getByText('Social links is saved.')).toBeVisible()
+  await page.goto('/support/cookies')
+  await expect(page.getByRole('heading', { name: `None ${mark}` })).toBeVisible()
+  await expect(page.getByText('We keep 20%, and no cookies.')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Readymade on YouTube' })).toHaveAttribute(
+    'href',
+    `https://www.youtube.com/@${mark}`,
+  )
+  await expectSound(page)
+
+  // As it was, for whoever comes next.
+  const last = await now()
+  await save({ ...last.value, cookies: before, help: value.help ?? '' }, last.version)
+  await page.goto('/admin/settings?section=social')
+  await youtube.fill('')
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(page.getByText('Social links is saved.')).toBeVisible()
+  await page.goto('/support/help')
+  await expect(page.getByRole('heading', { name: 'Help centre' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Readymade on YouTube' })).toHaveCount(0)
+})
+
+interface Sections {
+  supportPages: { value: Record<string, string>; version: number }
+}
