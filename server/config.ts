@@ -33,6 +33,7 @@ const Environment = z.object({
   RAZORPAY_KEY_ID: text.optional(),
   RAZORPAY_KEY_SECRET: text.optional(),
   RAZORPAY_WEBHOOK_SECRET: text.optional(),
+  RAZORPAY_ACCOUNT_ID: text.optional(),
   RAZORPAY_API_URL: z.url().default('https://api.razorpay.com/v1'),
   METRICS_TOKEN: z
     .string()
@@ -120,6 +121,7 @@ function razorpayFrom(env: Env) {
     RAZORPAY_KEY_ID: keyId,
     RAZORPAY_KEY_SECRET: keySecret,
     RAZORPAY_WEBHOOK_SECRET: webhookSecret,
+    RAZORPAY_ACCOUNT_ID: accountId,
   } = env
   if (!keyId && !keySecret && !webhookSecret) return undefined
   if (!keyId || !keySecret || !webhookSecret) {
@@ -127,7 +129,7 @@ function razorpayFrom(env: Env) {
       'RAZORPAY_KEY_ID, RAZORPAY_KEY_SECRET and RAZORPAY_WEBHOOK_SECRET go together; set all three or none.',
     )
   }
-  return { keyId, keySecret, webhookSecret, apiUrl: env.RAZORPAY_API_URL }
+  return { keyId, keySecret, webhookSecret, accountId, apiUrl: env.RAZORPAY_API_URL }
 }
 
 function refuseIncomplete(env: Env, razorpay: unknown) {

@@ -160,6 +160,18 @@ describe('signatures', () => {
   ])('a genuine webhook about %s tells of no payment', (_name, body) => {
     expect(read(body)).toMatchObject({ payment: undefined })
   })
+
+  test('a webhook about another account is refused, where ours is known', () => {
+    const about = (accountId: string) => {
+      const headers = { 'x-razorpay-signature': hmac('new-secret', event('payment.captured')) }
+      return razorpayGateway({ ...account, accountId, webhookSecret: 'new-secret' }).readWebhook(
+        headers,
+        event('payment.captured'),
+      )
+    }
+    expect(about(documented.account_id)).toBeDefined()
+    expect(about('acc_another')).toBeUndefined()
+  })
 })
 
 const documented = {

@@ -9,12 +9,14 @@ interface Account {
   keySecret: string
   /** One secret, or the new and the old one with a space between them while a change is under way. */
   webhookSecret: string
+  /** acc_…: webhooks about another account are refused. Unknown: any that is signed counts. */
+  accountId?: string | undefined
   apiUrl: string
 }
 
 /** Razorpay over its REST API. Every call is given `timeout` milliseconds; a failed one throws a GatewayError. */
 export function razorpayGateway(
-  { keyId, keySecret, webhookSecret, apiUrl }: Account,
+  { keyId, keySecret, webhookSecret, accountId, apiUrl }: Account,
   timeout = 8000,
 ): Gateway {
   const authorization = `Basic ${Buffer.from(`${keyId}:${keySecret}`).toString('base64')}`
@@ -54,7 +56,8 @@ export function razorpayGateway(
       explained('list the refunds of a payment', () => refundWith(call, paymentId, key)),
     isGenuineCallback: (orderId, paymentId, signature) =>
       isSignedBy(keySecret, callbackText(orderId, paymentId), signature),
-    readWebhook: (headers, rawBody) => readSignedWebhook(webhookSecret.split(/\s+/), headers, rawBody),
+    readWebhook: (headers, rawBody) =>
+      readSignedWebhook({ secrets: webhookSecret.split(/\s+/), accountId }, headers, rawBody),
   }
 }
 

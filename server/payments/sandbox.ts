@@ -81,7 +81,8 @@ export function sandboxGateway({
     refundWith: (_paymentId, key) => findInSandbox(db, key),
     isGenuineCallback: (orderId, paymentId, signature) =>
       isSignedBy(keySecret, callbackText(orderId, paymentId), signature),
-    readWebhook: (headers, rawBody) => readSignedWebhook([webhookSecret], headers, rawBody),
+    readWebhook: (headers, rawBody) =>
+      readSignedWebhook({ secrets: [webhookSecret], accountId }, headers, rawBody),
     show: async (orderId) => (await requireOrder(db, orderId)) as SandboxOrder,
     pay: async (orderId, outcome) => {
       await requireOrder(db, orderId)
@@ -150,11 +151,13 @@ const refundEnvelope = ({ refundId, paymentId, amountPaise, key, status }: Gatew
     },
   })
 
+const accountId = 'acc_sandbox'
+
 /** The shape of Razorpay's webhooks. */
 const envelope = (event: string, payload: object) =>
   JSON.stringify({
     entity: 'event',
-    account_id: 'acc_sandbox',
+    account_id: accountId,
     event,
     contains: Object.keys(payload),
     payload,

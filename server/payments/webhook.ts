@@ -7,12 +7,16 @@ import { disputeIn } from './disputes.ts'
 import type { GatewayEvent, GatewayPayment, GatewayRefund } from './gateway.ts'
 import { isSignedBy } from './signature.ts'
 
-/**
- * Reads a webhook in Razorpay's envelope, or undefined when none of the secrets signed its raw bytes.
- * Several secrets are accepted because deliveries begun before a change of secret keep the old one for 24 hours.
- */
+/** Whose webhooks are genuine: one of the secrets signed them, and they are about this account where it is known. */
+interface Sender {
+  /** Several, because deliveries begun before a change of secret keep the old one for 24 hours. */
+  secrets: string[]
+  accountId: string | undefined
+}
+
+/** Reads a webhook in Razorpay's envelope, or undefined when it is not genuine. */
 export function readSignedWebhook(
-  secrets: string[],
+  { secrets, accountId }: Sender,
   headers: IncomingHttpHeaders,
   rawBody: Buffer,
 ): GatewayEvent | undefined {
@@ -22,8 +26,12 @@ export function readSignedWebhook(
   const named = headers['x-razorpay-event-id']
   const eventId =
     typeof named === 'string' && named ? named : createHash('sha256').update(rawBody).digest('hex')
-  return { eventId, ...contentOf(rawBody) }
+  const json = jsonIn(rawBody)
+  if (accountId && Envelope.safeParse(json).data?.account_id !== accountId) return undefined
+  return { eventId, ...contentOf(json) }
 }
+
+const Envelope = z.object({ account_id: z.string() })
 
 /** A payment as Razorpay's API and webhooks write it. */
 export const PaymentEntity = z.object({
@@ -69,8 +77,7 @@ const RefundEnvelope = z.object({
   payload: z.object({ refund: z.object({ entity: RefundEntity }) }),
 })
 
-function contentOf(rawBody: Buffer): Pick<GatewayEvent, 'payment' | 'refund' | 'dispute'> {
-  const json = jsonIn(rawBody)
+function contentOf(json: unknown): Pick<GatewayEvent, 'payment' | 'refund' | 'dispute'> {
   const payment = PaymentEnvelope.safeParse(json).data?.payload.payment.entity
   const refund = RefundEnvelope.safeParse(json).data?.payload.refund.entity
   return {

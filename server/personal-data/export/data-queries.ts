@@ -18,7 +18,7 @@ export const sections: Record<string, Rows> = {
       .selectFrom('members')
       .select(['id', 'name', 'email', 'isEmailVerified', 'phone', 'college', 'course', 'year', 'address'])
       .select(['socialMedia', 'preferences', 'isAgent', 'referralCode', 'createdAt'])
-      .select(sql<boolean>`referred_by is not null`.as('signedUpWithAReferralCode'))
+      .select(sql<boolean>`referred_by is not null`.as('signedUpByReferral'))
       .where('id', '=', id)
       .execute(),
   sessions: (connection, { id }) =>
