@@ -6,7 +6,14 @@ import { Field } from '../../../ui/form/field.tsx'
 import { TextArea } from '../../../ui/form/text-area.tsx'
 
 /** A text of a page. While it is empty the built-in one holds, and can be put in to be changed. */
-export function OwnText({ label, hint, rows = 5, builtIn, ...field }: OwnTextProps) {
+export function OwnText({
+  label,
+  hint,
+  rows = 5,
+  builtIn,
+  whenEmpty = 'Empty: the built-in text',
+  ...field
+}: OwnTextProps) {
   const ref = useRef<HTMLTextAreaElement>(null)
   const putIn = () => {
     const box = ref.current
@@ -23,7 +30,7 @@ export function OwnText({ label, hint, rows = 5, builtIn, ...field }: OwnTextPro
       <TextArea
         ref={ref}
         rows={rows}
-        placeholder="Empty: the built-in text"
+        placeholder={whenEmpty}
         className="peer max-h-[32rem]"
         autoComplete="off"
       />
@@ -47,4 +54,6 @@ type OwnTextProps = {
   hint?: ReactNode
   rows?: number
   builtIn?: string | undefined
+  /** What an empty text means. */
+  whenEmpty?: string
 } & ReturnType<ReturnType<typeof useForm<string>>['field']>

@@ -24,6 +24,7 @@ export const teamForm: SettingsForm<'teamPage'> = {
         key={name}
         label={labels[name]}
         rows={6}
+        whenEmpty="Nobody is named"
         builtIn={builtIn[name]}
         {...field(name, value[name])}
       />
