@@ -12,7 +12,7 @@ import { Sheet } from '../ui/layout/sheet.tsx'
 import type { Route } from './+types/about-page'
 import { BuiltWith } from './built-with.tsx'
 import { CallToAction } from './call-to-action.tsx'
-import { ContentIcon } from './content-icon.tsx'
+import { HowChecked } from './how-checked.tsx'
 import { OwnLabel } from './own-label.tsx'
 import { TeamTabs } from './team-tabs.tsx'
 
@@ -51,56 +51,65 @@ export default function AboutPage({ loaderData: { about, team } }: Route.Compone
       <Page>
         <StatRow stats={statsOf(stats)} />
       </Page>
-      <Section labelledBy="mission">
+      <Section labelledBy="checked">
+        <Page>
+          <SectionHeading
+            id="checked"
+            title="How a project gets its label"
+            lead="The same five steps for each of them, before anybody can buy it."
+          />
+          <HowChecked />
+        </Page>
+      </Section>
+      <Section labelledBy="mission" className={follows}>
         <Page className="grid gap-x-12 gap-y-10 lg:grid-cols-2">
           <Statement id="mission" title="Our mission" text={company.mission} />
           <Statement id="vision" title="Our vision" text={company.vision} />
         </Page>
       </Section>
-      <Section labelledBy="values" className="pt-0! md:pt-0! xl:pt-0!">
-        <Page>
-          <SectionHeading id="values" title="What we hold to" />
-          <ul className="grid gap-x-10 gap-y-8 sm:grid-cols-2 xl:grid-cols-4">
-            {values.map(({ icon, title, description }) => (
-              <li key={title}>
-                <ContentIcon name={icon} className="text-verified size-7" />
-                <h3 className="text-18 mt-3">{title}</h3>
-                <p className="text-quiet mt-1">{description}</p>
-              </li>
-            ))}
-          </ul>
-        </Page>
-      </Section>
-      <Section labelledBy="services" className="pt-0! md:pt-0! xl:pt-0!">
-        <Page>
-          <SectionHeading id="services" title="What we do" />
-          <div className="grid gap-5 sm:grid-cols-2 xl:grid-cols-4">
-            {services.map((service) => (
-              <Service key={service.title} {...service} />
-            ))}
-          </div>
-        </Page>
-      </Section>
-      <Section labelledBy="technologies" className="pt-0! md:pt-0! xl:pt-0!">
-        <Page>
-          <SectionHeading
-            id="technologies"
-            title="Technologies"
-            lead="What the shop itself is built with, layer by layer."
-          />
-          <BuiltWith technologies={technologies} />
-        </Page>
-      </Section>
-      <Section labelledBy="team" className="pt-0! md:pt-0! xl:pt-0!">
+      <Section labelledBy="team" className={follows}>
         <Page>
           <SectionHeading id="team" title="Team" lead="Who answers for what." />
           <TeamTabs team={team} />
         </Page>
       </Section>
-      <Section labelledBy="timeline" className="pt-0! md:pt-0! xl:pt-0!">
+      <Section labelledBy="values" className={follows}>
         <Page>
-          <SectionHeading id="timeline" title="How it came about" />
-          <Timeline timeline={timeline} />
+          <SectionHeading id="values" title="What we hold to" />
+          <ul className="grid gap-x-12 gap-y-8 md:grid-cols-2">
+            {values.map(({ title, description }) => (
+              <li key={title}>
+                <h3 className="text-22">{title}</h3>
+                <p className="text-quiet mt-1.5 max-w-(--container-text)">{description}</p>
+              </li>
+            ))}
+          </ul>
+        </Page>
+      </Section>
+      <Section labelledBy="services" className={follows}>
+        <Page>
+          <SectionHeading id="services" title="What we do" />
+          <Sheet className="divide-edge grid divide-y divide-dashed lg:grid-cols-4 lg:divide-x lg:divide-y-0">
+            {services.map((service) => (
+              <Service key={service.title} {...service} />
+            ))}
+          </Sheet>
+        </Page>
+      </Section>
+      <Section className={follows}>
+        <Page className="grid gap-x-12 gap-y-12 lg:grid-cols-2">
+          <section aria-labelledby="technologies">
+            <SectionHeading
+              id="technologies"
+              title="Technologies"
+              lead="What the shop itself is built with, layer by layer."
+            />
+            <BuiltWith technologies={technologies} />
+          </section>
+          <section aria-labelledby="timeline">
+            <SectionHeading id="timeline" title="How it came about" lead="And what comes next." />
+            <Timeline timeline={timeline} />
+          </section>
         </Page>
       </Section>
       <CallToAction title="Ask us anything">
@@ -116,9 +125,10 @@ export const ErrorBoundary = () => (
   </LoadFailed>
 )
 
+/** A figure of one says nothing about a shop, so it is left out until there is more to tell. */
 function statsOf({ projectsCreated, happyClients, yearsExperience, countriesServed }: About['stats']) {
   const figure = (value: number, one: string, many: string) => ({
-    value: grouped(value),
+    value,
     label: nameOf(value, one, many),
   })
   return [
@@ -127,6 +137,8 @@ function statsOf({ projectsCreated, happyClients, yearsExperience, countriesServ
     figure(yearsExperience, 'year of experience', 'years of experience'),
     figure(countriesServed, 'country served', 'countries served'),
   ]
+    .filter(({ value }) => value > 1)
+    .map(({ value, label }) => ({ value: grouped(value), label }))
 }
 
 function Statement({ id, title, text }: { id: string; title: string; text: string }) {
@@ -140,36 +152,33 @@ function Statement({ id, title, text }: { id: string; title: string; text: strin
   )
 }
 
-function Service({ icon, title, description, features }: About['services'][number]) {
+function Service({ title, description, features }: About['services'][number]) {
   return (
-    <Sheet as="article" padded className="flex flex-col">
-      <ContentIcon name={icon} className="size-6" />
-      <h3 className="text-18 mt-3">{title}</h3>
+    <article className="flex flex-col p-5">
+      <h3 className="text-18">{title}</h3>
       <p className="text-quiet mt-1 mb-4">{description}</p>
-      <ul className="text-14 divide-rule border-rule mt-auto divide-y border-t">
+      <ul className="text-13 mt-auto space-y-1.5 font-mono">
         {features.map((feature) => (
-          <li key={feature} className="py-2 last:pb-0">
-            {feature}
-          </li>
+          <li key={feature}>{feature}</li>
         ))}
       </ul>
-    </Sheet>
+    </article>
   )
 }
 
 function Timeline({ timeline }: Pick<About, 'timeline'>) {
   return (
-    <ol>
+    <ol className="border-ink ml-1.5 border-l-2">
       {timeline.map(({ year, title, description }) => (
-        <li
-          key={title}
-          className="border-rule grid gap-x-10 gap-y-1 border-b py-5 first:pt-0 last:border-b-0 sm:grid-cols-[6rem_14rem_minmax(0,1fr)]"
-        >
-          <span className="text-14 text-quiet pt-0.5 font-mono tabular-nums">{year}</span>
-          <h3 className="text-18">{title}</h3>
-          <p className="text-quiet max-w-(--container-text)">{description}</p>
+        <li key={title} className="relative pb-8 pl-6 last:pb-0">
+          <span className="border-ink bg-ground absolute top-1.5 -left-[0.4375rem] size-3 rounded-full border-2" />
+          <p className="text-13 text-quiet font-mono tabular-nums">{year}</p>
+          <h3 className="text-18 mt-0.5">{title}</h3>
+          <p className="text-quiet mt-1 max-w-(--container-text)">{description}</p>
         </li>
       ))}
     </ol>
   )
 }
+
+const follows = 'pt-0! md:pt-0! xl:pt-0!'

@@ -2,7 +2,6 @@ import type { About } from '#contract/content.ts'
 import { layers } from '#contract/content/lists.ts'
 
 import { Badge } from '../ui/badge.tsx'
-import { ContentIcon } from './content-icon.tsx'
 
 /** Technologies in ruled rows, one for each layer that has any. */
 export function BuiltWith({ technologies }: Pick<About, 'technologies'>) {
@@ -14,12 +13,9 @@ export function BuiltWith({ technologies }: Pick<About, 'technologies'>) {
       {rows.map(({ layer, named }) => (
         <div
           key={layer}
-          className="border-rule grid items-center gap-x-10 gap-y-2.5 border-b py-3.5 first:pt-0 last:border-b-0 sm:grid-cols-[12rem_minmax(0,1fr)]"
+          className="border-rule grid items-center gap-x-6 gap-y-2.5 border-b py-3.5 first:pt-0 last:border-b-0 sm:grid-cols-[7rem_minmax(0,1fr)]"
         >
-          <dt className="font-head text-18 flex items-center gap-3 font-semibold">
-            <ContentIcon name={named[0]!.icon} className="text-quiet size-5" />
-            {layer}
-          </dt>
+          <dt className="font-semibold">{layer}</dt>
           <dd className="flex flex-wrap gap-1.5">
             {named.map(({ name }) => (
               <Badge key={name} tone="plain" className="text-ink!">

@@ -1,22 +1,31 @@
-import { clsx } from 'clsx'
-
 import { counted } from '#contract/kit/counted.ts'
 
 import { Logo } from '../shell/logo.tsx'
 import { useSite } from '../site/use-site.ts'
 import { FactRows } from '../ui/data/fact-rows.tsx'
-import { Sheet } from '../ui/layout/sheet.tsx'
+import { Label } from '../ui/layout/label.tsx'
 
 /** Readymade described on a sheet of the kind that its projects have. */
 export function OwnLabel({ className }: { className?: string }) {
   const { refundDays } = useSite()
   return (
-    <Sheet as="aside" aria-label="Readymade in short" className={clsx('px-5 pt-5 pb-3 sm:px-6', className)}>
-      <div className="border-ink border-b-2 pb-4">
-        <Logo />
-      </div>
-      <FactRows facts={factsWith(counted(refundDays, 'day'))} className="pt-1" />
-    </Sheet>
+    <Label
+      aria-label="Readymade in short"
+      className={className}
+      head={
+        <>
+          <span>The shop</span>
+          <span>itself</span>
+        </>
+      }
+      top={
+        <div className="px-5 pt-2 pb-4">
+          <Logo />
+        </div>
+      }
+    >
+      <FactRows facts={factsWith(counted(refundDays, 'day'))} className="px-5 pt-1 pb-3" />
+    </Label>
   )
 }
 

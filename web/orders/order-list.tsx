@@ -41,7 +41,12 @@ export function OrderList({ orders, isDetail = false }: { orders: readonly Order
           <OrderStatus status={order.status} />
           <div className="flex flex-wrap gap-2">
             {order.allowed.includes('download') && (
-              <DownloadButton projectId={order.projectId} kind={order.kind} size="small" />
+              <DownloadButton
+                projectId={order.projectId}
+                kind={order.kind}
+                tone={isDetail ? 'primary' : 'quiet'}
+                size={isDetail ? 'medium' : 'small'}
+              />
             )}
             {!isDetail && <PayLink order={order} orders={orders} />}
             {order.invoice && (

@@ -9,8 +9,9 @@ import { requireMember } from '../session/member-api.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { ErrorState } from '../ui/feedback/error-state.tsx'
 import { Loading, Skeleton } from '../ui/feedback/skeleton.tsx'
+import { Label } from '../ui/layout/label.tsx'
 import { Page, PageHead } from '../ui/layout/page.tsx'
-import { Sheet } from '../ui/layout/sheet.tsx'
+import { PriceTag } from '../ui/price-tag.tsx'
 import { TextLink } from '../ui/text-link.tsx'
 import type { Route } from './+types/payment-page'
 import { OrderList } from './order-list.tsx'
@@ -50,20 +51,40 @@ export default function PaymentPage({ loaderData: { payment } }: Route.Component
   // The gateway's window knows of a failure before its event reaches us.
   const isFailed =
     payment.status === 'failed' || (payment.status === 'created' && params.get('tried') === 'failed')
+  const isOpen = payment.status === 'created' && !isFailed
   const { title, lead } = payment.amount === 0 ? free : words[isFailed ? 'failed' : payment.status]
   useWatch(payment.status === 'created')
   return (
     <Page className="max-w-3xl! pb-8">
       <PageHead title={title} lead={lead} />
-      <Sheet className="px-4 sm:px-5">
-        <OrderList orders={payment.orders} isDetail />
-        {payment.amount > 0 && (
-          <p className="border-rule flex items-baseline justify-between border-t py-4">
-            <span className="font-semibold">{payment.status === 'captured' ? 'Paid' : 'To pay'}</span>
-            <span className="font-head text-22 font-bold tabular-nums">{rupees(payment.amount)}</span>
-          </p>
-        )}
-      </Sheet>
+      <Label
+        as="section"
+        aria-label="Payment"
+        head={<span>{isOpen ? 'To pay' : 'Not paid'}</span>}
+        top={
+          // The price of what is paid has been torn off.
+          payment.status === 'captured' || payment.amount === 0 ? undefined : (
+            <div className="px-5 pt-2 pb-5">
+              <PriceTag
+                amount={payment.amount}
+                size="large"
+                tone={isOpen ? 'saffron' : 'plain'}
+                label={isOpen ? 'To pay' : 'Price'}
+              />
+            </div>
+          )
+        }
+      >
+        <div className="px-4 sm:px-5">
+          <OrderList orders={payment.orders} isDetail />
+          {payment.status === 'captured' && payment.amount > 0 && (
+            <p className="border-rule flex items-baseline justify-between border-t py-4">
+              <span className="font-semibold">Paid</span>
+              <span className="font-head text-22 font-bold tabular-nums">{rupees(payment.amount)}</span>
+            </p>
+          )}
+        </div>
+      </Label>
       <div className="mt-5 flex flex-wrap items-center gap-4">
         {payment.gateway && !isFailed && (
           <Form method="post">

@@ -6,46 +6,83 @@ import { AvatarControl } from '../accounts/avatar/avatar-control.tsx'
 import { logOut } from '../session/member-api.ts'
 import { Badge } from '../ui/badge.tsx'
 import { Button, ButtonLink } from '../ui/button.tsx'
+import { day } from '../ui/day.ts'
 import { Icon } from '../ui/icon.tsx'
+import { Label } from '../ui/layout/label.tsx'
+import { TextLink } from '../ui/text-link.tsx'
 import { editAddress } from './tabs.ts'
 
-/** Who the member is: picture, name, email and badges, with the ways to edit the profile and to leave. */
+/** Who the member is, as a card: picture, name, email and badges, with the ways to edit the profile and to leave. */
 export function ProfileHeader({ user }: { user: User }) {
   const navigate = useNavigate()
+  const studies = [user.course, user.year, user.college].filter(Boolean)
   const leave = async () => {
     await logOut()
     await navigate('/')
   }
   return (
-    <div className="flex flex-wrap items-center gap-x-5 gap-y-4 pt-6 pb-8 md:pt-10">
-      <div id="profile-picture" className="scroll-mt-24">
-        <AvatarControl name={user.name} picture={user.profilePicture} />
-      </div>
-      <div className="min-w-0 flex-1 basis-60">
-        <h1 className="text-28 md:text-36 break-words">{user.name}</h1>
-        <p className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1.5">
-          <span className="text-quiet wrap-anywhere">
-            {user.email.slice(0, user.email.indexOf('@') + 1)}
-            <wbr />
-            {user.email.slice(user.email.indexOf('@') + 1)}
-          </span>
-          <Badge>{user.isAgent ? 'Agent' : 'Member'}</Badge>
-          {user.isEmailVerified && (
-            <span className="text-13 text-verified inline-flex items-center gap-1 font-mono">
-              <Icon name="badge-check" className="size-4" />
-              Verified email
-            </span>
-          )}
-        </p>
-      </div>
-      <div className="flex flex-wrap gap-2">
-        <ButtonLink to={editAddress('name')} tone="quiet" icon={<Icon name="pencil" />} preventScrollReset>
-          Edit Profile
-        </ButtonLink>
-        <Button tone="quiet" icon={<Icon name="log-out" />} onClick={() => void leave()}>
-          Logout
-        </Button>
-      </div>
-    </div>
+    <Label
+      as="section"
+      aria-label="Your card"
+      className="mt-6 mb-8 md:mt-8"
+      head={
+        <>
+          <span>Readymade</span>
+          <span>since {day(user.createdAt).replace(/^\d+ /, '')}</span>
+        </>
+      }
+      top={
+        <div className="flex flex-wrap items-center gap-x-5 gap-y-4 px-5 pt-3 pb-5 sm:px-6">
+          <div id="profile-picture" className="scroll-mt-24">
+            <AvatarControl name={user.name} picture={user.profilePicture} />
+          </div>
+          <div className="min-w-0 flex-1 basis-60">
+            <h1 className="text-28 md:text-36 break-words">{user.name}</h1>
+            <p className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1.5">
+              <span className="text-quiet wrap-anywhere">
+                {user.email.slice(0, user.email.indexOf('@') + 1)}
+                <wbr />
+                {user.email.slice(user.email.indexOf('@') + 1)}
+              </span>
+              <Badge>{user.isAgent ? 'Agent' : 'Member'}</Badge>
+              {user.isEmailVerified && (
+                <span className="text-13 text-verified inline-flex items-center gap-1 font-mono">
+                  <Icon name="badge-check" className="size-4" />
+                  Verified email
+                </span>
+              )}
+            </p>
+          </div>
+          <div className="flex flex-wrap gap-2">
+            <ButtonLink
+              to={editAddress('name')}
+              tone="quiet"
+              icon={<Icon name="pencil" />}
+              preventScrollReset
+            >
+              Edit Profile
+            </ButtonLink>
+            <Button tone="quiet" icon={<Icon name="log-out" />} onClick={() => void leave()}>
+              Logout
+            </Button>
+          </div>
+        </div>
+      }
+    >
+      <p className="text-14 flex flex-wrap items-center justify-between gap-x-6 px-5 py-1.5 sm:px-6">
+        <span className="text-quiet py-1.5">
+          {studies.length > 0 ? studies.join(', ') : 'No college or course yet'}
+        </span>
+        {user.preferences.publicProfile ? (
+          <TextLink to={`/members/${user._id}`} className="py-1.5">
+            See your public profile
+          </TextLink>
+        ) : (
+          <TextLink to="/profile?tab=settings" className="py-1.5">
+            Only you see this profile
+          </TextLink>
+        )}
+      </p>
+    </Label>
   )
 }

@@ -87,15 +87,9 @@ export default function ProfilePage({ loaderData: { user: loaded, counts } }: Ro
 export function HydrateFallback() {
   return (
     <Page className="pb-8">
-      <Loading text="Loading your profile..." className="pt-10">
-        <span className="flex items-center gap-5">
-          <Skeleton className="size-20" />
-          <span className="flex-1">
-            <Skeleton className="h-9 w-60 max-w-full" />
-            <Skeleton className="mt-2 h-6 w-80 max-w-full" />
-          </span>
-        </span>
-        <Skeleton className="mt-10 h-12" />
+      <Loading text="Loading your profile..." className="pt-6 md:pt-8">
+        <Skeleton className="h-52 sm:h-48" />
+        <Skeleton className="mt-8 h-12" />
         <Skeleton className="mt-6 h-60" />
       </Loading>
     </Page>

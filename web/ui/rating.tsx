@@ -21,4 +21,18 @@ export function Rating({ value, count, words, className }: RatingProps) {
   )
 }
 
+/** A number of stars out of 5, drawn to the half; the words are for who does not see them. */
+export const Stars = ({ value, className }: { value: number; className?: string }) => (
+  <span className={clsx('stars', className)}>
+    <span className="sr-only">{value} of 5</span>
+    {[1, 2, 3, 4, 5].map((star) => (
+      <span key={star} className={starLook(value - star)}>
+        <Icon name="star" />
+      </span>
+    ))}
+  </span>
+)
+
+const starLook = (above: number) => (above >= -0.25 ? 'star-full' : above >= -0.75 ? 'star-half' : undefined)
+
 export type RatingProps = { value: number; count: number; words?: boolean; className?: string }

@@ -6,7 +6,7 @@ import { Badge } from '../../ui/badge.tsx'
 import { day } from '../../ui/day.ts'
 import { ShareBar } from '../../ui/feedback/progress.tsx'
 import { SectionHeading } from '../../ui/layout/section-heading.tsx'
-import { Rating } from '../../ui/rating.tsx'
+import { Stars } from '../../ui/rating.tsx'
 import { ReplyToReview, ReportReview, useWriteReview } from './own-review.tsx'
 
 /** What buyers say, with how many gave each number of stars. Who got it for nothing counts apart. */
@@ -27,12 +27,20 @@ export function ProjectReviews({ project, reviews, distribution, free }: Project
       />
       {form && <div className="mb-8">{form}</div>}
       {reviews.length > 0 && (
-        <div className="grid gap-x-10 gap-y-6 sm:grid-cols-[12rem_minmax(0,1fr)]">
+        <div className="grid gap-x-10 gap-y-6 sm:grid-cols-[13rem_minmax(0,1fr)]">
           <div>
             {count > 0 && (
               <>
-                <Rating value={rating} count={count} words />
-                <div className="mt-3 space-y-2">
+                <p className="flex flex-wrap items-center gap-x-4 gap-y-1">
+                  <span className="font-head text-48 leading-none font-bold tabular-nums">
+                    {rating.toFixed(1)}
+                  </span>
+                  <span className="text-13 text-quiet font-mono">
+                    <Stars value={rating} className="text-ink flex!" />
+                    {counted(count, 'review')}
+                  </span>
+                </p>
+                <div className="mt-5 space-y-2">
                   {[5, 4, 3, 2, 1].map((stars) => (
                     <ShareBar
                       key={stars}
@@ -75,7 +83,7 @@ function OneReview({ review }: { review: Review }) {
           <Avatar name={name} src={profilePicture} />
           {name}
         </span>
-        <span>{rating} of 5</span>
+        <Stars value={rating} />
         <time dateTime={editedAt ?? createdAt}>{editedAt ? `changed ${day(editedAt)}` : day(createdAt)}</time>
         {isFree && <Badge>got it free</Badge>}
       </p>

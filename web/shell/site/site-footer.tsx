@@ -12,7 +12,15 @@ export function SiteFooter({ year = thisYear(), groups = footerGroups, social }:
   return (
     <footer className="site-footer mt-auto pt-16">
       <Page>
-        <div className="border-ink grid grid-cols-2 gap-x-6 gap-y-10 border-t-2 pt-8 pb-10 sm:grid-cols-3 lg:grid-cols-12">
+        <dl className="foot-facts">
+          {promises.map(([term, words]) => (
+            <div key={term}>
+              <dt>{term}</dt>
+              <dd>{words}</dd>
+            </div>
+          ))}
+        </dl>
+        <div className="grid grid-cols-2 gap-x-6 gap-y-10 pt-8 pb-10 sm:grid-cols-3 lg:grid-cols-12">
           <div className="col-span-2 sm:col-span-3 lg:col-span-5">
             <Logo />
             <p className="text-quiet mt-3 max-w-sm">
@@ -53,6 +61,13 @@ export function SiteFooter({ year = thisYear(), groups = footerGroups, social }:
     </footer>
   )
 }
+
+const promises = [
+  ['Checked', 'by our staff, before listing'],
+  ['Shown', 'every file, before you pay'],
+  ['Paid', 'in rupees, by UPI or card'],
+  ['Support', '30 days, free'],
+] as const
 
 const thisYear = () => new Date().getFullYear()
 

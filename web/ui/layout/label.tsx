@@ -25,7 +25,7 @@ export function Label({ as: Tag = 'aside', head, top, className, children, ...re
 }
 
 export type LabelProps = {
-  as?: 'aside' | 'article'
+  as?: 'aside' | 'article' | 'section'
   'aria-label'?: string
   head?: ReactNode
   top?: ReactNode
