@@ -24,6 +24,7 @@ export const cardsOn = (connection: Connection, page: PageQuery) =>
     .select((from) => [
       sql<string>`left(description, ${sql.lit(cardDescription)})`.as('description'),
       sql<boolean>`report_key is not null`.as('hasReport'),
+      sql<string | null>`case when place = 1 then readme_start end`.as('readmeStart'),
       images(from),
     ])
     .orderBy('page.place')
@@ -49,6 +50,8 @@ const cardColumns = [
   'ratingCount',
   'salesCount',
   'downloadCount',
+  'languages',
+  'fileTree',
   'isFeatured',
   'isActive',
   'verificationStatus',

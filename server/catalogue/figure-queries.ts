@@ -55,6 +55,29 @@ interface Figures {
   reviews: number
 }
 
+/** The first pictures of each category's best projects, at most three, by their ids. */
+export async function picturesByCategory(connection: Connection) {
+  const { rows } = await sql<{ category: string; pictures: string[] }>`
+    select category, array_agg(picture order by place) as pictures
+    from (select category from published_figures group by category having sum(projects) > 0) categories,
+      lateral (
+        select picture, place
+        from (
+          select project_id, row_number() over () as place from (
+            select project_id from published_projects
+            where published_projects.category = categories.category
+            order by is_featured desc, sales_count desc, project_id desc limit 9
+          ) ordered
+        ) best,
+        lateral (
+          select id as picture from project_images where project_images.project_id = best.project_id order by position limit 1
+        ) first_picture
+        order by place limit 3
+      ) pictures
+    group by category`.execute(connection)
+  return rows
+}
+
 /** The technologies of each category's published projects, most used first, each in its usual spelling. */
 export async function technologiesByCategory(connection: Connection) {
   const { rows } = await sql<{ category: string; technologies: string[] }>`

@@ -9,13 +9,16 @@ import type { FacetRow } from './list/facet-queries.ts'
 
 /** What a list shows of a project, in rupees. */
 export function toCard(row: CardRow): ProjectCard {
-  const { id, pricePaise, ratingSum, ratingCount, createdAt, images, ...rest } = row
+  const { id, pricePaise, ratingSum, ratingCount, createdAt, images, languages, fileTree, ...rest } = row
   return {
     ...(rest as typeof rest & Pick<ProjectCard, 'category' | 'difficulty' | 'verificationStatus'>),
     _id: id,
     price: rupeesOf(pricePaise),
     rating: averageOf(ratingSum, ratingCount),
     reviews: ratingCount,
+    // As server/releases/cover.ts wrote them.
+    languages: languages as ProjectCard['languages'],
+    fileTree: images.length > 0 ? [] : (fileTree as ProjectCard['fileTree']),
     images: images.map((image, index) =>
       toImage({ ...image, alt: image.alt || altWithoutWords(rest.title, index) }),
     ),

@@ -16,6 +16,7 @@ export {
   countPublished,
   countTechnologies,
   figuresByCategory,
+  picturesByCategory,
   technologiesByCategory,
 } from './figure-queries.ts'
 export { forgetListing, nextUnannounced, noteAnnounced } from './first-listing-queries.ts'

@@ -1,3 +1,7 @@
+import { sql } from 'kysely'
+
+import type { ProjectCard } from '#contract/projects.ts'
+
 import type { Connection } from '../database/connection.ts'
 
 /** What the sharing image of a published project shows; undefined for any other. */
@@ -10,7 +14,8 @@ export const sharedProject = (connection: Connection, projectId: string) =>
       'projects.category',
       'projects.pricePaise',
       'projects.technologies',
-      'projects.tags',
+      sql<ProjectCard['languages']>`languages`.as('languages'),
+      sql<ProjectCard['fileTree']>`file_tree`.as('fileTree'),
       from
         .selectFrom('projectImages')
         .select('projectImages.id')

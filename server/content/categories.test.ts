@@ -1,3 +1,4 @@
+import sharp from 'sharp'
 import { beforeAll, describe, expect, test } from 'vitest'
 
 import { CategoryText } from '#contract/content.ts'
@@ -13,6 +14,10 @@ const owner = await aMember(app)
 const admin = await anAdmin(app)
 const inCategory = (category: (typeof categories)[number], price: number, technologies: string[] = []) =>
   aPublishedProject(app, { owner, admin, category, price, technologies, title: `${category} ${price}` })
+const aPicture = () =>
+  sharp({ create: { width: 64, height: 40, channels: 3, background: 'teal' } })
+    .png()
+    .toBuffer()
 const summaryOf = async (name: string) =>
   (await api.content.categories()).categories.find((category) => category.name === name)
 
@@ -38,7 +43,28 @@ test('every category is listed in its order, with a text, the empty ones with ze
     maxPrice: 0,
     avgRating: 0,
     technologies: [],
+    thumbnails: [],
   })
+})
+
+test('a category shows the first pictures of its best projects, three at most', async () => {
+  const pictures: string[] = []
+  for (const isFeatured of [false, true, false, false]) {
+    const { _id } = await inCategory('Security Tools', 10)
+    const form = new FormData()
+    for (const name of ['a.png', 'b.png'])
+      form.append('images', new Blob([new Uint8Array(await aPicture())]), name)
+    await owner.api.releases.addImages({ params: { id: _id }, form })
+    await admin.api.projects.update({
+      params: { id: _id },
+      body: { verificationStatus: 'approved', isFeatured },
+    })
+    pictures.push((await api.projects.get({ params: { id: _id } })).project.images[0]!.url)
+  }
+  const { thumbnails } = (await summaryOf('Security Tools'))!
+  expect(thumbnails).toEqual(
+    [pictures[1], pictures[3], pictures[2]].map((url) => url!.replace('1280', '320')),
+  )
 })
 
 test('the figures are those of the published projects', async () => {

@@ -10,6 +10,7 @@ export function toCategory(
   text: CategoryText,
   figures: FiguresRow | undefined,
   technologies: string[] = [],
+  pictures: string[] = [],
 ): CategorySummary {
   const { category: _, avgPrice, minPrice, maxPrice, ...counts } = figures ?? none
   return {
@@ -19,6 +20,7 @@ export function toCategory(
     minPrice: rupeesOf(minPrice),
     maxPrice: rupeesOf(maxPrice),
     technologies,
+    thumbnails: pictures.map((id) => `/media/${id}/320.webp`),
   }
 }
 

@@ -18,6 +18,7 @@ import {
   countPublished,
   countTechnologies,
   figuresByCategory,
+  picturesByCategory,
   technologiesByCategory,
 } from '../catalogue/service.ts'
 import type { Config } from '../config.ts'
@@ -33,16 +34,18 @@ import { countBuyers } from './queries.ts'
 
 /** Every category in its order, described, with the figures of what is published in it now. */
 export async function listCategories(connection: Connection): Promise<CategorySummary[]> {
-  const [texts, figures, technologies] = await Promise.all([
+  const [texts, figures, technologies, pictures] = await Promise.all([
     describedCategories(connection),
     figuresByCategory(connection),
     technologiesByCategory(connection),
+    picturesByCategory(connection),
   ])
   return texts.map((text) =>
     toCategory(
       text,
       figures.find(({ category }) => category === text.name),
       technologies.find(({ category }) => category === text.name)?.technologies,
+      pictures.find(({ category }) => category === text.name)?.pictures,
     ),
   )
 }

@@ -405,6 +405,7 @@ export interface Projects {
   difficulty: string;
   downloadCount: Generated<number>;
   features: Generated<string[]>;
+  fileTree: Generated<Json>;
   freeRanCount: Generated<number>;
   freeRunCount: Generated<number>;
   githubUrl: string | null;
@@ -413,11 +414,13 @@ export interface Projects {
   includesInstallationSupport: Generated<boolean>;
   isActive: Generated<boolean>;
   isFeatured: Generated<boolean>;
+  languages: Generated<Json>;
   ownerId: string;
   pricePaise: number;
   ranCount: Generated<number>;
   ratingCount: Generated<number>;
   ratingSum: Generated<number>;
+  readmeStart: string | null;
   releaseId: string | null;
   reportKey: string | null;
   reportName: string | null;

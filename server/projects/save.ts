@@ -13,10 +13,12 @@ export type ProjectChanges = Omit<Updateable<DB['projects']>, 'id' | 'ownerId' |
  * any more, or there is no report. Call it after what else decides that, such as a release's approval.
  */
 export async function saveProject(trx: Connection, projectId: string, changes: ProjectChanges) {
-  await updateProject(trx, projectId, changes)
+  await updateProject(trx, projectId, { ...changes, ...(changes.releaseId === null && withoutContents) })
   if ('pricePaise' in changes || 'reportPricePaise' in changes) await dropBundle(trx, projectId)
   await publish(trx, projectId)
 }
+
+const withoutContents = { languages: '[]', fileTree: '[]', readmeStart: null }
 
 /** Counts one sale. */
 export async function addSale(trx: Connection, projectId: string) {

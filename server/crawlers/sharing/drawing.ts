@@ -1,6 +1,8 @@
 import sharp, { type OverlayOptions } from 'sharp'
 
 import * as colours from '#contract/kit/colours.ts'
+import type { ProjectCard } from '#contract/projects.ts'
+import { barsFrom, coverRows, coverText } from '#contract/projects/cover.ts'
 import { tintOf } from '#contract/projects/tint.ts'
 
 import { type DrawnText, drawText } from './text.ts'
@@ -11,36 +13,32 @@ export interface Shared {
   category: string
   price: string
   technologies: string[]
-  tags: string[]
+  languages: ProjectCard['languages']
+  fileTree: ProjectCard['fileTree']
   /** The first screenshot, in any format that sharp reads. */
   picture?: Buffer | undefined
 }
 
-/** The sharing image of a project, 1200 × 630: its screenshot beside its label, or a cover drawn from its own data. */
+/** The sharing image of a project, 1200 × 630: its screenshot beside its label, or the top of its file tree; its languages as a strip above both. */
 export async function drawProject(project: Shared): Promise<Buffer> {
   const { title, category, price, picture } = project
   const ground = picture ? paper : tints[tintOf(category)].light
   const [brand, kind, name, amount] = await Promise.all([
     drawText('Readymade', { font: 'head', size: 34, colour: ink }),
     drawText(category, { font: 'mono', size: 24, colour: quiet }),
-    fit(
-      title,
-      picture
-        ? { width: 470, height: 290, sizes: [64, 56, 48, 42, 36] }
-        : { width: 1000, height: 230, sizes: [104, 88, 72, 60, 50] },
-    ),
+    fit(title, { width: picture ? 470 : 430, height: 290, sizes: [64, 56, 48, 42, 36] }),
     drawText(price, { font: 'head', size: 44, colour: ink }),
   ])
   const tag = { left: edge, top: 630 - edge - tagHeight + 4, width: amount.width + 68 + 28 }
-  if (!picture) tag.left = 1200 - edge - tag.width
   const layers: OverlayOptions[] = [
     brand.at(edge + 46, middle(64, brand)),
     kind.at(1200 - edge - kind.width, middle(66, kind)),
     name.at(edge, lineY + 38),
     amount.at(tag.left + 68, middle(tag.top + tagHeight / 2, amount)),
-    ...(picture ? [...(await screenshot(picture)), ...(await verified(tag))] : await ladders(project)),
+    ...(await (picture ? screenshot(picture) : fileTree(project))),
+    ...(await verified(tag)),
   ]
-  return render(ground, tagAt(tag), layers)
+  return render(ground, stripOf(project, ground) + tagAt(tag), layers)
 }
 
 /** The sharing image of every other page. */
@@ -99,23 +97,58 @@ async function verified(tag: { left: number; top: number; width: number }): Prom
   ]
 }
 
-/** The stack as ruled rows and the tags as a ladder, as on the covers in the catalogue. */
-async function ladders({ technologies, tags }: Shared): Promise<OverlayOptions[]> {
-  const rows = (words: string[], max: number, colour: string) =>
-    Promise.all(
-      words.slice(0, max).map((word) => drawText(shortened(word, 20), { font: 'mono', size: 26, colour })),
-    )
-  const [stack, labels] = await Promise.all([rows(technologies, 3, ink), rows(tags, 3, quiet)])
-  const rowsShown = Math.max(stack.length, labels.length)
-  const top = (row: number) => 630 - edge - (rowsShown - row) * rowHeight
-  const rules = `<svg xmlns="http://www.w3.org/2000/svg" width="1200" height="630"><g stroke="${ink}" stroke-opacity=".3" stroke-width="2">${stack
-    .map((_, row) => `<path d="M${edge} ${top(row)}h360"/>`)
-    .join('')}${labels.map((_, row) => `<path d="M470 ${top(row)}v${rowHeight}"/>`).join('')}</g></svg>`
+/** The top of the file tree, as on the covers in the catalogue, in the right half, with the languages' names below. */
+async function fileTree(project: Shared): Promise<OverlayOptions[]> {
+  const scale = 2.1
+  const [left, top] = [1200 - edge - 300 * scale, 126]
+  const rows = coverRows(project)
+  const names = await Promise.all(
+    rows.map(({ name, isEntry, isFolder }) =>
+      drawText(name, {
+        font: 'mono',
+        size: Math.round(coverText * scale),
+        colour: isEntry || isFolder ? ink : quiet,
+      }),
+    ),
+  )
+  const shapes = rows.map(({ x, y, bar, isEntry, isFolder }) => {
+    const mark = isEntry ? `<path fill="${ink}" d="M${x} ${y - 3.5}l6 3.5-6 3.5z"/>` : ''
+    const opacity = isEntry ? 1 : isFolder ? 0.25 : 0.5
+    return `${mark}<path fill="${ink}" fill-opacity="${opacity}" d="M${barsFrom} ${y - 1.5}h${bar}v3h-${bar}z"/>`
+  })
+  const languages = project.languages.map(({ name, percent }) => `${name} ${percent}%`).join('  ')
+  const said = await drawText(shortened(languages || project.category, 46), {
+    font: 'mono',
+    size: 22,
+    colour: ink,
+  })
   return [
-    { input: Buffer.from(rules), left: 0, top: 0 },
-    ...stack.map((word, row) => word.at(edge, middle(top(row) + rowHeight / 2, word))),
-    ...labels.map((word, row) => word.at(490, middle(top(row) + rowHeight / 2, word))),
+    {
+      input: Buffer.from(
+        svg(`<g transform="translate(${left} ${top}) scale(${scale})">${shapes.join('')}</g>`),
+      ),
+      left: 0,
+      top: 0,
+    },
+    ...names.map((name, index) => {
+      const { x, y, isEntry } = rows[index]!
+      return name.at(left + scale * (isEntry ? x + 10 : x), middle(top + scale * y, name))
+    }),
+    said.at(left + 20 * scale, middle(630 - edge - tagHeight / 2 + 4, said)),
   ]
+}
+
+/** One bar for each language along the head, the largest in the tone of the category. */
+function stripOf({ languages, category }: Shared, ground: string): string {
+  let x = edge
+  return languages
+    .map(({ percent }, index) => {
+      const width = ((1200 - 2 * edge) * percent) / 100
+      x += width
+      const fill = index === 0 ? tones[tintOf(category)].light : ink
+      return `<path fill="${fill}" fill-opacity="${shades[index]}" stroke="${ground}" stroke-width="3" d="M${x - width} ${lineY - 6}h${width}v12h-${width}z"/>`
+    })
+    .join('')
 }
 
 /** A text in the largest of the sizes that fits, or as much of it as fits in the smallest. */
@@ -139,10 +172,14 @@ const shortened = (word: string, max: number) => (word.length > max ? `${word.sl
 const tagAt = ({ left, top, width }: { left: number; top: number; width: number }) =>
   `<path fill="${saffron}" fill-rule="evenodd" transform="translate(${left} ${top})" d="M24 0H${width - 6}a6 6 0 0 1 6 6V${tagHeight - 6}a6 6 0 0 1-6 6H24L0 ${tagHeight - 24}V24zM38 ${tagHeight / 2}a8 8 0 1 0-16 0 8 8 0 0 0 16 0"/>`
 
+const svg = (shapes: string) =>
+  `<svg xmlns="http://www.w3.org/2000/svg" width="1200" height="630">${shapes}</svg>`
+
 const edge = 64
 const lineY = 116
 const tagHeight = 84
-const rowHeight = 44
+/** As the strip of the pages has them. */
+const shades = [1, 1, 0.6, 0.4, 0.25]
 
 const [paper, ink, quiet] = [colours.ground.light, colours.ink.light, colours.quiet.light]
 const [teal, saffron] = [colours.verified.light, colours.saffron.light]
@@ -153,6 +190,14 @@ const tints = {
   4: colours.tint4,
   5: colours.tint5,
   6: colours.tint6,
+}
+const tones = {
+  1: colours.tone1,
+  2: colours.tone2,
+  3: colours.tone3,
+  4: colours.tone4,
+  5: colours.tone5,
+  6: colours.tone6,
 }
 /** Readymade's mark, 24 by 28 times the scale. */
 const markAt = (left: number, top: number, scale: number) =>

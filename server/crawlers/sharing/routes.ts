@@ -54,5 +54,5 @@ export function sharingRoutes(app: FastifyInstance, { db, storage }: Pick<Parts,
 type Row = NonNullable<Awaited<ReturnType<typeof sharedProject>>>
 
 /** Change it with the drawing, so that what was fetched before is fetched anew. */
-const look = 1
+const look = 2
 const Id = z.uuid()

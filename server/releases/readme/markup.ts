@@ -2,7 +2,7 @@ import { Marked } from 'marked'
 import sanitize, { type Tag } from 'sanitize-html'
 
 /** Raised with every change of what is made of a README, so that stored ones are made again. */
-export const rendererVersion = 1
+export const rendererVersion = 2
 
 const marked = new Marked({ gfm: true, async: false })
 

@@ -1,9 +1,11 @@
 import type { Parts } from '../../parts.ts'
+import { noteReadmeStart } from '../../projects/service.ts'
 import { readBlob } from '../blobs/read.ts'
 import { rendererVersion } from './markup.ts'
 import { plainReadme, textOf } from './plain.ts'
 import { keepReadme, readmeSource, releasesToRender, renderedReadme } from './queries.ts'
 import { renderMarkdown } from './render.ts'
+import { readmeStart } from './start.ts'
 
 type Stores = Pick<Parts, 'db' | 'storage'>
 
@@ -13,6 +15,8 @@ export async function renderReadme({ db, storage }: Stores, releaseId: string): 
   if (!source || source.renderer === rendererVersion) return
   const bytes = await readBlob(storage, source)
   const html = (await renderMarkdown(textOf(bytes))) ?? plainReadme(bytes)
+  // First, so that what failed between the two is done again.
+  await noteReadmeStart(db, releaseId, readmeStart(html))
   await keepReadme(db, { releaseId, renderer: rendererVersion, html })
 }
 

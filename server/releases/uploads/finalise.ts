@@ -8,6 +8,7 @@ import { ProblemError } from '#contract/kit/problem.ts'
 import type { Connection } from '../../database/connection.ts'
 import type { Parts } from '../../parts.ts'
 import { ownProject, sendToReview } from '../../projects/service.ts'
+import { coverOf } from '../cover.ts'
 import { languageOf } from '../languages.ts'
 import { insertRelease, newestRelease, nextNumber, type ReleaseFile, withdrawReleases } from '../queries.ts'
 import { type ChunkFile, closeUpload, filesOfUpload, openUpload, receivedSoFar } from './queries.ts'
@@ -46,7 +47,7 @@ export async function finaliseUpload(
     const readmeSha256 = readmeIn(files)
     await insertRelease(trx, { ...release, ...counted, projectId, readmeSha256 }, files)
     await closeUpload(trx, projectId)
-    await sendToReview(trx, project, { releaseId: release.id })
+    await sendToReview(trx, project, { releaseId: release.id, ...columnsOf(coverOf(files)) })
     await jobs.enqueue(trx, 'build-archive', { releaseId: release.id })
     await jobs.enqueue(trx, 'check-release', { releaseId: release.id })
     await jobs.enqueue(trx, 'index-release', { releaseId: release.id })
@@ -55,6 +56,13 @@ export async function finaliseUpload(
     return { releaseId: release.id, number: release.number }
   })
 }
+
+/** How the README begins is known when it is rendered. */
+const columnsOf = ({ languages, fileTree }: ReturnType<typeof coverOf>) => ({
+  languages: JSON.stringify(languages),
+  fileTree: JSON.stringify(fileTree),
+  readmeStart: null,
+})
 
 async function requireWhole(trx: Connection, upload: { id: string; totalChunks: number }, claim: Claim) {
   const { chunks, ...received } = await receivedSoFar(trx, upload.id)

@@ -22,10 +22,17 @@ export const list: ProjectListProps = {
 }
 
 function cardOf(row: number): ProjectListProps['projects'][number] {
-  const { id, description, price_paise, rating_sum, rating_count, download_count, ...rest } = projectOf(
-    catalogue,
-    row,
-  )
+  const {
+    id,
+    description,
+    price_paise,
+    rating_sum,
+    rating_count,
+    download_count,
+    file_tree,
+    readme_start,
+    ...rest
+  } = projectOf(catalogue, row)
   return {
     ...rest,
     _id: id,
@@ -35,6 +42,8 @@ function cardOf(row: number): ProjectListProps['projects'][number] {
     reviews: rating_count,
     downloadCount: download_count,
     images: [],
+    fileTree: file_tree,
+    readmeStart: row === 0 ? readme_start : null,
   }
 }
 

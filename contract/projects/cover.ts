@@ -1,0 +1,44 @@
+import type { ProjectCard } from '../projects.ts'
+
+/**
+ * The drawing of a project's file tree in a box of 320 by 200, from its data alone: names in a mono letter 0.6 em wide, to the
+ * right of each a bar as long as its size. The catalogue draws it as SVG, the sharing image in pixels.
+ */
+export function coverRows({ fileTree, technologies }: Drawn): CoverRow[] {
+  const rows = fileTree?.length
+    ? fileTree
+    : technologies.map((name) => ({ name, depth: 0, size: 0, isEntry: false }))
+  const largest = Math.max(...rows.map(({ size }) => size))
+  const step = Math.min(24, 150 / rows.length)
+  return rows.slice(0, 9).map(({ name, depth, size, isEntry }, index) => {
+    const x = 20 + 14 * depth
+    return {
+      name: fitted(name, Math.floor((barsFrom - 8 - x - 10) / letter)),
+      x,
+      y: 20 + step * (index + 0.5),
+      bar: size === 0 ? 0 : Math.max(1.5, (barsTo - barsFrom) * (size / largest)),
+      isEntry,
+      isFolder: name.endsWith('/'),
+    }
+  })
+}
+
+/** A row's left end, its middle, and the length of its bar, which begins at `barsFrom`. */
+export interface CoverRow {
+  name: string
+  x: number
+  y: number
+  bar: number
+  isEntry: boolean
+  isFolder: boolean
+}
+
+export const barsFrom = 206
+const barsTo = 300
+/** The size of the names, and how wide a letter of it is. */
+export const coverText = 11
+const letter = coverText * 0.6
+
+const fitted = (name: string, max: number) => (name.length > max ? `${name.slice(0, max - 1)}…` : name)
+
+type Drawn = { fileTree?: ProjectCard['fileTree']; technologies: string[] }
