@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
 
 import type { DrawnCard } from '../catalogue/card/drawn-card.server.ts'
+import { LanguageStrip } from '../projects/language-strip.tsx'
 import { ProjectCover } from '../projects/project-cover.tsx'
 import { ProjectPicture } from '../projects/project-picture.tsx'
 import { FactRows } from '../ui/data/fact-rows.tsx'
@@ -32,7 +33,7 @@ export function FeaturedSheet({
       }
       top={
         <div className="group relative">
-          <div className="border-rule aspect-16/9 overflow-hidden border-y [&_img]:size-full [&_img]:object-cover [&_img]:object-top">
+          <div className="border-rule aspect-16/9 overflow-hidden border-t [&_img]:size-full [&_img]:object-cover [&_img]:object-top">
             {project.images[0] ? (
               <ProjectPicture
                 image={project.images[0]}
@@ -43,6 +44,7 @@ export function FeaturedSheet({
               <ProjectCover project={project} />
             )}
           </div>
+          <LanguageStrip languages={project.languages} category={project.category} label />
           <div className="px-5 pt-4 pb-4">
             <h2 className="text-22">
               <Link

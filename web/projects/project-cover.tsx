@@ -1,31 +1,30 @@
 import type { ProjectCard } from '#contract/projects.ts'
+import { barsFrom, coverRows } from '#contract/projects/cover.ts'
 import { tintOf } from '#contract/projects/tint.ts'
 
-/** The cover of a project without pictures, drawn from its own data; the same every time. */
-export function ProjectCover({ project: { title, category, technologies, tags } }: { project: Drawn }) {
+/** The cover of a project without pictures: the top of its file tree, drawn from its own data; the same every time. */
+export function ProjectCover({ project }: { project: Drawn }) {
   return (
-    <div aria-hidden="true" className={`cover ${groundOf(category)}`}>
-      <p className={`cover-title ${sizeOf(title)}`}>{title}</p>
-      <p className="cover-stack">{technologies.slice(0, 3).join('\n')}</p>
-      {tags.length > 0 && <p className="cover-topics">{tags.slice(0, 4).join('\n')}</p>}
-    </div>
+    <svg
+      viewBox="0 0 320 200"
+      preserveAspectRatio="xMinYMin slice"
+      aria-hidden="true"
+      className={`cover ${groundOf(project.category)}`}
+    >
+      {coverRows(project).map(({ name, x, y, bar, isEntry, isFolder }) => (
+        <g key={y} className={isEntry ? 'cover-entry' : isFolder ? 'cover-folder' : undefined}>
+          {isEntry && <path d={`M${x} ${y - 3.5}l6 3.5-6 3.5z`} />}
+          <text x={isEntry ? x + 10 : x} y={y}>
+            {name}
+          </text>
+          <rect x={barsFrom} y={y - 1.5} width={bar} height="3" />
+        </g>
+      ))}
+    </svg>
   )
 }
 
-type Drawn = Pick<ProjectCard, 'title' | 'category' | 'technologies' | 'tags'>
-
-const sizeOf = ({ length }: string) =>
-  length > 54 ? 'cover-title-longest' : length > 24 ? 'cover-title-long' : ''
+type Drawn = Pick<ProjectCard, 'category' | 'technologies'> & Partial<Pick<ProjectCard, 'fileTree'>>
 
 /** The ground that a category's things have in their colour. */
-export const groundOf = (category: string): string => grounds[tintOf(category)]
-
-// In full, for Tailwind finds them in the text of this file.
-const grounds = {
-  1: 'bg-tint-1',
-  2: 'bg-tint-2',
-  3: 'bg-tint-3',
-  4: 'bg-tint-4',
-  5: 'bg-tint-5',
-  6: 'bg-tint-6',
-}
+export const groundOf = (category: string) => `bg-tint-${tintOf(category)}`

@@ -6,6 +6,7 @@ import type { Project } from '#contract/projects.ts'
 import { IconButton } from '../ui/icon-button.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { Frame } from '../ui/layout/frame.tsx'
+import { LanguageStrip } from './language-strip.tsx'
 import type { PictureLightboxProps } from './picture-lightbox.tsx'
 import { PictureStrip, StripSteps } from './picture-strip.tsx'
 import { ProjectCover } from './project-cover.tsx'
@@ -21,8 +22,9 @@ export function ProjectGallery({ project, className }: { project: Project; class
   const [Lightbox, setLightbox] = useState<ComponentType<PictureLightboxProps>>()
   if (images.length === 0) {
     return (
-      <Frame className={className}>
+      <Frame className={clsx('frame-striped', className)}>
         <ProjectCover project={project} />
+        <LanguageStrip languages={project.languages} category={project.category} />
       </Frame>
     )
   }

@@ -1,7 +1,7 @@
 import { clsx } from 'clsx'
 import { useState } from 'react'
 
-/** A person's picture, or the first letter of the name on ink; decorative, the name stands beside it. */
+/** A person's picture, or the initials on one of six tints, the same for the same name; decorative, the name stands beside it. */
 export function Avatar({ name, src, size = 'small', className }: AvatarProps) {
   const [missing, setMissing] = useState<string>()
   const { box, text, pixels } = sizes[size]
@@ -26,10 +26,11 @@ export function Avatar({ name, src, size = 'small', className }: AvatarProps) {
       className={clsx(
         look,
         text,
-        'inline-flex items-center justify-center bg-ink font-head font-bold text-ground',
+        tintOf(name),
+        'inline-flex items-center justify-center font-head font-bold text-ink',
       )}
     >
-      {initialOf(name)}
+      {initialsOf(name)}
     </span>
   )
 }
@@ -37,14 +38,27 @@ export function Avatar({ name, src, size = 'small', className }: AvatarProps) {
 /** The first letter of a name, capital; U for nobody. */
 export const initialOf = (name: string) => (Array.from(name.trim())[0] ?? 'U').toLocaleUpperCase('en-IN')
 
+/** Of the first and the last word of a name. */
+function initialsOf(name: string): string {
+  const words = name.trim().split(/\s+/)
+  return initialOf(words[0]!) + (words.length > 1 ? initialOf(words.at(-1)!) : '')
+}
+
+function tintOf(name: string) {
+  let sum = 0
+  for (const sign of name) sum += sign.codePointAt(0)!
+  return `bg-tint-${(sum % 6) + 1}`
+}
+
 /** Those that the server has of every picture. */
 const widths = [96, 192, 384]
 
 const sizes = {
-  small: { box: 'size-8', text: 'text-16', pixels: 32 },
-  medium: { box: 'size-11', text: 'text-18', pixels: 44 },
-  large: { box: 'size-20', text: 'text-36', pixels: 80 },
-  huge: { box: 'size-24 md:size-28', text: 'text-48', pixels: 112 },
+  tiny: { box: 'size-6', text: 'text-13 leading-none! tracking-[-0.04em]', pixels: 24 },
+  small: { box: 'size-8', text: 'text-14', pixels: 32 },
+  medium: { box: 'size-11', text: 'text-16', pixels: 44 },
+  large: { box: 'size-20', text: 'text-28', pixels: 80 },
+  huge: { box: 'size-24 md:size-28', text: 'text-36', pixels: 112 },
 }
 
 export type AvatarProps = {

@@ -1,12 +1,17 @@
+import { counted } from '#contract/kit/counted.ts'
+
 import { AddToCart, CartIcon, cartWords } from '../../cart/add-to-cart.tsx'
 import { useOwned } from '../../orders/owned.ts'
 import { DownloadButton } from '../../releases/download-button.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { PriceTag } from '../../ui/price-tag.tsx'
+import { Rating } from '../../ui/rating.tsx'
+import type { DrawnCard } from './drawn-card.server.ts'
 
-/** The foot of a card: its price and the way into the cart, or for who owns the project its download. */
-export function CardFoot({ project: { _id, title, price } }: { project: CardFootProject }) {
+/** The foot of a card: its price, how it does, and the way into the cart, or for who owns the project its download. */
+export function CardFoot({ project }: { project: DrawnCard }) {
+  const { _id, title, price, rating, reviews, downloadCount } = project
   const isOwned = useOwned(_id, 'source')
   return (
     <div className="card-foot">
@@ -18,16 +23,20 @@ export function CardFoot({ project: { _id, title, price } }: { project: CardFoot
       ) : (
         <>
           <PriceTag amount={price} />
+          <p className="card-figures">
+            {reviews > 0 && <Rating value={rating} count={reviews} />}
+            <span>{counted(downloadCount, 'download')}</span>
+          </p>
           <AddToCart item={{ projectId: _id, kind: 'source', title }}>
             {(isIn) => (
               <Button
                 type="submit"
                 tone="quiet"
                 size="small"
-                className="min-w-34"
+                className="card-cart"
                 icon={<CartIcon isIn={isIn} />}
               >
-                {cartWords(isIn)}
+                <span className="card-cart-words">{cartWords(isIn)}</span>
                 <span className="sr-only">{`: ${title}`}</span>
               </Button>
             )}
@@ -37,5 +46,3 @@ export function CardFoot({ project: { _id, title, price } }: { project: CardFoot
     </div>
   )
 }
-
-type CardFootProject = { _id: string; title: string; price: number }

@@ -8,12 +8,14 @@ export const drawnCard = ({
   category,
   difficulty,
   technologies,
-  tags,
   price,
   rating,
   reviews,
   downloadCount,
   images,
+  languages,
+  fileTree,
+  readmeStart,
 }: ProjectCard) => ({
   _id,
   title,
@@ -21,13 +23,14 @@ export const drawnCard = ({
   category,
   difficulty,
   technologies,
-  // Tags are drawn on the cover of a project without an image.
-  tags: images.length > 0 ? [] : tags,
   price,
   rating,
   reviews,
   downloadCount,
   images: images.slice(0, 1),
+  languages,
+  fileTree,
+  readmeStart,
 })
 
 export type DrawnCard = ReturnType<typeof drawnCard>

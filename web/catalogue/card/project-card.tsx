@@ -1,67 +1,63 @@
+import { clsx } from 'clsx'
 import { Link } from 'react-router'
 
-import { counted } from '#contract/kit/counted.ts'
-
+import { LanguageStrip } from '../../projects/language-strip.tsx'
 import { ProjectCover } from '../../projects/project-cover.tsx'
 import { ProjectPicture } from '../../projects/project-picture.tsx'
-import { Badge } from '../../ui/badge.tsx'
 import { Frame } from '../../ui/layout/frame.tsx'
 import { Sheet } from '../../ui/layout/sheet.tsx'
-import { Rating } from '../../ui/rating.tsx'
 import { TagList } from '../../ui/tag-list.tsx'
 import { SaveButton } from '../../wishlist/save-button.tsx'
 import { CardFoot } from './card-foot.tsx'
 import type { DrawnCard } from './drawn-card.server.ts'
 
-/** A project on a list, as a data sheet in short; its rows align with those of its neighbours. */
-export function ProjectCard({ project, eager }: { project: DrawnCard; eager?: boolean }) {
-  const {
-    _id,
-    title,
-    description,
-    category,
-    difficulty,
-    technologies,
-    rating,
-    reviews,
-    downloadCount,
-    images,
-  } = project
+/** A project on a list, as a data sheet in short; its rows align with those of its neighbours. The one that leads a list is larger and says how its README begins. */
+export function ProjectCard({ project, eager, leads }: ProjectCardProps) {
+  const { _id, title, description, category, difficulty, technologies, images, readmeStart } = project
   return (
-    <Sheet as="article" lifts className="card">
-      <Frame joined>
-        {images[0] ? (
-          <ProjectPicture image={images[0]} sizes={cardSizes} eager={eager} />
-        ) : (
-          <ProjectCover project={project} />
-        )}
-      </Frame>
-      <p className="card-kind">
-        <span>{category}</span>
-        <Badge>{difficulty}</Badge>
-      </p>
+    <Sheet as="article" lifts className={clsx('card', leads && 'card-lead')}>
+      <div className="card-picture">
+        <Frame joined>
+          {images[0] ? (
+            <ProjectPicture
+              image={images[0]}
+              sizes={leads ? leadSizes : cardSizes}
+              eager={eager}
+              large={leads}
+            />
+          ) : (
+            <ProjectCover project={project} />
+          )}
+        </Frame>
+        <LanguageStrip languages={project.languages} category={category} label />
+      </div>
       <div className="card-words">
-        <h3>
+        <p className="card-kind">
+          <span>{category}</span>
+          <span>{difficulty}</span>
+        </p>
+        <h3 title={title}>
           <Link to={`/projects/${_id}`} prefetch="intent">
             {title}
           </Link>
         </h3>
-        <p>{description}</p>
+        <p className="card-text">{(leads && readmeStart) || description}</p>
       </div>
-      <div className="card-facts">
-        <TagList items={technologies} wrap label="Technologies" />
-        <p>
-          <Rating value={rating} count={reviews} />
-          <span>{counted(downloadCount, 'download')}</span>
-        </p>
-      </div>
+      <TagList items={technologies} label="Technologies" />
       <SaveButton project={project} className="card-save" />
       <CardFoot project={project} />
     </Sheet>
   )
 }
 
-/** The grid that project cards and their skeletons stand in. */
-export const cardGrid = 'grid grid-cols-1 gap-x-5 gap-y-6 sm:grid-cols-2 xl:grid-cols-3'
+interface ProjectCardProps {
+  project: DrawnCard
+  eager?: boolean | undefined
+  leads?: boolean | undefined
+}
+
+/** The grid that project cards and their skeletons stand in; its rows have no holes, however many there are. */
+export const cardGrid = 'cards'
 
 const cardSizes = '(min-width: 1280px) 24rem, (min-width: 640px) 50vw, calc(100vw - 3rem)'
+const leadSizes = '(min-width: 1024px) 44rem, calc(100vw - 3rem)'

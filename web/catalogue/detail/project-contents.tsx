@@ -1,6 +1,7 @@
 import { useMemo } from 'react'
 
 import { counted } from '#contract/kit/counted.ts'
+import type { Language } from '#contract/projects/languages.ts'
 
 import { folderLoader } from '../../projects/load-folder.ts'
 import { memberApi } from '../../session/member-api.ts'
@@ -9,10 +10,17 @@ import { FileTree } from '../../ui/data/file-tree.tsx'
 import { SectionHeading } from '../../ui/layout/section-heading.tsx'
 import { Sheet } from '../../ui/layout/sheet.tsx'
 import { LanguageBar } from './language-bar.tsx'
-import type { Language } from './languages.ts'
 
 /** What a buyer gets, shown before paying: languages, and every file with its size. */
-export function ProjectContents({ projectId, files, size, tree, languages, lines }: ProjectContentsProps) {
+export function ProjectContents({
+  projectId,
+  category,
+  files,
+  size,
+  tree,
+  languages,
+  lines,
+}: ProjectContentsProps) {
   const load = useMemo(() => folderLoader(memberApi, projectId), [projectId])
   return (
     <section aria-labelledby="inside">
@@ -23,7 +31,11 @@ export function ProjectContents({ projectId, files, size, tree, languages, lines
       />
       <Sheet className="overflow-hidden">
         {languages.length > 0 && (
-          <LanguageBar languages={languages} className="border-rule border-b px-4 py-4 sm:px-5" />
+          <LanguageBar
+            languages={languages}
+            category={category}
+            className="border-rule border-b px-4 py-4 sm:px-5"
+          />
         )}
         <section
           aria-label="Files"
@@ -39,6 +51,7 @@ export function ProjectContents({ projectId, files, size, tree, languages, lines
 
 export interface ProjectContentsProps {
   projectId: string
+  category: string
   /** How many. */
   files: number
   size: string

@@ -15,6 +15,8 @@ const project: Parameters<typeof projectHead>[1] = {
   price: 1499,
   difficulty: 'Beginner',
   images: [{ url: '/media/a/1280.webp', filePath: 'images/a', alt: 'Desk', width: 1280, height: 800 }],
+  languages: [{ name: 'Python', percent: 100 }],
+  fileTree: [],
   rating: 0,
   reviews: 0,
   projectOwner: { _id: 'b', name: 'Asha Rao', isPublic: false, profilePicture: null },

@@ -37,6 +37,8 @@ type HeadProject = Pick<
   | 'description'
   | 'price'
   | 'images'
+  | 'languages'
+  | 'fileTree'
   | 'rating'
   | 'reviews'
   | 'projectOwner'
@@ -78,8 +80,10 @@ function productOf(origin: string, project: HeadProject, reviews: Review[]): Thi
 }
 
 /** Named after what it shows, because those who make previews keep an image for as long as its address. */
-const imageOf = ({ _id, title, category, price, images }: HeadProject) =>
-  `/og/${_id}.jpg?v=${hash('sha256', [title, category, price, images[0]?.url].join('\n'), 'hex').slice(0, 8)}`
+const imageOf = ({ _id, title, category, price, images, languages, fileTree }: HeadProject) => {
+  const shown = JSON.stringify([title, category, price, images[0]?.url, languages, fileTree])
+  return `/og/${_id}.jpg?v=${hash('sha256', shown, 'hex').slice(0, 8)}`
+}
 
 const reviewOf = ({ name, rating, text, createdAt }: Review): Thing => ({
   '@type': 'Review',

@@ -1,9 +1,11 @@
 import { counted, grouped } from '#contract/kit/counted.ts'
 import { rupees } from '#contract/kit/rupees.ts'
 import type { Project } from '#contract/projects.ts'
+import type { Language } from '#contract/projects/languages.ts'
 
 import { sizeText } from '../../projects/file-tree.ts'
 import { ReportContents } from '../../projects/report-contents.tsx'
+import { Avatar } from '../../ui/avatar.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { Button, buttonLook } from '../../ui/button.tsx'
 import { type Fact, FactRows } from '../../ui/data/fact-rows.tsx'
@@ -13,7 +15,6 @@ import { Label } from '../../ui/layout/label.tsx'
 import { Stamp } from '../../ui/stamp.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
 import { LanguageBar } from './language-bar.tsx'
-import type { Language } from './languages.ts'
 import { ownerAddress } from './owner-line.tsx'
 import { BundleOffer, ReportActions, SourceActions, SourcePrice } from './purchase-actions.tsx'
 
@@ -45,7 +46,9 @@ export function ProjectLabel({
           <Stamp verifiedAt={verifiedAt} release={releaseNumber} below={ranText(runs)} />
         </div>
       )}
-      {languages.length > 0 && <LanguageBar languages={languages} className="px-5 pb-4" />}
+      {languages.length > 0 && (
+        <LanguageBar languages={languages} category={project.category} className="px-5 pb-4" />
+      )}
       <FactRows className="border-rule border-t px-5 py-2" facts={factsOf(project, lines)} />
       {(includesInstallationSupport || allowsCustomization) && (
         <div className="border-rule flex flex-wrap gap-2 border-t px-5 py-3.5">
@@ -133,10 +136,15 @@ function factsOf(project: Project, lines: number): Fact[] {
     runs.freeOf > 0 && { term: 'ran, got free', value: `for ${runs.freeRan} of ${runs.freeOf}` },
     {
       term: 'owner',
-      value: projectOwner.isPublic ? (
-        <TextLink to={ownerAddress(projectOwner._id)}>{projectOwner.name}</TextLink>
-      ) : (
-        projectOwner.name
+      value: (
+        <span className="flex items-center justify-end gap-2">
+          <Avatar name={projectOwner.name} src={projectOwner.profilePicture} size="tiny" />
+          {projectOwner.isPublic ? (
+            <TextLink to={ownerAddress(projectOwner._id)}>{projectOwner.name}</TextLink>
+          ) : (
+            projectOwner.name
+          )}
+        </span>
       ),
     },
   ]

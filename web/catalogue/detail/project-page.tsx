@@ -2,6 +2,7 @@ import { isRouteErrorResponse } from 'react-router'
 
 import type { Api } from '#contract/client.ts'
 import type { Project } from '#contract/projects.ts'
+import { languagesIn } from '#contract/projects/languages.ts'
 
 import { apiContext } from '../../api.ts'
 import type { PageHandle } from '../../page-handle.ts'
@@ -13,7 +14,6 @@ import { Page } from '../../ui/layout/page.tsx'
 import { drawnCard } from '../card/drawn-card.server.ts'
 import type { Route } from './+types/project-page'
 import { useCountView } from './count-view.ts'
-import { languagesIn } from './languages.ts'
 import { projectHead } from './project-head.server.ts'
 import { ProjectView } from './project-view.tsx'
 

@@ -1,6 +1,7 @@
 import type { Reply } from '#contract/kit/endpoint.ts'
 import type { Project } from '#contract/projects.ts'
 import type { Facts } from '#contract/projects/findings.ts'
+import type { Language } from '#contract/projects/languages.ts'
 import type { questions } from '#contract/projects/questions.ts'
 import type { reviews } from '#contract/reviews.ts'
 
@@ -23,7 +24,6 @@ import { TagList } from '../../ui/tag-list.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
 import type { DrawnCard } from '../card/drawn-card.server.ts'
 import { cardGrid, ProjectCard } from '../card/project-card.tsx'
-import type { Language } from './languages.ts'
 import { OwnerLine, ownerAddress } from './owner-line.tsx'
 import { PageIndex } from './page-index.tsx'
 import { PrintFoot, PrintHead } from './print-frame.tsx'
@@ -124,6 +124,7 @@ export function ProjectView({
             )}
             <ProjectContents
               projectId={project._id}
+              category={category}
               files={project.fileCount}
               size={sizeText(project.totalFileSize)}
               tree={tree}

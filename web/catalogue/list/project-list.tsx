@@ -1,3 +1,5 @@
+import { clsx } from 'clsx'
+
 import { grouped } from '#contract/kit/counted.ts'
 
 import { Button, ButtonLink } from '../../ui/button.tsx'
@@ -49,7 +51,7 @@ export function ProjectList({
         <section
           aria-label="Results"
           aria-busy={busy}
-          className={busy ? 'opacity-60 transition-opacity' : 'transition-opacity'}
+          className={clsx('results transition-opacity', busy && 'opacity-60')}
         >
           {chips.length > 0 && (
             <ul
@@ -88,12 +90,19 @@ export function ProjectList({
               {turned ? 'The lowest price is above the highest.' : 'Try fewer filters or another word.'}
             </EmptyState>
           ) : (
-            <div className={cardGrid}>
+            <>
               <h2 className="sr-only">Projects</h2>
-              {projects.map((project, index) => (
-                <ProjectCard key={project._id} project={project} eager={index < 2} />
-              ))}
-            </div>
+              <div className={cardGrid}>
+                {projects.map((project, index) => (
+                  <ProjectCard
+                    key={project._id}
+                    project={project}
+                    eager={index < 2}
+                    leads={index === 0 && choice.page === 1}
+                  />
+                ))}
+              </div>
+            </>
           )}
           {!isBeyond && (
             <Pagination

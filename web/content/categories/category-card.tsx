@@ -14,16 +14,31 @@ import { averagePrice, listOf, priceRange, projectCount, ratingText } from './ca
 
 /** A category as a data sheet; a click anywhere opens its featured projects, another closes them. */
 export function CategoryCard({ category, open }: { category: CategorySummary; open: boolean }) {
-  const { name, icon, description, technologies, features, count } = category
+  const { name, icon, description, technologies, features, count, thumbnails } = category
   return (
     <Sheet
       as="article"
       lifts
       className={clsx(
-        'group relative row-span-6 grid grid-rows-subgrid gap-0 overflow-hidden',
+        'group relative row-span-7 grid grid-rows-subgrid gap-0 overflow-hidden',
         open && 'border-ink!',
       )}
     >
+      <div className={clsx('border-rule grid grid-cols-3 gap-px border-b', groundOf(name))}>
+        {thumbnails.length === 0 && <span className="col-span-3 aspect-48/10" />}
+        {thumbnails.map((src) => (
+          <img
+            key={src}
+            src={src}
+            alt=""
+            width={320}
+            height={200}
+            loading="lazy"
+            decoding="async"
+            className="aspect-16/10 w-full object-cover object-top"
+          />
+        ))}
+      </div>
       <div className="flex items-center gap-3 px-4 pt-4 sm:px-5">
         <span
           className={clsx('rounded-field flex size-11 shrink-0 items-center justify-center', groundOf(name))}

@@ -1,4 +1,5 @@
-import { languagesIn } from '../../catalogue/detail/languages.ts'
+import { languagesIn } from '#contract/projects/languages.ts'
+
 import { ProjectView } from '../../catalogue/detail/project-view.tsx'
 import type { PageHandle } from '../../page-handle.ts'
 import { treeOf } from '../../projects/file-tree.ts'
