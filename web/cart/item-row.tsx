@@ -1,7 +1,8 @@
-import type { ComponentProps, ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 
 import { rupees } from '#contract/kit/rupees.ts'
+import { coverRows } from '#contract/projects/cover.ts'
 
 import { ProjectCover } from '../projects/project-cover.tsx'
 import { Icon } from '../ui/icon.tsx'
@@ -23,7 +24,7 @@ export function ItemRow({
         {image ? (
           <img src={image} alt="" width={96} height={60} className="size-full object-cover object-top" />
         ) : item.cover ? (
-          <ProjectCover project={item.cover} />
+          <ProjectCover category={item.cover.category} rows={coverRows(item.cover)} />
         ) : (
           <Icon name="file-text" className="text-quiet mx-auto h-full w-5 stroke-[1.5] sm:w-6" />
         )}
@@ -58,5 +59,5 @@ export interface QuotedItem {
   owned: boolean
   image: string | null
   /** What is drawn when there is no image. */
-  cover?: ComponentProps<typeof ProjectCover>['project'] | null
+  cover?: { category: string; technologies: string[] } | null
 }

@@ -41,7 +41,7 @@ export function FeaturedSheet({
                 eager
               />
             ) : (
-              <ProjectCover project={project} />
+              <ProjectCover category={project.category} rows={project.cover} />
             )}
           </div>
           <LanguageStrip languages={project.languages} category={project.category} label />

@@ -1,6 +1,7 @@
 import { counted } from '#contract/kit/counted.ts'
 import { rupees } from '#contract/kit/rupees.ts'
 import type { ProjectCard } from '#contract/projects.ts'
+import { coverRows } from '#contract/projects/cover.ts'
 
 import { ProjectCover } from '../projects/project-cover.tsx'
 import { ProjectPicture } from '../projects/project-picture.tsx'
@@ -56,7 +57,11 @@ export function ProjectThumb({ project }: { project: ProjectCard }) {
   const { images } = project
   return (
     <Frame className="w-32 max-sm:w-24">
-      {images[0] ? <ProjectPicture image={images[0]} sizes="8rem" /> : <ProjectCover project={project} />}
+      {images[0] ? (
+        <ProjectPicture image={images[0]} sizes="8rem" />
+      ) : (
+        <ProjectCover category={project.category} rows={coverRows(project)} />
+      )}
     </Frame>
   )
 }

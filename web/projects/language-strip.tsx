@@ -5,7 +5,6 @@ import { tintOf } from '#contract/projects/tint.ts'
 
 /** The languages of a project as a strip of bars, each as wide as its share, the largest in the tone of the category. Without `label` it is a picture of what stands beside it. */
 export function LanguageStrip({ languages, category, label, className }: LanguageStripProps) {
-  let x = 0
   const words = languages.map(({ name, percent }) => `${name} ${percent}%`).join(', ')
   return (
     <svg
@@ -14,10 +13,14 @@ export function LanguageStrip({ languages, category, label, className }: Languag
       className={clsx('strip', `tone-${tintOf(category)}`, className)}
       {...(label && words ? { role: 'img', 'aria-label': `Languages: ${words}` } : { 'aria-hidden': true })}
     >
-      {languages.map(({ name, percent }) => {
-        x += percent
-        return <rect key={name} x={x - percent} width={percent} height="6" />
-      })}
+      {languages.map(({ name, percent }, index) => (
+        <rect
+          key={name}
+          x={languages.slice(0, index).reduce((sum, { percent }) => sum + percent, 0)}
+          width={percent}
+          height="6"
+        />
+      ))}
     </svg>
   )
 }

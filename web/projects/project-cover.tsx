@@ -1,17 +1,16 @@
-import type { ProjectCard } from '#contract/projects.ts'
-import { barsFrom, coverRows } from '#contract/projects/cover.ts'
+import { barsFrom, type CoverRow } from '#contract/projects/cover.ts'
 import { tintOf } from '#contract/projects/tint.ts'
 
 /** The cover of a project without pictures: the top of its file tree, drawn from its own data; the same every time. */
-export function ProjectCover({ project }: { project: Drawn }) {
+export function ProjectCover({ category, rows }: { category: string; rows: readonly CoverRow[] }) {
   return (
     <svg
       viewBox="0 0 320 200"
       preserveAspectRatio="xMinYMin slice"
       aria-hidden="true"
-      className={`cover ${groundOf(project.category)}`}
+      className={`cover ${groundOf(category)}`}
     >
-      {coverRows(project).map(({ name, x, y, bar, isEntry, isFolder }) => (
+      {rows.map(({ name, x, y, bar, isEntry, isFolder }) => (
         <g key={y} className={isEntry ? 'cover-entry' : isFolder ? 'cover-folder' : undefined}>
           {isEntry && <path d={`M${x} ${y - 3.5}l6 3.5-6 3.5z`} />}
           <text x={isEntry ? x + 10 : x} y={y}>
@@ -23,8 +22,6 @@ export function ProjectCover({ project }: { project: Drawn }) {
     </svg>
   )
 }
-
-type Drawn = Pick<ProjectCard, 'category' | 'technologies'> & Partial<Pick<ProjectCard, 'fileTree'>>
 
 /** The ground that a category's things have in their colour. */
 export const groundOf = (category: string) => `bg-tint-${tintOf(category)}`

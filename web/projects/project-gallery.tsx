@@ -2,6 +2,7 @@ import { clsx } from 'clsx'
 import { type ComponentType, type MouseEvent, useRef, useState } from 'react'
 
 import type { Project } from '#contract/projects.ts'
+import type { CoverRow } from '#contract/projects/cover.ts'
 
 import { IconButton } from '../ui/icon-button.tsx'
 import { Icon } from '../ui/icon.tsx'
@@ -14,7 +15,7 @@ import { pictureUrl, ProjectPicture } from './project-picture.tsx'
 import { useStrip } from './use-strip.ts'
 
 /** The pictures of a project in a strip to swipe, with thumbnails and a larger view; without any, its cover. Works without scripts. */
-export function ProjectGallery({ project, className }: { project: Project; className?: string }) {
+export function ProjectGallery({ project, cover, className }: ProjectGalleryProps) {
   const { images, title } = project
   const holder = useRef<HTMLDivElement>(null)
   const strip = useStrip(images.length, holder)
@@ -23,7 +24,7 @@ export function ProjectGallery({ project, className }: { project: Project; class
   if (images.length === 0) {
     return (
       <Frame className={clsx('frame-striped', className)}>
-        <ProjectCover project={project} />
+        <ProjectCover category={project.category} rows={cover} />
         <LanguageStrip languages={project.languages} category={project.category} />
       </Frame>
     )
@@ -98,4 +99,11 @@ export function ProjectGallery({ project, className }: { project: Project; class
       )}
     </div>
   )
+}
+
+interface ProjectGalleryProps {
+  project: Project
+  /** What is drawn of one without pictures. */
+  cover: readonly CoverRow[]
+  className?: string
 }

@@ -3,6 +3,7 @@ import { useMemo } from 'react'
 import { grouped } from '#contract/kit/counted.ts'
 import { rupees } from '#contract/kit/rupees.ts'
 import type { Project } from '#contract/projects.ts'
+import { coverRows } from '#contract/projects/cover.ts'
 import type { Release } from '#contract/projects/source.ts'
 
 import { sizeText } from '../projects/file-tree.ts'
@@ -48,7 +49,7 @@ export function ProjectDossier({
     <div className="flex min-w-0 flex-col gap-6">
       <h1 className="text-28 break-words">{title}</h1>
       <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_20rem]">
-        <ProjectGallery project={project} />
+        <ProjectGallery project={project} cover={coverRows(project)} />
         <Sheet className="px-4 py-2 sm:px-5">
           <FactRows facts={factsOf(project, lines)} />
           <ReportContents headings={project.reportHeadings} />

@@ -1,4 +1,5 @@
 import type { ProjectCard } from '#contract/projects.ts'
+import { coverRows } from '#contract/projects/cover.ts'
 
 /** What a card draws of a project: all that a page sends of it to the browser. */
 export const drawnCard = ({
@@ -29,7 +30,7 @@ export const drawnCard = ({
   downloadCount,
   images: images.slice(0, 1),
   languages,
-  fileTree,
+  cover: images.length > 0 ? [] : coverRows({ fileTree, technologies }),
   readmeStart,
 })
 

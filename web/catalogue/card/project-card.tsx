@@ -26,7 +26,7 @@ export function ProjectCard({ project, eager, leads }: ProjectCardProps) {
               large={leads}
             />
           ) : (
-            <ProjectCover project={project} />
+            <ProjectCover category={category} rows={project.cover} />
           )}
         </Frame>
         <LanguageStrip languages={project.languages} category={category} label />

@@ -2,6 +2,7 @@ import { isRouteErrorResponse } from 'react-router'
 
 import type { Api } from '#contract/client.ts'
 import type { Project } from '#contract/projects.ts'
+import { coverRows } from '#contract/projects/cover.ts'
 import { languagesIn } from '#contract/projects/languages.ts'
 
 import { apiContext } from '../../api.ts'
@@ -43,6 +44,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     ),
     project,
     address: `${url.origin}/projects/${project._id}`,
+    cover: project.images.length > 0 ? [] : coverRows(project),
     tree: treeOf(contents.folders),
     languages: languagesIn(contents.languages),
     lines: contents.lines,

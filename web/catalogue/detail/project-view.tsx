@@ -1,5 +1,6 @@
 import type { Reply } from '#contract/kit/endpoint.ts'
 import type { Project } from '#contract/projects.ts'
+import type { CoverRow } from '#contract/projects/cover.ts'
 import type { Facts } from '#contract/projects/findings.ts'
 import type { Language } from '#contract/projects/languages.ts'
 import type { questions } from '#contract/projects/questions.ts'
@@ -35,6 +36,7 @@ import { PurchaseBar } from './purchase-actions.tsx'
 /** The public page of a project. As a preview nothing on it can be bought or asked. */
 export function ProjectView({
   project,
+  cover,
   tree,
   languages,
   lines,
@@ -85,7 +87,7 @@ export function ProjectView({
               {projectOwner.isPublic && <OwnerLine owner={projectOwner} />}
             </div>
             {project.recall && <RecallNotice recall={project.recall} className="mt-6" />}
-            <ProjectGallery project={project} className="mt-6" />
+            <ProjectGallery project={project} cover={cover} className="mt-6" />
           </div>
           <div inert={isPreview} className="spec-label min-w-0 lg:sticky lg:top-20 lg:row-span-2">
             <ProjectLabel project={project} lines={lines} languages={languages} />
@@ -170,6 +172,7 @@ export function ProjectView({
 
 export interface ProjectViewProps {
   project: Project
+  cover: readonly CoverRow[]
   tree: TreeNode
   languages: readonly Language[]
   lines: number

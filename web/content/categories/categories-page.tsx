@@ -4,6 +4,7 @@ import { useNavigation } from 'react-router'
 import { publicCategories } from '#contract/projects/lists.ts'
 
 import { apiContext } from '../../api.ts'
+import { drawnCard } from '../../catalogue/card/drawn-card.server.ts'
 import type { PageHandle } from '../../page-handle.ts'
 import { headTags } from '../../shell/head.server.ts'
 import { StatRow } from '../../ui/data/stat-row.tsx'
@@ -38,7 +39,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     }),
     categories: shown,
     asked,
-    featured: opened?.category.featuredProjects,
+    featured: opened?.category.featuredProjects.map(drawnCard),
   }
 }
 

@@ -1,5 +1,4 @@
-import type { ProjectCard as Project } from '#contract/projects.ts'
-
+import type { DrawnCard } from '../../catalogue/card/drawn-card.server.ts'
 import { cardGrid, ProjectCard } from '../../catalogue/card/project-card.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Loading, Skeleton, SkeletonText } from '../../ui/feedback/skeleton.tsx'
@@ -56,5 +55,5 @@ function CardSkeleton() {
 export interface CategoryFeaturedProps {
   name: string
   count: number
-  projects: readonly Project[] | 'loading' | 'failed'
+  projects: readonly DrawnCard[] | 'loading' | 'failed'
 }

@@ -1,3 +1,4 @@
+import { coverRows } from '#contract/projects/cover.ts'
 import { languagesIn } from '#contract/projects/languages.ts'
 
 import { ProjectView } from '../../catalogue/detail/project-view.tsx'
@@ -32,6 +33,7 @@ export async function clientLoader({ request, params }: Route.ClientLoaderArgs) 
   if (!project.allowed.includes('edit')) throw new Response(null, { status: 404 })
   return {
     project,
+    cover: coverRows(project),
     tree: treeOf(contents.folders),
     languages: languagesIn(contents.languages),
     lines: contents.lines,

@@ -1,3 +1,4 @@
+import { coverRows } from '#contract/projects/cover.ts'
 import { categories, difficulties, priceRanges } from '#contract/projects/lists.ts'
 
 import { choiceIn } from '../../../../web/catalogue/list/list-query.ts'
@@ -42,7 +43,7 @@ function cardOf(row: number): ProjectListProps['projects'][number] {
     reviews: rating_count,
     downloadCount: download_count,
     images: [],
-    fileTree: file_tree,
+    cover: coverRows({ fileTree: file_tree, technologies: rest.technologies }),
     readmeStart: row === 0 ? readme_start : null,
   }
 }
