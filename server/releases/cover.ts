@@ -1,6 +1,6 @@
+import { languagesIn } from '#contract/drawing/languages.ts'
 import { parentOf } from '#contract/files/paths.ts'
 import type { ProjectCard } from '#contract/projects.ts'
-import { languagesIn } from '#contract/projects/languages.ts'
 
 import { foldersOf } from './tree.ts'
 

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 
+import { coverRows } from '#contract/drawing/cover.ts'
 import { rupees } from '#contract/kit/rupees.ts'
-import { coverRows } from '#contract/projects/cover.ts'
 
 import { ProjectCover } from '../projects/project-cover.tsx'
 import { Icon } from '../ui/icon.tsx'

@@ -1,7 +1,7 @@
+import { coverRows } from '#contract/drawing/cover.ts'
 import { counted } from '#contract/kit/counted.ts'
 import { rupees } from '#contract/kit/rupees.ts'
 import type { ProjectCard } from '#contract/projects.ts'
-import { coverRows } from '#contract/projects/cover.ts'
 
 import { ProjectCover } from '../projects/project-cover.tsx'
 import { ProjectPicture } from '../projects/project-picture.tsx'

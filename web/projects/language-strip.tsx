@@ -1,6 +1,6 @@
 import { clsx } from 'clsx'
 
-import type { Language } from '#contract/projects/languages.ts'
+import type { Language } from '#contract/drawing/languages.ts'
 import { tintOf } from '#contract/projects/tint.ts'
 
 /** The languages of a project as a strip of bars, each as wide as its share, the largest in the tone of the category. Without `label` it is a picture of what stands beside it. */

@@ -1,4 +1,4 @@
-import { barsFrom, type CoverRow } from '#contract/projects/cover.ts'
+import { barsFrom, type CoverRow } from '#contract/drawing/cover.ts'
 import { tintOf } from '#contract/projects/tint.ts'
 
 /** The cover of a project without pictures: the top of its file tree, drawn from its own data; the same every time. */

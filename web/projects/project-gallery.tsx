@@ -1,8 +1,8 @@
 import { clsx } from 'clsx'
 import { type ComponentType, type MouseEvent, useRef, useState } from 'react'
 
+import type { CoverRow } from '#contract/drawing/cover.ts'
 import type { Project } from '#contract/projects.ts'
-import type { CoverRow } from '#contract/projects/cover.ts'
 
 import { IconButton } from '../ui/icon-button.tsx'
 import { Icon } from '../ui/icon.tsx'

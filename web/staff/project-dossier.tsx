@@ -1,9 +1,9 @@
 import { useMemo } from 'react'
 
+import { coverRows } from '#contract/drawing/cover.ts'
 import { grouped } from '#contract/kit/counted.ts'
 import { rupees } from '#contract/kit/rupees.ts'
 import type { Project } from '#contract/projects.ts'
-import { coverRows } from '#contract/projects/cover.ts'
 import type { Release } from '#contract/projects/source.ts'
 
 import { sizeText } from '../projects/file-tree.ts'

@@ -1,8 +1,8 @@
 import sharp, { type OverlayOptions } from 'sharp'
 
+import { barsFrom, coverRows, coverText } from '#contract/drawing/cover.ts'
 import * as colours from '#contract/kit/colours.ts'
 import type { ProjectCard } from '#contract/projects.ts'
-import { barsFrom, coverRows, coverText } from '#contract/projects/cover.ts'
 import { tintOf } from '#contract/projects/tint.ts'
 
 import { type DrawnText, drawText } from './text.ts'

@@ -1,5 +1,5 @@
+import { coverRows } from '#contract/drawing/cover.ts'
 import type { ProjectCard } from '#contract/projects.ts'
-import { coverRows } from '#contract/projects/cover.ts'
 
 /** What a card draws of a project: all that a page sends of it to the browser. */
 export const drawnCard = ({

@@ -1,6 +1,6 @@
 import { clsx } from 'clsx'
 
-import type { Language } from '#contract/projects/languages.ts'
+import type { Language } from '#contract/drawing/languages.ts'
 import { tintOf } from '#contract/projects/tint.ts'
 
 import { LanguageStrip } from '../../projects/language-strip.tsx'

@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 
+import type { Language } from '#contract/drawing/languages.ts'
 import { counted } from '#contract/kit/counted.ts'
-import type { Language } from '#contract/projects/languages.ts'
 
 import { folderLoader } from '../../projects/load-folder.ts'
 import { memberApi } from '../../session/member-api.ts'

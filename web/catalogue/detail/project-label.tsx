@@ -1,7 +1,7 @@
+import type { Language } from '#contract/drawing/languages.ts'
 import { counted, grouped } from '#contract/kit/counted.ts'
 import { rupees } from '#contract/kit/rupees.ts'
 import type { Project } from '#contract/projects.ts'
-import type { Language } from '#contract/projects/languages.ts'
 
 import { sizeText } from '../../projects/file-tree.ts'
 import { ReportContents } from '../../projects/report-contents.tsx'

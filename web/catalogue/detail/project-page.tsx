@@ -1,9 +1,9 @@
 import { isRouteErrorResponse } from 'react-router'
 
 import type { Api } from '#contract/client.ts'
+import { coverRows } from '#contract/drawing/cover.ts'
+import { languagesIn } from '#contract/drawing/languages.ts'
 import type { Project } from '#contract/projects.ts'
-import { coverRows } from '#contract/projects/cover.ts'
-import { languagesIn } from '#contract/projects/languages.ts'
 
 import { apiContext } from '../../api.ts'
 import type { PageHandle } from '../../page-handle.ts'

@@ -1,8 +1,8 @@
+import type { CoverRow } from '#contract/drawing/cover.ts'
+import type { Language } from '#contract/drawing/languages.ts'
 import type { Reply } from '#contract/kit/endpoint.ts'
 import type { Project } from '#contract/projects.ts'
-import type { CoverRow } from '#contract/projects/cover.ts'
 import type { Facts } from '#contract/projects/findings.ts'
-import type { Language } from '#contract/projects/languages.ts'
 import type { questions } from '#contract/projects/questions.ts'
 import type { reviews } from '#contract/reviews.ts'
 

@@ -1,5 +1,5 @@
-import { coverRows } from '#contract/projects/cover.ts'
-import { languagesIn } from '#contract/projects/languages.ts'
+import { coverRows } from '#contract/drawing/cover.ts'
+import { languagesIn } from '#contract/drawing/languages.ts'
 
 import { ProjectView } from '../../catalogue/detail/project-view.tsx'
 import type { PageHandle } from '../../page-handle.ts'

@@ -1,4 +1,4 @@
-import { coverRows } from '#contract/projects/cover.ts'
+import { coverRows } from '#contract/drawing/cover.ts'
 import { categories, difficulties, priceRanges } from '#contract/projects/lists.ts'
 
 import { choiceIn } from '../../../../web/catalogue/list/list-query.ts'

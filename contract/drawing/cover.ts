@@ -1,5 +1,3 @@
-import type { ProjectCard } from '../projects.ts'
-
 /**
  * The drawing of a project's file tree in a box of 320 by 200, from its data alone: names in a mono letter 0.6 em wide, to the
  * right of each a bar as long as its size. The catalogue draws it as SVG, the sharing image in pixels.
@@ -41,4 +39,6 @@ const letter = coverText * 0.6
 
 const fitted = (name: string, max: number) => (name.length > max ? `${name.slice(0, max - 1)}…` : name)
 
-type Drawn = { fileTree?: ProjectCard['fileTree']; technologies: string[] }
+type Drawn = { fileTree?: readonly Row[]; technologies: readonly string[] }
+/** As a project's card has them. */
+type Row = { name: string; depth: number; size: number; isEntry: boolean }
