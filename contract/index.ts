@@ -39,6 +39,8 @@ import { staffContacts } from './staff/contacts.ts'
 import { dashboard } from './staff/dashboard.ts'
 import { desk } from './staff/desk.ts'
 import { staffListings } from './staff/listings.ts'
+import { staffMembers } from './staff/members.ts'
+import { staffOrders } from './staff/orders.ts'
 import { settings } from './staff/settings.ts'
 import { system } from './staff/system-info.ts'
 import { totp } from './staff/totp.ts'
@@ -55,6 +57,7 @@ export const contract = {
   taxIds,
   referrals,
   members,
+  staffMembers,
   follows,
   projects,
   releases,
@@ -64,6 +67,7 @@ export const contract = {
   findings,
   similarity,
   orders,
+  staffOrders,
   invoices,
   coupons,
   refundRequests,

@@ -45,7 +45,9 @@ import { invoiceRoutes } from './invoices/routes.ts'
 import { licenceRoutes } from './licences/routes.ts'
 import { listingHandlers, staffListingRoutes } from './listings/routes.ts'
 import { memberRoutes } from './members/routes.ts'
+import { staffMemberRoutes } from './members/staff/routes.ts'
 import { type PoolFigures, serveMetrics } from './metrics/serve.ts'
+import { orderDeskRoutes } from './order-desk/routes.ts'
 import { couponRoutes } from './orders/coupons/routes.ts'
 import { orderRoutes } from './orders/routes.ts'
 import { paymentWebhook } from './orders/webhook.ts'
@@ -166,6 +168,7 @@ function addNouns(serve: Serve, parts: Parts) {
   taxIdRoutes(serve, parts)
   referralRoutes(serve, parts)
   memberRoutes(serve, parts)
+  staffMemberRoutes(serve, parts)
   followRoutes(serve, parts)
   staffRoutes(serve, parts)
   adminRoutes(serve, parts)
@@ -180,6 +183,7 @@ function addNouns(serve: Serve, parts: Parts) {
   serve(projects, { ...catalogueHandlers(parts), ...projectHandlers(parts), ...listingHandlers(parts) })
   staffListingRoutes(serve, parts)
   orderRoutes(serve, parts)
+  orderDeskRoutes(serve, parts)
   invoiceRoutes(serve, parts)
   couponRoutes(serve, parts)
   refundRequestRoutes(serve, parts)

@@ -114,4 +114,8 @@ export const inputs: Record<string, object> = {
   'settings.faq': settingsDefaults.faq,
   'settings.supportPages': settingsDefaults.supportPages,
   'settings.social': settingsDefaults.social,
+  'settings.signUp': settingsDefaults.signUp,
+  'staffMembers.setAgent': { isAgent: true },
+  'staffMembers.deactivate': { reason: 'Sold work of others' },
+  'staffOrders.sendReceipt': { key: unknownId },
 }

@@ -78,8 +78,6 @@ const Found = z.object({
   label: z.string(),
   /** What tells it from others of the same name. */
   detail: z.string(),
-  /** Of an order: what was bought. */
-  projectId: z.string().optional(),
 })
 export type Found = z.infer<typeof Found>
 

@@ -90,6 +90,31 @@ const Home = z.object({
   countsTechnologies: z.boolean(),
 })
 
+/** Who may sign up. */
+const SignUp = z.object({
+  /** Domains of throwaway mailboxes, one a line: nobody signs up with them or with a domain below one of them. */
+  blockedDomains: text(50_000)
+    .overwrite((typed) => [...new Set(domainsIn(typed))].toSorted().join('\n'))
+    .superRefine((domains, context) => {
+      const wrong = domainsIn(domains).find((domain) => domain.length > 253 || !isDomain.test(domain))
+      if (wrong)
+        context.addIssue({
+          code: 'custom',
+          message: `${wrong.slice(0, 60)} is no domain such as example.com`,
+        })
+    }),
+})
+
+/** Words of a text as domains: folded, without what people write before one (@, *.) or behind it. */
+const domainsIn = (typed: string) =>
+  typed
+    .normalize('NFKC')
+    .toLowerCase()
+    .split(/[\s,;]+/)
+    .map((word) => word.replace(/^(?:@|\*?\.)+/, '').replace(/\.$/, ''))
+    .filter(Boolean)
+const isDomain = /^[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+$/u
+
 /** What staff can set, by section. */
 export const settingsSections = {
   identity: Identity,
@@ -101,6 +126,7 @@ export const settingsSections = {
   faq: Faq,
   supportPages: SupportPages,
   social: Social,
+  signUp: SignUp,
 }
 export type SettingsSection = keyof typeof settingsSections
 export type Settings = { [S in SettingsSection]: z.infer<(typeof settingsSections)[S]> }
@@ -155,6 +181,7 @@ export const settingsDefaults: Settings = {
     telegram: '',
     whatsapp: '',
   },
+  signUp: { blockedDomains: '' },
 }
 
 /** A section with its version, 0 while the defaults hold, and who changed it last. */
@@ -177,6 +204,7 @@ const AllSettings = z.object({
   faq: kept(Faq),
   supportPages: kept(SupportPages),
   social: kept(Social),
+  signUp: kept(SignUp),
 })
 
 /** The version that was edited: what somebody else has saved meanwhile is not overwritten. */
@@ -236,6 +264,7 @@ export const settings = {
     'Sets the support pages, in Markdown. An empty one is as built in.',
   ),
   social: set('social', Social, "Sets the shop's own accounts elsewhere, shown at the foot of every page."),
+  signUp: set('signUp', SignUp, 'Sets which domains nobody signs up with. Who has an account keeps it.'),
   testMail: endpoint({
     method: 'POST',
     path: '/admin/settings/test-mail',

@@ -78,6 +78,8 @@ export async function blankMember(trx: Connection, id: string): Promise<void> {
       isEmailVerified: false,
       referralCode: id,
       deactivatedAt: new Date(),
+      deactivationReason: '',
+      erasedAt: new Date(),
     })
     .where('id', '=', id)
     .execute()

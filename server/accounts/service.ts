@@ -39,6 +39,15 @@ export { avatarFile } from './avatars/service.ts'
 export { avatarAddress } from './avatars/address.ts'
 export { type Member, memberByEmail, memberById } from './queries.ts'
 export { membersNamed } from './named-queries.ts'
+export {
+  deactivateAccount,
+  lockForStaff,
+  memberIdsNamed,
+  membersIn,
+  reactivateAccount,
+  requireActive,
+  setAgent,
+} from './standing/service.ts'
 export { countPublic, publicAt, publicFrom, publicMember } from './public-queries.ts'
 
 const accessSeconds = 15 * 60

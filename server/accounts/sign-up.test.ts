@@ -66,6 +66,8 @@ test('whatever else the sign-up form claims, a new member is a plain member', as
     isEmailVerified: true,
     referredBy: null,
     deactivatedAt: null,
+    deactivationReason: '',
+    erasedAt: null,
   })
   expect(id).not.toBe(claims.id)
   expect(createdAt.getFullYear()).toBeGreaterThan(2020)

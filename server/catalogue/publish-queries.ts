@@ -4,8 +4,8 @@ import type { Connection } from '../database/connection.ts'
 
 /**
  * Brings the catalogue in line with one project, listed or taken out: the one rule of what is public. Call it after every
- * change to a project, in the same transaction: the change has locked the project's row, so that of two at once the later
- * one decides over both. Notes when a project is listed for the first time.
+ * change to a project, and when its owner is deactivated or active again, in the same transaction: the project's row is
+ * locked by then, so that of two at once the later one decides over both. Notes when a project is listed for the first time.
  */
 export async function publish(connection: Connection, projectId: string) {
   const { rows } = await sql`with published as (
@@ -21,6 +21,7 @@ export async function publish(connection: Connection, projectId: string) {
     from projects
     where id = ${projectId} and is_active and verification_status = 'approved' and deleted_at is null and archived_at is null and release_id is not null
       and exists (select from releases where releases.project_id = projects.id and releases.status = 'approved')
+      and exists (select from members where members.id = projects.owner_id and members.deactivated_at is null)
     on conflict (project_id) do update set
       category = excluded.category, difficulty = excluded.difficulty,
       price_paise = excluded.price_paise, technologies = excluded.technologies, rating = excluded.rating,

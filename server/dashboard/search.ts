@@ -3,7 +3,7 @@ import type { Found } from '#contract/staff/dashboard.ts'
 import { membersNamed } from '../accounts/service.ts'
 import { messagesNamed } from '../contacts/service.ts'
 import type { Connection } from '../database/connection.ts'
-import { ordersNumbered } from '../orders/service.ts'
+import { orderNumbersIn, ordersNumbered } from '../orders/service.ts'
 import { projectsNamed } from '../projects/service.ts'
 
 /** Hits of each kind. */
@@ -16,7 +16,7 @@ export async function findForDesk(connection: Connection, typed: string): Promis
   const pattern = `%${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
   const named = <Row>(find: (connection: Connection, pattern: string, max: number) => Promise<Row[]>) =>
     isWord ? find(connection, pattern, max) : []
-  const numbers = orderNumbers(text)
+  const numbers = orderNumbersIn(text)
   const [orders, projects, members, messages] = await Promise.all([
     numbers.length > 0 ? ordersNumbered(connection, numbers) : [],
     named(projectsNamed),
@@ -24,10 +24,7 @@ export async function findForDesk(connection: Connection, typed: string): Promis
     named(messagesNamed),
   ])
   return [
-    ...orders.map(({ id, number, title, projectId }) => ({
-      ...found('order', id, number, title),
-      projectId,
-    })),
+    ...orders.map(({ id, number, title }) => found('order', id, number, title)),
     ...projects.map(({ id, title, category }) => found('project', id, title, category)),
     ...members.map(({ id, name, email }) => found('member', id, name, email)),
     ...messages.map(({ id, name, subject }) => found('contact', id, name, subject)),
@@ -40,12 +37,3 @@ const found = (kind: Found['kind'], _id: string, label: string, detail: string):
   label,
   detail,
 })
-
-/** The order numbers that are meant: a whole one, or its last figures in this year or one of the four before. */
-function orderNumbers(text: string): string[] {
-  const [, year, figures] = /^(?:rm-?(?:(\d{4})-)?)?(\d{1,9})$/.exec(text) ?? []
-  if (!figures) return []
-  const now = new Date().getUTCFullYear()
-  const years = year ? [Number(year)] : Array.from({ length: 5 }, (_, ago) => now + 1 - ago)
-  return years.map((one) => `RM-${one}-${String(Number(figures)).padStart(6, '0')}`)
-}

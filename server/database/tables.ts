@@ -284,7 +284,9 @@ export interface Members {
   course: Generated<string>;
   createdAt: Generated<Timestamp>;
   deactivatedAt: Timestamp | null;
+  deactivationReason: Generated<string>;
   email: string;
+  erasedAt: Timestamp | null;
   id: string;
   isAgent: Generated<boolean>;
   isEmailVerified: Generated<boolean>;

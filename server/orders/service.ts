@@ -20,6 +20,7 @@ export { buyersBefore, buyersOf } from './buyer-queries.ts'
 export { acceptanceOf, eraseAddresses } from './checkout/queries.ts'
 export { ordersNumbered, paidAndKept } from './figures/queries.ts'
 export { isOwning } from './moves.ts'
+export { orderNumbersIn } from './number.ts'
 export { switchOffOf as endCouponsOf } from './coupons/queries.ts'
 export { capturedWith, openPayments, openRefunds, orderedAmong } from './open-queries.ts'
 export { lockBuyer, moveOrder, orderAt, type OrderRow } from './queries.ts'
@@ -27,6 +28,7 @@ export { dueOf, settleDueByBank } from './refunds/bank.ts'
 export { refundOrder } from './refunds/order.ts'
 export { type RefundRow, refundsOfOrders } from './refunds/queries.ts'
 export { countOrders, recentPurchases, recentSales } from './recent-queries.ts'
+export { mailReceipt } from './settle/emails.ts'
 
 /** The completed order (also while its refund is only asked for) that entitles a member to a project's source or report. */
 export const purchaseOf = (

@@ -6,7 +6,7 @@ import { paiseOf, rupeesOf } from '#contract/kit/money.ts'
 import { type PageWindow, paginationOf } from '#contract/kit/paging.ts'
 import { ProblemError } from '#contract/kit/problem.ts'
 import { inRupees } from '#contract/kit/rupees.ts'
-import type { Destination, OwnPayout, payouts } from '#contract/orders/payouts.ts'
+import type { Balance, Destination, OwnPayout, payouts } from '#contract/orders/payouts.ts'
 
 import { memberById } from '../accounts/service.ts'
 import type { Connection, Database } from '../database/connection.ts'
@@ -18,6 +18,10 @@ import { toOwnPayout } from './presenter.ts'
 import { insertPayout, lockPayouts, movePayout, payoutAt, payoutsOf } from './queries.ts'
 
 export { countPayoutsToApprove, eraseEndedDestinations, lockPayouts } from './queries.ts'
+
+/** What a member has and was paid, in rupees. */
+export const balanceOf = async (connection: Connection, memberId: string): Promise<Balance> =>
+  toBalance(await standing(connection, memberId))
 
 /** A member's balance and a page of their payouts. */
 export async function payoutsOfMember(

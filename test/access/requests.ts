@@ -39,6 +39,8 @@ export async function requestsIn(shop: Shop) {
     ['/refunds/:id', { id: request }],
     ['/admin/refunds/:id', { id: request }],
     ['/admin/disputes/:id', { id: shop.dispute }],
+    ['/admin/members/:id', { id: shop.bystander.id }],
+    ['/admin/orders/:id', { id: order }],
     ['/payouts/:id', { id: shop.payout._id }],
     ['/admin/payouts/:id', { id: shop.payout._id }],
     ['/licences/:code', { code: shop.code }],

@@ -78,7 +78,8 @@ export async function aShop(app: TestApp) {
 export type Shop = Awaited<ReturnType<typeof aShop>>
 
 async function somePeople(app: TestApp) {
-  const [owner, other, buyer, gone] = [
+  const [owner, other, buyer, gone, bystander] = [
+    await aMember(app),
     await aMember(app),
     await aMember(app),
     await aMember(app),
@@ -111,7 +112,7 @@ async function somePeople(app: TestApp) {
     expired: [await expired('member', owner.token), await expired('staff', boss.token)],
     deactivated: [gone.token, formerAdmin.token],
   }
-  return { owner, other, buyer, boss, helper, tokens }
+  return { owner, other, buyer, bystander, boss, helper, tokens }
 }
 
 /** What the buyer bought of the owner: kept, with a refund asked for, refunded, and disputed; and what was said about it. */

@@ -4,7 +4,7 @@ import { Status, type StatusTone } from '../ui/feedback/status.tsx'
 
 /** The state of an order, as a dot with a word. */
 export const OrderStatus = ({ status }: Pick<Order, 'status'>) => (
-  <Status tone={tones[status]}>{words[status]}</Status>
+  <Status tone={tones[status]}>{orderWords[status]}</Status>
 )
 
 const tones: Record<Order['status'], StatusTone> = {
@@ -16,7 +16,7 @@ const tones: Record<Order['status'], StatusTone> = {
   refunded: 'neutral',
 }
 
-const words: Record<Order['status'], string> = {
+export const orderWords: Record<Order['status'], string> = {
   pending: 'Pending',
   completed: 'Completed',
   failed: 'Failed',

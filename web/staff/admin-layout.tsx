@@ -55,17 +55,19 @@ const entriesFor = (role: Admin['role']): AdminEntry[] => [
   { label: 'Verification', to: '/admin/verification', icon: <Icon name="badge-check" /> },
   { label: 'Contacts', to: '/admin/contacts', icon: <Icon name="mail" /> },
   { label: 'Analytics', to: '/admin/analytics', icon: <Icon name="chart-column" /> },
+  { label: 'Orders', to: '/admin/orders', icon: <Icon name="shopping-bag" />, group: 'Money' },
   { label: 'Refunds', to: '/admin/refunds', icon: <Icon name="indian-rupee" />, group: 'Money' },
   { label: 'Disputes', to: '/admin/disputes', icon: <Icon name="triangle-alert" />, group: 'Money' },
   { label: 'Payouts', to: '/admin/payouts', icon: <Icon name="banknote" />, group: 'Money' },
   { label: 'Coupons', to: '/admin/coupons', icon: <Icon name="tag" />, group: 'Money' },
+  { label: 'Members', to: '/admin/members', icon: <Icon name="users" />, group: 'Trust' },
   { label: 'Reports', to: '/admin/reports', icon: <Icon name="flag" />, group: 'Trust' },
   { label: 'Reviews', to: '/admin/reviews', icon: <Icon name="star" />, group: 'Trust' },
   { label: 'Checks', to: '/admin/findings', icon: <Icon name="shield" />, group: 'Trust' },
   { label: 'Settings', to: '/admin/settings', icon: <Icon name="sliders-horizontal" />, group: 'Readymade' },
   { label: 'Audit log', to: '/admin/audit', icon: <Icon name="book-open" />, group: 'Readymade' },
   ...(role === 'super_admin'
-    ? [{ label: 'Admin Users', to: '/admin/admins', icon: <Icon name="users" />, group: 'Readymade' }]
+    ? [{ label: 'Admin Users', to: '/admin/admins', icon: <Icon name="user-cog" />, group: 'Readymade' }]
     : []),
   { label: 'Your account', to: '/admin/account', icon: <Icon name="log-in" />, group: 'Readymade' },
 ]
@@ -78,6 +80,10 @@ const crumbs: Record<string, { label: string; to?: string }[]> = {
   'staff/projects/new-page': [{ label: 'Projects', to: '/admin/projects' }, { label: 'New' }],
   'staff/projects/edit-page': [{ label: 'Projects', to: '/admin/projects' }, { label: 'Edit' }],
   'staff/admin-project-page': [{ label: 'Projects', to: '/admin/projects' }, { label: 'Review' }],
+  'staff/members/admin-members-page': [{ label: 'Members' }],
+  'staff/members/admin-member-page': [{ label: 'Members', to: '/admin/members' }, { label: 'Member' }],
+  'staff/orders/admin-orders-page': [{ label: 'Orders' }],
+  'staff/orders/admin-order-page': [{ label: 'Orders', to: '/admin/orders' }, { label: 'Order' }],
   'staff/similarity/comparison-page': [
     { label: 'Projects', to: '/admin/projects' },
     { label: 'Shared code' },

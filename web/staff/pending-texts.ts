@@ -6,6 +6,8 @@ const texts: Record<string, string> = {
   '/admin/dashboard': 'Loading dashboard...',
   '/admin/projects': 'Loading projects...',
   '/admin/analytics': 'Loading analytics...',
+  '/admin/members': 'Loading members...',
+  '/admin/orders': 'Loading orders...',
   '/admin/contacts': 'Loading contacts...',
   '/admin/settings': 'Loading settings...',
 }

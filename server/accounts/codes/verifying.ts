@@ -17,6 +17,7 @@ import {
 } from '../../rate-limits/service.ts'
 import { type Device, hasLivingLink, linkMinutes, newLink, useLink } from '../../sessions/service.ts'
 import { readSettings } from '../../settings/service.ts'
+import { requireAllowedDomain } from '../blocked-domains.ts'
 import { welcomeEmail, welcomeKind } from '../emails.ts'
 import { type Member, memberByEmail } from '../queries.ts'
 import { openSession } from '../service.ts'
@@ -102,6 +103,7 @@ async function enter(
 }
 
 async function welcome(trx: Connection, parts: Parts, email: string, userData: Person): Promise<Member> {
+  await requireAllowedDomain(trx, email, 'userData/email')
   const member = await signUp(trx, email, userData)
   const { feeRate } = await readSettings(trx, 'fees')
   const { publicUrl } = parts.config

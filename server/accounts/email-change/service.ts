@@ -6,6 +6,7 @@ import type { Caller } from '../../http/session.ts'
 import { mailAddress } from '../../mail/enqueue.ts'
 import type { Parts } from '../../parts.ts'
 import { revokeSessionsOf, signedOut } from '../../sessions/service.ts'
+import { requireAllowedDomain } from '../blocked-domains.ts'
 import { lockEmail } from '../codes/queries.ts'
 import {
   type Confirmation,
@@ -30,6 +31,7 @@ export async function askForChange(parts: Parts, memberId: string, email: string
   const member = await memberById(parts.db, memberId)
   if (!member) throw signedOut()
   if (member.email === email) throw invalidEmail('This is your email already.')
+  await requireAllowedDomain(parts.db, email)
   return toEmailChange(await askToConfirm(parts, member, email))
 }
 

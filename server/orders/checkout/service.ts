@@ -6,7 +6,7 @@ import { ProblemError } from '#contract/kit/problem.ts'
 import type { orders } from '#contract/orders.ts'
 import { checkoutTerms } from '#contract/orders/terms.ts'
 
-import { rememberState } from '../../accounts/service.ts'
+import { rememberState, requireActive } from '../../accounts/service.ts'
 import type { Connection } from '../../database/connection.ts'
 import type { Parts } from '../../parts.ts'
 import type { CouponRow } from '../coupons/queries.ts'
@@ -67,6 +67,7 @@ async function register(
   const { items, state = '', idempotencyKey, expectedTotal } = wanted
   const couponId = coupon?.id ?? null
   await lockBuyer(trx, memberId)
+  await requireActive(trx, memberId)
   const known = await paymentByKey(trx, memberId, idempotencyKey)
   if (known) {
     requireSame(known, { items, state, couponId })

@@ -16,7 +16,7 @@ export async function paidAndKept(connection: Connection): Promise<number> {
 export const ordersNumbered = (connection: Connection, numbers: string[]) =>
   connection
     .selectFrom('orders')
-    .select(['id', 'number', 'title', 'projectId'])
+    .select(['id', 'number', 'title'])
     .where('number', '=', sql<string>`any (${numbers})`)
     .orderBy('createdAt', 'desc')
     .execute()

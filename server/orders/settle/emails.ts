@@ -44,25 +44,38 @@ export async function enqueueEmails(
   { memberId, delivered, surplus, invoice }: Outcome,
 ) {
   const { publicUrl } = parts.config
-  const mail = async (
-    id: string,
-    kind: NecessaryKind | OptionalKind,
-    content: EmailContent,
-    about?: string,
-  ) => {
+  const mail = async (id: string, kind: OptionalKind, content: EmailContent) => {
     const member = await memberById(trx, id)
-    if (member && !member.deactivatedAt)
-      await mailMember(parts, trx, kind, member, content, about ? { about } : {})
+    if (member && !member.deactivatedAt) await mailMember(parts, trx, kind, member, content)
   }
-  const [order] = [...delivered, ...surplus]
-  const aboutPayment = order && `payment ${order.paymentId}`
-  await mail(memberId, receiptKind, receipt(publicUrl, { delivered, surplus, invoice }), aboutPayment)
+  const buyer = await memberById(trx, memberId)
+  if (buyer && !buyer.deactivatedAt) await mailReceipt(parts, trx, buyer, { delivered, surplus, invoice })
   for (const [ownerId, orders] of Map.groupBy(delivered, (order) => order.ownerId))
     await mail(ownerId, saleKind, saleNotice(publicUrl, orders))
   for (const [referrerId, orders] of Map.groupBy(delivered, (order) => order.referrerId)) {
     const earned = sumOf(orders, ({ shares }) => shares.referrer)
     if (referrerId && earned > 0) await mail(referrerId, commissionKind, commissionNotice(publicUrl, earned))
   }
+}
+
+/** What a receipt names, all of one payment. */
+interface Receipt {
+  delivered: OrderRow[]
+  surplus: OrderRow[]
+  invoice: string | undefined
+}
+
+/** Asks for the receipt of a payment; it is kept that it was sent. */
+export async function mailReceipt(
+  parts: MailParts,
+  trx: Connection,
+  buyer: { id: string; email: string },
+  content: Receipt,
+) {
+  const [order] = [...content.delivered, ...content.surplus]
+  if (!order) return
+  const about = `payment ${order.paymentId}`
+  await mailMember(parts, trx, receiptKind, buyer, receipt(parts.config.publicUrl, content), { about })
 }
 
 /** Tells a buyer that a second payment for the same orders goes back. */
@@ -79,10 +92,7 @@ export async function mailPaidTwice(parts: MailParts, trx: Connection, payment: 
   })
 }
 
-function receipt(
-  publicUrl: string,
-  { delivered, surplus, invoice }: Omit<Outcome, 'memberId'>,
-): EmailContent {
+function receipt(publicUrl: string, { delivered, surplus, invoice }: Receipt): EmailContent {
   return {
     subject: subjectOf(delivered),
     paragraphs: [

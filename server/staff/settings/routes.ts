@@ -33,6 +33,7 @@ export function settingsRoutes(serve: Serve, parts: Pick<Parts, 'db' | 'config' 
     faq: change('faq'),
     supportPages: change('supportPages'),
     social: change('social'),
+    signUp: change('signUp'),
     testMail: async (_, { caller }) => ({ success: true, message: await sendTestMail(parts, caller.id) }),
   })
 }

@@ -44,6 +44,8 @@ const pages: Record<string, string> = {
   project: '/admin/projects/',
   payout: '/admin/payouts/',
   contact: '/admin/contacts/',
+  member: '/admin/members/',
+  order: '/admin/orders/',
 }
 
 function About({ kind, id, name }: AuditEntry['about']) {

@@ -156,7 +156,15 @@ function Facts({ contact }: { contact: ContactDetail }) {
           },
         ]
       : []),
-    ...orders.map(({ number, title }) => ({ term: number, key: number, value: title })),
+    ...orders.map(({ _id, number, title }) => ({
+      term: number,
+      key: number,
+      value: (
+        <Link to={`/admin/orders/${_id}`} className="link-rule">
+          {title}
+        </Link>
+      ),
+    })),
   ]
   return (
     <aside className="flex min-w-0 flex-col gap-5 self-start">

@@ -119,20 +119,19 @@ const lineLook = clsx(
   'aria-selected:border-ink aria-selected:bg-sunk',
 )
 
-const lineOf = ({ kind, _id, label, detail, projectId }: Found) => ({
+const lineOf = ({ kind, _id, label, detail }: Found) => ({
   key: `${kind} ${_id}`,
-  to: addresses[kind]({ _id, detail, projectId }),
+  to: `${addresses[kind]}${_id}`,
   label,
   detail,
   kind: kinds[kind],
 })
 
-/** An order leads to what was bought, a member to a mail to them. */
-const addresses: Record<Found['kind'], (found: Pick<Found, '_id' | 'detail' | 'projectId'>) => string> = {
-  project: ({ _id }) => `/admin/projects/${_id}`,
-  member: ({ detail }) => `mailto:${detail}`,
-  order: ({ projectId }) => `/admin/projects/${projectId}`,
-  contact: ({ _id }) => `/admin/contacts/${_id}`,
+const addresses: Record<Found['kind'], string> = {
+  project: '/admin/projects/',
+  member: '/admin/members/',
+  order: '/admin/orders/',
+  contact: '/admin/contacts/',
 }
 const kinds: Record<Found['kind'], string> = {
   project: 'Project',

@@ -8,6 +8,7 @@ import { faqForm } from './pages/faq-form.tsx'
 import { supportForm } from './pages/support-form.tsx'
 import { teamForm } from './pages/team-form.tsx'
 import type { SettingsForm } from './settings-form.ts'
+import { signUpForm } from './sign-up-form.tsx'
 import { socialForm } from './social-form.tsx'
 import { taxForm } from './tax-form.tsx'
 
@@ -22,4 +23,5 @@ export const settingsForms: { [S in SettingsSection]: SettingsForm<S> } = {
   faq: faqForm,
   supportPages: supportForm,
   social: socialForm,
+  signUp: signUpForm,
 }

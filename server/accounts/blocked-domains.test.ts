@@ -1,0 +1,93 @@
+import { randomUUID } from 'node:crypto'
+
+import { afterEach, beforeAll, expect, test } from 'vitest'
+
+import { startApp } from '../../test/app.ts'
+import { aMember, anAddress, anAdmin, apiFrom, codeMailedTo } from '../../test/makers.ts'
+
+const app = await startApp()
+let admin: Awaited<ReturnType<typeof anAdmin>>
+beforeAll(async () => {
+  admin = await anAdmin(app)
+})
+afterEach(() => block(''))
+const block = async (blockedDomains: string) => {
+  const { version } = (await admin.api.settings.get()).settings.signUp
+  return admin.api.settings.signUp({ query: { version }, body: { blockedDomains } })
+}
+const person = { name: 'Asha Rao', phone: '9876543210' }
+const refused = (domain: string, field = 'userData/email') => {
+  const message = `We do not accept emails at ${domain}. Please use another email.`
+  return { status: 400, message, details: { fields: { [field]: message } } }
+}
+
+test.each([
+  ['a blocked domain', 'throwaway.example'],
+  ['a domain below one', 'mail.throwaway.example'],
+])('nobody signs up with %s', async (_, domain) => {
+  await block('other.example\nThrowaway.Example')
+  const email = `${randomUUID()}@${domain}`
+  await expect(aMember(app, { email })).rejects.toMatchObject(refused(domain))
+  const { accounts } = apiFrom(app, anAddress())
+  expect(await accounts.checkEmail({ body: { email } }), 'no more than before').toMatchObject({
+    exists: false,
+  })
+})
+
+test('asking for a code and entering it without a name say nothing of the list', async () => {
+  const email = 'quiet@throwaway.example'
+  await block('throwaway.example')
+  const { sessionToken } = await app.api.accounts.sendOtp({ body: { email } })
+  const otp = codeMailedTo(app, email)
+  const verify = (userData?: typeof person) =>
+    app.api.accounts.verifyOtp({ body: { email, otp, sessionToken, userData } })
+  await expect(verify()).rejects.toMatchObject({ status: 404, problem: { requiresRegistration: true } })
+  await expect(verify(person)).rejects.toMatchObject(refused('throwaway.example'))
+  // Taken off the list, the same code signs up.
+  await block('')
+  expect((await verify(person)).user.email).toBe(email)
+})
+
+test('a domain that only ends alike is accepted', async () => {
+  await block('throwaway.example')
+  await expect(aMember(app, { email: 'a@notthrowaway.example' })).resolves.toBeDefined()
+  await expect(aMember(app, { email: 'a@throwaway.example.in' })).resolves.toBeDefined()
+})
+
+test('who has an account signs in as before, and nobody changes their email to a blocked domain', async () => {
+  const early = await aMember(app, { email: 'early@throwaway.example' })
+  const other = await aMember(app)
+  await block('throwaway.example')
+  const { accounts } = apiFrom(app, anAddress())
+  const { sessionToken } = await accounts.sendOtp({ body: { email: early.email } })
+  const otp = codeMailedTo(app, early.email)
+  await expect(
+    accounts.verifyOtp({ body: { email: early.email, otp, sessionToken } }),
+  ).resolves.toMatchObject({ user: { _id: early.id } })
+  await expect(
+    other.api.emailChange.ask({ body: { email: 'late@x.throwaway.example' } }),
+  ).rejects.toMatchObject(refused('x.throwaway.example', 'email'))
+})
+
+test('the list is kept folded, sorted and once each, what is no domain is named, and the record has what changed', async () => {
+  await block('  @Bin.Example, *.trash.example\r\n\n.trash.example; bin.example. ')
+  const { signUp } = (await admin.api.settings.get()).settings
+  expect(signUp.value.blockedDomains).toBe('bin.example\ntrash.example')
+  await block('trash.example new.example')
+  await expect(block('fine.example\nnot a domain')).rejects.toMatchObject({
+    status: 400,
+    details: { fields: { blockedDomains: 'a is no domain such as example.com' } },
+  })
+  const { entries } = await admin.api.audit.list({ query: { about: 'signUp' } })
+  expect(entries[0]).toMatchObject({
+    action: 'change settings',
+    before: { blockedDomains: 'bin.example\ntrash.example' },
+    after: { blockedDomains: 'new.example\ntrash.example' },
+  })
+  const member = await aMember(app)
+  await expect(
+    member.api.settings.signUp({ query: { version: 0 }, body: { blockedDomains: '' } }),
+  ).rejects.toMatchObject({
+    status: 403,
+  })
+})

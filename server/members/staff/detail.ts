@@ -1,0 +1,88 @@
+import { rupeesOf } from '#contract/kit/money.ts'
+import { ProblemError } from '#contract/kit/problem.ts'
+import type { OrderStatus } from '#contract/orders.ts'
+import type { VerificationStatus } from '#contract/projects/verification.ts'
+import type { MemberDetail } from '#contract/staff/members.ts'
+
+import { type Member, memberById } from '../../accounts/service.ts'
+import { actionsAbout } from '../../audit/service.ts'
+import type { Connection } from '../../database/connection.ts'
+import { balanceOf } from '../../payouts/service.ts'
+import { commissionOf, countReferred, recentReferred } from '../../referrals/service.ts'
+import { standingOf, toMemberRow } from './presenter.ts'
+import { countsOf, figuresOf, ordersOf, projectsOf } from './queries.ts'
+
+/** Projects, orders and referrals shown of a member. */
+const maxShown = 10
+
+/** One member with what staff need to know of them. Throws not_found. */
+export async function memberForStaff(connection: Connection, id: string): Promise<MemberDetail> {
+  const member = await memberById(connection, id)
+  if (!member) throw new ProblemError('not_found', 'Member not found')
+  const [counts, figures, balance, projects, orders, referrals, actions] = await Promise.all([
+    countsOf(connection, [id]),
+    figuresOf(connection, id),
+    balanceOf(connection, id),
+    projectsOf(connection, id, maxShown),
+    ordersOf(connection, id, maxShown),
+    referralsFor(connection, id),
+    actionsAbout(connection, `member ${id}`),
+  ])
+  return {
+    ...toMemberRow(member, counts.get(id)),
+    ...toProfile(member),
+    referredBy: await referrerOf(connection, member),
+    sessions: figures.sessions,
+    lastSeenAt: figures.lastSeenAt?.toISOString() ?? null,
+    recentProjects: projects.map(({ id: projectId, pricePaise, verificationStatus, createdAt, ...row }) => ({
+      ...row,
+      _id: projectId,
+      price: rupeesOf(pricePaise),
+      status: verificationStatus as VerificationStatus,
+      createdAt: createdAt.toISOString(),
+    })),
+    recentOrders: orders.map(({ id: orderId, amountPaise, status, createdAt, ...row }) => ({
+      ...row,
+      _id: orderId,
+      amount: rupeesOf(amountPaise),
+      status: status as OrderStatus,
+      orderDate: createdAt.toISOString(),
+    })),
+    sales: figures.sales,
+    money: { payable: balance.payable, held: balance.held, paid: balance.paid },
+    referrals,
+    reports: { received: figures.received, made: figures.made },
+    actions: actions.map(({ action, by, happenedAt }) => ({ action, by, at: happenedAt.toISOString() })),
+  }
+}
+
+function toProfile(member: Member) {
+  const { phone, college, course, year, isEmailVerified, isPublic, referralCode } = member
+  const { state = '' } = member.address as { state?: string }
+  const isDeactivated = standingOf(member) === 'deactivated'
+  return {
+    ...{ phone, college, course, year, state, isEmailVerified, isPublic },
+    referralCode: member.erasedAt ? '' : referralCode,
+    deactivation: isDeactivated
+      ? { at: member.deactivatedAt!.toISOString(), reason: member.deactivationReason }
+      : null,
+  }
+}
+
+async function referrerOf(connection: Connection, { referredBy }: Member) {
+  const referrer = referredBy ? await memberById(connection, referredBy) : undefined
+  return referrer ? { _id: referrer.id, name: referrer.name } : null
+}
+
+async function referralsFor(connection: Connection, id: string): Promise<MemberDetail['referrals']> {
+  const [count, { totalCommission }, recent] = await Promise.all([
+    countReferred(connection, id),
+    commissionOf(connection, id),
+    recentReferred(connection, id, maxShown),
+  ])
+  return {
+    count,
+    commission: totalCommission,
+    recent: recent.map((row) => ({ _id: row.id, name: row.name, joinedAt: row.createdAt.toISOString() })),
+  }
+}

@@ -1,0 +1,59 @@
+import { sql } from 'kysely'
+
+import type { Connection } from '../../database/connection.ts'
+
+/** How many projects and orders each of these members has. */
+export async function countsOf(connection: Connection, memberIds: string[]) {
+  const { rows } = await sql<{ id: string; projects: number; orders: number }>`
+    select id,
+      (select count(*) from projects where owner_id = id_of.id and deleted_at is null) as projects,
+      (select count(*) from orders where member_id = id_of.id) as orders
+    from unnest(${memberIds}::uuid[]) id_of (id)`.execute(connection)
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
+/** The newest projects of an owner, up to a number of them, and whether the public sees them. */
+export const projectsOf = (connection: Connection, ownerId: string, max: number) =>
+  connection
+    .selectFrom('projects')
+    .leftJoin('publishedProjects', 'publishedProjects.projectId', 'projects.id')
+    .select(['projects.id', 'title', 'projects.pricePaise', 'verificationStatus', 'isActive'])
+    .select(['projects.createdAt', sql<boolean>`published_projects.project_id is not null`.as('isListed')])
+    .where('ownerId', '=', ownerId)
+    .where('deletedAt', 'is', null)
+    .orderBy('projects.createdAt', 'desc')
+    .limit(max)
+    .execute()
+
+/** The newest orders of a buyer, up to a number of them. */
+export const ordersOf = (connection: Connection, memberId: string, max: number) =>
+  connection
+    .selectFrom('orders')
+    .select(['id', 'number', 'title', 'amountPaise', 'status', 'createdAt'])
+    .where('memberId', '=', memberId)
+    .orderBy('createdAt', 'desc')
+    .orderBy('id', 'desc')
+    .limit(max)
+    .execute()
+
+/** What is counted about a member: living sessions, sales, and reports of what is theirs or that they made. */
+export async function figuresOf(connection: Connection, memberId: string) {
+  const { rows } = await sql<{
+    sessions: number
+    lastSeenAt: Date | null
+    sales: number
+    received: number
+    made: number
+  }>`
+    select
+      (select count(*) from sessions
+        where member_id = ${memberId} and revoked_at is null and expires_at > now()) as sessions,
+      (select max(last_used_at) from sessions where member_id = ${memberId}) as last_seen_at,
+      (select count(*) from orders where owner_id = ${memberId} and completed_at is not null) as sales,
+      (select count(*) from tickets join projects on projects.id = tickets.project_id
+        left join reviews on reviews.id = tickets.review_id
+        left join questions on questions.id = tickets.question_id
+        where coalesce(reviews.member_id, questions.asker_id, projects.owner_id) = ${memberId}) as received,
+      (select count(*) from tickets where member_id = ${memberId}) as made`.execute(connection)
+  return rows[0]!
+}

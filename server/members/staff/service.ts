@@ -1,0 +1,94 @@
+import type { MemberDetail } from '#contract/staff/members.ts'
+
+import { deactivateAccount, lockForStaff, reactivateAccount, setAgent } from '../../accounts/service.ts'
+import { recordAudit } from '../../audit/service.ts'
+import { publish } from '../../catalogue/service.ts'
+import type { Connection, Database } from '../../database/connection.ts'
+import type { Caller } from '../../http/session.ts'
+import { mailAddress, type MailParts } from '../../mail/enqueue.ts'
+import { lockBuyer } from '../../orders/service.ts'
+import { lockProjectsOf } from '../../projects/service.ts'
+import { memberForStaff } from './detail.ts'
+import { deactivatedEmail, reactivatedEmail, standingKind } from './emails.ts'
+
+type Staff = Caller<'admin' | 'super_admin'>
+type StandingParts = MailParts & { db: Database }
+
+/** Makes a member an agent, or an ordinary member again. Throws not_found, and conflict for a deleted account. */
+export const changeAgent = (
+  db: Database,
+  staff: Staff,
+  id: string,
+  isAgent: boolean,
+): Promise<MemberDetail> =>
+  db.transaction().execute(async (trx) => {
+    const member = await lockForStaff(trx, id)
+    if (member.isAgent !== isAgent) {
+      await setAgent(trx, id, isAgent)
+      await recordAudit(trx, {
+        staff,
+        action: isAgent ? 'make agent' : 'end agent',
+        about: `member ${id}`,
+        before: { isAgent: member.isAgent },
+        after: { isAgent },
+      })
+    }
+    return memberForStaff(trx, id)
+  })
+
+/**
+ * Deactivates a member: from the commit on no session of theirs works, nobody signs in as them, and nothing of theirs is
+ * listed or sold. A checkout that came first stands. Their projects keep isActive and verificationStatus. Done again it
+ * changes nothing. Throws not_found, and conflict for a deleted account.
+ */
+export const deactivateMember = (
+  parts: StandingParts,
+  staff: Staff,
+  id: string,
+  reason: string,
+): Promise<MemberDetail> =>
+  parts.db.transaction().execute(async (trx) => {
+    const { member, projects } = await lockWithProjects(trx, id)
+    if (!member.deactivatedAt) {
+      await deactivateAccount(trx, member, reason)
+      for (const projectId of projects) await publish(trx, projectId)
+      await recordAudit(trx, {
+        staff,
+        action: 'deactivate member',
+        about: `member ${id}`,
+        before: { standing: 'active' },
+        after: { standing: 'deactivated', reason },
+      })
+      const { publicUrl } = parts.config
+      await mailAddress(parts, trx, standingKind, member.email, deactivatedEmail(reason, publicUrl))
+    }
+    return memberForStaff(trx, id)
+  })
+
+/** Lets a deactivated member sign in again; their projects are listed as isActive and verificationStatus say. Throws as deactivateMember does. */
+export const reactivateMember = (parts: StandingParts, staff: Staff, id: string): Promise<MemberDetail> =>
+  parts.db.transaction().execute(async (trx) => {
+    const { member, projects } = await lockWithProjects(trx, id)
+    if (member.deactivatedAt) {
+      await reactivateAccount(trx, member)
+      for (const projectId of projects) await publish(trx, projectId)
+      await recordAudit(trx, {
+        staff,
+        action: 'reactivate member',
+        about: `member ${id}`,
+        before: { standing: 'deactivated', reason: member.deactivationReason },
+        after: { standing: 'active' },
+      })
+      await mailAddress(parts, trx, standingKind, member.email, reactivatedEmail(parts.config.publicUrl))
+    }
+    return memberForStaff(trx, id)
+  })
+
+/** A member and the ids of all their projects, locked in the order in which a checkout and the deletion of an account take them. */
+async function lockWithProjects(trx: Connection, id: string) {
+  await lockBuyer(trx, id)
+  await lockProjectsOf(trx, id)
+  const member = await lockForStaff(trx, id)
+  // Once more: one may have been created before the member's row was locked.
+  return { member, projects: await lockProjectsOf(trx, id) }
+}

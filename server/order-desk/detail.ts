@@ -1,0 +1,73 @@
+import { ProblemError } from '#contract/kit/problem.ts'
+import type { StaffOrderDetail } from '#contract/staff/orders.ts'
+
+import { memberById } from '../accounts/service.ts'
+import { actionsAbout } from '../audit/service.ts'
+import type { Connection } from '../database/connection.ts'
+import { documentsOf } from '../invoices/service.ts'
+import { mailsAbout } from '../mail/enqueue.ts'
+import { isOwning } from '../orders/service.ts'
+import { downloadsOf, reportDownloadsOf } from '../releases/service.ts'
+import {
+  toFacts,
+  toLedger,
+  toOrderRow,
+  toPerson,
+  toRefunds,
+  toRequests,
+  toTimes,
+  toTries,
+} from './presenter.ts'
+import {
+  ordersPaidWith,
+  orderWithPayment,
+  otherTries,
+  postingsFor,
+  refundsFor,
+  requestsFor,
+} from './queries.ts'
+
+/** Other tries shown of an order. */
+const maxTries = 20
+
+/** One order with all that belongs to it. Throws not_found. */
+export async function orderForStaff(connection: Connection, id: string): Promise<StaffOrderDetail> {
+  const row = await orderWithPayment(connection, id)
+  if (!row) throw orderNotFound()
+  const { memberId, ownerId, projectId, paymentId } = row
+  const [buyer, owner, items, tries, requests, refunds, documents, postings, mails, actions] =
+    await Promise.all([
+      memberById(connection, memberId),
+      memberById(connection, ownerId),
+      ordersPaidWith(connection, paymentId),
+      otherTries(connection, row, maxTries),
+      requestsFor(connection, id),
+      refundsFor(connection, row),
+      documentsOf(connection, id),
+      postingsFor(connection, id),
+      mailsAbout(connection, `payment ${paymentId}`),
+      actionsAbout(connection, `order ${id}`),
+    ])
+  const [downloads, reportDownloads] = await Promise.all([
+    row.kind === 'source' ? downloadsOf(connection, memberId, projectId) : [],
+    reportDownloadsOf(connection, id),
+  ])
+  return {
+    ...toFacts(row),
+    buyer: toPerson(buyer!),
+    owner: toPerson(owner!),
+    items: items.map((item) => toOrderRow({ ...item, buyerName: '', buyerEmail: '', erasedAt: null })),
+    tries: toTries(tries),
+    requests: toRequests(requests),
+    refunds: toRefunds(refunds),
+    ...documents,
+    downloads: downloads.map(({ number, ...times }) => ({ release: number, ...toTimes(times) })),
+    reportDownloads: reportDownloads ? toTimes(reportDownloads) : null,
+    ledger: toLedger(postings),
+    mails: mails.map(({ kind, sentAt }) => ({ kind, sentAt: sentAt.toISOString() })),
+    actions: actions.map(({ action, by, happenedAt }) => ({ action, by, at: happenedAt.toISOString() })),
+    hasReceipt: items.some(isOwning) && !buyer!.deactivatedAt,
+  }
+}
+
+export const orderNotFound = () => new ProblemError('not_found', 'Order not found')

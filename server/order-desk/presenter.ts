@@ -1,0 +1,97 @@
+import { rupeesOf } from '#contract/kit/money.ts'
+import type { StaffOrderDetail, StaffOrderRow } from '#contract/staff/orders.ts'
+
+import type { Member } from '../accounts/service.ts'
+import type { ListedOrder } from './list-queries.ts'
+import type { OrderWithPayment, otherTries, postingsFor, refundsFor, requestsFor } from './queries.ts'
+
+/** An order as staff's list has it. */
+export const toOrderRow = (row: ListedOrder): StaffOrderRow => ({
+  _id: row.id,
+  number: row.number,
+  projectId: row.projectId,
+  title: row.title,
+  kind: row.kind as StaffOrderRow['kind'],
+  amount: rupeesOf(row.amountPaise),
+  status: row.status as StaffOrderRow['status'],
+  orderDate: row.createdAt.toISOString(),
+  buyer: { _id: row.memberId, name: row.buyerName, email: row.erasedAt ? '' : row.buyerEmail },
+})
+
+/** What an order and its payment say by themselves. */
+export const toFacts = (row: OrderWithPayment) => ({
+  _id: row.id,
+  number: row.number,
+  projectId: row.projectId,
+  title: row.title,
+  kind: row.kind as StaffOrderRow['kind'],
+  amount: rupeesOf(row.amountPaise),
+  status: row.status as StaffOrderRow['status'],
+  orderDate: row.createdAt.toISOString(),
+  listPrice: rupeesOf(row.listPricePaise),
+  discount: rupeesOf(row.discountPaise),
+  discountBy: row.discountBy,
+  coupon: row.discountPaise > 0 ? row.couponCode : null,
+  completedAt: iso(row.completedAt),
+  release: row.kind === 'source' ? row.release : null,
+  policy: row.refundPolicy,
+  payment: {
+    _id: row.paymentId,
+    gateway: row.gateway,
+    gatewayOrderId: row.gatewayOrderId,
+    gatewayPaymentId: row.gatewayPaymentId,
+    status: row.paymentStatus,
+    amount: rupeesOf(row.paymentPaise),
+    state: row.state,
+    begunAt: row.begunAt.toISOString(),
+    capturedAt: iso(row.capturedAt),
+  },
+})
+
+export const toPerson = ({ id, name, email, erasedAt }: Member): StaffOrderRow['buyer'] => ({
+  _id: id,
+  name,
+  email: erasedAt ? '' : email,
+})
+
+type Rows<Query extends (...inputs: never[]) => Promise<unknown[]>> = Awaited<ReturnType<Query>>
+
+export const toTries = (rows: Rows<typeof otherTries>): StaffOrderDetail['tries'] =>
+  rows.map((row) => ({
+    _id: row.id,
+    number: row.number,
+    amount: rupeesOf(row.amountPaise),
+    status: row.status as StaffOrderRow['status'],
+    orderDate: row.createdAt.toISOString(),
+  }))
+
+export const toRefunds = (rows: Rows<typeof refundsFor>): StaffOrderDetail['refunds'] =>
+  rows.map(({ amountPaise, createdAt, returnedAt, ...row }) => ({
+    ...row,
+    amount: rupeesOf(amountPaise),
+    createdAt: createdAt.toISOString(),
+    returnedAt: iso(returnedAt),
+  }))
+
+export const toRequests = (rows: Rows<typeof requestsFor>): StaffOrderDetail['requests'] =>
+  rows.map(({ requestedAt, decidedAt, ...row }) => ({
+    ...row,
+    requestedAt: requestedAt.toISOString(),
+    decidedAt: iso(decidedAt),
+  }))
+
+/** Postings with their entries. */
+export const toLedger = (rows: Rows<typeof postingsFor>): StaffOrderDetail['ledger'] =>
+  [...Map.groupBy(rows, ({ id }) => id).values()].map((entries) => ({
+    kind: entries[0]!.kind,
+    happenedAt: entries[0]!.happenedAt.toISOString(),
+    lines: entries.map(({ account, amountPaise }) => ({ account, amount: rupeesOf(amountPaise) })),
+  }))
+
+export const toTimes = ({ firstAt, lastAt, times }: { firstAt: Date; lastAt: Date; times: number }) => ({
+  firstAt: firstAt.toISOString(),
+  lastAt: lastAt.toISOString(),
+  times,
+})
+
+const iso = (time: Date | null) => time?.toISOString() ?? null

@@ -1,0 +1,8 @@
+/** The order numbers that a text means: a whole one, or its last figures in this year or one of the four before. */
+export function orderNumbersIn(text: string): string[] {
+  const [, year, figures] = /^(?:rm-?(?:(\d{4})-)?)?(\d{1,9})$/i.exec(text) ?? []
+  if (!figures) return []
+  const now = new Date().getUTCFullYear()
+  const years = year ? [Number(year)] : Array.from({ length: 5 }, (_, ago) => now + 1 - ago)
+  return years.map((one) => `RM-${one}-${String(Number(figures)).padStart(6, '0')}`)
+}

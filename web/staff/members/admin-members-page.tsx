@@ -1,0 +1,186 @@
+import { Form, Link, useNavigation, useSearchParams, useSubmit } from 'react-router'
+
+import { counted, grouped } from '#contract/kit/counted.ts'
+import { type MemberRow, memberStandings } from '#contract/staff/members.ts'
+
+import type { PageHandle } from '../../page-handle.ts'
+import { ButtonLink } from '../../ui/button.tsx'
+import { type Column, DataTable } from '../../ui/data/data-table.tsx'
+import { Pagination } from '../../ui/data/pagination.tsx'
+import { day } from '../../ui/day.ts'
+import { EmptyState } from '../../ui/feedback/empty-state.tsx'
+import { ErrorState } from '../../ui/feedback/error-state.tsx'
+import { Loading, Skeleton } from '../../ui/feedback/skeleton.tsx'
+import { Field } from '../../ui/form/field.tsx'
+import { SearchField } from '../../ui/form/search-field.tsx'
+import { Select } from '../../ui/form/select.tsx'
+import { Sheet } from '../../ui/layout/sheet.tsx'
+import { requireStaff } from '../session.ts'
+import type { Route } from './+types/admin-members-page'
+import { StandingMark, standingWords } from './standing-mark.tsx'
+
+export const handle = { isPublic: false } satisfies PageHandle
+
+export const meta: Route.MetaFunction = () => [
+  { title: 'Members | Readymade staff' },
+  { name: 'robots', content: 'noindex' },
+]
+
+export async function clientLoader({ request }: Route.ClientLoaderArgs) {
+  const api = await requireStaff()
+  const { searchParams } = new URL(request.url)
+  return api.staffMembers.list({
+    query: {
+      search: searchParams.get('search')?.slice(0, 200) ?? '',
+      standing: memberStandings.find((known) => known === searchParams.get('standing')),
+      agents: searchParams.get('agents') === 'yes' ? 'yes' : undefined,
+      page: searchParams.get('page') ?? '1',
+      limit: 20,
+    },
+  })
+}
+clientLoader.hydrate = true as const
+
+export default function AdminMembersPage({ loaderData: { members, pagination } }: Route.ComponentProps) {
+  const [params] = useSearchParams()
+  const busy = useNavigation().state === 'loading'
+  return (
+    <>
+      <div className="mb-5 flex flex-wrap items-baseline gap-x-4">
+        <h1 className="text-28">Members</h1>
+        <p className="text-13 text-quiet font-mono tabular-nums">
+          {grouped(pagination.total)}
+          {pagination.capped && '+'} found
+        </p>
+      </div>
+      <Filters key={params.toString()} />
+      <Sheet className={busy ? 'overflow-hidden opacity-60' : 'overflow-hidden'}>
+        {members.length === 0 ? <Nobody search={params.get('search') ?? ''} /> : <Rows members={members} />}
+      </Sheet>
+      <Pagination
+        page={pagination.page}
+        pages={pagination.pages}
+        to={(page) => {
+          const next = new URLSearchParams(params)
+          next.set('page', String(page))
+          return `/admin/members?${next}`
+        }}
+        className="mt-6"
+      />
+      {pagination.capped && (
+        <p className="text-14 text-quiet mt-3 text-center">
+          The newest {grouped(pagination.total)} are listed. Search or filter to find others.
+        </p>
+      )}
+    </>
+  )
+}
+
+/** A choice counts at once, the search with its button. */
+function Filters() {
+  const [params] = useSearchParams()
+  const submit = useSubmit()
+  return (
+    <Form
+      className="mb-5 flex flex-wrap items-end gap-3"
+      onChange={({ currentTarget, target }) => {
+        if (target instanceof HTMLSelectElement) void submit(currentTarget)
+      }}
+    >
+      <SearchField
+        label="Search members"
+        placeholder="Name, email or id"
+        defaultValue={params.get('search') ?? ''}
+        submit="Search"
+        className="flex-1 basis-72"
+        maxLength={200}
+      />
+      <Field label="State" hideLabel className="max-sm:flex-1">
+        <Select
+          name="standing"
+          defaultValue={params.get('standing') ?? ''}
+          placeholder="All states"
+          options={memberStandings.map((value) => ({ value, label: standingWords[value] }))}
+        />
+      </Field>
+      <Field label="Agents" hideLabel className="max-sm:flex-1">
+        <Select
+          name="agents"
+          defaultValue={params.get('agents') ?? ''}
+          placeholder="Everybody"
+          options={[{ value: 'yes', label: 'Agents only' }]}
+        />
+      </Field>
+    </Form>
+  )
+}
+
+/** A table, on phones a list. */
+const Rows = ({ members }: { members: MemberRow[] }) => (
+  <>
+    <div className="max-md:hidden">
+      <DataTable caption="Members" columns={columns} rows={members} rowKey={({ _id }) => _id} />
+    </div>
+    <ul aria-label="Members" className="divide-rule divide-y md:hidden">
+      {members.map((member) => (
+        <li key={member._id} className="flex flex-col gap-1.5 px-4 py-3">
+          <Name {...member} />
+          <p className="text-14 flex flex-wrap items-center gap-x-4 gap-y-1">
+            <StandingMark standing={member.standing} />
+            <span className="text-quiet">
+              {member.isAgent && 'Agent · '}
+              {counted(member.projects, 'project')} · {counted(member.orders, 'order')}
+            </span>
+          </p>
+        </li>
+      ))}
+    </ul>
+  </>
+)
+
+const Name = ({ _id, name, email }: MemberRow) => (
+  <div className="min-w-0">
+    <Link to={`/admin/members/${_id}`} className="font-semibold break-words hover:underline">
+      {name}
+    </Link>
+    {email && <span className="text-13 text-quiet block font-mono break-all">{email}</span>}
+  </div>
+)
+
+const columns: Column<MemberRow>[] = [
+  { key: 'name', head: 'Name', className: 'min-w-64', cell: (member) => <Name {...member} /> },
+  { key: 'role', head: 'Role', cell: ({ isAgent }) => (isAgent ? 'Agent' : 'Member') },
+  { key: 'state', head: 'State', cell: ({ standing }) => <StandingMark standing={standing} /> },
+  { key: 'projects', head: 'Projects', figures: true, cell: ({ projects }) => grouped(projects) },
+  { key: 'orders', head: 'Orders', figures: true, cell: ({ orders }) => grouped(orders) },
+  { key: 'joined', head: 'Joined', figures: true, cell: ({ joinedAt }) => day(joinedAt) },
+]
+
+const Nobody = ({ search }: { search: string }) => (
+  <EmptyState
+    title="No members found"
+    action={
+      <ButtonLink to="/admin/members" tone="quiet">
+        Show all members
+      </ButtonLink>
+    }
+  >
+    {search !== '' && !/[\p{L}\p{N}]{3}/u.test(search)
+      ? 'Type three letters or more.'
+      : 'Try fewer filters or another word.'}
+  </EmptyState>
+)
+
+export function HydrateFallback() {
+  return (
+    <Loading text="Loading members...">
+      <Skeleton className="mb-5 h-9 w-40" />
+      <Skeleton className="mb-5 h-11" />
+      <Skeleton className="h-96" />
+    </Loading>
+  )
+}
+
+export function ErrorBoundary() {
+  return <ErrorState as="h1" title="Failed to load members" onRetry={() => location.reload()} />
+}

@@ -1,0 +1,127 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+
+import { inRupees } from '#contract/kit/rupees.ts'
+import type { StaffOrderDetail, StaffOrderRow } from '#contract/staff/orders.ts'
+
+import { DocumentButton } from '../../orders/document-button.tsx'
+import { type Fact, FactRows } from '../../ui/data/fact-rows.tsx'
+import { day, minute } from '../../ui/day.ts'
+import { Sheet, SheetHead } from '../../ui/layout/sheet.tsx'
+import { requireStaff } from '../session.ts'
+
+/** Who bought what, how it was paid, and what was sent. */
+export const OrderFacts = ({ order }: { order: StaffOrderDetail }) => (
+  <div className="flex min-w-0 flex-col gap-6">
+    <Facts title="Order" facts={orderOf(order)}>
+      {order.policy && <p className="text-13 text-quiet">Promised at purchase: “{order.policy}”</p>}
+    </Facts>
+    <Facts title="Payment" facts={paymentOf(order)} />
+    {order.mails.length > 0 && (
+      <Facts
+        title="Emails sent"
+        facts={order.mails.map(({ kind, sentAt }) => ({ key: sentAt, term: kind, value: minute(sentAt) }))}
+      />
+    )}
+    <Facts
+      title="What staff did"
+      facts={order.actions.map(({ action, by, at }, index) => ({
+        key: String(index),
+        term: action,
+        value: `${by}, ${day(at)}`,
+      }))}
+    >
+      {order.actions.length === 0 && <p className="text-quiet">Nothing yet.</p>}
+    </Facts>
+  </div>
+)
+
+const Facts = ({ title, facts, children }: { title: string; facts: Fact[]; children?: ReactNode }) => (
+  <Sheet as="section" aria-label={title}>
+    <SheetHead title={title} />
+    <div className="flex flex-col gap-2 px-4 py-3 sm:px-5">
+      {facts.length > 0 && <FactRows facts={facts} />}
+      {children}
+    </div>
+  </Sheet>
+)
+
+function orderOf(order: StaffOrderDetail): Fact[] {
+  const { buyer, owner, listPrice, discount, coupon, discountBy, completedAt, release } = order
+  return [
+    { term: 'buyer', value: <Person {...buyer} /> },
+    { term: 'owner', value: <Person {...owner} /> },
+    {
+      term: 'project',
+      value: (
+        <Link to={`/admin/projects/${order.projectId}`} className="link-rule">
+          {order.title}
+        </Link>
+      ),
+    },
+    { term: 'what', value: order.kind === 'report' ? 'project report' : 'source code' },
+    ...(release === null ? [] : [{ term: 'release', value: release }]),
+    { term: 'price', value: inRupees(listPrice) },
+    ...(discount > 0
+      ? [
+          {
+            term: coupon ? `coupon ${coupon}` : 'discount',
+            value: `−${inRupees(discount)}${discountBy ? `, ${discountBy} bears it` : ''}`,
+          },
+        ]
+      : []),
+    { term: 'ordered', value: minute(order.orderDate) },
+    ...(completedAt ? [{ term: 'delivered', value: minute(completedAt) }] : []),
+    ...document(order, 'invoice', order.invoice),
+    ...document(order, 'credit note', order.creditNote),
+  ]
+}
+
+const document = (
+  { _id }: StaffOrderDetail,
+  kind: 'invoice' | 'credit note',
+  number: string | null,
+): Fact[] =>
+  number
+    ? [
+        {
+          term: kind,
+          value: (
+            <DocumentButton
+              orderId={_id}
+              kind={kind}
+              number={number}
+              label={number}
+              api={requireStaff}
+              tone="link"
+            />
+          ),
+        },
+      ]
+    : []
+
+function paymentOf({ payment }: StaffOrderDetail): Fact[] {
+  const { gateway, gatewayOrderId, gatewayPaymentId, status, amount, state, begunAt, capturedAt } = payment
+  return [
+    { term: 'state', value: status },
+    { term: 'amount', value: inRupees(amount) },
+    { term: 'begun', value: minute(begunAt) },
+    ...(capturedAt ? [{ term: 'captured', value: minute(capturedAt) }] : []),
+    ...(gatewayOrderId
+      ? [{ term: gateway, value: <span className="break-all">{gatewayOrderId}</span> }]
+      : []),
+    ...(gatewayPaymentId
+      ? [{ term: 'payment', value: <span className="break-all">{gatewayPaymentId}</span> }]
+      : []),
+    ...(state ? [{ term: 'buyer’s State', value: state }] : []),
+  ]
+}
+
+const Person = ({ _id, name, email }: StaffOrderRow['buyer']) => (
+  <>
+    <Link to={`/admin/members/${_id}`} className="link-rule">
+      {name}
+    </Link>
+    {email && <span className="text-quiet block break-all">{email}</span>}
+  </>
+)

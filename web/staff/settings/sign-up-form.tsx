@@ -1,0 +1,29 @@
+import { textIn } from '../../forms/entered.ts'
+import { Field } from '../../ui/form/field.tsx'
+import { TextArea } from '../../ui/form/text-area.tsx'
+import type { SettingsForm } from './settings-form.ts'
+
+const constraints = { blockedDomains: { maxLength: 50_000 } } as const
+
+/** Which mail domains nobody signs up with. */
+export const signUpForm: SettingsForm<'signUp'> = {
+  label: 'Sign-up',
+  lead: 'Throwaway mailboxes live for some minutes, so nobody can be reached there later. Who has an account already keeps it.',
+  constraints,
+  read: (form) => ({ blockedDomains: textIn(form, 'blockedDomains') }),
+  Fields: ({ value, field }) => (
+    <Field
+      label="Blocked mail domains"
+      hint="One a line, such as mailinator.com. Domains below one are blocked too: inbox.mailinator.com."
+      {...field('blockedDomains', value.blockedDomains)}
+    >
+      <TextArea
+        rows={10}
+        className="text-14 max-h-[60vh] font-mono"
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+      />
+    </Field>
+  ),
+}
