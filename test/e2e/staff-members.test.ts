@@ -54,6 +54,6 @@ test('staff find a member, make an agent, deactivate and reactivate, and send a 
   await expect(page.getByRole('link', { name: 'Kiran Shah' })).toBeVisible()
   await page.getByRole('button', { name: 'Send receipt again' }).click()
   await expect(page.getByText('The receipt is on its way.')).toBeVisible()
-  await expect(page.getByText('send receipt again')).toBeVisible()
+  await expect(page.getByText('send receipt again', { exact: true })).toBeVisible()
   await expectSound(page, { widths: [1280] })
 })
