@@ -61,7 +61,13 @@ function toProfile(member: Member) {
   const { state = '' } = member.address as { state?: string }
   const isDeactivated = standingOf(member) === 'deactivated'
   return {
-    ...{ phone, college, course, year, state, isEmailVerified, isPublic },
+    phone,
+    college,
+    course,
+    year,
+    state,
+    isEmailVerified,
+    isPublic,
     referralCode: member.erasedAt ? '' : referralCode,
     deactivation: isDeactivated
       ? { at: member.deactivatedAt!.toISOString(), reason: member.deactivationReason }
