@@ -13,6 +13,7 @@ export const chunks: Rolldown.CodeSplittingGroup[] = [
   { name: whenNamed(/^public$/), priority: 2 },
   { name: whenNamed(/-kit$/), priority: 1 },
   { name: whenNamed(/-parts$/) },
+  { name: whenNamed(/^workbench$/) },
 ]
 
 /** The names are taken in the order of priority: a chunk brings along what its modules import, unless it has a place already. */
@@ -26,7 +27,8 @@ function whenNamed(pattern: RegExp): Rolldown.CodeSplittingNameFunction {
 function chunkOf(pages: ReadonlySet<string>): string | null {
   if (pages.has('root') || pages.has('site-layout')) return 'site'
   const [first, second, third] = publicPages.filter((page) => pages.has(page))
-  if (!first) return null
+  // One file for what many of the other pages share: the list of every page's files comes with each page.
+  if (!first) return pages.size > 2 ? 'workbench' : null
   // The search with its suggestions, which the pages of single projects do not need.
   if (first === 'home-page' && second === 'projects-page' && !third) return 'search-kit'
   if (second) return 'public'
