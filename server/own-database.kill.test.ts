@@ -142,7 +142,11 @@ test('while PostgreSQL is dead callers hear 503 and the log says why; when it ca
 })
 
 test('when PostgreSQL is killed it runs again within seconds', async () => {
+  const revivals = () => server.output().split('PostgreSQL answers again.').length
+  const before = revivals()
   process.kill(postmaster(), 'SIGKILL')
+  // Until its end is noticed, what is cached is answered.
+  await vi.waitFor(() => expect(revivals()).toBe(before + 1), 60_000)
   await vi.waitFor(async () => {
     const { status } = await get('/api/projects?page=2')
     expect([200, 503]).toContain(status)

@@ -30,6 +30,7 @@ export type Waiting = z.infer<typeof Waiting>
 
 /** What staff know of the owner of a project, to judge it and to reach them. */
 const DeskOwner = z.object({
+  _id: z.string(),
   name: z.string(),
   email: z.string(),
   phone: z.string(),

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-import { counted, grouped } from '#contract/kit/counted.ts'
+import { counted } from '#contract/kit/counted.ts'
 import type { Release } from '#contract/projects/source.ts'
 
 import { sizeText } from '../projects/file-tree.ts'
@@ -23,7 +23,7 @@ export function ReleaseList({ releases, isForBuyer = false, renderNotes }: Relea
             {[
               day(release.createdAt),
               counted(release.fileCount, 'file'),
-              `${grouped(release.lines)} lines`,
+              counted(release.lines, 'line'),
               sizeText(release.totalFileSize),
             ].join(', ')}
           </p>

@@ -68,6 +68,7 @@ async function readOwner(connection: Connection, ownerId: string): Promise<DeskO
   ])
   const { name, email, phone, createdAt, isAgent, deactivatedAt } = member!
   return {
+    _id: ownerId,
     name,
     email,
     phone,

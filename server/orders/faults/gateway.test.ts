@@ -157,6 +157,7 @@ test(`D06: authorized, captured, order.paid, failed and refund in ${Math.min(120
         event === 'refund.processed'
           ? {
               entity: 'event',
+              account_id: 'acc_sandbox',
               event,
               payload: {
                 // Somebody returned it on the gateway's own pages: theirs to book.

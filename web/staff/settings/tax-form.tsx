@@ -105,7 +105,7 @@ export const taxForm: SettingsForm<'tax'> = {
           name="tcsOn"
           defaultChecked={value.tcs.on}
           label="Collect TCS"
-          hint="Kept for later: nothing is withheld yet."
+          hint="From sales from then on; earlier ones keep what they had."
         />
         <div className="grid gap-4 sm:grid-cols-2">
           <Field label="TCS in %" {...field('tcsBasisPoints', value.tcs.basisPoints / 100)}>
@@ -121,7 +121,7 @@ export const taxForm: SettingsForm<'tax'> = {
           name="tdsOn"
           defaultChecked={value.tds.on}
           label="Deduct TDS"
-          hint="Kept for later: nothing is withheld yet."
+          hint="From sales from then on; earlier ones keep what they had."
         />
         <div className="grid gap-4 sm:grid-cols-2">
           <Field label="TDS in %" {...field('tdsBasisPoints', value.tds.basisPoints / 100)}>

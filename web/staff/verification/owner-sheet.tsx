@@ -11,7 +11,7 @@ import { Sheet, SheetHead } from '../../ui/layout/sheet.tsx'
 
 /** Who owns a project: how to reach them, and what became of their other projects. */
 export function OwnerSheet({ owner }: { owner: DeskOwner }) {
-  const { name, email, phone, joinedAt, isAgent, isDeactivated, projects, sales, decisions } = owner
+  const { _id, name, email, phone, joinedAt, isAgent, isDeactivated, projects, sales, decisions } = owner
   const facts = [
     {
       term: 'email',
@@ -45,7 +45,11 @@ export function OwnerSheet({ owner }: { owner: DeskOwner }) {
     <Sheet as="section" aria-label="Owner">
       <SheetHead title="Owner" />
       <div className="px-4 py-3 sm:px-5">
-        <p className="pt-1 font-semibold">{name}</p>
+        <p className="pt-1 font-semibold">
+          <Link to={`/admin/members/${_id}`} className="link-rule">
+            {name}
+          </Link>
+        </p>
         {isDeactivated && (
           <Callout tone="waiting" className="my-2">
             This account is closed.
