@@ -116,7 +116,7 @@ test('switches are saved at once, a double click sends one request; one that cou
   expect(puts).toHaveLength(2)
   await page.reload()
   await expect(isPublic).toBeChecked()
-  await page.getByRole('link', { name: 'your public profile' }).click()
+  await page.getByRole('link', { name: 'your public profile', exact: true }).click()
   await expect(page).toHaveURL(/\/members\//)
   await expect(page.getByRole('heading', { name: 'Zoya Khan', level: 1 })).toBeVisible()
   await page.goBack()
