@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { Form, Link, useFetcher, useNavigation, useSearchParams, useSubmit } from 'react-router'
+import { Link, useFetcher, useNavigation, useSearchParams } from 'react-router'
 
 import { counted, grouped } from '#contract/kit/counted.ts'
 import { bulkActions, type Contact, contactStatuses } from '#contract/staff/contacts.ts'
@@ -18,10 +18,10 @@ import { notify } from '../../ui/feedback/notify.ts'
 import { Loading, Skeleton } from '../../ui/feedback/skeleton.tsx'
 import { Checkbox } from '../../ui/form/checkbox.tsx'
 import { Field } from '../../ui/form/field.tsx'
-import { SearchField } from '../../ui/form/search-field.tsx'
 import { Select } from '../../ui/form/select.tsx'
 import { Sheet } from '../../ui/layout/sheet.tsx'
 import { ConfirmDialog } from '../../ui/overlay/confirm-dialog.tsx'
+import { FilterForm } from '../found/filter-form.tsx'
 import { requireStaff } from '../session.ts'
 import type { Route } from './+types/admin-contacts-page'
 import { ContactStatusMark, contactWords } from './contact-status.tsx'
@@ -72,7 +72,6 @@ export default function AdminContactsPage({
   loaderData: { contacts, counts, pagination },
 }: Route.ComponentProps) {
   const [params] = useSearchParams()
-  const submit = useSubmit()
   const busy = useNavigation().state === 'loading'
   const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set())
   const shown = contacts.filter(({ _id }) => ticked.has(_id)).map(({ _id }) => _id)
@@ -92,19 +91,7 @@ export default function AdminContactsPage({
           {grouped(pagination.total)} found, {grouped(counts.unread)} unread
         </p>
       </div>
-      <Form
-        className="mb-5 flex flex-wrap items-end gap-3"
-        onChange={({ currentTarget, target }) => {
-          if (target instanceof HTMLSelectElement) void submit(currentTarget)
-        }}
-      >
-        <SearchField
-          label="Search messages"
-          placeholder="Name, email or words"
-          defaultValue={params.get('search') ?? ''}
-          submit="Search"
-          className="flex-1 basis-72"
-        />
+      <FilterForm label="Search messages" placeholder="Name, email or words">
         <Field label="Status" hideLabel className="max-sm:flex-1">
           <Select
             key={params.get('status')}
@@ -117,7 +104,7 @@ export default function AdminContactsPage({
             }))}
           />
         </Field>
-      </Form>
+      </FilterForm>
       {shown.length > 0 && <BulkBar ids={shown} onDone={() => setTicked(new Set())} />}
       <Sheet className={busy ? 'overflow-hidden opacity-60' : 'overflow-hidden'}>
         <DataTable

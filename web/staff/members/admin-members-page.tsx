@@ -1,4 +1,4 @@
-import { Form, Link, useNavigation, useSearchParams, useSubmit } from 'react-router'
+import { Link, useSearchParams } from 'react-router'
 
 import { counted, grouped } from '#contract/kit/counted.ts'
 import { type MemberRow, memberStandings } from '#contract/staff/members.ts'
@@ -6,15 +6,14 @@ import { type MemberRow, memberStandings } from '#contract/staff/members.ts'
 import type { PageHandle } from '../../page-handle.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { type Column, DataTable } from '../../ui/data/data-table.tsx'
-import { Pagination } from '../../ui/data/pagination.tsx'
 import { day } from '../../ui/day.ts'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { ErrorState } from '../../ui/feedback/error-state.tsx'
 import { Loading, Skeleton } from '../../ui/feedback/skeleton.tsx'
 import { Field } from '../../ui/form/field.tsx'
-import { SearchField } from '../../ui/form/search-field.tsx'
 import { Select } from '../../ui/form/select.tsx'
-import { Sheet } from '../../ui/layout/sheet.tsx'
+import { FilterForm } from '../found/filter-form.tsx'
+import { FoundList } from '../found/found-list.tsx'
 import { requireStaff } from '../session.ts'
 import type { Route } from './+types/admin-members-page'
 import { StandingMark, standingWords } from './standing-mark.tsx'
@@ -43,58 +42,17 @@ clientLoader.hydrate = true as const
 
 export default function AdminMembersPage({ loaderData: { members, pagination } }: Route.ComponentProps) {
   const [params] = useSearchParams()
-  const busy = useNavigation().state === 'loading'
   return (
-    <>
-      <div className="mb-5 flex flex-wrap items-baseline gap-x-4">
-        <h1 className="text-28">Members</h1>
-        <p className="text-13 text-quiet font-mono tabular-nums">
-          {grouped(pagination.total)}
-          {pagination.capped && '+'} found
-        </p>
-      </div>
-      <Filters key={params.toString()} />
-      <Sheet className={busy ? 'overflow-hidden opacity-60' : 'overflow-hidden'}>
-        {members.length === 0 ? <Nobody search={params.get('search') ?? ''} /> : <Rows members={members} />}
-      </Sheet>
-      <Pagination
-        page={pagination.page}
-        pages={pagination.pages}
-        to={(page) => {
-          const next = new URLSearchParams(params)
-          next.set('page', String(page))
-          return `/admin/members?${next}`
-        }}
-        className="mt-6"
-      />
-      {pagination.capped && (
-        <p className="text-14 text-quiet mt-3 text-center">
-          The newest {grouped(pagination.total)} are listed. Search or filter to find others.
-        </p>
-      )}
-    </>
+    <FoundList title="Members" filters={<Filters />} pagination={pagination}>
+      {members.length === 0 ? <Nobody search={params.get('search') ?? ''} /> : <Rows members={members} />}
+    </FoundList>
   )
 }
 
-/** A choice counts at once, the search with its button. */
 function Filters() {
   const [params] = useSearchParams()
-  const submit = useSubmit()
   return (
-    <Form
-      className="mb-5 flex flex-wrap items-end gap-3"
-      onChange={({ currentTarget, target }) => {
-        if (target instanceof HTMLSelectElement) void submit(currentTarget)
-      }}
-    >
-      <SearchField
-        label="Search members"
-        placeholder="Name, email or id"
-        defaultValue={params.get('search') ?? ''}
-        submit="Search"
-        className="flex-1 basis-72"
-        maxLength={200}
-      />
+    <FilterForm label="Search members" placeholder="Name, email or id">
       <Field label="State" hideLabel className="max-sm:flex-1">
         <Select
           name="standing"
@@ -111,7 +69,7 @@ function Filters() {
           options={[{ value: 'yes', label: 'Agents only' }]}
         />
       </Field>
-    </Form>
+    </FilterForm>
   )
 }
 

@@ -1,6 +1,5 @@
-import { Form, Link, useNavigation, useSearchParams, useSubmit } from 'react-router'
+import { Link, useSearchParams } from 'react-router'
 
-import { grouped } from '#contract/kit/counted.ts'
 import { inRupees } from '#contract/kit/rupees.ts'
 import { orderStatuses } from '#contract/orders.ts'
 import type { StaffOrderRow } from '#contract/staff/orders.ts'
@@ -9,15 +8,14 @@ import { OrderStatus, orderWords } from '../../orders/order-status.tsx'
 import type { PageHandle } from '../../page-handle.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { type Column, DataTable } from '../../ui/data/data-table.tsx'
-import { Pagination } from '../../ui/data/pagination.tsx'
 import { day } from '../../ui/day.ts'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { ErrorState } from '../../ui/feedback/error-state.tsx'
 import { Loading, Skeleton } from '../../ui/feedback/skeleton.tsx'
 import { Field } from '../../ui/form/field.tsx'
-import { SearchField } from '../../ui/form/search-field.tsx'
 import { Select } from '../../ui/form/select.tsx'
-import { Sheet } from '../../ui/layout/sheet.tsx'
+import { FilterForm } from '../found/filter-form.tsx'
+import { FoundList } from '../found/found-list.tsx'
 import { requireStaff } from '../session.ts'
 import type { Route } from './+types/admin-orders-page'
 
@@ -44,58 +42,17 @@ clientLoader.hydrate = true as const
 
 export default function AdminOrdersPage({ loaderData: { orders, pagination } }: Route.ComponentProps) {
   const [params] = useSearchParams()
-  const busy = useNavigation().state === 'loading'
   return (
-    <>
-      <div className="mb-5 flex flex-wrap items-baseline gap-x-4">
-        <h1 className="text-28">Orders</h1>
-        <p className="text-13 text-quiet font-mono tabular-nums">
-          {grouped(pagination.total)}
-          {pagination.capped && '+'} found
-        </p>
-      </div>
-      <Filters key={params.toString()} />
-      <Sheet className={busy ? 'overflow-hidden opacity-60' : 'overflow-hidden'}>
-        {orders.length === 0 ? <Nothing search={params.get('search') ?? ''} /> : <Rows orders={orders} />}
-      </Sheet>
-      <Pagination
-        page={pagination.page}
-        pages={pagination.pages}
-        to={(page) => {
-          const next = new URLSearchParams(params)
-          next.set('page', String(page))
-          return `/admin/orders?${next}`
-        }}
-        className="mt-6"
-      />
-      {pagination.capped && (
-        <p className="text-14 text-quiet mt-3 text-center">
-          The newest {grouped(pagination.total)} are listed. Search or filter to find others.
-        </p>
-      )}
-    </>
+    <FoundList title="Orders" filters={<Filters />} pagination={pagination}>
+      {orders.length === 0 ? <Nothing search={params.get('search') ?? ''} /> : <Rows orders={orders} />}
+    </FoundList>
   )
 }
 
-/** A choice counts at once, the search with its button. */
 function Filters() {
   const [params] = useSearchParams()
-  const submit = useSubmit()
   return (
-    <Form
-      className="mb-5 flex flex-wrap items-end gap-3"
-      onChange={({ currentTarget, target }) => {
-        if (target instanceof HTMLSelectElement) void submit(currentTarget)
-      }}
-    >
-      <SearchField
-        label="Search orders"
-        placeholder="Number, email, name or project"
-        defaultValue={params.get('search') ?? ''}
-        submit="Search"
-        className="flex-1 basis-72"
-        maxLength={200}
-      />
+    <FilterForm label="Search orders" placeholder="Number, email, name or project">
       <Field label="State" hideLabel className="max-sm:flex-1">
         <Select
           name="status"
@@ -104,7 +61,7 @@ function Filters() {
           options={orderStatuses.map((value) => ({ value, label: orderWords[value] }))}
         />
       </Field>
-    </Form>
+    </FilterForm>
   )
 }
 
