@@ -1,5 +1,5 @@
-import { type ExpressionBuilder, type RawBuilder, sql } from 'kysely'
-import { jsonArrayFrom } from 'kysely/helpers/postgres'
+import { type Expression, type ExpressionBuilder, type RawBuilder, sql } from 'kysely'
+import { jsonArrayFrom, jsonBuildObject } from 'kysely/helpers/postgres'
 
 import type { Connection, DB } from '../database/connection.ts'
 import { prepared } from '../database/prepared.ts'
@@ -20,13 +20,12 @@ export const cardsOn = (connection: Connection, page: PageQuery) =>
       }>`(select project_id, row_number() over () as place from (${page}) ordered)`.as('page'),
     )
     .innerJoin('projects', 'projects.id', 'page.projectId')
-    .select(cardColumns)
-    .select((from) => [
-      sql<string>`left(description, ${sql.lit(cardDescription)})`.as('description'),
-      sql<boolean>`report_key is not null`.as('hasReport'),
-      sql<string | null>`case when place = 1 then readme_start end`.as('readmeStart'),
-      images(from),
-    ])
+    .select((from) =>
+      cardOf(from, {
+        description: sql<string>`left(description, ${sql.lit(cardDescription)})`,
+        readmeStart: sql<string | null>`case when place = 1 then readme_start end`,
+      }).as('card'),
+    )
     .orderBy('page.place')
 export type CardRow = Awaited<ReturnType<ReturnType<typeof cardsOn>['execute']>>[number]
 
@@ -38,32 +37,43 @@ export const readCards = prepared((connection, { ids }: { ids: string[] }) =>
   ).compile(),
 )
 
-const cardColumns = [
-  'id',
-  'title',
-  'category',
-  'pricePaise',
-  'technologies',
-  'tags',
-  'difficulty',
-  'ratingSum',
-  'ratingCount',
-  'salesCount',
-  'downloadCount',
-  'languages',
-  'fileTree',
-  'isFeatured',
-  'isActive',
-  'verificationStatus',
-  'createdAt',
-] as const
+/**
+ * What a card says of a project, in a query of projects, as one JSON value, its moments as text. As columns, pg and Kysely take 60 µs
+ * more for a detail, which then reaches 46 % of the floor instead of 56, and a list at a million 47 instead of 56.
+ */
+export const cardOf = (
+  from: ExpressionBuilder<DB, 'projects'>,
+  texts: { description: Expression<string>; readmeStart: Expression<string | null> },
+) =>
+  jsonBuildObject({
+    id: from.ref('projects.id'),
+    title: from.ref('title'),
+    category: from.ref('projects.category'),
+    pricePaise: from.ref('pricePaise'),
+    technologies: from.ref('technologies'),
+    tags: from.ref('tags'),
+    difficulty: from.ref('difficulty'),
+    ratingSum: from.ref('ratingSum'),
+    ratingCount: from.ref('ratingCount'),
+    salesCount: from.ref('salesCount'),
+    downloadCount: from.ref('downloadCount'),
+    languages: from.ref('languages'),
+    fileTree: from.ref('fileTree'),
+    isFeatured: from.ref('isFeatured'),
+    isActive: from.ref('isActive'),
+    verificationStatus: from.ref('verificationStatus'),
+    createdAt: from.ref('projects.createdAt'),
+    hasReport: sql<boolean>`report_key is not null`,
+    images: images(from),
+    ...texts,
+  })
 
 /** The images of a project in a query of projects, in their order. */
-export const images = (from: ExpressionBuilder<DB, 'projects'>) =>
+const images = (from: ExpressionBuilder<DB, 'projects'>) =>
   jsonArrayFrom(
     from
       .selectFrom('projectImages')
       .select(['projectImages.id', 'alt', 'width', 'height'])
       .whereRef('projectId', '=', 'projects.id')
       .orderBy('position'),
-  ).as('images')
+  )

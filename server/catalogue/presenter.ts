@@ -8,21 +8,32 @@ import type { countCategories } from './figure-queries.ts'
 import type { FacetRow } from './list/facet-queries.ts'
 
 /** What a list shows of a project, in rupees. */
-export function toCard(row: CardRow): ProjectCard {
-  const { id, pricePaise, ratingSum, ratingCount, createdAt, images, languages, fileTree, ...rest } = row
+export function toCard({ card }: Pick<CardRow, 'card'>): ProjectCard {
   return {
-    ...(rest as typeof rest & Pick<ProjectCard, 'category' | 'difficulty' | 'verificationStatus'>),
-    _id: id,
-    price: rupeesOf(pricePaise),
-    rating: averageOf(ratingSum, ratingCount),
-    reviews: ratingCount,
-    // As server/releases/cover.ts wrote them.
-    languages: languages as ProjectCard['languages'],
-    fileTree: images.length > 0 ? [] : (fileTree as ProjectCard['fileTree']),
-    images: images.map((image, index) =>
-      toImage({ ...image, alt: image.alt || altWithoutWords(rest.title, index) }),
+    _id: card.id,
+    title: card.title,
+    description: card.description,
+    category: card.category as ProjectCard['category'],
+    price: rupeesOf(card.pricePaise),
+    technologies: card.technologies,
+    tags: card.tags,
+    difficulty: card.difficulty as ProjectCard['difficulty'],
+    images: card.images.map((image, index) =>
+      toImage({ ...image, alt: image.alt || altWithoutWords(card.title, index) }),
     ),
-    createdAt: createdAt.toISOString(),
+    // As server/releases/cover.ts wrote them.
+    languages: card.languages as ProjectCard['languages'],
+    fileTree: card.images.length > 0 ? [] : (card.fileTree as ProjectCard['fileTree']),
+    readmeStart: card.readmeStart,
+    rating: averageOf(card.ratingSum, card.ratingCount),
+    reviews: card.ratingCount,
+    salesCount: card.salesCount,
+    downloadCount: card.downloadCount,
+    isFeatured: card.isFeatured,
+    isActive: card.isActive,
+    verificationStatus: card.verificationStatus as ProjectCard['verificationStatus'],
+    hasReport: card.hasReport,
+    createdAt: new Date(card.createdAt).toISOString(),
   }
 }
 

@@ -9,7 +9,7 @@ import { readOwned } from './owner-queries.ts'
 import { toCard } from './presenter.ts'
 import { forSale } from './publish-queries.ts'
 
-export { images } from './card-queries.ts'
+export { cardOf } from './card-queries.ts'
 // What the public reads of published projects; another engine would answer these same calls.
 export {
   countCategories,

@@ -25,6 +25,6 @@ async function viewerOf(
   if (isStaff(caller)) return 'staff'
   if (caller?.id === project.ownerId) return 'owner'
   if (!project.isPublished) return undefined
-  const bought = caller && (await purchaseOf(connection, caller.id, project.id, 'source'))
+  const bought = caller && (await purchaseOf(connection, caller.id, project.card.id, 'source'))
   return bought ? 'buyer' : 'visitor'
 }

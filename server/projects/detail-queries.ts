@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
+import { jsonBuildObject } from 'kysely/helpers/postgres'
 
-import { images } from '../catalogue/service.ts'
+import { cardOf } from '../catalogue/service.ts'
 import type { Connection } from '../database/connection.ts'
 import { prepared } from '../database/prepared.ts'
 
@@ -15,30 +16,49 @@ const readProjects = prepared((connection, { projectId }: { projectId: string })
     .innerJoin('members', 'members.id', 'projects.ownerId')
     .leftJoin('releases', 'releases.id', 'projects.releaseId')
     .leftJoin('reports', 'reports.key', 'projects.reportKey')
-    .selectAll('projects')
     .select((from) => [
-      'members.name as ownerName',
-      'members.isPublic as ownerIsPublic',
-      sql<string | null>`case when members.is_public then members.profile_picture end`.as('ownerPicture'),
-      'releases.number as releaseNumber',
-      'releases.fileCount',
-      'releases.totalSize',
-      'releases.createdAt as releasedAt',
-      'reports.pages as reportPages',
-      'reports.headings as reportHeadings',
-      sql<boolean>`report_key is not null`.as('hasReport'),
+      'projects.ownerId',
+      cardOf(from, { description: from.ref('description'), readmeStart: from.ref('readmeStart') }).as('card'),
       from
         .exists(from.selectFrom('publishedProjects').whereRef('projectId', '=', 'projects.id'))
         .$castTo<boolean>()
         .as('isPublished'),
-      sql<{ release: number; recalledAt: string; reason: string } | null>`(
-        select json_build_object('release', number, 'recalledAt', recalled_at, 'reason', recall_reason) from releases recalled
-        where recalled.project_id = projects.id and recalled_at is not null order by number desc limit 1)`.as(
-        'recall',
-      ),
-      images(from),
+      jsonBuildObject({
+        features: from.ref('features'),
+        requirements: from.ref('requirements'),
+        demoUrl: from.ref('demoUrl'),
+        githubUrl: from.ref('githubUrl'),
+        repository: from.ref('repository'),
+        verificationNotes: from.ref('verificationNotes'),
+        verifiedAt: from.ref('verifiedAt'),
+        updatedAt: from.ref('projects.updatedAt'),
+        archivedAt: from.ref('archivedAt'),
+        allowsCustomization: from.ref('allowsCustomization'),
+        includesInstallationSupport: from.ref('includesInstallationSupport'),
+        bundlePricePaise: from.ref('bundlePricePaise'),
+        reportPricePaise: from.ref('reportPricePaise'),
+        reportName: from.ref('reportName'),
+        reportPages: from.ref('reports.pages'),
+        reportHeadings: from.ref('reports.headings'),
+        ranCount: from.ref('ranCount'),
+        runCount: from.ref('runCount'),
+        freeRanCount: from.ref('freeRanCount'),
+        freeRunCount: from.ref('freeRunCount'),
+        ownerName: from.ref('members.name'),
+        ownerIsPublic: from.ref('members.isPublic'),
+        ownerPicture: sql<string | null>`case when members.is_public then members.profile_picture end`,
+        releaseNumber: from.ref('releases.number'),
+        releasedAt: from.ref('releases.createdAt'),
+        fileCount: from.ref('releases.fileCount'),
+        totalSize: from.ref('releases.totalSize'),
+        recall: lastRecall,
+      }).as('details'),
     ])
     .where('projects.id', '=', projectId)
     .where('deletedAt', 'is', null)
     .compile(),
 )
+
+const lastRecall = sql<{ release: number; recalledAt: string; reason: string } | null>`(
+  select json_build_object('release', number, 'recalledAt', recalled_at, 'reason', recall_reason) from releases recalled
+  where recalled.project_id = projects.id and recalled_at is not null order by number desc limit 1)`

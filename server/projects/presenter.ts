@@ -10,49 +10,57 @@ export type Viewer = 'owner' | 'staff' | 'buyer' | 'visitor'
 
 /** A whole project as this viewer may see it. What staff noted is for the owner and staff. */
 export function toProject(row: DetailRow, { as }: { as: Viewer }): Project {
-  const hasFiles = row.releaseNumber !== null
+  const { card, details, ownerId } = row
+  const hasFiles = details.releaseNumber !== null
   const insider = as === 'owner' || as === 'staff'
   return {
     ...toCard(row),
-    description: row.description,
-    features: row.features,
-    requirements: row.requirements,
-    demoUrl: row.demoUrl,
-    githubUrl: row.githubUrl,
-    githubRepo: hasFiles ? row.repository : null,
+    features: details.features,
+    requirements: details.requirements,
+    demoUrl: details.demoUrl,
+    githubUrl: details.githubUrl,
+    githubRepo: hasFiles ? details.repository : null,
     cdnBaseUrl: '/media',
-    fileSize: row.totalSize === null ? null : sizeInWords(row.totalSize),
-    verificationNotes: insider ? row.verificationNotes : null,
-    verifiedAt: row.verifiedAt?.toISOString() ?? null,
-    updatedAt: row.updatedAt.toISOString(),
-    archivedAt: (insider && row.archivedAt?.toISOString()) || null,
-    reportPrice: row.reportPricePaise === null ? null : rupeesOf(row.reportPricePaise),
-    bundlePrice: row.bundlePricePaise === null ? null : rupeesOf(row.bundlePricePaise),
-    reportFileName: row.reportName,
-    reportPages: row.reportPages,
+    fileSize: details.totalSize === null ? null : sizeInWords(details.totalSize),
+    verificationNotes: insider ? details.verificationNotes : null,
+    verifiedAt: isoOf(details.verifiedAt),
+    updatedAt: new Date(details.updatedAt).toISOString(),
+    archivedAt: insider ? isoOf(details.archivedAt) : null,
+    reportPrice: details.reportPricePaise === null ? null : rupeesOf(details.reportPricePaise),
+    bundlePrice: details.bundlePricePaise === null ? null : rupeesOf(details.bundlePricePaise),
+    reportFileName: details.reportName,
+    reportPages: details.reportPages,
     // As server/releases/reports/document/outline.ts wrote them.
-    reportHeadings: (row.reportHeadings ?? []) as Project['reportHeadings'],
+    reportHeadings: (details.reportHeadings ?? []) as Project['reportHeadings'],
     hasFiles,
-    fileCount: row.fileCount ?? 0,
-    totalFileSize: row.totalSize ?? 0,
-    releaseNumber: row.releaseNumber,
-    releasedAt: row.releasedAt?.toISOString() ?? null,
-    allowsCustomization: row.allowsCustomization,
-    includesInstallationSupport: row.includesInstallationSupport,
-    downloads: row.downloadCount,
-    runs: { ran: row.ranCount, of: row.runCount, freeRan: row.freeRanCount, freeOf: row.freeRunCount },
-    projectOwner: {
-      _id: row.ownerId,
-      name: row.ownerName,
-      isPublic: row.ownerIsPublic,
-      profilePicture: avatarAddress(row.ownerPicture),
+    fileCount: details.fileCount ?? 0,
+    totalFileSize: details.totalSize ?? 0,
+    releaseNumber: details.releaseNumber,
+    releasedAt: isoOf(details.releasedAt),
+    allowsCustomization: details.allowsCustomization,
+    includesInstallationSupport: details.includesInstallationSupport,
+    downloads: card.downloadCount,
+    runs: {
+      ran: details.ranCount,
+      of: details.runCount,
+      freeRan: details.freeRanCount,
+      freeOf: details.freeRunCount,
     },
-    recall: row.recall && { ...row.recall, recalledAt: new Date(row.recall.recalledAt).toISOString() },
-    allowed: allowedTo(as, row, hasFiles),
+    projectOwner: {
+      _id: ownerId,
+      name: details.ownerName,
+      isPublic: details.ownerIsPublic,
+      profilePicture: avatarAddress(details.ownerPicture),
+    },
+    recall: details.recall && {
+      ...details.recall,
+      recalledAt: new Date(details.recall.recalledAt).toISOString(),
+    },
+    allowed: allowedTo(as, details.archivedAt, hasFiles),
   }
 }
 
-function allowedTo(as: Viewer, { archivedAt }: DetailRow, hasFiles: boolean): Project['allowed'] {
+function allowedTo(as: Viewer, archivedAt: string | null, hasFiles: boolean): Project['allowed'] {
   const download = hasFiles ? (['download'] as const) : []
   if (as === 'owner')
     return ['edit', 'upload', 'delete', archivedAt ? 'restore' : 'archive', 'duplicate', ...download]
@@ -65,3 +73,6 @@ function sizeInWords(bytes: number): string {
   const [unit, size] = bytes < 1024 ** 2 ? ['KB', bytes / 1024] : ['MB', bytes / 1024 ** 2]
   return `${Math.round(size * 10) / 10} ${unit}`
 }
+
+/** A moment as the API writes it; PostgreSQL's JSON has microseconds and an offset. */
+const isoOf = (moment: string | null) => moment && new Date(moment).toISOString()
