@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 
-import fastifyStatic from '@fastify/static'
+import fastifyStatic, { type FastifyStaticOptions } from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 
 import { pageSitemapRoute } from './crawlers/routes.ts'
@@ -30,18 +30,33 @@ async function builtPages(app: FastifyInstance): Promise<Pages> {
   const entry = join(build, 'server', 'index.js')
   if (!existsSync(entry))
     throw new Error('The pages are not built yet; start with npm start, or run npm run build first.')
-  await app.register(fastifyStatic, {
-    root: join(build, 'client'),
+  const client = join(build, 'client')
+  await serveFiles(app, {
+    root: join(client, 'assets'),
+    prefix: '/assets/',
+    maxAge: 'public, max-age=31536000, immutable',
+  })
+  // The few others stand beside the pages, so each has a route of its own.
+  await serveFiles(app, {
+    root: client,
     wildcard: false,
-    preCompressed: true,
-    cacheControl: false,
-    setHeaders: (reply, path) => {
-      const lasting = path.includes('/assets/')
-      reply.header('cache-control', lasting ? 'public, max-age=31536000, immutable' : 'public, max-age=3600')
-    },
+    globIgnore: ['assets/**'],
+    decorateReply: false,
+    maxAge: 'public, max-age=3600',
   })
   return import(entry) as Promise<Pages>
 }
+
+const serveFiles = (
+  app: FastifyInstance,
+  { maxAge, ...options }: FastifyStaticOptions & { maxAge: string },
+) =>
+  app.register(fastifyStatic, {
+    ...options,
+    preCompressed: true,
+    cacheControl: false,
+    setHeaders: (reply) => void reply.header('cache-control', maxAge),
+  })
 
 async function livePages(app: FastifyInstance): Promise<Pages> {
   const [{ default: middie }, { createServer }] = await Promise.all([

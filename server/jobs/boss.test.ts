@@ -86,3 +86,20 @@ test('whoever reads the queue learns no email, whether it waits, went out or was
   expect(sealer(app.parts.secret).open({ sealed })).toEqual(email)
   expect(() => sealer('another secret').open({ sealed })).toThrow('authenticate')
 })
+
+test('a queue of an earlier version has the settings of this one after a start', async () => {
+  const settings = async () =>
+    (
+      await sql<{ retries: number; notify: boolean }>`
+      select retry_limit as retries, notify from jobs.queue where name in ('mail', 'sweep-avatars') order by name`.execute(
+        app.db,
+      )
+    ).rows
+  const now = await settings()
+  await sql`update jobs.queue set retry_limit = 1, notify = false where name in ('mail', 'sweep-avatars')`.execute(
+    app.db,
+  )
+  expect(await settings()).not.toEqual(now)
+  await (await startJobs(app.url, app.parts.secret, () => {})).stop()
+  expect(await settings()).toEqual(now)
+})

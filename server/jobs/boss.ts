@@ -1,3 +1,5 @@
+import { isDeepStrictEqual } from 'node:util'
+
 import { CompiledQuery } from 'kysely'
 import { type ConstructorOptions, type JobResult, type JobWithMetadata, PgBoss } from 'pg-boss'
 
@@ -48,11 +50,12 @@ export async function startJobs(
   const boss = new PgBoss({ ...options, connectionString: url })
   boss.on('error', report)
   await boss.start()
+  const known = new Map((await boss.getQueues()).map((one) => [one.name, one]))
   for (const kind of kinds) {
     const settings = kind === 'mail' ? mailQueue : queue
-    await boss.createQueue(kind, settings)
-    // One that is there already keeps its old settings otherwise.
-    await boss.updateQueue(kind, settings)
+    const before = known.get(kind)
+    if (!before) await boss.createQueue(kind, settings)
+    else if (!isDeepStrictEqual({ ...before, ...settings }, before)) await boss.updateQueue(kind, settings)
   }
   return {
     enqueue: async (connection, kind, data) => {
