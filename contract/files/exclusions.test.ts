@@ -5,7 +5,7 @@ import { exclusionOf, isExcluded } from './exclusions.ts'
 const folders = [
   'node_modules vendor bower_components .git .svn .hg .cache __pycache__ .pytest_cache .next .nuxt .gradle',
   '.dart_tool .vscode .idea .vs dist build out target coverage ios/Pods ios/build android/.gradle android/build',
-  'android/app/build',
+  'android/app/build venv .venv env/Lib/site-packages .mypy_cache .ruff_cache .tox .ipynb_checkpoints .parcel-cache',
 ].flatMap((line) => line.split(' '))
 
 const files = [
@@ -55,6 +55,8 @@ test.each([
   'myios/Pods.md',
   'objects.os',
   'package.json',
+  'venv.md',
+  'env/settings.py',
   'lock.json',
 ])('%s only looks alike and stays', (path) => {
   expect(isExcluded(path)).toBe(false)

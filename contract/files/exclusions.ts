@@ -27,9 +27,10 @@ const packages = 'installed packages'
 
 // All in lower case. What a phone's build leaves below ios/ and android/ has names that are left out everywhere, but for ios/Pods.
 const folders = new Map([
-  ...named(packages, 'node_modules', 'vendor', 'bower_components'),
+  ...named(packages, 'node_modules', 'vendor', 'bower_components', 'venv', '.venv', 'site-packages'),
   ...named('version history', '.git', '.svn', '.hg'),
   ...named('caches', '.cache', '__pycache__', '.pytest_cache', '.next', '.nuxt', '.gradle', '.dart_tool'),
+  ...named('caches', '.mypy_cache', '.ruff_cache', '.tox', '.ipynb_checkpoints', '.parcel-cache'),
   ...named('editor settings', '.vscode', '.idea', '.vs'),
   ...named('build output', 'dist', 'build', 'out', 'target', 'coverage'),
 ])

@@ -21,12 +21,9 @@ export function folderDialog() {
 
 const folderOf = (handle: FolderHandle): Folder => ({
   name: handle.name,
-  async read() {
-    const inside = { folders: [] as Folder[], files: [] as { name: string; open(): Promise<File> }[] }
+  async *entries() {
     for await (const entry of handle.values())
-      if (entry.kind === 'directory') inside.folders.push(folderOf(entry))
-      else inside.files.push({ name: entry.name, open: () => entry.getFile() })
-    return inside
+      yield entry.kind === 'directory' ? folderOf(entry) : { name: entry.name, open: () => entry.getFile() }
   },
 })
 

@@ -39,9 +39,18 @@ const unsupported = 'This browser cannot read dropped folders. Please use the bu
 
 const folderOf = (entry: FileSystemDirectoryEntry): Folder => ({
   name: entry.name,
-  async read() {
-    const inside = await entriesOf(entry)
-    return { folders: inside.filter(isFolder).map(folderOf), files: inside.filter(isFile).map(fileOf) }
+  async *entries() {
+    const reader = entry.createReader()
+    // A reader hands out at most 100 entries at a time.
+    for (;;) {
+      const some = await new Promise<FileSystemEntry[]>((resolve, reject) =>
+        reader.readEntries(resolve, reject),
+      )
+      if (some.length === 0) return
+      for (const inner of some)
+        if (isFolder(inner)) yield folderOf(inner)
+        else if (isFile(inner)) yield fileOf(inner)
+    }
   },
 })
 
@@ -49,19 +58,6 @@ const fileOf = (entry: FileSystemFileEntry) => ({
   name: entry.name,
   open: () => new Promise<File>((resolve, reject) => entry.file(resolve, reject)),
 })
-
-async function entriesOf(folder: FileSystemDirectoryEntry): Promise<FileSystemEntry[]> {
-  const reader = folder.createReader()
-  const entries: FileSystemEntry[] = []
-  // A reader hands out at most 100 entries at a time.
-  for (;;) {
-    const some = await new Promise<FileSystemEntry[]>((resolve, reject) =>
-      reader.readEntries(resolve, reject),
-    )
-    if (some.length === 0) return entries
-    entries.push(...some)
-  }
-}
 
 const isFolder = (entry: FileSystemEntry): entry is FileSystemDirectoryEntry => entry.isDirectory
 const isFile = (entry: FileSystemEntry): entry is FileSystemFileEntry => entry.isFile

@@ -6,7 +6,7 @@ import { slices } from './slices.ts'
 /** A folder of the disk, however the browser hands it over; what lies in it is read when it is asked for. */
 export interface Folder {
   name: string
-  read(): Promise<{ folders: Folder[]; files: Unopened[] }>
+  entries(): AsyncIterable<Folder | Unopened>
 }
 
 export interface Unopened {
@@ -35,16 +35,28 @@ async function walked(tops: readonly Folder[], onSeen?: OnSeen) {
   const waiting = tops.map((folder) => ({ folder, path: tops.length === 1 ? '' : folder.name }))
   for (const { folder, path } of waiting) {
     if (path && !enters(path)) continue
-    const inside = await folder.read()
-    const within = (name: string) => (path ? `${path}/${name}` : name)
-    for (const inner of inside.folders) waiting.push({ folder: inner, path: within(inner.name) })
-    const wanted = inside.files.filter(({ name }) => takes(within(name)))
-    const opened = await Promise.all(wanted.map((file) => file.open()))
-    for (const [index, { name }] of wanted.entries())
-      files.push({ path: within(name), size: opened[index]!.size, file: opened[index]! })
-    if (files.length > limits.folderFiles) throw new Error(`Too many files. Max ${limits.folderFiles}.`)
-    onSeen?.(files.length)
-    await slice()
+    const wanted: { path: string; file: Unopened }[] = []
+    for await (const inner of folder.entries()) {
+      const within = path ? `${path}/${inner.name}` : inner.name
+      if ('entries' in inner) waiting.push({ folder: inner, path: within })
+      else if (takes(within)) wanted.push({ path: within, file: inner })
+      await slice()
+    }
+    if (files.length + wanted.length > limits.folderFiles)
+      throw new Error(`Too many files. Max ${limits.folderFiles}.`)
+    while (wanted.length > 0) {
+      files.push(...(await Promise.all(wanted.splice(0, atOnce).map(opened))))
+      onSeen?.(files.length)
+      await slice()
+    }
   }
   return { files, leftOut: leftOut() }
+}
+
+/** Files that are opened at once: the browser answers for all of them in one go. */
+const atOnce = 20
+
+async function opened({ path, file }: { path: string; file: Unopened }): Promise<PickedFile> {
+  const open = await file.open()
+  return { path, size: open.size, file: open }
 }

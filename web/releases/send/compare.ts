@@ -1,6 +1,7 @@
 import { chunkText } from '#contract/files/chunk-text.ts'
 import type { OpenUpload } from '#contract/files/uploads.ts'
 
+import { slices } from '../pick/slices.ts'
 import type { Chunk, Upload } from './upload.ts'
 
 /**
@@ -26,10 +27,13 @@ export async function keepWhatIsThere(
 type Digest = (bytes: BufferSource) => Promise<string>
 
 async function hashOf({ files }: Chunk, digest: Digest): Promise<string | undefined> {
+  const slice = slices()
+  const hashed: { path: string; sha256: string }[] = []
   try {
-    const hashed = await Promise.all(
-      files.map(async ({ path, file }) => ({ path, sha256: await digest(await file.arrayBuffer()) })),
-    )
+    for (const { path, file } of files) {
+      hashed.push({ path, sha256: await digest(await file.arrayBuffer()) })
+      await slice()
+    }
     return await digest(new TextEncoder().encode(chunkText(hashed)))
   } catch {
     // A file cannot be read: it is named when its chunk is sent.
