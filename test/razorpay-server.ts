@@ -13,6 +13,7 @@ export async function razorpayServer() {
     string,
     { id: string; payment_id: string; amount: number; receipt: string; status: string }
   >()
+  const disputes: object[] = []
   const seen: { line: string; authorization: string | undefined; body: unknown }[] = []
   const misbehaviours: Answer[] = []
 
@@ -40,6 +41,7 @@ export async function razorpayServer() {
 
   function work(request: IncomingMessage, body: unknown) {
     const url = new URL(request.url!, 'http://localhost')
+    if (url.pathname === '/v1/disputes') return listOf(disputes, url)
     const refundOf = /^\/v1\/payments\/(\w+)\/refunds?$/.exec(url.pathname)?.[1]
     if (refundOf) return workRefund(request, refundOf, body as { amount: number; receipt: string })
     if (request.method === 'POST') {
@@ -93,10 +95,18 @@ export async function razorpayServer() {
   beforeEach(() => {
     orders.clear()
     refunds.clear()
+    disputes.length = 0
     seen.length = 0
     misbehaviours.length = 0
   })
-  return { account, gateway, impatient, nobody, orders, payments, refunds, seen, misbehave }
+  return { account, disputes, gateway, impatient, nobody, orders, payments, refunds, seen, misbehave }
+}
+
+/** A page of a collection, of ten unless more are asked for, a hundred at most. */
+function listOf(all: object[], { searchParams }: URL) {
+  const skip = Number(searchParams.get('skip') ?? 0)
+  const items = all.slice(skip, skip + Math.min(100, Number(searchParams.get('count') ?? 10)))
+  return { entity: 'collection', count: items.length, items }
 }
 
 type Answer = { status: number; body: unknown; delay?: number; afterWork?: boolean }

@@ -38,6 +38,22 @@ export const changeDispute = (
 ): Promise<DisputeRow> =>
   trx.updateTable('disputes').set(changes).where('id', '=', id).returningAll().executeTakeFirstOrThrow()
 
+/** Those of these disputes, by their numbers at the gateway, that are known. */
+export async function disputesNamed(
+  connection: Connection,
+  gateway: string,
+  gatewayDisputeIds: string[],
+): Promise<Map<string, DisputeRow>> {
+  if (gatewayDisputeIds.length === 0) return new Map()
+  const rows = await connection
+    .selectFrom('disputes')
+    .selectAll()
+    .where('gateway', '=', gateway)
+    .where('gatewayDisputeId', 'in', gatewayDisputeIds)
+    .execute()
+  return new Map(rows.map((row) => [row.gatewayDisputeId, row]))
+}
+
 /** Disputes of a gateway of which something is still to follow, those that wait for an answer soonest first. */
 export const unsettled = (connection: Connection, gateway: string, max: number) =>
   connection

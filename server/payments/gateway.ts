@@ -77,6 +77,8 @@ export interface Gateway {
   refund(back: MoneyBack): Promise<GatewayRefund>
   /** The refund of a payment that was asked for with this key, if there is one. */
   refundWith(paymentId: string, key: string): Promise<GatewayRefund | undefined>
+  /** The disputes about payments that it took, the newest first and the newest 2,000 at most, as it lists them now. */
+  disputes(): Promise<GatewayDispute[]>
   /** True when the gateway itself signed this pair for the browser. */
   isGenuineCallback(gatewayOrderId: string, paymentId: string, signature: string): boolean
   /** The event in a webhook request, or undefined when the signature over the raw bytes is not the gateway's. */

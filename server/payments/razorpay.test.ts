@@ -4,7 +4,8 @@ import { razorpayServer } from '../../test/razorpay-server.ts'
 import { GatewayError, razorpayGateway } from './razorpay.ts'
 import { hmac, isSignedBy } from './signature.ts'
 
-const { account, gateway, impatient, misbehave, nobody, orders, payments, seen } = await razorpayServer()
+const { account, disputes, gateway, impatient, misbehave, nobody, orders, payments, seen } =
+  await razorpayServer()
 
 const wanted = { amountPaise: 49_900, receipt: '0199-aa', description: 'Library Desk', again: false }
 
@@ -90,6 +91,49 @@ describe('the payments of an order', () => {
     await expect(impatient.paymentsOf('order_9')).rejects.toThrow('did not list the payments')
     misbehave({ status: 500, body: {} })
     await expect(gateway.paymentsOf('order_9')).rejects.toThrow('it answered 500')
+  })
+})
+
+describe('disputes', () => {
+  const entity = {
+    entity: 'dispute',
+    payment_id: 'pay_1',
+    amount: 49_900,
+    currency: 'INR',
+    amount_deducted: 0,
+    reason_code: 'pre_arbitration',
+    respond_by: 1_590_604_200,
+    status: 'open',
+    phase: 'pre_arbitration',
+    created_at: 1_590_059_211,
+  }
+
+  test('are listed page after page; what is none in rupees is left out', async () => {
+    for (let n = 0; n < 250; n++) disputes.push({ ...entity, id: `disp_${n}` })
+    disputes[7] = { ...entity, id: 'disp_7', currency: 'USD' }
+    disputes[249] = { ...entity, id: 'disp_249', status: 'lost', respond_by: null }
+    const listed = await gateway.disputes()
+    expect(listed).toHaveLength(249)
+    expect(seen.map(({ line }) => line)).toEqual([
+      'GET /v1/disputes?count=100&skip=0',
+      'GET /v1/disputes?count=100&skip=100',
+      'GET /v1/disputes?count=100&skip=200',
+    ])
+    expect(listed[0]).toMatchObject({
+      disputeId: 'disp_0',
+      paymentId: 'pay_1',
+      amountPaise: 49_900,
+      deductedPaise: 0,
+      status: 'open',
+      respondBy: 1_590_604_200,
+      openedAt: 1_590_059_211,
+    })
+    expect(listed.at(-1)).toMatchObject({ status: 'lost', deductedPaise: 49_900, respondBy: undefined })
+  })
+
+  test('that are not listed are an error, not an empty list', async () => {
+    misbehave({ status: 429, body: {} })
+    await expect(gateway.disputes()).rejects.toThrow('did not list the disputes: it answered 429')
   })
 })
 

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 
-import type { Gateway, MoneyBack } from './gateway.ts'
+import { listedDispute } from './disputes.ts'
+import type { Gateway, GatewayDispute, MoneyBack } from './gateway.ts'
 import { callbackText, isSignedBy } from './signature.ts'
 import { PaymentEntity, paymentFrom, readSignedWebhook, RefundEntity, refundFrom } from './webhook.ts'
 
@@ -54,6 +55,7 @@ export function razorpayGateway(
       }),
     refundWith: (paymentId, key) =>
       explained('list the refunds of a payment', () => refundWith(call, paymentId, key)),
+    disputes: () => explained('list the disputes', () => allDisputes(call)),
     isGenuineCallback: (orderId, paymentId, signature) =>
       isSignedBy(keySecret, callbackText(orderId, paymentId), signature),
     readWebhook: (headers, rawBody) =>
@@ -100,6 +102,19 @@ async function refundWith(call: Call, paymentId: string, key: string) {
   const path = `${paymentPath(paymentId)}/refunds?count=100`
   const { items } = await call('GET', path, z.object({ items: z.array(RefundEntity) }))
   return items.map(refundFrom).find((refund) => refund.key === key)
+}
+
+/** Page by page, a hundred at a time as is the most that Razorpay answers; an account has few. */
+async function allDisputes(call: Call): Promise<GatewayDispute[]> {
+  const askedAt = Math.floor(Date.now() / 1000)
+  const disputes: GatewayDispute[] = []
+  for (let skip = 0; skip < 2000; skip += 100) {
+    const path = `/disputes?count=100&skip=${skip}`
+    const { items } = await call('GET', path, z.object({ items: z.array(z.unknown()) }))
+    disputes.push(...items.flatMap((item) => listedDispute(item, askedAt) ?? []))
+    if (items.length < 100) break
+  }
+  return disputes
 }
 
 const paymentPath = (paymentId: string) => `/payments/${encodeURIComponent(paymentId)}`

@@ -79,6 +79,8 @@ export function sandboxGateway({
       return refund
     },
     refundWith: (_paymentId, key) => findInSandbox(db, key),
+    // Its payers have no bank that could dispute anything.
+    disputes: async () => [],
     isGenuineCallback: (orderId, paymentId, signature) =>
       isSignedBy(keySecret, callbackText(orderId, paymentId), signature),
     readWebhook: (headers, rawBody) =>
