@@ -60,8 +60,7 @@ const columns: Column<Coupon>[] = [
     key: 'used',
     head: 'Used',
     figures: true,
-    cell: ({ used, maxUses }) =>
-      maxUses === null ? grouped(used) : `${grouped(used)} of ${grouped(maxUses)}`,
+    cell: usedWords,
   },
   { key: 'given', head: 'Given', figures: true, cell: ({ discounted }) => inRupees(discounted) },
   {
@@ -75,6 +74,14 @@ const columns: Column<Coupon>[] = [
     cell: (coupon) => <Switch coupon={coupon} />,
   },
 ]
+
+/** More than the limit were used only when a payment that had failed was captured after all. */
+function usedWords({ used, maxUses }: Coupon) {
+  if (maxUses === null) return grouped(used)
+  const late = Math.max(0, used - maxUses)
+  const words = `${grouped(used)} of ${grouped(maxUses)}`
+  return late === 0 ? words : `${words}, ${grouped(late)} paid late`
+}
 
 const ownerColumn: Column<Coupon> = {
   key: 'owner',

@@ -72,6 +72,8 @@ const fail = ({ gateway }: { gateway: { orderId: string; amountPaise: number } |
     currency: 'INR',
     status: 'failed',
   })
+const theirs = async (seller: Buyer, code: string) =>
+  (await seller.api.coupons.mine({ query: {} })).coupons.find((coupon) => coupon.code === code)!
 const balances = async (...names: string[]) => Promise.all(names.map((name) => balanceOf(db, name)))
 
 describe('at checkout', () => {
@@ -143,14 +145,19 @@ describe('at checkout', () => {
   })
 
   test('a payment that fails or is replaced gives its use back; one that is paid late takes it again', async () => {
-    const { buyer, project, owners } = await setUp()
+    const { seller, referrer, buyer, project, owners } = await setUp()
     const code = await owners({ percent: 10, maxUses: 1 })
     const first = await checkoutWith(buyer, code, source(project))
     await fail(first)
     const other = await aBuyer(app)
     const second = await checkoutWith(other, code, source(project))
     expect(second.amount).toBe(449.1)
-    // It took less than was asked for, so it is delivered, whatever others did meanwhile.
+    await pay(other, second, 'succeed')
+    await seller.api.coupons.setOn({
+      params: { id: (await theirs(seller, code))._id },
+      body: { isOn: false },
+    })
+    // Money was taken at the price that was promised, so it is delivered, whatever became of the coupon meanwhile.
     await settle(app.parts, {
       paymentId: `pay_${randomUUID()}`,
       gatewayOrderId: first.gateway!.orderId,
@@ -158,9 +165,17 @@ describe('at checkout', () => {
       currency: 'INR',
       status: 'captured',
     })
-    const row = await db.selectFrom('coupons').select('id').where('code', '=', code).executeTakeFirstOrThrow()
-    const held = await db.selectFrom('payments').select('status').where('couponId', '=', row.id).execute()
-    expect(held.map(({ status }) => status).toSorted()).toEqual(['captured', 'created'])
+    expect((await buyer.api.orders.mine({ query: {} })).orders).toMatchObject([
+      { status: 'completed', amount: 449.1, discount: 49.9, coupon: code },
+    ])
+    expect(await theirs(seller, code)).toMatchObject({ used: 2, maxUses: 1, discounted: 99.8 })
+    // Both sales at the discounted price: the owner bears their own coupon, and nothing is returned.
+    expect(await balances(accounts.owner(seller.id), accounts.commission(referrer.id))).toEqual([
+      2 * 35_928,
+      4491,
+    ])
+    expect(await balanceOf(db, accounts.refundsDue)).toBe(0)
+    expect(await ledgerFaults(db)).toEqual(proven)
   })
 
   test('a cart that costs nothing with it completes at once, and asks for no State', async () => {

@@ -14,7 +14,8 @@ import { lockOrders, markCancelled, markCaptured, markCompleted } from './querie
 
 /**
  * Completes a payment's orders in the caller's transaction: delivers, posts the ledger, counts the sales, issues the
- * invoice, asks for the mails. What the buyer came to own meanwhile is not delivered again; its money is posted as due to be returned.
+ * invoice, asks for the mails. At the prices that the orders keep: a coupon that has reached its limit since, or is switched
+ * off, is honoured all the same, because the money was taken for that price. What the buyer came to own meanwhile is not delivered again; its money is posted as due to be returned.
  * The caller holds the buyer's lock. `gatewayPaymentId` is null when there was nothing to pay.
  */
 export async function deliver(
