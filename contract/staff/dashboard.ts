@@ -67,6 +67,21 @@ const ToDo = z.object({
   failedJobs: Count,
   /** What the last check of the ledger found; null before the first one. */
   ledger: z.object({ checkedAt: At, faults: Count }).nullable(),
+  /** What buyers paid in the last 30 days, and how much of it the payment service confirmed when asked; null when nothing was paid. */
+  reconciled: z
+    .object({
+      /** Of what was paid, 0 to 1. */
+      share: z.number(),
+      /** In rupees. */
+      paid: z.number(),
+      /** Payments that wait to be confirmed, and for how many seconds the oldest of them has. */
+      open: Count,
+      oldestSeconds: z.number().nullable(),
+      /** Seconds from being paid to being confirmed: of half of them at most, and of the slowest. */
+      medianSeconds: z.number().nullable(),
+      slowestSeconds: z.number().nullable(),
+    })
+    .nullable(),
 })
 export type ToDo = z.infer<typeof ToDo>
 

@@ -5,9 +5,10 @@ import { expect, test } from 'vitest'
 
 import { startApp } from '../../test/app.ts'
 import { aMember, anAdmin, aProject, aPublishedProject, aRelease } from '../../test/makers.ts'
-import { aBuyer, checkoutBy, source } from '../../test/orders.ts'
+import { aBuyer, boughtBy, checkoutBy, source } from '../../test/orders.ts'
 import { noteBackup } from '../backup/service.ts'
 import { noteGivenUp } from '../jobs/given-up.ts'
+import { reconcilePayments } from '../orders/reconcile/service.ts'
 
 const app = await startApp()
 const admin = await anAdmin(app)
@@ -41,6 +42,7 @@ test('an empty shop has zeros everywhere, and nothing to do', async () => {
     reports: { count: 0, late: 0, nextDue: null },
     failedJobs: 0,
     ledger: null,
+    reconciled: null,
   })
 })
 
@@ -185,4 +187,21 @@ test('system info tells versions, sizes, jobs, mail and the last check of the le
   )
   expect((await admin.api.system.info()).systemInfo.ledger).toMatchObject({ faults: 2 })
   expect((await toDo()).ledger).toMatchObject({ faults: 2 })
+})
+
+test('beside the ledger stands how much of what was paid the payment service confirmed, and how fast', async () => {
+  await sql`update payments set captured_at = captured_at - interval '31 days'`.execute(app.db)
+  expect((await toDo()).reconciled).toBe(null)
+  const project = await aPublishedProject(app, { price: 300 })
+  const { _id: id } = await boughtBy(app, await aBuyer(app), source({ id: project._id }))
+  const paid = { share: 0, paid: 300, open: 1, oldestSeconds: expect.any(Number) }
+  expect((await toDo()).reconciled).toMatchObject(paid)
+  await sql`update payments set captured_at = now() - interval '2 minutes', asked_at = null where id = ${id}`.execute(
+    app.db,
+  )
+  await reconcilePayments(app.parts)
+  const { reconciled } = await toDo()
+  expect(reconciled).toMatchObject({ share: 1, paid: 300, open: 0, oldestSeconds: null })
+  expect(reconciled!.medianSeconds).toBeGreaterThanOrEqual(119)
+  expect(reconciled!.slowestSeconds).toBeLessThan(600)
 })

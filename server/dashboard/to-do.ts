@@ -1,9 +1,11 @@
+import { rupeesOf } from '#contract/kit/money.ts'
 import type { ToDo } from '#contract/staff/dashboard.ts'
 
 import type { Connection } from '../database/connection.ts'
 import { countOpenDisputes } from '../disputes/service.ts'
 import { projectsWaitingForOwner } from '../findings/service.ts'
 import { countGivenUp } from '../jobs/given-up.ts'
+import { reconciledShare } from '../orders/service.ts'
 import { countPayoutsToApprove } from '../payouts/service.ts'
 import { countToVerify, longestWaiting } from '../projects/service.ts'
 import { countWaitingRequests } from '../refund-requests/service.ts'
@@ -13,16 +15,18 @@ import { ledgerState } from './system-info.ts'
 /** What waits for staff now, counted by the nouns it belongs to. */
 export async function toDoOf(connection: Connection): Promise<ToDo> {
   const waitingForOwner = [...(await projectsWaitingForOwner(connection))]
-  const [projects, oldest, refunds, payouts, disputes, reports, failedJobs, ledger] = await Promise.all([
-    countToVerify(connection, waitingForOwner),
-    longestWaiting(connection, waitingForOwner),
-    countWaitingRequests(connection),
-    countPayoutsToApprove(connection),
-    countOpenDisputes(connection),
-    ticketsToDecide(connection),
-    countGivenUp(connection, 7),
-    ledgerState(connection),
-  ])
+  const [projects, oldest, refunds, payouts, disputes, reports, failedJobs, ledger, reconciled] =
+    await Promise.all([
+      countToVerify(connection, waitingForOwner),
+      longestWaiting(connection, waitingForOwner),
+      countWaitingRequests(connection),
+      countPayoutsToApprove(connection),
+      countOpenDisputes(connection),
+      ticketsToDecide(connection),
+      countGivenUp(connection, 7),
+      ledgerState(connection),
+      reconciledState(connection),
+    ])
   return {
     projects,
     oldestProject: oldest
@@ -34,5 +38,13 @@ export async function toDoOf(connection: Connection): Promise<ToDo> {
     reports,
     failedJobs,
     ledger,
+    reconciled,
   }
+}
+
+async function reconciledState(connection: Connection): Promise<ToDo['reconciled']> {
+  const { share, paidPaise, open, oldestSeconds, medianSeconds, slowestSeconds } =
+    await reconciledShare(connection)
+  if (share === null) return null
+  return { share, paid: rupeesOf(paidPaise), open, oldestSeconds, medianSeconds, slowestSeconds }
 }

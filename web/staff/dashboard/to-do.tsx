@@ -1,9 +1,10 @@
 import { Link } from 'react-router'
 
 import { counted, grouped } from '#contract/kit/counted.ts'
+import { inRupees } from '#contract/kit/rupees.ts'
 import type { ToDo } from '#contract/staff/dashboard.ts'
 
-import { day } from '../../ui/day.ts'
+import { day, minute } from '../../ui/day.ts'
 import { Status, StatusDot, type StatusTone } from '../../ui/feedback/status.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Sheet, SheetHead } from '../../ui/layout/sheet.tsx'
@@ -36,9 +37,45 @@ export function ToDoToday({ toDo }: { toDo: ToDo }) {
           </li>
         ))}
       </ul>
+      <MoneyFacts {...toDo} />
     </Sheet>
   )
 }
+
+/** That the books are right is worth knowing too when nothing is to do. */
+function MoneyFacts({ ledger, reconciled }: Pick<ToDo, 'ledger' | 'reconciled'>) {
+  if (!ledger && !reconciled) return null
+  return (
+    <p className="border-rule text-14 text-quiet flex flex-wrap gap-x-4 gap-y-1 border-t px-4 py-3 sm:px-5">
+      {ledger?.faults === 0 && (
+        <Status tone="verified">Ledger in order, checked {minute(ledger.checkedAt)}</Status>
+      )}
+      {reconciled && (
+        <span>
+          The payment service confirmed {percent(reconciled.share)} of {inRupees(reconciled.paid)} paid in 30
+          days{howFast(reconciled)}.
+        </span>
+      )}
+    </p>
+  )
+}
+
+/** Not rounded up: what is not all confirmed never reads as 100%. */
+const percent = (share: number) => `${Math.floor(share * 1000) / 10}%`
+
+function howFast({ medianSeconds, slowestSeconds }: NonNullable<ToDo['reconciled']>): string {
+  if (medianSeconds === null || slowestSeconds === null) return ''
+  return `, half of the payments within ${lengthOf(medianSeconds)}, the slowest after ${lengthOf(slowestSeconds)}`
+}
+
+function lengthOf(seconds: number): string {
+  if (seconds < 120) return counted(Math.round(seconds), 'second')
+  const minutes = Math.round(seconds / 60)
+  return minutes < 120 ? counted(minutes, 'minute') : counted(Math.round(minutes / 60), 'hour')
+}
+
+/** A payment is confirmed a minute after it was paid; after so many seconds something is wrong. */
+const isLateAfter = 1800
 
 const linesOf = ({
   projects,
@@ -49,12 +86,20 @@ const linesOf = ({
   reports,
   failedJobs,
   ledger,
+  reconciled,
 }: ToDo): Line[] => [
   {
     to: '/admin/settings?section=system',
     count: ledger?.faults ?? 0,
     what: 'faults in the ledger',
     detail: 'The last check did not come out even.',
+    tone: 'stopped',
+  },
+  {
+    to: '/admin/orders',
+    count: reconciled && (reconciled.oldestSeconds ?? 0) > isLateAfter ? reconciled.open : 0,
+    what: `${reconciled?.open === 1 ? 'payment' : 'payments'} not confirmed`,
+    detail: `The payment service has not confirmed the oldest for ${lengthOf(reconciled?.oldestSeconds ?? 0)}.`,
     tone: 'stopped',
   },
   {
