@@ -108,6 +108,14 @@ export const Facets = z.object({
 })
 export type Facets = z.infer<typeof Facets>
 
+/** A category in short. The lowest price in rupees; `thumbnail` is the address of a picture of its best project. Both are null when there is none. */
+const CategoryCount = z.object({
+  name: z.string(),
+  count: z.int(),
+  minPrice: z.number().nullable(),
+  thumbnail: z.string().nullable(),
+})
+
 /** Every text of a project at its longest, each character written as two \\u escapes. */
 const projectBytes = 512 * 1024
 
@@ -176,7 +184,7 @@ export const projects = {
     summary: 'The categories with the number of published projects in each.',
     access: 'anyone',
     reply: Done.extend({
-      categories: z.array(z.object({ name: z.string(), count: z.int(), minPrice: z.number().nullable() })),
+      categories: z.array(CategoryCount),
     }),
   }),
   technologies: endpoint({

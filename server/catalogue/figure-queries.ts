@@ -9,15 +9,36 @@ export async function countPublished(connection: Connection): Promise<number> {
   return rows[0]!.projects
 }
 
-/** The categories that have published projects, with their number and the lowest price in paise. */
+/** The categories that have published projects, with their number, the lowest price in paise and the id of the first picture of the best that has one. */
 export async function countCategories(connection: Connection) {
-  const { rows } = await sql<{ category: string; count: number; minPricePaise: number | null }>`
+  const { rows } = await sql<Counted>`
     select category, sum(projects) as count, (
-        select min(price_paise) from published_projects where published_projects.category = published_figures.category
-      ) as min_price_paise
-    from published_figures group by category having sum(projects) > 0`.execute(connection)
+        select min(price_paise) from published_projects where published_projects.category = counted.category
+      ) as min_price_paise, (select picture from (${bestPictures(1)}) best) as picture
+    from published_figures counted group by category having sum(projects) > 0`.execute(connection)
   return rows
 }
+
+interface Counted {
+  category: string
+  count: number
+  minPricePaise: number | null
+  picture: string | null
+}
+
+/** The first pictures of the nine best projects of `counted.category`, in their order. */
+const bestPictures = (max: number) => sql`
+  select picture, place
+  from (
+    select project_id, row_number() over () as place from (
+      select project_id from published_projects where published_projects.category = counted.category
+      order by is_featured desc, sales_count desc, project_id desc limit 9
+    ) ordered
+  ) best,
+  lateral (
+    select id as picture from project_images where project_images.project_id = best.project_id order by position limit 1
+  ) first_picture
+  order by place limit ${max}`
 
 /** The technologies of published projects, most used first, each in its usual spelling. */
 export async function countTechnologies(connection: Connection) {
@@ -59,21 +80,8 @@ interface Figures {
 export async function picturesByCategory(connection: Connection) {
   const { rows } = await sql<{ category: string; pictures: string[] }>`
     select category, array_agg(picture order by place) as pictures
-    from (select category from published_figures group by category having sum(projects) > 0) categories,
-      lateral (
-        select picture, place
-        from (
-          select project_id, row_number() over () as place from (
-            select project_id from published_projects
-            where published_projects.category = categories.category
-            order by is_featured desc, sales_count desc, project_id desc limit 9
-          ) ordered
-        ) best,
-        lateral (
-          select id as picture from project_images where project_images.project_id = best.project_id order by position limit 1
-        ) first_picture
-        order by place limit 3
-      ) pictures
+    from (select category from published_figures group by category having sum(projects) > 0) counted,
+      lateral (${bestPictures(3)}) pictures
     group by category`.execute(connection)
   return rows
 }

@@ -70,12 +70,17 @@ export function toFacets(rows: FacetRow[]): Facets {
   }
 }
 
-/** Every category in its order, with how many projects it has and the lowest price in rupees, null when it has none. */
+/** Every category in its order, with how many projects it has, the lowest price in rupees and a picture, null when it has none. */
 export function toCategories(rows: Awaited<ReturnType<typeof countCategories>>) {
   const counted = new Map(rows.map((row) => [row.category, row]))
   return categories.map((name) => {
-    const { count = 0, minPricePaise = null } = counted.get(name) ?? {}
-    return { name, count, minPrice: minPricePaise === null ? null : rupeesOf(minPricePaise) }
+    const { count = 0, minPricePaise = null, picture = null } = counted.get(name) ?? {}
+    return {
+      name,
+      count,
+      minPrice: minPricePaise === null ? null : rupeesOf(minPricePaise),
+      thumbnail: picture && `/media/${picture}/320.webp`,
+    }
   })
 }
 

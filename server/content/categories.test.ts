@@ -65,6 +65,8 @@ test('a category shows the first pictures of its best projects, three at most', 
   expect(thumbnails).toEqual(
     [pictures[1], pictures[3], pictures[2]].map((url) => url!.replace('1280', '320')),
   )
+  const { categories: inShort } = await api.projects.categories()
+  expect(inShort.find(({ name }) => name === 'Security Tools')?.thumbnail).toBe(thumbnails[0])
 })
 
 test('the figures are those of the published projects', async () => {

@@ -60,6 +60,15 @@ test('on a phone the filters stay open while one chooses, and their button says 
   await expect(sheet.getByText('1 chosen')).toBeHidden()
   await expect(page.getByRole('button', { name: 'Filters (1)' })).toBeVisible()
   await expect(page.getByRole('article')).toHaveCount(count)
+  await page.goto('/projects', { waitUntil: 'networkidle' })
+  // From far down the list the filters are still there, and fewer results are seen from their first.
+  await page.getByRole('article').last().scrollIntoViewIfNeeded()
+  await page.getByRole('button', { name: 'Filters' }).click()
+  expect(await page.evaluate(() => scrollY)).toBeGreaterThan(1000)
+  await sheet.getByRole('link', { name: /^Free/ }).click()
+  await expect(page).toHaveURL('/projects?minPrice=0&maxPrice=0')
+  await sheet.getByRole('button', { name: /^Show/ }).click()
+  await expect(page.getByRole('article').first()).toBeInViewport({ ratio: 0.5 })
 })
 
 test('an address may write its values in any case; unknown ones find nothing and can be removed', async ({

@@ -1,8 +1,5 @@
-import { Link } from 'react-router'
-
 import type { Api } from '#contract/client.ts'
 import { counted, grouped } from '#contract/kit/counted.ts'
-import { inRupees } from '#contract/kit/rupees.ts'
 
 import { apiContext } from '../api.ts'
 import { drawnCard } from '../catalogue/card/drawn-card.server.ts'
@@ -10,7 +7,6 @@ import { cardGrid, ProjectCard } from '../catalogue/card/project-card.tsx'
 import { SearchBox } from '../catalogue/list/search-box.tsx'
 import type { PageHandle } from '../page-handle.ts'
 import { rowsOf, sizeText } from '../projects/file-tree.ts'
-import { groundOf } from '../projects/project-cover.tsx'
 import { useSite } from '../site/use-site.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { StatRow } from '../ui/data/stat-row.tsx'
@@ -19,6 +15,7 @@ import { ErrorState } from '../ui/feedback/error-state.tsx'
 import { Page, Section } from '../ui/layout/page.tsx'
 import { SectionHeading } from '../ui/layout/section-heading.tsx'
 import type { Route } from './+types/home-page'
+import { CategoryTile } from './category-tile.tsx'
 import { FeaturedSheet } from './featured-sheet.tsx'
 import { homeHead } from './home-head.server.ts'
 
@@ -88,7 +85,7 @@ function Home({ projects, categories, figures, open }: HomeProps) {
             it before it is listed, and you read it before you pay.
           </p>
           <form action="/projects" className="mt-8">
-            <SearchBox placeholder="Try hospital management" size="large" />
+            <SearchBox placeholder="Try hospital" size="large" />
           </form>
           <div className="mt-5 grid grid-cols-2 gap-3 sm:flex">
             <ButtonLink to="/projects" size="large" className="max-sm:text-16 max-sm:px-2">
@@ -119,7 +116,7 @@ function Home({ projects, categories, figures, open }: HomeProps) {
             }
           />
           <Steps />
-          <ul className="mt-10 grid grid-cols-2 gap-3 sm:gap-5 lg:grid-cols-4">
+          <ul className="mt-10 grid gap-3 sm:grid-cols-2 sm:gap-5 lg:grid-cols-4">
             {categories.map((category) => (
               <CategoryTile key={category.name} {...category} />
             ))}
@@ -161,25 +158,6 @@ function Home({ projects, categories, figures, open }: HomeProps) {
 
 type Loaded = Route.ComponentProps['loaderData']
 type HomeProps = Partial<Loaded> & Pick<Loaded, 'categories'>
-
-function CategoryTile({ name, count, minPrice }: Loaded['categories'][number]) {
-  return (
-    <li>
-      <Link
-        to={`/projects?category=${encodeURIComponent(name)}`}
-        className={`rounded-sheet group flex h-full min-h-30 flex-col justify-between gap-6 p-4 sm:min-h-36 sm:p-5 ${groundOf(name)}`}
-      >
-        <span className="font-head text-18 sm:text-22 leading-tight! font-semibold decoration-2 underline-offset-4 group-hover:underline">
-          {name}
-        </span>
-        <span className="text-13 flex flex-wrap justify-between gap-x-3 font-mono tabular-nums">
-          <span>{counted(count, 'project')}</span>
-          {minPrice !== null && <span>{minPrice === 0 ? 'free and up' : `from ${inRupees(minPrice)}`}</span>}
-        </span>
-      </Link>
-    </li>
-  )
-}
 
 function Steps() {
   const { refundDays } = useSite()

@@ -159,7 +159,12 @@ test('categories and technologies are counted exactly, technologies in their usu
   const expected = categories.map((name) => {
     const inCategory = rows.filter(({ category }) => category === name)
     const minPrice = Math.min(...inCategory.map(({ pricePaise }) => pricePaise)) / 100
-    return { name, count: inCategory.length, minPrice: inCategory.length > 0 ? minPrice : null }
+    return {
+      name,
+      count: inCategory.length,
+      minPrice: inCategory.length > 0 ? minPrice : null,
+      thumbnail: null,
+    }
   })
   expect(counted).toEqual(expected)
   const quarter = many / 4

@@ -30,6 +30,13 @@ export function ProjectCard({ project, eager, leads }: ProjectCardProps) {
           )}
         </Frame>
         <LanguageStrip languages={project.languages} category={category} label />
+        {leads && images.length > 2 && (
+          <div className="card-more">
+            {images.slice(1).map((image) => (
+              <ProjectPicture key={image.url} image={image} sizes="19rem" />
+            ))}
+          </div>
+        )}
       </div>
       <div className="card-words">
         <p className="card-kind">
@@ -43,7 +50,7 @@ export function ProjectCard({ project, eager, leads }: ProjectCardProps) {
         </h3>
         <p className="card-text">{(leads && readmeStart) || description}</p>
       </div>
-      <TagList items={technologies} label="Technologies" />
+      <TagList items={technologies} max={project.technologiesShown} label="Technologies" />
       <SaveButton project={project} className="card-save" />
       <CardFoot project={project} />
     </Sheet>

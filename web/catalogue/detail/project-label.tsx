@@ -5,8 +5,8 @@ import type { Project } from '#contract/projects.ts'
 
 import { sizeText } from '../../projects/file-tree.ts'
 import { ReportContents } from '../../projects/report-contents.tsx'
+import { useSite } from '../../site/use-site.ts'
 import { Avatar } from '../../ui/avatar.tsx'
-import { Badge } from '../../ui/badge.tsx'
 import { Button, buttonLook } from '../../ui/button.tsx'
 import { type Fact, FactRows } from '../../ui/data/fact-rows.tsx'
 import { day } from '../../ui/day.ts'
@@ -28,14 +28,14 @@ export function ProjectLabel({
   lines: number
   languages: readonly Language[]
 }) {
-  const { verifiedAt, releaseNumber, runs, allowsCustomization, includesInstallationSupport } = project
+  const { verifiedAt, releaseNumber, runs } = project
   return (
     <Label
       aria-label="Buy this project"
-      className="overflow-hidden lg:max-h-[calc(100dvh-6rem)] lg:overflow-y-auto print:max-h-none print:overflow-visible"
+      className="label-scrolls overflow-hidden lg:max-h-[calc(100dvh-6rem)] lg:overflow-y-auto print:max-h-none print:overflow-visible"
       head={
         <>
-          <span>{project.category}</span>
+          <span>Source code</span>
           <span>{project.difficulty}</span>
         </>
       }
@@ -50,13 +50,7 @@ export function ProjectLabel({
         <LanguageBar languages={languages} category={project.category} className="px-5 pb-4" />
       )}
       <FactRows className="border-rule border-t px-5 py-2" facts={factsOf(project, lines)} />
-      {(includesInstallationSupport || allowsCustomization) && (
-        <div className="border-rule flex flex-wrap gap-2 border-t px-5 py-3.5">
-          {includesInstallationSupport && <Badge>installation help</Badge>}
-          {allowsCustomization && <Badge>customisation</Badge>}
-        </div>
-      )}
-      <div className="border-rule border-t px-4 py-1.5 print:hidden noscript:hidden">
+      <div className="border-rule border-t px-5 py-1.5 print:hidden noscript:hidden">
         <Button tone="link" size="small" icon={<Icon name="printer" />} onClick={() => print()}>
           Print this sheet
         </Button>
@@ -68,6 +62,7 @@ export function ProjectLabel({
 /** What can be bought: the source, and the report with it or alone. */
 function Offer({ project }: { project: Project }) {
   const { reportPrice, demoUrl } = project
+  const { refundDays } = useSite()
   return (
     <>
       <div className="flex flex-col gap-4 px-5 pt-2 pb-5">
@@ -88,7 +83,7 @@ function Offer({ project }: { project: Project }) {
           )}
         </div>
         <p className="text-14 text-quiet">
-          Later releases included{project.price > 0 ? ', 7-day refund' : ''}.
+          Later releases included{project.price > 0 ? `, ${refundDays}-day refund` : ''}.
         </p>
       </div>
       {reportPrice !== null && (
@@ -124,7 +119,12 @@ function factsOf(project: Project, lines: number): Fact[] {
     downloadCount,
     runs,
     projectOwner,
+    allowsCustomization,
+    includesInstallationSupport,
   } = project
+  const extras = [includesInstallationSupport && 'installation help', allowsCustomization && 'customisation']
+    .filter(Boolean)
+    .join(', ')
   const facts: (Fact | false)[] = [
     { term: 'difficulty', value: difficulty },
     { term: 'size', value: sizeText(totalFileSize) },
@@ -134,6 +134,7 @@ function factsOf(project: Project, lines: number): Fact[] {
     releasedAt !== null && { term: 'last release', value: `#${releaseNumber}, ${day(releasedAt)}` },
     { term: 'downloads', value: downloadCount },
     runs.freeOf > 0 && { term: 'ran, got free', value: `for ${runs.freeRan} of ${runs.freeOf}` },
+    extras !== '' && { term: 'extras', value: extras },
     {
       term: 'owner',
       value: (

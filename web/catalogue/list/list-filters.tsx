@@ -19,7 +19,7 @@ import { listFormId, useFormOfAddress, useListForm } from './use-list-form.ts'
 
 export const drawerId = 'list-filters'
 
-/** The search box and the order; the children stand between them. Without scripts the button sends the form. */
+/** The search box and the order; the children stand between them, and stay in view with the order where the filters have no column. Without scripts the button sends the form. */
 export function ListSearch({ choice, children }: { choice: ListChoice; children: ReactNode }) {
   const { show, isResting, cancel, ...events } = useListForm()
   const form = useFormOfAddress(choice, { show, isResting })
@@ -28,14 +28,16 @@ export function ListSearch({ choice, children }: { choice: ListChoice; children:
       ref={form}
       id={listFormId}
       action="/projects"
-      className="flex flex-wrap items-end gap-3"
+      className="flex items-end gap-3 max-lg:contents"
       {...events}
     >
-      <SearchBox choice={choice} onFollow={cancel} className="flex-1 basis-72" />
-      {children}
-      <Field label="Sort by" hideLabel className="w-52 max-sm:flex-1">
-        <Select name="sort" defaultValue={choice.sort} options={sortOptions} />
-      </Field>
+      <SearchBox choice={choice} onFollow={cancel} className="flex-1" />
+      <div className="list-bar">
+        {children}
+        <Field label="Sort by" hideLabel className="w-52 max-lg:flex-1">
+          <Select name="sort" defaultValue={choice.sort} options={sortOptions} />
+        </Field>
+      </div>
     </Form>
   )
 }

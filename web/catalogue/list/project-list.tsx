@@ -46,7 +46,7 @@ export function ProjectList({
           Filters{filters > 0 && ` (${filters})`}
         </Button>
       </ListSearch>
-      <div className="mt-6 grid grid-cols-1 gap-x-8 gap-y-5 lg:grid-cols-[16rem_minmax(0,1fr)]">
+      <div className="mt-3 grid grid-cols-1 gap-x-8 gap-y-5 lg:mt-6 lg:grid-cols-[16rem_minmax(0,1fr)]">
         <ListFilters choice={choice} facets={facets} found={pagination} chosen={filters} />
         <section
           aria-label="Results"
@@ -87,7 +87,11 @@ export function ProjectList({
                 </>
               }
             >
-              {turned ? 'The lowest price is above the highest.' : 'Try fewer filters or another word.'}
+              {turned
+                ? 'The lowest price is above the highest.'
+                : filters === 0
+                  ? 'Try another word, or fewer of them.'
+                  : 'Try fewer filters or another word.'}
             </EmptyState>
           ) : (
             <>

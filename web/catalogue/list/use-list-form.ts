@@ -15,9 +15,10 @@ export function useListForm() {
     resting.current = undefined
   }, [])
   const show = useCallback(
-    (form: HTMLFormElement, replace: boolean) => {
+    async (form: HTMLFormElement, replace: boolean) => {
       cancel()
-      void navigate(listAddress(choiceOf(form)), { preventScrollReset: true, replace })
+      await navigate(listAddress(choiceOf(form)), { preventScrollReset: true, replace })
+      toResults()
     },
     [navigate, cancel],
   )
@@ -33,18 +34,18 @@ export function useListForm() {
       // Prices wait for Apply.
       if (!field.form || field.name.endsWith('Price')) return
       const { form } = field
-      if (field.type !== 'search') return show(form, false)
+      if (field.type !== 'search') return void show(form, false)
       cancel()
-      resting.current = setTimeout(() => show(form, true), 300)
+      resting.current = setTimeout(() => void show(form, true), 300)
     },
     // Nobody who leaves the field waits, and nobody who followed a link from here is called back.
     onBlur: ({ target }: FocusEvent<HTMLElement>) => {
       if (resting.current !== undefined && target instanceof HTMLInputElement && target.form)
-        show(target.form, true)
+        void show(target.form, true)
     },
     onSubmit: (event: FormEvent<HTMLFormElement>) => {
       event.preventDefault()
-      show(event.currentTarget, false)
+      void show(event.currentTarget, false)
       putKeyboardAway()
     },
   }
@@ -64,9 +65,16 @@ export function useFormOfAddress(
     if (!form.current) return
     if (arrived.current) return writeInto(form.current, choice, isResting())
     arrived.current = true
-    if ([...form.current.elements].some(isTouched)) show(form.current, true)
+    if ([...form.current.elements].some(isTouched)) void show(form.current, true)
   }, [choice, show, isResting])
   return form
+}
+
+/** Where the filters do not stand beside the results, fewer of them would begin above what is in view. */
+function toResults() {
+  const results = document.querySelector('.results')
+  if (results && results.getBoundingClientRect().top < 0 && matchMedia('(width < 64rem)').matches)
+    results.scrollIntoView()
 }
 
 /** On a phone the keyboard would cover what was just asked for. */

@@ -24,18 +24,19 @@ export function CategoryCard({ category, open }: { category: CategorySummary; op
         open && 'border-ink!',
       )}
     >
-      <div className={clsx('border-rule grid grid-cols-3 gap-px border-b', groundOf(name))}>
-        {thumbnails.length === 0 && <span className="col-span-3 aspect-48/10" />}
+      <div className={clsx('border-rule flex aspect-48/10 gap-px border-b', groundOf(name))}>
         {thumbnails.map((src) => (
           <img
             key={src}
             src={src}
+            srcSet={`${src} 320w, ${src.replace('320.', '640.')} 640w`}
+            sizes={thumbnails.length > 2 ? '8rem' : '24rem'}
             alt=""
             width={320}
             height={200}
             loading="lazy"
             decoding="async"
-            className="aspect-16/10 w-full object-cover object-top"
+            className="min-w-0 flex-1 object-cover object-top"
           />
         ))}
       </div>

@@ -44,6 +44,7 @@ function cardOf(row: number): ProjectListProps['projects'][number] {
     downloadCount: download_count,
     images: [],
     cover: coverRows({ fileTree: file_tree, technologies: rest.technologies }),
+    technologiesShown: 3,
     readmeStart: row === 0 ? readme_start : null,
   }
 }
