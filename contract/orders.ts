@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { endpoint, member } from './kit/endpoint.ts'
 import { pageWindow, Pagination } from './kit/paging.ts'
 import { Done, Id, line, list, text } from './kit/words.ts'
+import { BoughtListing } from './orders/bought-listing.ts'
 import { CouponCode } from './orders/coupons.ts'
 import { states } from './orders/states.ts'
 import { ProjectCard } from './projects.ts'
@@ -201,8 +202,10 @@ export const orders = {
     summary: "One of the caller's orders.",
     access: member,
     params: z.object({ id: Id }),
-    /** `image`: the project's first picture, 320 px wide. */
-    reply: Done.extend({ order: Order.extend({ image: z.string().nullable() }) }),
+    /** `image`: the project's first picture, 320 px wide. `asBought`: null for what was ordered before it was kept. */
+    reply: Done.extend({
+      order: Order.extend({ image: z.string().nullable(), asBought: BoughtListing.nullable() }),
+    }),
   }),
   owned: endpoint({
     method: 'GET',

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { endpoint, staff } from '../kit/endpoint.ts'
 import { pageWindow, Pagination } from '../kit/paging.ts'
 import { Done, Id } from '../kit/words.ts'
+import { BoughtListing } from './bought-listing.ts'
 
 export const disputeStatuses = ['open', 'under_review', 'action_required', 'won', 'lost', 'closed'] as const
 
@@ -52,6 +53,8 @@ const DisputedOrder = z.object({
   /** The buyer's own rating of it, 1 to 5. */
   rating: z.int().nullable(),
   refundAskedAt: z.string().nullable(),
+  /** Null for what was ordered before it was kept: then `listing`, as it is now, is all there is. */
+  asBought: BoughtListing.nullable(),
   listing: z.object({
     description: z.string(),
     release: z.int().nullable(),

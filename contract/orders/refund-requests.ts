@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { endpoint, member, staff } from '../kit/endpoint.ts'
 import { pageWindow, Pagination } from '../kit/paging.ts'
 import { Done, Id, prose } from '../kit/words.ts'
+import { BoughtListing } from './bought-listing.ts'
 import { RunAnswer } from './run-answers.ts'
 
 /** How a request ended: staff decide, its buyer may take it back before. The moves of the order itself stand in orderMoves. */
@@ -87,6 +88,8 @@ const RefundCase = Request.extend({
     findings: z.object({ summary: z.string(), running: z.int(), open: z.int() }),
     /** The buyer's own rating of it, 1 to 5. */
     rating: z.int().nullable(),
+    /** What the listing said when it was ordered; null for what was ordered before that was kept. */
+    asBought: BoughtListing.nullable(),
     /** All that the buyer paid for and asked back, this order included. */
     buyer: z.object({ paidOrders: z.int(), requests: z.int(), approved: z.int() }),
   }),

@@ -1,3 +1,28 @@
 /** What whoever presses Pay agrees to, as the note below the button says it; it is kept with the payment. */
 export const checkoutTerms =
   'With this you accept our terms and the licence that comes with the files: use them, change them and learn from them, but do not sell or publish them.'
+
+/** What the licence of everything sold here allows; it is kept with each order as it was. */
+export const licenceTerms = `WHAT THE BUYER MAY DO
+
+1. Use, run and study the files, on any number of own computers and servers.
+2. Change them, and build own work with them.
+3. Hand them in, changed or not, as part of own learning work, as far as the
+   rules of the buyer's institute allow it. The buyer keeps to these rules
+   and says what is not their own work where the rules ask for it.
+4. Show the running project to others.
+
+WHAT THE BUYER MAY NOT DO
+
+5. Sell, rent or give the files to others, or publish them, in whole or in
+   large part, changed or not.
+6. Pass this licence on to somebody else.
+
+ALSO
+
+7. The owner keeps the copyright. Parts of the files that come under a licence
+   of their own, such as open-source libraries, stay under that licence.
+8. The files come as they are. What the law of India promises to buyers, and
+   the refund promised with the order, are not limited by this.
+9. The licence lasts without end. It ends when the order is refunded or these
+   terms are broken.`

@@ -335,6 +335,7 @@ export interface Orders {
   feeRate: Generated<number>;
   id: string;
   kind: string;
+  listingId: string | null;
   listPricePaise: Generated<number>;
   memberId: string;
   number: string;
@@ -743,6 +744,14 @@ export interface SimilaritySources {
   version: number;
 }
 
+export interface SoldListings {
+  hash: string;
+  id: string;
+  licence: string;
+  listing: Json | null;
+  projectId: string;
+}
+
 export interface Staff {
   createdAt: Generated<Timestamp>;
   email: string;
@@ -918,6 +927,7 @@ export interface DB {
   settings: Settings;
   similarityFingerprints: SimilarityFingerprints;
   similaritySources: SimilaritySources;
+  soldListings: SoldListings;
   staff: Staff;
   staffActions: StaffActions;
   staffRecoveryCodes: StaffRecoveryCodes;

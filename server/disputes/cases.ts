@@ -8,7 +8,7 @@ import { memberById } from '../accounts/service.ts'
 import type { Connection } from '../database/connection.ts'
 import { documentsOf } from '../invoices/service.ts'
 import { mailsAbout } from '../mail/enqueue.ts'
-import { acceptanceOf, capturedWith, type OrderRow } from '../orders/service.ts'
+import { acceptanceOf, boughtListings, capturedWith, type OrderRow } from '../orders/service.ts'
 import { downloadsOf, reportDownloadsOf } from '../releases/service.ts'
 import { ratingOfOrder } from '../reviews/service.ts'
 import { runAnswerOf } from '../run-answers/service.ts'
@@ -69,16 +69,18 @@ export async function disputeCase(connection: Connection, id: string): Promise<D
 }
 
 async function orderOf(connection: Connection, { id }: DisputeRow, order: OrderRow): Promise<DisputedOrder> {
-  const [touched, documents, downloads, reportDownloads, run, rating, listing, askedAt] = await Promise.all([
-    ordersIn(connection, id),
-    documentsOf(connection, order.id),
-    downloadsOf(connection, order.memberId, order.projectId),
-    reportDownloadsOf(connection, order.id),
-    runAnswerOf(connection, order.id),
-    ratingOfOrder(connection, order.id),
-    listingOf(connection, order.projectId, order.releaseId),
-    refundAskedAt(connection, order.id),
-  ])
+  const [touched, documents, downloads, reportDownloads, run, rating, listing, askedAt, asBought] =
+    await Promise.all([
+      ordersIn(connection, id),
+      documentsOf(connection, order.id),
+      downloadsOf(connection, order.memberId, order.projectId),
+      reportDownloadsOf(connection, order.id),
+      runAnswerOf(connection, order.id),
+      ratingOfOrder(connection, order.id),
+      listingOf(connection, order.projectId, order.releaseId),
+      refundAskedAt(connection, order.id),
+      boughtListings(connection, [order.id]),
+    ])
   const own = touched.find(({ orderId }) => orderId === order.id)
   return {
     orderId: order.id,
@@ -100,6 +102,7 @@ async function orderOf(connection: Connection, { id }: DisputeRow, order: OrderR
     ran: run?.ran ?? null,
     rating,
     refundAskedAt: iso(askedAt),
+    asBought: asBought.get(order.id) ?? null,
     listing: { ...listing, changedAt: listing.changedAt.toISOString() },
   }
 }

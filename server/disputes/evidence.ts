@@ -1,6 +1,8 @@
 import { counted } from '#contract/kit/counted.ts'
 import { inRupees } from '#contract/kit/rupees.ts'
+import type { BoughtListing } from '#contract/orders/bought-listing.ts'
 import type { DisputeCase, DisputedOrder } from '#contract/orders/disputes.ts'
+import { listingFacts } from '#contract/orders/listing-facts.ts'
 
 /** What proves a sale, as plain text for a bank: only what we know, with the times in India. */
 export function evidenceText(dispute: DisputeCase): string {
@@ -55,8 +57,7 @@ function orderLines(order: DisputedOrder): string[] {
       ? `The buyer asked us for a refund on ${at(order.refundAskedAt)}.`
       : 'The buyer did not ask us for a refund.',
     ...(order.policy ? [`Promised at purchase: "${order.policy}"`] : []),
-    `The listing, ${isAsBought(order) ? 'unchanged since the purchase' : `last changed ${at(listing.changedAt)}, after the purchase`}:`,
-    ...listing.description.split('\n').map((line) => `  ${line}`.trimEnd()),
+    ...(order.asBought ? asBoughtLines(order.asBought, order.kind) : listingLines(order)),
   ]
   return [
     '',
@@ -65,8 +66,33 @@ function orderLines(order: DisputedOrder): string[] {
   ]
 }
 
-export const isAsBought = ({ listing, orderedAt }: Pick<DisputedOrder, 'listing' | 'orderedAt'>): boolean =>
-  listing.changedAt <= orderedAt
+function asBoughtLines(bought: BoughtListing, kind: DisputedOrder['kind']): string[] {
+  const { listing, licence, orderedAt } = bought
+  return [
+    `What the page said when it was ordered, ${at(orderedAt)}:`,
+    ...listingFacts(bought, kind).map(({ term, value }) => `  ${term}: ${value}`),
+    ...(listing
+      ? [
+          ...indented(listing.description),
+          ...pointLines('Key features', listing.features),
+          ...pointLines('Requirements', listing.requirements),
+        ]
+      : ['  The owner has left, and what they wrote is deleted.']),
+    'The licence that came with it:',
+    ...indented(licence),
+  ]
+}
+
+const pointLines = (title: string, points: string[]) =>
+  points.length === 0 ? [] : [`  ${title}:`, ...points.map((point) => `  - ${point}`)]
+
+/** What is left of an order that was made before its listing was kept. */
+const listingLines = ({ listing, orderedAt }: DisputedOrder): string[] => [
+  `The listing, ${listing.changedAt <= orderedAt ? 'unchanged since the purchase' : `last changed ${at(listing.changedAt)}, after the purchase`}:`,
+  ...indented(listing.description),
+]
+
+const indented = (text: string) => text.split('\n').map((line) => `  ${line}`.trimEnd())
 
 const at = (time: string) => `${format.format(new Date(time))} IST`
 const format = new Intl.DateTimeFormat('en-GB', {

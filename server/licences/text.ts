@@ -1,3 +1,5 @@
+import { licenceTerms } from '#contract/orders/terms.ts'
+
 import { inGroups } from './code.ts'
 import type { LicenceRow } from './queries.ts'
 
@@ -30,29 +32,7 @@ Anybody can check this licence at
 ${publicUrl}/verify/${inGroups(code)}
 
 
-WHAT THE BUYER MAY DO
-
-1. Use, run and study the files, on any number of own computers and servers.
-2. Change them, and build own work with them.
-3. Hand them in, changed or not, as part of own learning work, as far as the
-   rules of the buyer's institute allow it. The buyer keeps to these rules
-   and says what is not their own work where the rules ask for it.
-4. Show the running project to others.
-
-WHAT THE BUYER MAY NOT DO
-
-5. Sell, rent or give the files to others, or publish them, in whole or in
-   large part, changed or not.
-6. Pass this licence on to somebody else.
-
-ALSO
-
-7. The owner keeps the copyright. Parts of the files that come under a licence
-   of their own, such as open-source libraries, stay under that licence.
-8. The files come as they are. What the law of India promises to buyers, and
-   the refund promised with the order, are not limited by this.
-9. The licence lasts without end. It ends when the order is refunded or these
-   terms are broken.
+${licenceTerms}
 `
 }
 

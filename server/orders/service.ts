@@ -5,6 +5,7 @@ import type { Item, orders, Payment } from '#contract/orders.ts'
 
 import type { Connection } from '../database/connection.ts'
 import type { Parts } from '../parts.ts'
+import { boughtListings } from './listing/service.ts'
 import { toOrder, toPayment, toThumbnail } from './presenter.ts'
 import {
   allOwnedBy,
@@ -23,6 +24,7 @@ export { isOwning } from './moves.ts'
 export { orderNumbersIn } from './number.ts'
 export { switchOffOf as endCouponsOf } from './coupons/queries.ts'
 export { capturedWith, openPayments, openRefunds, orderedAmong } from './open-queries.ts'
+export { boughtListings, emptyOldListings } from './listing/service.ts'
 export { lockBuyer, moveOrder, orderAt, type OrderRow } from './queries.ts'
 export { dueOf, settleDueByBank } from './refunds/bank.ts'
 export { reconciledShare } from './reconcile/service.ts'
@@ -58,8 +60,15 @@ export async function myOrder(
 ): Promise<Reply<typeof orders.get>['order']> {
   const order = await orderOfMember(connection, memberId, orderId)
   if (!order) throw new ProblemError('not_found', 'Order not found')
-  const images = await firstImages(connection, [order.projectId])
-  return { ...toOrder(order), image: toThumbnail(images.get(order.projectId)) }
+  const [images, listings] = await Promise.all([
+    firstImages(connection, [order.projectId]),
+    boughtListings(connection, [orderId]),
+  ])
+  return {
+    ...toOrder(order),
+    image: toThumbnail(images.get(order.projectId)),
+    asBought: listings.get(orderId) ?? null,
+  }
 }
 
 /** What the member owns, newest first; at most 1,000 things. */

@@ -48,6 +48,7 @@ const shownByNoPage = {
     'report_downloads',
     'recall_notices',
     'licences',
+    'sold_listings',
     'checkout_records',
     'ledger_transactions',
     'ledger_entries',

@@ -10,7 +10,14 @@ import { findingsFor } from '../findings/service.ts'
 import type { Caller } from '../http/session.ts'
 import { documentsOf } from '../invoices/service.ts'
 import type { MailParts } from '../mail/enqueue.ts'
-import { lockBuyer, moveOrder, orderAt, refundOrder, refundsOfOrders } from '../orders/service.ts'
+import {
+  boughtListings,
+  lockBuyer,
+  moveOrder,
+  orderAt,
+  refundOrder,
+  refundsOfOrders,
+} from '../orders/service.ts'
 import { downloadsOf, reportDownloadsOf } from '../releases/service.ts'
 import { ratingOfOrder, withdrawReview } from '../reviews/service.ts'
 import { runAnswerOf, withdrawRun } from '../run-answers/service.ts'
@@ -101,6 +108,7 @@ export const decideRequest = (
 async function caseOf(connection: Connection, staff: StaffCaller, row: RequestWithOrder) {
   const { buyerId, ownerId, projectId, orderId } = row
   const refund = (await refundsOfOrders(connection, [orderId])).get(orderId)
+  const asBought = (await boughtListings(connection, [orderId])).get(orderId) ?? null
   const [buyer, owner, findings, downloads, reportDownloads, run, rating, history, documents] =
     await Promise.all([
       memberById(connection, buyerId),
@@ -113,6 +121,6 @@ async function caseOf(connection: Connection, staff: StaffCaller, row: RequestWi
       historyOf(connection, buyerId),
       documentsOf(connection, orderId),
     ])
-  const known = { refund, findings, downloads, reportDownloads, run, rating, history, documents }
+  const known = { refund, findings, downloads, reportDownloads, run, rating, asBought, history, documents }
   return toCase(row, { buyer, owner, ...known })
 }

@@ -1,4 +1,5 @@
 import { rupeesOf } from '#contract/kit/money.ts'
+import type { BoughtListing } from '#contract/orders/bought-listing.ts'
 import type { BuyersRefund, OwnersRefund, RefundCase } from '#contract/orders/refund-requests.ts'
 import type { RunAnswer } from '#contract/orders/run-answers.ts'
 import type { Findings } from '#contract/projects/findings.ts'
@@ -46,6 +47,7 @@ interface Known {
   reportDownloads: Times | undefined
   run: RunAnswer | null
   rating: number | null
+  asBought: BoughtListing | null
   history: RefundCase['evidence']['buyer']
   documents: Pick<RefundCase, 'invoice' | 'creditNote'>
 }
@@ -74,6 +76,7 @@ export function toCase(row: RequestWithOrder, known: Known): RefundCase {
         open: open.length,
       },
       rating: known.rating,
+      asBought: known.asBought,
       buyer: known.history,
     },
   }

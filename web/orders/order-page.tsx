@@ -8,13 +8,16 @@ import { RecallNotice } from '../projects/recall-notice.tsx'
 import { OwnReview } from '../reviews/own-review.tsx'
 import { requireMember } from '../session/member-api.ts'
 import { ButtonLink } from '../ui/button.tsx'
+import { day } from '../ui/day.ts'
 import { Callout } from '../ui/feedback/callout.tsx'
 import { ErrorState } from '../ui/feedback/error-state.tsx'
 import { Loading, Skeleton } from '../ui/feedback/skeleton.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { Breadcrumb } from '../ui/layout/breadcrumb.tsx'
 import { Page } from '../ui/layout/page.tsx'
+import { SectionHeading } from '../ui/layout/section-heading.tsx'
 import type { Route } from './+types/order-page'
+import { AsBought } from './as-bought.tsx'
 import { BoughtReleases } from './bought-releases.tsx'
 import { OrderLabel } from './order-label.tsx'
 import { noteBought } from './owned.ts'
@@ -61,6 +64,7 @@ export async function clientAction({ request, params }: Route.ClientActionArgs) 
 
 export default function OrderPage({ loaderData }: Route.ComponentProps) {
   const { order, releases, refund, review, run } = loaderData
+  const asBought = order.completedAt ? order.asBought : null
   const { revalidate } = useRevalidator()
   const loadAgain = () => void revalidate()
   const isNew = useSearchParams()[0].has('new')
@@ -92,7 +96,7 @@ export default function OrderPage({ loaderData }: Route.ComponentProps) {
           isRecalled={order.recall !== null && releases.length === 0}
           onDownloaded={loadAgain}
         />
-        {(releases.length > 0 || review || refund || run) && (
+        {(releases.length > 0 || review || refund || run || asBought) && (
           <div className="flex min-w-0 flex-col gap-12">
             <BoughtReleases
               projectId={order.projectId}
@@ -103,6 +107,16 @@ export default function OrderPage({ loaderData }: Route.ComponentProps) {
             {run && <RunSection answer={run.answer} mayAnswer={run.mayAnswer} />}
             {review && <OwnReview projectId={order.projectId} review={review.review} />}
             {refund && <RefundSection refund={refund} />}
+            {asBought && (
+              <section aria-labelledby="as-bought">
+                <SectionHeading
+                  id="as-bought"
+                  title="As it was when you bought it"
+                  lead={`What the page said on ${day(asBought.orderedAt)}. It stays as it was, whatever the owner changes.`}
+                />
+                <AsBought bought={asBought} kind={order.kind} />
+              </section>
+            )}
           </div>
         )}
       </div>

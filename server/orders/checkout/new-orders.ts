@@ -10,8 +10,13 @@ import type { Priced } from './price.ts'
 import { takeNumbers } from './queries.ts'
 import type { Sellable } from './sellable.ts'
 
-/** The orders of a payment with what is true now: title, price, owner, referrer, release, fee and refund days stay as they are whatever changes later. */
-export async function ordersFor(trx: Connection, payment: PaymentRow, things: (Sellable & Priced)[]) {
+/** The orders of a payment with what is true now: title, listing, price, owner, referrer, release, fee and refund days stay as they are whatever changes later. */
+export async function ordersFor(
+  trx: Connection,
+  payment: PaymentRow,
+  things: (Sellable & Priced)[],
+  listings: Map<string, string>,
+) {
   const referrerId = await earningReferrer(trx, payment.memberId)
   const { feeRate, commissionRate, refundDays } = await readSettings(trx, 'fees')
   const rows = things.map((thing) => ({
@@ -27,6 +32,7 @@ export async function ordersFor(trx: Connection, payment: PaymentRow, things: (S
     discountBy: thing.discountBy,
     ownerId: thing.ownerId,
     releaseId: thing.releaseId,
+    listingId: listings.get(thing.projectId)!,
     feeRate,
     commissionRate,
     // What costs nothing promises no money back.

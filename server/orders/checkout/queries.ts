@@ -18,7 +18,7 @@ export async function paymentByKey(connection: Connection, memberId: string, key
 export const itemsOf = (connection: Connection, paymentId: string) =>
   connection
     .selectFrom('orders')
-    .select(['projectId', 'kind', 'amountPaise', 'refundDays'])
+    .select(['projectId', 'kind', 'amountPaise', 'refundDays', 'listingId'])
     .where('paymentId', '=', paymentId)
     .execute()
 

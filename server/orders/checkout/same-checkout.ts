@@ -14,16 +14,18 @@ const joinMinutes = 30
 /** What a checkout comes to: its priced things, their coupon, and for whom it is taxed and collected. */
 export interface Purchase {
   things: (Item & Priced)[]
+  /** The states of their listings, by project. */
+  listings: Map<string, string>
   couponId: string | null
   state: string
   gateway: string
 }
 
-/** Whether an open payment is a young one for exactly this: the same things at the same prices, in the same way, with the money back for as long. */
+/** Whether an open payment is a young one for exactly this: the same things as they are listed, at the same prices, in the same way, with the money back for as long. */
 export async function isSameCheckout(
   trx: Connection,
   payment: PaymentRow,
-  { things, couponId, state, gateway }: Purchase,
+  { things, listings, couponId, state, gateway }: Purchase,
 ): Promise<boolean> {
   const young = payment.createdAt.getTime() > Date.now() - joinMinutes * 60_000
   if (!young || payment.gateway !== gateway || payment.state !== state) return false
@@ -31,8 +33,10 @@ export async function isSameCheckout(
   const items = (await itemsOf(trx, payment.id)) as (Item & {
     amountPaise: number
     refundDays: number | null
+    listingId: string | null
   })[]
   if (!isSameCart(items, things)) return false
+  if (items.some(({ projectId, listingId }) => listings.get(projectId) !== listingId)) return false
   const { refundDays } = await readSettings(trx, 'fees')
   if (items.some((item) => item.refundDays !== null && item.refundDays !== refundDays)) return false
   const prices = new Map(items.map((item) => [itemKey(item), item.amountPaise]))

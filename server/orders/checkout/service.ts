@@ -11,6 +11,7 @@ import type { Connection } from '../../database/connection.ts'
 import type { Parts } from '../../parts.ts'
 import type { CouponRow } from '../coupons/queries.ts'
 import { claimCoupon, couponNamed, requireFits } from '../coupons/use.ts'
+import { keepListings } from '../listing/service.ts'
 import { cancelPayments, lockBuyer, openPaymentsWith } from '../queries.ts'
 import { settlePaid } from '../reconcile/service.ts'
 import { deliver } from '../settle/deliver.ts'
@@ -81,10 +82,14 @@ async function register(
   requireShown(total, expectedTotal)
   requirePayable(parts, total)
   if (total > 0) await requireState(trx, memberId, state)
+  const listings = await keepListings(
+    trx,
+    items.map(({ projectId }) => projectId),
+  )
+  const purchase = { things, listings, couponId, state, gateway: parts.gateway.name }
   const open = await openPaymentsWith(trx, memberId, items)
   for (const payment of open) {
-    if (!(await isSameCheckout(trx, payment, { things, couponId, state, gateway: parts.gateway.name })))
-      continue
+    if (!(await isSameCheckout(trx, payment, purchase))) continue
     await joinKey(trx, payment.id, idempotencyKey)
     return payment.id
   }
@@ -103,7 +108,7 @@ async function register(
     couponId,
     state,
   })
-  await insertOrders(trx, await ordersFor(trx, payment, things))
+  await insertOrders(trx, await ordersFor(trx, payment, things, listings))
   if (total === 0) await deliver(parts, trx, payment, null)
   return payment.id
 }

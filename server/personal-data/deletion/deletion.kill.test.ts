@@ -82,13 +82,13 @@ test('killed in the middle of a deletion nothing has happened, and the same code
   })
   await removed
   await finishing
-  expect(await tablesWith(db, marks)).toEqual(['invoices'])
+  expect(await tablesWith(db, marks)).toEqual(['invoices', 'sold_listings'])
   expect(await pictures()).toEqual(files)
 
   await deadIsMissed('finish-deletion')
   await server.start()
   await eventually(async () => expect(await pictures()).toEqual([]))
-  expect(await tablesWith(db, marks)).toEqual(['invoices'])
+  expect(await tablesWith(db, marks)).toEqual(['invoices', 'sold_listings'])
   expect((await download(app, member.buyer.token, member.sold)).rawPayload.equals(bought.rawPayload)).toBe(
     true,
   )

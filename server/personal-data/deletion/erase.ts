@@ -21,8 +21,9 @@ import { deleteExport } from '../export/queries.ts'
 /**
  * Erases all that we know of a locked member, in the caller's transaction. What stays: orders, payments and the ledger,
  * invoices as they were issued (section 36 of the CGST Act has a seller keep them for six years after the annual return),
- * reviews as a former member's, where a payout that is not paid yet goes, and of projects that somebody ordered the title
- * and the files, for the buyers. Done again it does no harm. Answers the keys of what is then to be deleted in the store.
+ * for 180 days after a purchase what its buyer was promised, reviews as a former member's, where a payout that is not paid
+ * yet goes, and of projects that somebody ordered the title and the files, for the buyers. Done again it does no harm.
+ * Answers the keys of what is then to be deleted in the store.
  */
 export async function eraseMember(trx: Connection, member: Member): Promise<string[]> {
   const { id, email } = member

@@ -61,10 +61,14 @@ export const sections: Record<string, Rows> = {
   orders: (connection, { id }) =>
     connection
       .selectFrom('orders')
-      .select(['id', 'number', 'paymentId', 'title', 'kind', 'status', 'createdAt', 'completedAt'])
+      .leftJoin('soldListings', 'soldListings.id', 'orders.listingId')
+      .leftJoin('releases', 'releases.id', 'orders.releaseId')
+      .select(['orders.id', 'orders.number', 'paymentId', 'title', 'kind', 'orders.status'])
+      .select(['orders.createdAt', 'completedAt', 'refundPolicy', 'releases.number as release'])
+      .select(['listing as listingAsBought', 'licence as licenceAsBought'])
       .select([rupees('amount_paise').as('amount'), rupees('discount_paise').as('discount')])
       .where('memberId', '=', id)
-      .orderBy('createdAt')
+      .orderBy('orders.createdAt')
       .execute(),
   payments: (connection, { id }) =>
     connection

@@ -102,7 +102,9 @@ test('a download has all that we know of the member with their files, and nothin
   expect(text).not.toContain(foreign)
   expect(text).not.toContain(member.buyer.id)
   expect(rowsIn(files, 'projects').map(({ title }) => title)).toEqual(['Sold project', 'Unsold project'])
-  expect(rowsIn(files, 'orders')).toMatchObject([{ title: 'Bought project', amount: 0 }])
+  expect(rowsIn(files, 'orders')).toMatchObject([
+    { title: 'Bought project', amount: 0, release: 1, listingAsBought: { category: expect.any(String) } },
+  ])
   const paths = Object.keys(files).filter((path) => !path.startsWith('data/'))
   expect(
     paths.filter((path) => /^projects\/sold-project-\w+\/(source\.zip|picture-1\.webp)$/.test(path)),

@@ -2,6 +2,7 @@ import { counted } from '#contract/kit/counted.ts'
 import { inRupees } from '#contract/kit/rupees.ts'
 import type { DisputedOrder } from '#contract/orders/disputes.ts'
 
+import { AsBought } from '../../orders/as-bought.tsx'
 import { DocumentButton } from '../../orders/document-button.tsx'
 import { type Fact, FactRows } from '../../ui/data/fact-rows.tsx'
 import { day } from '../../ui/day.ts'
@@ -11,8 +12,7 @@ import { requireStaff } from '../session.ts'
 
 /** One order of a disputed payment with what proves it. */
 export function DisputedOrderSheet({ order }: { order: DisputedOrder }) {
-  const { listing, outcome } = order
-  const isAsBought = listing.changedAt <= order.orderedAt
+  const { outcome, asBought } = order
   return (
     <Sheet as="section" aria-label={`Order ${order.number}`}>
       <SheetHead title={order.title}>
@@ -20,16 +20,30 @@ export function DisputedOrderSheet({ order }: { order: DisputedOrder }) {
       </SheetHead>
       <div className="flex flex-col gap-5 p-4 sm:p-5">
         <FactRows facts={factsOf(order)} />
-        <div>
-          <h3 className="text-16 mb-1 font-semibold">
-            {isAsBought
-              ? 'The listing as it was bought'
-              : `The listing, changed on ${day(listing.changedAt)}`}
-          </h3>
-          <p className="max-w-(--container-text) break-words whitespace-pre-line">{listing.description}</p>
-        </div>
+        {asBought ? (
+          <div>
+            <h3 className="text-16 mb-1 font-semibold">As it was when it was bought</h3>
+            <AsBought bought={asBought} kind={order.kind} />
+          </div>
+        ) : (
+          <ListingNow order={order} />
+        )}
       </div>
     </Sheet>
+  )
+}
+
+/** What is left of an order that was made before its listing was kept. */
+function ListingNow({ order: { listing, orderedAt } }: { order: DisputedOrder }) {
+  return (
+    <div>
+      <h3 className="text-16 mb-1 font-semibold">
+        {listing.changedAt <= orderedAt
+          ? 'The listing as it was bought'
+          : `The listing, changed on ${day(listing.changedAt)}`}
+      </h3>
+      <p className="max-w-(--container-text) break-words whitespace-pre-line">{listing.description}</p>
+    </div>
   )
 }
 

@@ -6,6 +6,7 @@ import { rupees } from '#contract/kit/rupees.ts'
 import type { RefundCase } from '#contract/orders/refund-requests.ts'
 
 import { type FormAnswer, useForm } from '../../forms/use-form.ts'
+import { AsBought } from '../../orders/as-bought.tsx'
 import { DocumentButton } from '../../orders/document-button.tsx'
 import { outcomeTones, outcomeWords } from '../../orders/refund/outcome-words.ts'
 import { troubleWords } from '../../orders/run/run-words.ts'
@@ -18,6 +19,7 @@ import { Status } from '../../ui/feedback/status.tsx'
 import { Field } from '../../ui/form/field.tsx'
 import { TextArea } from '../../ui/form/text-area.tsx'
 import { Sheet, SheetHead } from '../../ui/layout/sheet.tsx'
+import { Disclosure } from '../../ui/overlay/disclosure.tsx'
 import { requireStaff } from '../session.ts'
 
 /** One request: what was said on the left with the decision below it, the evidence on the right. */
@@ -147,7 +149,13 @@ function Evidence({ refund }: { refund: RefundCase }) {
   return (
     <section aria-label="Evidence" className="min-w-0 self-start">
       <FactRows facts={facts} open />
-      {refund.policy && <p className="text-13 text-quiet mt-3">Promised at purchase: “{refund.policy}”</p>}
+      {evidence.asBought ? (
+        <Disclosure title="As it was when it was bought" detail={day(evidence.asBought.orderedAt)}>
+          <AsBought bought={evidence.asBought} kind={refund.kind} />
+        </Disclosure>
+      ) : (
+        refund.policy && <p className="text-13 text-quiet mt-3">Promised at purchase: “{refund.policy}”</p>
+      )}
     </section>
   )
 }

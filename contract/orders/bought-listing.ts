@@ -1,0 +1,42 @@
+import { z } from 'zod'
+
+/** What a project's page said when it was ordered. */
+export const SoldListing = z.object({
+  description: z.string(),
+  category: z.string(),
+  difficulty: z.string(),
+  technologies: z.array(z.string()),
+  features: z.array(z.string()),
+  requirements: z.array(z.string()),
+  tags: z.array(z.string()),
+  demoUrl: z.string().nullable(),
+  includesInstallationSupport: z.boolean(),
+  allowsCustomization: z.boolean(),
+  /** The files of the release that was for sale; null when there was none. */
+  files: z.object({ count: z.int(), bytes: z.int(), lines: z.int() }).nullable(),
+  languages: z.array(z.object({ name: z.string(), percent: z.number() })),
+  /** The report that was for sale beside them. */
+  report: z
+    .object({
+      name: z.string(),
+      pages: z.int().nullable(),
+      headings: z.array(z.object({ level: z.int(), text: z.string() })),
+    })
+    .nullable(),
+})
+export type SoldListing = z.infer<typeof SoldListing>
+
+/** A thing as it was when it was bought: what its page said, its price in rupees before any discount, and the terms. */
+export const BoughtListing = z.object({
+  title: z.string(),
+  price: z.number(),
+  orderedAt: z.string(),
+  /** The number of the release that was bought; null for a report. */
+  release: z.int().nullable(),
+  /** Null once the owner has deleted their account and no bank can dispute the payment any more. */
+  listing: SoldListing.nullable(),
+  licence: z.string(),
+  /** The words about money back; null for what cost nothing. */
+  refundPolicy: z.string().nullable(),
+})
+export type BoughtListing = z.infer<typeof BoughtListing>

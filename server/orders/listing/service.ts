@@ -1,0 +1,57 @@
+import { createHash } from 'node:crypto'
+
+import { v7 as uuid } from 'uuid'
+
+import { rupeesOf } from '#contract/kit/money.ts'
+import type { BoughtListing, SoldListing } from '#contract/orders/bought-listing.ts'
+import { licenceTerms } from '#contract/orders/terms.ts'
+
+import type { Connection } from '../../database/connection.ts'
+import { emptyStates, keepStates, listingsNow, statesOf } from './queries.ts'
+
+/** Days in which a buyer or their bank may come back to a purchase: gateways return money for six months. */
+const disputableDays = 180
+
+/** Keeps what the pages of these projects say now; answers by project under which id. The caller holds their rows. */
+export async function keepListings(trx: Connection, projectIds: string[]): Promise<Map<string, string>> {
+  const listings = await listingsNow(trx, [...new Set(projectIds)])
+  return keepStates(
+    trx,
+    listings.map(({ projectId, listing }) => ({
+      id: uuid(),
+      projectId,
+      listing,
+      licence: licenceTerms,
+      hash: createHash('sha256')
+        .update(JSON.stringify([listing, licenceTerms]))
+        .digest('hex'),
+    })),
+  )
+}
+
+/** What these orders are of, as it was when they were made, by order; those made before that was kept are left out. */
+export async function boughtListings(
+  connection: Connection,
+  orderIds: string[],
+): Promise<Map<string, BoughtListing>> {
+  if (orderIds.length === 0) return new Map()
+  const states = await statesOf(connection, orderIds)
+  return new Map(
+    [...states].map(([orderId, state]) => [
+      orderId,
+      {
+        title: state.title,
+        price: rupeesOf(state.listPricePaise),
+        orderedAt: state.createdAt.toISOString(),
+        release: state.release,
+        listing: state.listing as SoldListing | null,
+        licence: state.licence,
+        refundPolicy: state.refundPolicy,
+      },
+    ]),
+  )
+}
+
+/** Empties what owners who have deleted their accounts wrote, once nobody can come back to a purchase of it. */
+export const emptyOldListings = (connection: Connection): Promise<void> =>
+  emptyStates(connection, disputableDays)
