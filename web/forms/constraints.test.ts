@@ -29,7 +29,7 @@ test('digits have their pattern, a phone number may be typed longer than the dig
 })
 
 test('a price has its bounds, typed as a number or as a text', () => {
-  const price = { min: 0, max: 1_000_000, step: 'any' }
+  const price = { min: 0, max: 1_000_000, step: 0.01 }
   expect(constraintsOf(NewProject).price).toEqual({ required: true, ...price })
   expect(constraintsOf(ReportForm).price).toMatchObject(price)
 })

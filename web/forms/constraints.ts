@@ -33,7 +33,8 @@ function ofNumber(kept: Json[]) {
   return {
     min: number.minimum,
     max: number.maximum,
-    step: number.type === 'integer' ? 1 : ('any' as const),
+    // Money, to the paisa (specification section 5).
+    step: number.type === 'integer' ? 1 : 0.01,
   }
 }
 

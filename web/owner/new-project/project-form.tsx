@@ -10,6 +10,8 @@ import { numberIn } from '../../forms/entered.ts'
 import { mistakesIn } from '../../forms/mistakes.ts'
 import { type FormAnswer, useForm } from '../../forms/use-form.ts'
 import { problemOf } from '../../problem-of.ts'
+import { LogInAgain } from '../../session/log-in-again.tsx'
+import { isSignedIn } from '../../session/session.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/form/field.tsx'
 import { Select } from '../../ui/form/select.tsx'
@@ -29,6 +31,7 @@ export function ProjectForm({ pictures, onPictures, onCreated }: ProjectFormProp
   const [trouble, setTrouble] = useState<FormAnswer>()
   const [price, setPrice] = useState<number>()
   const [isBusy, setBusy] = useState(false)
+  const [isSignedOut, setSignedOut] = useState(false)
   const isCreating = useRef(false)
   const { ref, field, message } = useForm(constraints, trouble, newProjectDraft, { lasting: true })
 
@@ -42,10 +45,12 @@ export function ProjectForm({ pictures, onPictures, onCreated }: ProjectFormProp
     if (pictures.length === 0) return setTrouble(wrongPictures('Please select at least 1 image (max 5).'))
     isCreating.current = true
     setBusy(true)
+    setSignedOut(false)
     try {
       onCreated(...(await createProject({ ...body, idempotencyKey: keyOfDraft(newProjectDraft) }, pictures)))
     } catch (thrown) {
-      setTrouble(troubleWith(thrown))
+      setSignedOut(!isSignedIn())
+      setTrouble(isSignedIn() ? troubleWith(thrown) : undefined)
     } finally {
       isCreating.current = false
       setBusy(false)
@@ -116,6 +121,11 @@ export function ProjectForm({ pictures, onPictures, onCreated }: ProjectFormProp
         />
       </Field>
       <DialogFoot className="sm:col-span-2">
+        {isSignedOut && (
+          <p role="alert" className="text-14 text-stopped min-w-0 flex-1 basis-60">
+            <LogInAgain button="Continue to files" />
+          </p>
+        )}
         {message && <p {...message} role="alert" className="text-14 text-stopped min-w-0 flex-1 basis-60" />}
         <Button type="submit" pending={isBusy} pendingText="Creating the project...">
           Continue to files

@@ -1,6 +1,7 @@
 import { counted, grouped } from '#contract/kit/counted.ts'
 
 import { sizeText } from '../../projects/file-tree.ts'
+import { LogInAgain } from '../../session/log-in-again.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Callout } from '../../ui/feedback/callout.tsx'
 import { Progress } from '../../ui/feedback/progress.tsx'
@@ -46,8 +47,8 @@ export function UploadProgress({
       )}
       {phase === 'stopped' && (
         <Callout tone="stopped" shown>
-          {state.message}
-          {'\n'}What has arrived is kept for a day.
+          {state.isSignedOut ? <LogInAgain button="Try again" /> : state.message}
+          {state.sent.files > 0 && '\nWhat has arrived is kept for a day.'}
         </Callout>
       )}
       {phase === 'failed' && (

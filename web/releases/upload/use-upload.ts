@@ -5,6 +5,7 @@ import type { Project } from '#contract/projects.ts'
 import { problemOf } from '../../problem-of.ts'
 import { formApi } from '../../session/form-api.ts'
 import { memberApi } from '../../session/member-api.ts'
+import { isSignedIn } from '../../session/session.ts'
 import type { PickedFile } from '../pick/picked.ts'
 import { keepWhatIsThere } from '../send/compare.ts'
 import { UploadError } from '../send/retrying.ts'
@@ -29,7 +30,7 @@ export type UploadState =
   | { phase: 'sending'; sent: Sent; isWaiting: boolean; secondsLeft?: number | undefined }
   | { phase: 'paused'; sent: Sent }
   | { phase: 'failed'; sent: Sent; failed: FailedFile[] }
-  | { phase: 'stopped'; sent: Sent; message: string }
+  | { phase: 'stopped'; sent: Sent; message: string; isSignedOut: boolean }
   | { phase: 'done'; project: Project; sent: Sent }
 
 /** One upload of a project at a time: begins, pauses, goes on, and says where it stands. What has arrived stays for a day. */
@@ -61,7 +62,7 @@ export function useUpload(projectId: string) {
       if (signal.aborted) return
       if (thrown instanceof UploadError && thrown.status === 409) startOver(mine)
       const { message } = thrown instanceof UploadError ? thrown : problemOf(thrown, 'Upload failed')
-      setState({ phase: 'stopped', message, sent: sentOf(mine) })
+      setState({ phase: 'stopped', message, sent: sentOf(mine), isSignedOut: !isSignedIn() })
     }
   }
   return {

@@ -1,3 +1,4 @@
+import { globSync, readFileSync } from 'node:fs'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 
 import { expect, test } from 'vitest'
@@ -112,4 +113,14 @@ test('a document of 60,000 headings, and one of 40,000 styles in a chain, are re
   expect((await add(await newProject(), nested, 10)).reportHeadings).toEqual([])
   delay.disable()
   expect(delay.max / 1e6).toBeLessThan(500)
+})
+
+test('every report of the demo says how many pages it has and what its chapters are', async () => {
+  const reports = globSync('demo/catalogue/*/report.docx')
+  expect(reports).toHaveLength(5)
+  for (const report of reports) {
+    const { reportPages, reportHeadings } = await add(await newProject(), readFileSync(report), 10)
+    expect(reportPages, report).toBeGreaterThan(4)
+    expect(reportHeadings.length, report).toBeGreaterThan(5)
+  }
 })
