@@ -55,11 +55,14 @@ test('a new project: what is typed outlives Escape and the tab, a bad picture ma
   await input.setInputFiles({ name: 'menu.png', mimeType: 'image/png', buffer: await picture() })
   await expect(form.getByRole('list', { name: 'Chosen pictures' }).getByRole('listitem')).toHaveCount(1)
   await expectSound(tab, { widths: [1280] })
-  const session = await tab.evaluate(() => ({ ...localStorage }))
+  const session = await tab.evaluate(() => Object.entries(localStorage) as [string, string][])
   await tab.evaluate(() => ['accessToken', 'refreshToken'].forEach((entry) => localStorage.removeItem(entry)))
   await proceed.click()
   await expect(form.getByText('You are signed out. Log In in a new tab')).toBeVisible()
-  await tab.evaluate((entries) => Object.assign(localStorage, entries), session)
+  await tab.evaluate(
+    (entries) => entries.forEach(([name, value]) => localStorage.setItem(name, value)),
+    session,
+  )
   await proceed.dblclick()
   await expect(form.getByText('Your project is saved.')).toBeVisible()
 
