@@ -230,6 +230,21 @@ export async function cancelPayments(trx: Connection, paymentIds: string[], by: 
     .execute()
 }
 
+/** Ends all payments of a member that nothing was captured for yet, with their orders. The caller holds the buyer's lock. */
+export async function cancelOpenPayments(trx: Connection, memberId: string): Promise<void> {
+  const open = await trx
+    .selectFrom('payments')
+    .select('id')
+    .where('memberId', '=', memberId)
+    .where('status', 'in', ['created', 'failed'])
+    .execute()
+  await cancelPayments(
+    trx,
+    open.map(({ id }) => id),
+    'gateway',
+  )
+}
+
 /** The titles of those of these projects that were ever approved, by project; what the public never saw is left out. */
 export async function knownTitles(
   connection: Connection,

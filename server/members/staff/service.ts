@@ -6,7 +6,7 @@ import { publish } from '../../catalogue/service.ts'
 import type { Connection, Database } from '../../database/connection.ts'
 import type { Caller } from '../../http/session.ts'
 import { mailAddress, type MailParts } from '../../mail/enqueue.ts'
-import { lockBuyer } from '../../orders/service.ts'
+import { cancelOpenPayments, lockBuyer } from '../../orders/service.ts'
 import { lockProjectsOf } from '../../projects/service.ts'
 import { memberForStaff } from './detail.ts'
 import { deactivatedEmail, reactivatedEmail, standingKind } from './emails.ts'
@@ -38,7 +38,7 @@ export const changeAgent = (
 
 /**
  * Deactivates a member: from the commit on no session of theirs works, nobody signs in as them, and nothing of theirs is
- * listed or sold. A checkout that came first stands. Their projects keep isActive and verificationStatus. Done again it
+ * listed or sold. What was paid for before stands; a payment that is open is cancelled, and money that comes for it goes back. Their projects keep isActive and verificationStatus. Done again it
  * changes nothing. Throws not_found, and conflict for a deleted account.
  */
 export const deactivateMember = (
@@ -51,6 +51,7 @@ export const deactivateMember = (
     const { member, projects } = await lockWithProjects(trx, id)
     if (!member.deactivatedAt) {
       await deactivateAccount(trx, member, reason)
+      await cancelOpenPayments(trx, id)
       for (const projectId of projects) await publish(trx, projectId)
       await recordAudit(trx, {
         staff,

@@ -7,7 +7,7 @@ import type { OrderRow, PaymentRow } from '../queries.ts'
 import { insertRefund } from './queries.ts'
 
 type DueParts = Pick<Parts, 'jobs'>
-type Cause = 'requested' | 'disputed' | 'owned_already' | 'paid_twice'
+type Cause = 'requested' | 'disputed' | 'owned_already' | 'account_closed' | 'paid_twice'
 type Paid = Pick<PaymentRow, 'id' | 'gateway' | 'gatewayPaymentId'>
 
 /**
@@ -25,11 +25,17 @@ export async function refundSale(
   await owe(parts, trx, payment, { orderId: order.id, amountPaise: order.amountPaise, cause })
 }
 
-/** Makes the price of an order due to its buyer, who owned the thing already. */
-export async function returnOverpayment(parts: DueParts, trx: Connection, payment: Paid, order: OrderRow) {
+/** Makes the price of an order due to its buyer, who owned the thing already or whose account is closed. */
+export async function returnOverpayment(
+  parts: DueParts,
+  trx: Connection,
+  payment: Paid,
+  order: OrderRow,
+  cause: 'owned_already' | 'account_closed',
+) {
   const { id: orderId, amountPaise } = order
   await postOverpayment(trx, { orderId, gateway: payment.gateway, amountPaise })
-  await owe(parts, trx, payment, { orderId, amountPaise, cause: 'owned_already' })
+  await owe(parts, trx, payment, { orderId, amountPaise, cause })
 }
 
 /** Makes a payment due to its payer that was captured beside the one that counts; says whether that was new. */

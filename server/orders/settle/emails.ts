@@ -6,7 +6,7 @@ import { memberById } from '../../accounts/service.ts'
 import type { Connection } from '../../database/connection.ts'
 import { sharedPrice, type Shares } from '../../ledger/service.ts'
 import type { EmailContent } from '../../mail/email.ts'
-import { mailMember, type MailParts } from '../../mail/enqueue.ts'
+import { mailAddress, mailMember, type MailParts } from '../../mail/enqueue.ts'
 import type { NecessaryKind, OptionalKind } from '../../mail/kind.ts'
 import type { OrderRow, PaymentRow } from '../queries.ts'
 
@@ -89,6 +89,20 @@ export async function mailPaidTwice(parts: MailParts, trx: Connection, payment: 
       'Banks take up to 7 working days. You need not do anything.',
     ],
     button: { label: 'Look at the payment', url: `${parts.config.publicUrl}/orders/payments/${payment.id}` },
+  })
+}
+
+/** Tells the holder of a deactivated account, to whom nothing else is mailed, that a payment goes back. */
+export async function mailAccountClosed(parts: MailParts, trx: Connection, payment: PaymentRow) {
+  const buyer = await memberById(trx, payment.memberId)
+  if (!buyer || buyer.erasedAt) return
+  await mailAddress(parts, trx, refundKind, buyer.email, {
+    subject: 'Your payment goes back to you',
+    paragraphs: [
+      `A payment of ${amount(payment.amountPaise)} reached us after your account was deactivated. Nothing was delivered, and the whole payment goes back the way you paid.`,
+      'Banks take up to 7 working days. You need not do anything.',
+    ],
+    button: { label: 'Write to us', url: `${parts.config.publicUrl}/contact` },
   })
 }
 

@@ -1,0 +1,67 @@
+import { beforeEach, expect, test } from 'vitest'
+
+import { accounts, ledgerFaults } from '#server/ledger/service.ts'
+import { returnMoney } from '#server/orders/refunds/service.ts'
+
+import { startApp } from '../../../test/app.ts'
+import { anAdmin } from '../../../test/makers.ts'
+import {
+  aBuyer,
+  aListing,
+  balanceOf,
+  boughtBy,
+  checkoutBy,
+  keepWebhooks,
+  type Posted,
+  postWebhook,
+  proven,
+  source,
+} from '../../../test/orders.ts'
+
+const app = await startApp()
+const { db } = app
+const admin = await anAdmin(app)
+let webhooks: Posted[]
+beforeEach(() => void (webhooks = keepWebhooks(app)))
+
+test('a deactivated member’s open payments are cancelled; money that comes for them all the same goes back by itself', async () => {
+  const [owner, buyer] = [await aBuyer(app), await aBuyer(app)]
+  const [open, paid] = [await aListing(db, owner.id, 49_900), await aListing(db, owner.id, 20_000)]
+  await boughtBy(app, buyer, source(paid))
+  const { _id: id, gateway } = await checkoutBy(buyer, source(open))
+  await admin.api.staffMembers.deactivate({ params: { id: buyer.id }, body: { reason: 'Fraud' } })
+  const statuses = async () =>
+    (
+      await db
+        .selectFrom('orders')
+        .select('status')
+        .where('memberId', '=', buyer.id)
+        .orderBy('number')
+        .execute()
+    ).map(({ status }) => status)
+  expect(await statuses()).toEqual(['completed', 'cancelled'])
+
+  await app.api.sandbox.pay({ params: { orderId: gateway!.orderId }, body: { outcome: 'succeed' } })
+  for (let time = 0; time < 2; time++) expect(await postWebhook(app, webhooks.at(-1)!)).toBe(200)
+  expect(await statuses()).toEqual(['completed', 'cancelled'])
+  expect(await balanceOf(db, accounts.owner(owner.id))).toBe(16_000)
+  expect(await balanceOf(db, accounts.refundsDue)).toBe(49_900)
+  expect(await ledgerFaults(db)).toEqual(proven)
+
+  await returnMoney(app.parts)
+  expect(
+    await db
+      .selectFrom('refunds')
+      .select(['cause', 'status', 'amountPaise'])
+      .where('paymentId', '=', id)
+      .execute(),
+  ).toEqual([{ cause: 'account_closed', status: 'returned', amountPaise: 49_900 }])
+  expect(await db.selectFrom('sandboxRefunds').select('amountPaise').execute()).toEqual([
+    { amountPaise: 49_900 },
+  ])
+  expect(await balanceOf(db, accounts.refundsDue)).toBe(0)
+  expect(await ledgerFaults(db)).toEqual(proven)
+  const mails = app.mails.filter(({ to, kind }) => to === buyer.email && kind === 'refund')
+  expect(mails.map(({ subject }) => subject)).toEqual(['Your payment goes back to you'])
+  expect(mails[0]!.text).toContain('₹499')
+})
