@@ -40,6 +40,8 @@ export const ProjectCard = z.object({
   reviews: z.int(),
   salesCount: z.int(),
   downloadCount: z.int(),
+  /** For how many buyers it ran, of those who said. */
+  runs: z.object({ ran: z.int(), of: z.int() }),
   isFeatured: z.boolean(),
   isActive: z.boolean(),
   verificationStatus: z.enum(verificationStatuses),
@@ -79,7 +81,7 @@ export const Project = ProjectCard.extend({
   allowsCustomization: z.boolean(),
   includesInstallationSupport: z.boolean(),
   downloads: z.int(),
-  /** For how many buyers it ran, of those who said: who paid, and who got it for nothing. */
+  /** As on its card of who paid, and apart from them of who got it for nothing. */
   runs: z.object({ ran: z.int(), of: z.int(), freeRan: z.int(), freeOf: z.int() }),
   /** The picture of one whose profile is public, to which `/members/{_id}` leads. */
   projectOwner: z.object({

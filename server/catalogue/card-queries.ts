@@ -57,6 +57,8 @@ export const cardOf = (
     ratingCount: from.ref('ratingCount'),
     salesCount: from.ref('salesCount'),
     downloadCount: from.ref('downloadCount'),
+    runCount: from.ref('runCount'),
+    ranCount: from.ref('ranCount'),
     languages: from.ref('languages'),
     fileTree: from.ref('fileTree'),
     isFeatured: from.ref('isFeatured'),

@@ -29,6 +29,7 @@ export function toCard({ card }: Pick<CardRow, 'card'>): ProjectCard {
     reviews: card.ratingCount,
     salesCount: card.salesCount,
     downloadCount: card.downloadCount,
+    runs: { ran: card.ranCount, of: card.runCount },
     isFeatured: card.isFeatured,
     isActive: card.isActive,
     verificationStatus: card.verificationStatus as ProjectCard['verificationStatus'],

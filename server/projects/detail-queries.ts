@@ -40,8 +40,6 @@ const readProjects = prepared((connection, { projectId }: { projectId: string })
         reportName: from.ref('reportName'),
         reportPages: from.ref('reports.pages'),
         reportHeadings: from.ref('reports.headings'),
-        ranCount: from.ref('ranCount'),
-        runCount: from.ref('runCount'),
         freeRanCount: from.ref('freeRanCount'),
         freeRunCount: from.ref('freeRunCount'),
         ownerName: from.ref('members.name'),

@@ -41,8 +41,8 @@ export function toProject(row: DetailRow, { as }: { as: Viewer }): Project {
     includesInstallationSupport: details.includesInstallationSupport,
     downloads: card.downloadCount,
     runs: {
-      ran: details.ranCount,
-      of: details.runCount,
+      ran: card.ranCount,
+      of: card.runCount,
       freeRan: details.freeRanCount,
       freeOf: details.freeRunCount,
     },

@@ -49,6 +49,8 @@ test('buyers say whether it ran, once they have downloaded it; the project shows
   const { answer } = await two.buyer.api.runAnswers.set({ ...two.of, body: no })
   expect(answer).toMatchObject(no)
   expect(await runsOf(item)).toEqual({ ...nothing, ran: 1, of: 2 })
+  const { projects } = await app.api.projects.list({ query: {} })
+  expect(projects.find(({ _id }) => _id === item.id)?.runs).toEqual({ ran: 1, of: 2 })
   await expect(one.buyer.api.runAnswers.set({ ...two.of, body: yes })).rejects.toMatchObject({ status: 404 })
   await expect(two.buyer.api.runAnswers.set({ ...two.of, body: { ran: false } })).rejects.toMatchObject({
     status: 400,

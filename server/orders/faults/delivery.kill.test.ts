@@ -63,22 +63,31 @@ test(`killed right after the 2xx, ${kills} times: every payment that was told of
   }
 })
 
-test(`${many(1000)} events, 50 a second: each is answered with 2xx and settled`, async ({ annotate }) => {
+test(`${many(1000)} events, 50 a second, what is turned away sent again: each is answered with 2xx and settled`, async ({
+  annotate,
+}) => {
   const before = await completed()
   await server.start()
   const events: Posted[] = []
   while (events.length < many(1000)) events.push(await awaited())
+  let turnedAway = 0
   const took = await Promise.all(
     events.map(async (event, index) => {
       await pause(index * 20)
-      const begun = performance.now()
-      expect(await post(event)).toBe(200)
-      return performance.now() - begun
+      for (;;) {
+        const begun = performance.now()
+        const status = await post(event)
+        if (status === 200) return performance.now() - begun
+        // A machine too busy for fifty a second says so at once, and the gateway repeats it.
+        expect(status).toBe(503)
+        turnedAway += 1
+        await pause(1000)
+      }
     }),
   )
   const slowest = took.toSorted((one, other) => one - other)
   // The gateway waits 5 s; how quick it is depends on the machine and is only told.
-  await annotate(`p50 ${at(slowest, 0.5)} ms, p99 ${at(slowest, 0.99)} ms`)
+  await annotate(`p50 ${at(slowest, 0.5)} ms, p99 ${at(slowest, 0.99)} ms, ${turnedAway} turned away first`)
   expect(await completed()).toBe(before + events.length)
 })
 

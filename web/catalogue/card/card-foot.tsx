@@ -11,7 +11,7 @@ import type { DrawnCard } from './drawn-card.server.ts'
 
 /** The foot of a card: its price, how it does, and the way into the cart, or for who owns the project its download. */
 export function CardFoot({ project }: { project: DrawnCard }) {
-  const { _id, title, price, rating, reviews, downloadCount } = project
+  const { _id, title, price, rating, reviews, downloadCount, ran } = project
   const isOwned = useOwned(_id, 'source')
   return (
     <div className="card-foot">
@@ -25,6 +25,7 @@ export function CardFoot({ project }: { project: DrawnCard }) {
           <PriceTag amount={price} />
           <p className="card-figures">
             {reviews > 0 && <Rating value={rating} count={reviews} />}
+            {ran && <span>{ran}</span>}
             <span>{counted(downloadCount, 'download')}</span>
           </p>
           <AddToCart item={{ projectId: _id, kind: 'source', title }}>

@@ -13,6 +13,7 @@ export const drawnCard = ({
   rating,
   reviews,
   downloadCount,
+  runs,
   images,
   languages,
   fileTree,
@@ -29,12 +30,16 @@ export const drawnCard = ({
   rating,
   reviews,
   downloadCount,
+  ran: ranWords(runs),
   // The first of a list, which alone says how its README begins, may lead it with three.
   images: images.slice(0, readmeStart === null ? 1 : 3),
   languages,
   cover: images.length > 0 ? [] : coverRows({ fileTree, technologies }),
   readmeStart: readmeStart && withoutCommands(readmeStart),
 })
+
+/** Fewer than three answers say nothing yet. */
+const ranWords = ({ ran, of }: ProjectCard['runs']) => (of < 3 ? null : `ran for ${ran} of ${of}`)
 
 export type DrawnCard = ReturnType<typeof drawnCard>
 

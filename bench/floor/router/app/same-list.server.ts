@@ -42,6 +42,7 @@ function cardOf(row: number): ProjectListProps['projects'][number] {
     rating: rating_count === 0 ? 0 : rating_sum / rating_count,
     reviews: rating_count,
     downloadCount: download_count,
+    ran: null,
     images: [],
     cover: coverRows({ fileTree: file_tree, technologies: rest.technologies }),
     technologiesShown: 3,

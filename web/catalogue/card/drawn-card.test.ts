@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest'
+
+import type { ProjectCard } from '#contract/projects.ts'
+
+import { drawnCard } from './drawn-card.server.ts'
+
+const card = (runs: ProjectCard['runs']) =>
+  drawnCard({ description: '', images: [], fileTree: [], technologies: [], runs } as unknown as ProjectCard)
+
+test.each([
+  [{ ran: 0, of: 0 }, null],
+  [{ ran: 2, of: 2 }, null],
+  [{ ran: 3, of: 3 }, 'ran for 3 of 3'],
+  [{ ran: 18, of: 20 }, 'ran for 18 of 20'],
+])('a card says for how many buyers it ran, from three answers on: %o', (runs, words) => {
+  expect(card(runs).ran).toBe(words)
+})
