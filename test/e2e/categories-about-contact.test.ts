@@ -42,7 +42,7 @@ test('the about page has every section, and the team three tabs', async ({ page 
   await expect(main.getByText('country served')).toHaveCount(0)
   const steps = main.getByRole('region', { name: 'How a project gets its label' }).getByRole('listitem')
   await expect(steps).toHaveCount(5)
-  for (const name of ['Our mission', 'Our vision', 'What we hold to', 'What we do', 'Technologies', 'Team'])
+  for (const name of ['Our mission', 'Our vision', 'What we stand for', 'What we do', 'Technologies', 'Team'])
     await expect(main.getByRole('heading', { name, exact: true })).toBeVisible()
   for (const layer of ['Frontend', 'Backend', 'Database', 'DevOps', 'Cloud'])
     await expect(main.getByRole('term').filter({ hasText: layer })).toBeVisible()

@@ -75,7 +75,7 @@ export default function AboutPage({ loaderData: { about, team } }: Route.Compone
       </Section>
       <Section labelledBy="values" className={follows}>
         <Page>
-          <SectionHeading id="values" title="What we hold to" />
+          <SectionHeading id="values" title="What we stand for" />
           <ul className="grid gap-x-12 gap-y-8 md:grid-cols-2">
             {values.map(({ title, description }) => (
               <li key={title}>

@@ -122,7 +122,7 @@ export const supportPages = ({
     label: 'Privacy',
     title: 'Privacy',
     lead: 'What we know about you, why, how long, and how to have it erased.',
-    changed: '21 November 2026',
+    changed: '22 November 2026',
     sections: [
       {
         title: 'What we keep',
@@ -133,6 +133,8 @@ export const supportPages = ({
           'Sign-ins: the kind of browser, the first half of the network address, when first and last.',
           'Downloads: which release you downloaded, when first and last, and how often.',
           'Your own projects: files, pictures, texts, and every decision of our staff on them.',
+          'If you sell: the UPI ID or bank account we pay you to and, if you enter them, your PAN and GSTIN.',
+          'What you write and save here: reviews, questions, reports, your wishlist and whom you follow.',
           'Messages you send us, with the email and phone you gave.',
           'For safety: how often an address tried to sign in, stored as a hash, and the server’s log of requests with their network address.',
         ],
@@ -141,13 +143,13 @@ export const supportPages = ({
         title: 'What we do not do',
         says: [
           'No advertising, no tracking across sites, no sale of data, no analytics from other companies. Fonts and pictures come from our own server.',
-          'Card numbers and UPI details never reach us. The payment company asks for them on its own page.',
+          'The card or UPI ID you pay with never reaches us. The payment company asks for it on its own page.',
         ],
       },
       {
         title: 'Who else sees it',
         says: [
-          'Your name stands beside your projects and your reviews. Owners see what was sold, not who bought. The payment company gets the amount and an order number. Our mail service carries the mails we send you. Authorities get what the law obliges us to give.',
+          'Your name stands beside your projects; your first name and an initial beside your reviews and questions. Owners see what was sold, not who bought. The payment company gets the amount and an order number. Our mail service carries the mails we send you. Authorities get what the law obliges us to give.',
         ],
       },
       {

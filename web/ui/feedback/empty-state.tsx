@@ -8,7 +8,7 @@ export function EmptyState({ title, action, as: Tag = 'h2', className, children 
       <BlankLabel />
       <div>
         <Tag className="text-22">{title}</Tag>
-        {children && <div className="text-quiet mx-auto mt-1.5 max-w-md">{children}</div>}
+        {children && <div className="text-quiet mx-auto mt-1.5 max-w-md text-balance">{children}</div>}
       </div>
       {action && <div className="flex flex-wrap justify-center gap-2">{action}</div>}
     </div>

@@ -22,7 +22,7 @@ export function ErrorState({
       <Icon name="triangle-alert" className="text-stopped size-9 stroke-[1.5]" />
       <div>
         <Tag className="text-22">{title}</Tag>
-        {children && <div className="text-quiet mx-auto mt-1.5 max-w-md">{children}</div>}
+        {children && <div className="text-quiet mx-auto mt-1.5 max-w-md text-balance">{children}</div>}
       </div>
       <div className="flex flex-wrap justify-center gap-2">
         {onRetry && (

@@ -46,7 +46,7 @@ export const aboutForm: SettingsForm<'aboutPage'> = {
         </Field>
       </div>
       <OwnText
-        label="What we hold to"
+        label="What we stand for"
         hint="A title on one line, its text below it"
         builtIn={builtIn.values}
         {...field('values', value.values)}
