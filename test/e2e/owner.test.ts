@@ -78,6 +78,12 @@ test('an owner edits a project, reads its files, compares its releases and sees 
   await features.getByLabel('Requirements').fill('PHP 8.2\nMySQL 8')
   await page.reload()
   await expect(features.getByLabel('Requirements')).toHaveValue('PHP 8.2\nMySQL 8')
+  // Without a connection nothing is taken from the screen, and the next try saves it.
+  await page.context().setOffline(true)
+  await features.getByRole('button', { name: 'Save Changes' }).click()
+  await expect(features.getByText('Failed to save project')).toBeVisible()
+  await expect(features.getByLabel('Requirements')).toHaveValue('PHP 8.2\nMySQL 8')
+  await page.context().setOffline(false)
   await features.getByRole('button', { name: 'Save Changes' }).click()
   await expect(page.getByText('Project updated successfully!', { exact: true })).toBeVisible()
   await expect(features.getByRole('listitem').filter({ hasText: 'MySQL 8' })).toBeVisible()

@@ -1,4 +1,4 @@
-import { Form, redirect, replace, type ShouldRevalidateFunctionArgs, useNavigation } from 'react-router'
+import { Form, redirect, replace, useNavigation } from 'react-router'
 
 import type { Api } from '#contract/client.ts'
 import { counted } from '#contract/kit/counted.ts'
@@ -12,6 +12,7 @@ import { Savings } from '../cart/savings.tsx'
 import { constraintsOf } from '../forms/constraints.ts'
 import { textIn } from '../forms/entered.ts'
 import { newKey } from '../forms/new-key.ts'
+import { unlessUnanswered } from '../forms/unanswered.ts'
 import { type FormAnswer, useForm } from '../forms/use-form.ts'
 import type { PageHandle } from '../page-handle.ts'
 import { problemOf } from '../problem-of.ts'
@@ -92,11 +93,7 @@ export async function clientAction({ request }: Route.ClientActionArgs) {
 }
 
 /** Without an answer from the server the page stays as it is, with what was chosen, for another try of the same payment. */
-export const shouldRevalidate = ({ actionResult, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) =>
-  defaultShouldRevalidate && !isUnanswered(actionResult)
-
-const isUnanswered = (result: unknown) =>
-  typeof result === 'object' && result !== null && 'message' in result && !('code' in result)
+export const shouldRevalidate = unlessUnanswered
 
 export default function CheckoutPage({ loaderData, actionData }: Route.ComponentProps) {
   const { items, left, bundleSaving, coupon, total, state, key } = loaderData

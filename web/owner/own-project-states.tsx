@@ -1,3 +1,6 @@
+import { isRouteErrorResponse } from 'react-router'
+
+import { problemOf } from '../problem-of.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { ErrorState } from '../ui/feedback/error-state.tsx'
 import { Loading, Skeleton } from '../ui/feedback/skeleton.tsx'
@@ -13,13 +16,21 @@ export const OwnProjectLoading = () => (
   </Page>
 )
 
-/** The same when there is no such project of one's own. */
-export const OwnProjectNotFound = () => (
-  <Page>
-    <ErrorState
-      as="h1"
-      title="Project not found"
-      action={<ButtonLink to="/profile">Back to Profile</ButtonLink>}
-    />
-  </Page>
-)
+/** The same when there is no such project of one's own, or it could not be loaded. */
+export function OwnProjectFailed({ error }: { error: unknown }) {
+  const isMissing = isRouteErrorResponse(error) || problemOf(error).code === 'not_found'
+  return (
+    <Page>
+      <ErrorState
+        as="h1"
+        title={isMissing ? 'Project not found' : 'Failed to load project'}
+        onRetry={isMissing ? undefined : () => location.reload()}
+        action={
+          <ButtonLink to="/profile" tone={isMissing ? 'primary' : 'quiet'}>
+            Back to Profile
+          </ButtonLink>
+        }
+      />
+    </Page>
+  )
+}

@@ -1,11 +1,14 @@
 import { useState } from 'react'
 import { redirect, useRevalidator } from 'react-router'
 
+import type { Api } from '#contract/client.ts'
 import { rupees } from '#contract/kit/rupees.ts'
 
 import { OwnerFindings } from '../findings/owner-findings.tsx'
 import { textIn } from '../forms/entered.ts'
+import { unlessUnanswered } from '../forms/unanswered.ts'
 import type { PageHandle } from '../page-handle.ts'
+import { problemOf } from '../problem-of.ts'
 import { treeOf } from '../projects/file-tree.ts'
 import { RecallNotice } from '../projects/recall-notice.tsx'
 import { VerificationHistory } from '../projects/verification-history.tsx'
@@ -28,7 +31,7 @@ import { OwnerHeader } from './header/owner-header.tsx'
 import { QuickLinks } from './header/quick-links.tsx'
 import { Standing } from './header/standing.tsx'
 import { OwnerImages } from './images/owner-images.tsx'
-import { OwnProjectLoading, OwnProjectNotFound } from './own-project-states.tsx'
+import { OwnProjectFailed, OwnProjectLoading } from './own-project-states.tsx'
 import { changeProject } from './owner-changes.ts'
 import { OwnerReport } from './report/owner-report.tsx'
 import { OwnerSamples } from './samples/owner-samples.tsx'
@@ -47,7 +50,24 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 
 export async function clientLoader({ request, params }: Route.ClientLoaderArgs) {
   const api = await requireMember(request)
-  const of = { params: { id: params.id } }
+  try {
+    return (loaded = await load(api, params.id))
+  } catch (thrown) {
+    const { code } = problemOf(thrown)
+    if (loaded?.project._id !== params.id || code === 'not_found') throw thrown
+    notify('Failed to refresh project data', { tone: 'failed' })
+    return loaded
+  }
+}
+clientLoader.hydrate = true as const
+
+/** What was shown last, which stays when it cannot be loaded again. */
+let loaded: Awaited<ReturnType<typeof load>> | undefined
+
+export const shouldRevalidate = unlessUnanswered
+
+async function load(api: Api, id: string) {
+  const of = { params: { id } }
   const [{ project }, { verificationHistory }, { releases }, { folders }, { samples }, { upload }] =
     await Promise.all([
       api.projects.get(of),
@@ -60,7 +80,6 @@ export async function clientLoader({ request, params }: Route.ClientLoaderArgs) 
   if (!project.allowed.includes('edit')) throw new Response(null, { status: 404 })
   return { project, history: verificationHistory, releases, tree: treeOf(folders), samples, upload }
 }
-clientLoader.hydrate = true as const
 
 export async function clientAction({ request, params }: Route.ClientActionArgs) {
   const form = await request.formData()
@@ -154,4 +173,4 @@ export default function OwnerProjectPage({ loaderData }: Route.ComponentProps) {
 
 export const HydrateFallback = OwnProjectLoading
 
-export const ErrorBoundary = OwnProjectNotFound
+export const ErrorBoundary = OwnProjectFailed

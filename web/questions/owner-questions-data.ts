@@ -4,6 +4,7 @@ import { NewAnswer } from '#contract/projects/questions.ts'
 
 import { textIn } from '../forms/entered.ts'
 import { mistakesIn } from '../forms/mistakes.ts'
+import { unlessUnanswered } from '../forms/unanswered.ts'
 import type { FormAnswer } from '../forms/use-form.ts'
 import type { PageHandle } from '../page-handle.ts'
 import { problemOf } from '../problem-of.ts'
@@ -11,6 +12,8 @@ import { requireMember } from '../session/member-api.ts'
 import type { Route } from './+types/owner-questions-data'
 
 export const handle = { isPublic: false } satisfies PageHandle
+
+export const shouldRevalidate = unlessUnanswered
 
 /** Whoever comes here by hand is led to the project, where the questions are shown. */
 export const loader = ({ params }: Route.LoaderArgs) => redirect(`/owner/projects/${params.id}#questions`)

@@ -5,6 +5,7 @@ import { CounterNotice } from '#contract/projects/reports.ts'
 import { dropDraft } from '../forms/draft.ts'
 import { textIn } from '../forms/entered.ts'
 import { mistakesIn } from '../forms/mistakes.ts'
+import { unlessUnanswered } from '../forms/unanswered.ts'
 import type { FormAnswer } from '../forms/use-form.ts'
 import type { PageHandle } from '../page-handle.ts'
 import { problemOf } from '../problem-of.ts'
@@ -12,6 +13,8 @@ import { requireMember } from '../session/member-api.ts'
 import type { Route } from './+types/owner-reports-data'
 
 export const handle = { isPublic: false } satisfies PageHandle
+
+export const shouldRevalidate = unlessUnanswered
 
 /** Whoever comes here by hand is led to the project, where the reports are shown. */
 export const loader = ({ params }: Route.LoaderArgs) => redirect(`/owner/projects/${params.id}#reports`)

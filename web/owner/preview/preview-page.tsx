@@ -9,7 +9,7 @@ import { requireMember } from '../../session/member-api.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Callout } from '../../ui/feedback/callout.tsx'
 import { Page } from '../../ui/layout/page.tsx'
-import { OwnProjectLoading, OwnProjectNotFound } from '../own-project-states.tsx'
+import { OwnProjectFailed, OwnProjectLoading } from '../own-project-states.tsx'
 import type { Route } from './+types/preview-page'
 
 export const handle = { isPublic: false } satisfies PageHandle
@@ -67,4 +67,4 @@ export default function PreviewPage({ loaderData }: Route.ComponentProps) {
 
 export const HydrateFallback = OwnProjectLoading
 
-export const ErrorBoundary = OwnProjectNotFound
+export const ErrorBoundary = OwnProjectFailed
