@@ -53,6 +53,7 @@ export const inputs: Record<string, object> = {
   },
   'projects.update': {},
   'staffListings.bulkUpdate': { projectIds: [unknownId], action: 'deactivate' },
+  'staffListings.orderFeatured': { order: [unknownId], basedOn: [] },
   'staffListings.create': {
     title: 'A',
     description: 'B',

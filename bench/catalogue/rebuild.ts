@@ -37,12 +37,12 @@ const publishAll = async (client: pg.Client) => {
   await client.query(
     `insert into published_projects (
       project_id, category, difficulty, price_paise, technologies,
-      rating, rating_count, sales_count, is_featured, created_at, words
+      rating, rating_count, sales_count, featured_rank, created_at, words
     )
     select
       id, category, difficulty, price_paise, technologies,
       case when rating_count = 0 then 0 else round(rating_sum::numeric / rating_count, 2) end,
-      rating_count, sales_count, is_featured, created_at, project_words(projects)
+      rating_count, sales_count, featured_rank(is_featured, featured_place), created_at, project_words(projects)
     from projects where is_active and verification_status = 'approved'`,
   )
 }

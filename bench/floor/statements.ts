@@ -108,7 +108,7 @@ export function chosenStatement(query: FloorQuery): Statement {
 /** The page of a search whose filters leave more, too: the best named ones of the most popular. */
 export function popularStatement(query: FloorQuery, isFrequent: boolean): Statement {
   const { asked, values, words } = termsOf(query)
-  const columns = `select project_id, is_featured, sales_count, ts_filter(words, '{a}') @@ (${words}) as named`
+  const columns = `select project_id, featured_rank, sales_count, ts_filter(words, '{a}') @@ (${words}) as named`
   const text = `
     with met as materialized (
       ${columns} from (select * from published_projects order by ${popularity} limit ${isFrequent ? 10_000 : 0}) first
@@ -136,7 +136,7 @@ const collected = (asked: string) => `
     select * from published_projects where (select count(*) from sample) < 160 and ${asked} limit 1001
   ), found as (select case when (select count(*) from sample) = 160 then 1001 else count(*) end as found from matches)`
 
-const popularity = 'is_featured desc, sales_count desc, project_id desc'
+const popularity = 'featured_rank desc, sales_count desc, project_id desc'
 
 /** What a search and filters ask of the words, and of the prices besides. */
 function termsOf({ search = '', category, difficulty, technology, minPrice, maxPrice }: FloorQuery) {
@@ -168,8 +168,8 @@ const cards = `select projects.id, title, left(description, 300) as description,
 
 const orders: Record<string, { order: string; columns: string }> = {
   featured: {
-    order: 'is_featured desc, sales_count desc, project_id desc',
-    columns: 'is_featured, sales_count',
+    order: 'featured_rank desc, sales_count desc, project_id desc',
+    columns: 'featured_rank, sales_count',
   },
   newest: { order: 'created_at desc, project_id desc', columns: 'created_at' },
   'price-low': { order: 'price_paise, project_id', columns: 'price_paise' },

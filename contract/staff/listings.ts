@@ -1,13 +1,32 @@
 import { z } from 'zod'
 
 import { endpoint, staff } from '../kit/endpoint.ts'
-import { Done, Email, line, list, text } from '../kit/words.ts'
+import { Done, Email, Id, line, list, text } from '../kit/words.ts'
 import { Project } from '../projects.ts'
 import { NewProject } from '../projects/edits.ts'
 
 const selectFirst = 'Please select projects first'
 /** Projects that one bulk action takes. */
 export const bulkMax = 200
+
+/** Featured projects that are put in order by hand; more follow by their sales. */
+export const featuredMax = 100
+
+/** A featured project in its place. `isListed`: the public sees it; another keeps its place until it is listed again. */
+const FeaturedProject = z.object({
+  _id: z.string(),
+  title: z.string(),
+  category: z.string(),
+  salesCount: z.int(),
+  isListed: z.boolean(),
+  isPlaced: z.boolean(),
+})
+export type FeaturedProject = z.infer<typeof FeaturedProject>
+
+const order = list(Id, featuredMax, {
+  missing: 'Put the featured projects in order first',
+  tooMany: `Put at most ${featuredMax} projects in order`,
+})
 
 /** What a bulk action did to one project; `message` says why it did nothing. */
 const BulkResult = z.object({ _id: z.string(), success: z.boolean(), message: z.string().optional() })
@@ -36,6 +55,24 @@ export const staffListings = {
       updated: z.int(),
       unknown: z.array(z.string()),
     }),
+  }),
+  featured: endpoint({
+    method: 'GET',
+    path: '/admin/featured',
+    failure: 'Failed to load featured projects',
+    summary: `The first ${featuredMax} featured projects in their order: as put by hand, then by sales.`,
+    access: staff,
+    reply: Done.extend({ featured: z.array(FeaturedProject) }),
+  }),
+  orderFeatured: endpoint({
+    method: 'PUT',
+    path: '/admin/featured',
+    summary:
+      'Puts featured projects in an order, which home and the list follow. Those that are not named follow by their sales; none named: all do. Refused when the order is not `basedOn` any more.',
+    access: staff,
+    body: z.object({ order, basedOn: order }),
+    bodyLimit: 16 * 1024,
+    reply: Done.extend({ featured: z.array(FeaturedProject) }),
   }),
   create: endpoint({
     method: 'POST',

@@ -32,7 +32,7 @@ const bestPictures = (max: number) => sql`
   from (
     select project_id, row_number() over () as place from (
       select project_id from published_projects where published_projects.category = counted.category
-      order by is_featured desc, sales_count desc, project_id desc limit 9
+      order by featured_rank desc, sales_count desc, project_id desc limit 9
     ) ordered
   ) best,
   lateral (

@@ -11,13 +11,13 @@ export async function publish(connection: Connection, projectId: string) {
   const { rows } = await sql`with published as (
     insert into published_projects (
       project_id, category, difficulty, price_paise, technologies,
-      rating, rating_count, sales_count, is_featured, created_at, words
+      rating, rating_count, sales_count, featured_rank, created_at, words
     )
     select
       id, category, difficulty, price_paise,
       array(select distinct on (lower(name)) name from unnest(technologies) name),
       case when rating_count = 0 then 0 else round(rating_sum::numeric / rating_count, 2) end,
-      rating_count, sales_count, is_featured, created_at, project_words(projects)
+      rating_count, sales_count, featured_rank(is_featured, featured_place), created_at, project_words(projects)
     from projects
     where id = ${projectId} and is_active and verification_status = 'approved' and deleted_at is null and archived_at is null and release_id is not null
       and exists (select from releases where releases.project_id = projects.id and releases.status = 'approved')
@@ -26,7 +26,7 @@ export async function publish(connection: Connection, projectId: string) {
       category = excluded.category, difficulty = excluded.difficulty,
       price_paise = excluded.price_paise, technologies = excluded.technologies, rating = excluded.rating,
       rating_count = excluded.rating_count, sales_count = excluded.sales_count,
-      is_featured = excluded.is_featured, created_at = excluded.created_at, words = excluded.words
+      featured_rank = excluded.featured_rank, created_at = excluded.created_at, words = excluded.words
     returning project_id, xmax = 0 as is_new
   ), listed_first as (
     insert into first_listings (project_id) select project_id from published where is_new

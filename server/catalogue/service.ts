@@ -34,7 +34,7 @@ export { countListed, listedAt, listedCategories, listedFrom } from './sitemap-q
 export const cardsOf = async (connection: Connection, ids: string[]): Promise<ProjectCard[]> =>
   ids.length === 0 ? [] : (await readCards(connection, { ids })).map(toCard)
 
-/** The featured projects, then the best selling, at most `max`. */
+/** The featured projects in the order that staff gave them, then the best selling, at most `max`. */
 export const featured = async (connection: Connection, max: number): Promise<ProjectCard[]> =>
   (await readFeatured(connection, max)).map(toCard)
 

@@ -407,6 +407,7 @@ export interface Projects {
   description: string;
   difficulty: string;
   downloadCount: Generated<number>;
+  featuredPlace: number | null;
   features: Generated<string[]>;
   fileTree: Generated<Json>;
   freeRanCount: Generated<number>;
@@ -478,7 +479,7 @@ export interface PublishedProjects {
   category: string;
   createdAt: Timestamp;
   difficulty: string;
-  isFeatured: boolean;
+  featuredRank: Generated<number>;
   pricePaise: number;
   projectId: string;
   rating: number;

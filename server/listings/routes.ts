@@ -6,6 +6,7 @@ import { listPublished } from '../catalogue/service.ts'
 import type { Handlers, Serve } from '../http/serve.ts'
 import { isStaff } from '../http/session.ts'
 import type { Parts } from '../parts.ts'
+import { featuredInOrder, orderFeatured } from '../projects/service.ts'
 import { claim, claimNext, unclaim } from './desk/claims.ts'
 import { readForDesk, readQueue } from './desk/desk.ts'
 import { projectFor } from './project-for.ts'
@@ -50,6 +51,11 @@ export function staffListingRoutes(serve: Serve, parts: Parts): void {
     bulkUpdate: async ({ body }, { caller }) => ({
       success: true,
       ...(await updateMany(parts, caller, body)),
+    }),
+    featured: async () => ({ success: true, featured: await featuredInOrder(parts.db) }),
+    orderFeatured: async ({ body }, { caller }) => ({
+      success: true,
+      featured: await orderFeatured(parts, caller, body),
     }),
     create: async ({ body }, { caller }) => {
       const project = await createForMember(parts, caller, body)

@@ -67,7 +67,10 @@ export async function editAsStaff(
   const changes = changesIn(project, body, staffsFields)
   if (isEmpty(changes)) return
   requireBundle(project, changes)
-  await saveProject(trx, projectId, changes)
+  await saveProject(trx, projectId, {
+    ...changes,
+    ...(changes.isFeatured === false && { featuredPlace: null }),
+  })
   const before = Object.fromEntries(
     Object.keys(changes).map((name) => [name, project[name as keyof ProjectRow]]),
   )

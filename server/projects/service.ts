@@ -26,6 +26,7 @@ export {
   technologiesOf,
 } from './figures/queries.ts'
 export { editAsOwner, editAsStaff } from './edits.ts'
+export { featuredInOrder, orderFeatured } from './featured/service.ts'
 export { removeProject } from './removal.ts'
 export { figuresOfOwner, recentProjects, titlesOfOwner } from './owner-queries.ts'
 export { toProject, type Viewer } from './presenter.ts'

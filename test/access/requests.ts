@@ -105,6 +105,7 @@ export async function requestsIn(shop: Shop) {
     'payouts.act': { body: { action: 'hold', ids: [shop.payout._id], note: 'Please wait' } },
     'reviews.edit': { params: { id: listed } },
     'staffContacts.bulkUpdate': { body: { contactIds: [shop.contact], action: 'read' } },
+    'staffListings.orderFeatured': { body: { order: [], basedOn: [] } },
     'staffListings.create': {
       body: { title: 'A', description: 'B', category: 'SaaS', price: 1, ownerEmail: shop.owner.email },
     },

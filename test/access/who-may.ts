@@ -214,6 +214,8 @@ export const whoMay: Record<CallName, readonly Who[]> = {
   'staff.setPassword': always,
   'staff.demoCredentials': always,
   'staffListings.bulkUpdate': staff,
+  'staffListings.featured': staff,
+  'staffListings.orderFeatured': staff,
   'staffListings.create': staff,
   'desk.queue': staff,
   'desk.next': staff,

@@ -24,6 +24,7 @@ interface Row {
   ratingCount: number
   salesCount: number
   isFeatured: boolean
+  featuredPlace: number | null
   createdAt: Date
 }
 
@@ -41,6 +42,8 @@ const rows: Row[] = Array.from({ length: many }, (_, index) => ({
   ratingCount: index % 5,
   salesCount: index % 40,
   isFeatured: index % 50 === 0,
+  // Some are put in order by hand, one that is featured no more kept its place.
+  featuredPlace: index % 350 === 0 ? 1 + index / 350 : index === 1 ? 7 : null,
   createdAt: new Date(Date.UTC(2026, 0, 1 + (index % 300))),
 }))
 
@@ -57,10 +60,13 @@ beforeAll(async () => {
     await app.db.insertInto('projects').values(values).execute()
   }
   await sql`
-    insert into published_projects
+    insert into published_projects (
+      project_id, category, difficulty, price_paise, technologies,
+      rating, rating_count, sales_count, featured_rank, created_at, words
+    )
     select id, category, difficulty, price_paise, technologies,
       case when rating_count = 0 then 0 else round(rating_sum::numeric / rating_count, 2) end,
-      rating_count, sales_count, is_featured, created_at, project_words(projects)
+      rating_count, sales_count, featured_rank(is_featured, featured_place), created_at, project_words(projects)
     from projects`.execute(app.db)
   await sql`analyze published_projects`.execute(app.db)
 })
@@ -148,7 +154,7 @@ test('a walk through all pages meets every project once, however many are equal'
   }
 })
 
-test('featured are the featured ones first, then the best selling, at most 7', async () => {
+test('featured are those put in order by hand, then the other featured ones, then the best selling, at most 7', async () => {
   const { projects } = await app.api.projects.featured()
   const expected = rows.toSorted(by('featured')).slice(0, 7)
   expect(projects.map(({ _id }) => _id)).toEqual(expected.map(({ id }) => id))
@@ -224,7 +230,11 @@ const same = (one: string, other: string) => one.toLowerCase() === other.toLower
 
 /** Keys of a sort, each descending. */
 const keys: Record<Sort, (row: Row) => number[]> = {
-  featured: ({ isFeatured, salesCount }) => [Number(isFeatured), salesCount],
+  featured: ({ isFeatured, featuredPlace, salesCount }) => [
+    Number(isFeatured),
+    isFeatured && featuredPlace ? 1000 - featuredPlace : 0,
+    salesCount,
+  ],
   newest: ({ createdAt }) => [createdAt.getTime()],
   'price-low': ({ pricePaise }) => [-pricePaise],
   'price-high': ({ pricePaise }) => [pricePaise],

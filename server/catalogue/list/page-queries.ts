@@ -33,7 +33,7 @@ export async function readPage(
   )
 }
 
-/** The featured projects, then the best selling, up to a number of them. */
+/** The featured projects in the order that staff gave them, then the best selling, up to a number of them. */
 export const readFeatured = (connection: Connection, max: number): Promise<CardRow[]> =>
   readPrepared(
     connection,
@@ -76,7 +76,7 @@ const reachOf = (end: number) => 10 ** Math.max(2, Math.ceil(Math.log10(end)))
 
 /** Each has its index; all end in the id, so that no project is on two pages or on none. */
 export const orders: Record<Sort, RawBuilder<unknown>> = {
-  featured: sql`is_featured desc, sales_count desc, project_id desc`,
+  featured: sql`featured_rank desc, sales_count desc, project_id desc`,
   newest: sql`created_at desc, project_id desc`,
   'price-low': sql`price_paise, project_id`,
   'price-high': sql`price_paise desc, project_id desc`,
@@ -84,4 +84,4 @@ export const orders: Record<Sort, RawBuilder<unknown>> = {
 }
 
 /** All that the orders need. */
-export const sortColumns = sql`project_id, price_paise, rating, rating_count, sales_count, is_featured, created_at`
+export const sortColumns = sql`project_id, price_paise, rating, rating_count, sales_count, featured_rank, created_at`

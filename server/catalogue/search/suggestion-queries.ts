@@ -15,7 +15,7 @@ export async function suggestTitles(connection: Connection, search: string) {
   const best = sql`order by ${orders.featured} limit ${limits.suggestedTitles}`
   const { rows } = await sql<{ id: string; title: string }>`
     with popular as materialized (
-      select project_id, is_featured, sales_count from (
+      select project_id, featured_rank, sales_count from (
         select * from published_projects order by ${orders.featured} limit ${lookedThrough}
       ) first where ${named} ${best}
     ),
@@ -23,7 +23,7 @@ export async function suggestTitles(connection: Connection, search: string) {
     best as (
       select * from popular where (select count(*) from popular) = ${limits.suggestedTitles}
       union all
-      select project_id, is_featured, sales_count from published_projects
+      select project_id, featured_rank, sales_count from published_projects
       where (select count(*) from popular) < ${limits.suggestedTitles} and ${named}
     )
     select project_id as id, (select title from projects where id = project_id) as title from best ${best}`.execute(

@@ -7,8 +7,8 @@ import { ProjectPicture } from '../../projects/project-picture.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Frame } from '../../ui/layout/frame.tsx'
-import { moved } from './moved.ts'
-import { useDragOrder } from './use-drag-order.ts'
+import { moved } from '../../ui/order/moved.ts'
+import { useDragOrder } from '../../ui/order/use-drag-order.ts'
 import type { WantedOrder } from './use-wanted-order.ts'
 
 /** Pictures to be put in order: dragged, or moved by their buttons, where the focus goes along. They stand in the new order at once. */

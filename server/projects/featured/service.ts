@@ -1,0 +1,56 @@
+import { isDeepStrictEqual } from 'node:util'
+
+import type { Received } from '#contract/kit/endpoint.ts'
+import { ProblemError } from '#contract/kit/problem.ts'
+import type { FeaturedProject, staffListings } from '#contract/staff/listings.ts'
+
+import { recordAudit } from '../../audit/service.ts'
+import { publish } from '../../catalogue/service.ts'
+import type { Connection } from '../../database/connection.ts'
+import type { Caller } from '../../http/session.ts'
+import type { Parts } from '../../parts.ts'
+import { lockFeaturedOrder, placeFeatured, readFeaturedInOrder } from './queries.ts'
+
+/** The featured projects as the catalogue orders them, those that are not listed among them in their place. */
+export const featuredInOrder = async (connection: Connection): Promise<FeaturedProject[]> =>
+  (await readFeaturedInOrder(connection)).map(({ id, featuredPlace, ...project }) => ({
+    ...project,
+    _id: id,
+    isPlaced: featuredPlace !== null,
+  }))
+
+/**
+ * Puts featured projects in an order, in the catalogue too, and writes it down. Answers the order there is now. Throws
+ * conflict when it was not `basedOn` any more: another order, or one more or fewer featured.
+ */
+export const orderFeatured = (
+  { db }: Pick<Parts, 'db'>,
+  staff: Caller<'admin' | 'super_admin'>,
+  { order, basedOn }: Received<typeof staffListings.orderFeatured>['body'],
+): Promise<FeaturedProject[]> =>
+  db.transaction().execute(async (trx) => {
+    await lockFeaturedOrder(trx)
+    const before = await featuredInOrder(trx)
+    if (!isDeepStrictEqual(idsOf(before), basedOn)) throw changedMeanwhile()
+    const moved = await placeFeatured(trx, [...new Set(order)])
+    for (const id of moved) await publish(trx, id)
+    const after = await featuredInOrder(trx)
+    if (moved.length > 0)
+      await recordAudit(trx, {
+        staff,
+        action: 'order featured projects',
+        about: 'settings featured',
+        before: { order: titlesOf(before) },
+        after: { order: titlesOf(after) },
+      })
+    return after
+  })
+
+const idsOf = (projects: FeaturedProject[]) => projects.map(({ _id }) => _id)
+const titlesOf = (projects: FeaturedProject[]) => projects.map(({ title }) => title)
+
+const changedMeanwhile = () =>
+  new ProblemError(
+    'conflict',
+    'The featured projects have changed while you put them in order. Your order is still here, with what is new at its end. Look at it, then save again.',
+  )
