@@ -41,6 +41,7 @@ export { type Member, memberByEmail, memberById } from './queries.ts'
 export { membersNamed } from './named-queries.ts'
 export {
   deactivateAccount,
+  idsOfNamed,
   lockForStaff,
   memberIdsNamed,
   membersIn,

@@ -1,4 +1,4 @@
-import { type SelectQueryBuilder, sql } from 'kysely'
+import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
 
 import { limits } from '#contract/kit/limits.ts'
 import { offsetOf, type PageWindow } from '#contract/kit/paging.ts'
@@ -9,7 +9,8 @@ import type { Connection, DB } from '../database/connection.ts'
 /** Which orders a text is for: any of these. */
 export interface Named {
   numbers: string[]
-  memberIds: string[]
+  /** Buyers by their ids, or a query of the ids of many. */
+  members: string[] | RawBuilder<string>
   /** What the title contains, as a LIKE pattern. */
   pattern: string | undefined
 }
@@ -113,6 +114,7 @@ function matches(connection: Connection, { status, ids, named }: Filter): Orders
   return matching
 }
 
-const isNamed = ({ numbers, memberIds, pattern }: Named) =>
-  sql<boolean>`(orders.number = any(${numbers}::text[]) or orders.member_id = any(${memberIds}::uuid[])
+const isNamed = ({ numbers, members, pattern }: Named) =>
+  sql<boolean>`(orders.number = any(${numbers}::text[])
+    or orders.member_id ${Array.isArray(members) ? sql`= any(${members}::uuid[])` : sql`in (${members})`}
     or lower(orders.title) like ${pattern ?? null})`

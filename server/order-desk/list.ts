@@ -5,13 +5,13 @@ import { limits } from '#contract/kit/limits.ts'
 import { paginationOf } from '#contract/kit/paging.ts'
 import type { staffOrders } from '#contract/staff/orders.ts'
 
-import { memberIdsNamed } from '../accounts/service.ts'
+import { idsOfNamed, memberIdsNamed } from '../accounts/service.ts'
 import type { Connection } from '../database/connection.ts'
 import { orderNumbersIn } from '../orders/service.ts'
 import { type Named, orderIdsAbout, orderIdsNamed, orderIdsPaidWith, ordersIn } from './list-queries.ts'
 import { toOrderRow } from './presenter.ts'
 
-/** A page of all orders, the newest first. Of a name that more than a thousand buyers have, a thousand of them count. */
+/** A page of all orders, the newest first. */
 export async function listOrders(
   connection: Connection,
   { search = '', status, ...window }: Received<typeof staffOrders.list>['query'],
@@ -36,8 +36,9 @@ async function foundBy(connection: Connection, search: string): Promise<{ ids?: 
     ? `%${search.toLowerCase().replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
     : undefined
   const numbers = orderNumbersIn(search)
-  const memberIds = pattern ? await memberIdsNamed(connection, pattern, max) : []
-  const named = { numbers, memberIds, pattern }
+  const members = pattern ? await memberIdsNamed(connection, pattern, max + 1) : []
+  const named = { numbers, members, pattern }
+  if (pattern && members.length > max) return { named: { ...named, members: idsOfNamed(pattern) } }
   const ids = await orderIdsNamed(connection, named, max + 1)
   return ids.length > max ? { named } : { ids }
 }

@@ -170,3 +170,17 @@ test('without a purchase that was kept, or with a closed account, no receipt is 
   expect(receiptsTo(closed.email)).toBe(before)
   expect((await admin.api.staffOrders.get({ params: { id: order._id } })).order.hasReceipt).toBe(false)
 })
+
+test('of a name that more than a thousand members have every buyer is found', async () => {
+  const namesakes = Array.from({ length: 1100 }, (_, n) => ({
+    id: randomUUID(),
+    name: 'Thousandfold Kumar',
+    email: `thousandfold-${n}@example.in`,
+    referralCode: `TF${n}`,
+  }))
+  await db.insertInto('members').values(namesakes).execute()
+  const { buyer, order } = await aSale('Kite festival')
+  await db.updateTable('members').set({ name: 'Thousandfold Last' }).where('id', '=', buyer.id).execute()
+  expect(await numbersOf({ search: 'thousandfold' })).toEqual([order.number])
+  expect(await numbersOf({ search: 'thousandfold', status: 'refunded' })).toEqual([])
+})

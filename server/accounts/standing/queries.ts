@@ -1,4 +1,4 @@
-import { type SelectQueryBuilder, sql } from 'kysely'
+import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
 
 import { limits } from '#contract/kit/limits.ts'
 import { offsetOf, type PageWindow } from '#contract/kit/paging.ts'
@@ -54,6 +54,10 @@ export const memberIdsNamed = (connection: Connection, pattern: string, max: num
     const rows = await trx.selectFrom('members').select('id').where(isNamed(pattern)).limit(max).execute()
     return rows.map(({ id }) => id)
   })
+
+/** The ids of all members whose name or email contains what a LIKE pattern says, in a query of another noun's rows. */
+export const idsOfNamed = (pattern: string): RawBuilder<string> =>
+  sql<string>`select id from members where ${isNamed(pattern)}`
 
 const isNamed = (pattern: string) => sql<boolean>`lower(name || ' ' || email) like ${pattern}`
 

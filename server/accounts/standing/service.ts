@@ -6,7 +6,7 @@ import { deleteCodesOf, lockEmail } from '../codes/queries.ts'
 import { lockMember, type Member, memberById } from '../queries.ts'
 import { setDeactivated, setReactivated } from './queries.ts'
 
-export { memberIdsNamed, membersIn, setAgent } from './queries.ts'
+export { idsOfNamed, memberIdsNamed, membersIn, setAgent } from './queries.ts'
 
 /**
  * A member, locked for a change by staff: nobody signs in as them, changes them or creates a project as them meanwhile.

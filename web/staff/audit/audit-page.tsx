@@ -15,6 +15,7 @@ import { SearchField } from '../../ui/form/search-field.tsx'
 import { Select } from '../../ui/form/select.tsx'
 import { TextInput } from '../../ui/form/text-input.tsx'
 import { Sheet } from '../../ui/layout/sheet.tsx'
+import { filled } from '../found/filled.ts'
 import { requireStaff } from '../session.ts'
 import type { Route } from './+types/audit-page'
 import { auditColumns } from './columns.tsx'
@@ -64,7 +65,11 @@ export default function AuditPage({ loaderData: { entries, staff, pagination } }
         key={params.toString()}
         className="mb-5 grid grid-cols-2 items-end gap-3 lg:grid-cols-[minmax(16rem,1fr)_10rem_10rem_10rem_10rem]"
         onChange={({ currentTarget, target }) => {
-          if (target instanceof HTMLSelectElement) void submit(currentTarget)
+          if (target instanceof HTMLSelectElement) void submit(filled(currentTarget))
+        }}
+        onSubmit={(event) => {
+          event.preventDefault()
+          void submit(filled(event.currentTarget))
         }}
       >
         <SearchField

@@ -100,6 +100,9 @@ function Finder({ places, onFollow }: { places: readonly Place[]; onFollow: () =
           </li>
         ))}
       </ul>
+      {lines.length > 0 && words !== '' && words.length < 3 && (
+        <p className="text-14 text-quiet">Type three letters to find more than pages.</p>
+      )}
       {lines.length === 0 && (
         <p className="text-quiet m-auto text-center">
           {problem ??

@@ -8,6 +8,7 @@ import { verificationWords } from '../../projects/verification-status.tsx'
 import { Field } from '../../ui/form/field.tsx'
 import { SearchField } from '../../ui/form/search-field.tsx'
 import { Select } from '../../ui/form/select.tsx'
+import { filled } from '../found/filled.ts'
 import { waitsFor } from './list-address.ts'
 
 /** Search, category and status of the staff's list. A choice counts at once, the search 300 ms after the last key. */
@@ -18,14 +19,21 @@ export function ListFilters() {
   useEffect(() => () => clearTimeout(timer.current), [])
   const search = (form: HTMLFormElement, wait: number) => {
     clearTimeout(timer.current)
-    timer.current = setTimeout(() => void submit(form, { replace: true, preventScrollReset: true }), wait)
+    timer.current = setTimeout(
+      () => void submit(filled(form), { replace: true, preventScrollReset: true }),
+      wait,
+    )
   }
   const status = params.get('status') ?? ''
   const category = params.get('category') ?? ''
   return (
     <Form
       className="mb-5 flex flex-wrap items-end gap-3"
-      onSubmit={() => clearTimeout(timer.current)}
+      onSubmit={(event) => {
+        event.preventDefault()
+        clearTimeout(timer.current)
+        void submit(filled(event.currentTarget))
+      }}
       onInput={({ currentTarget, target }) =>
         search(currentTarget, target instanceof HTMLSelectElement ? 0 : 300)
       }
