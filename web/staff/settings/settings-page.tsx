@@ -4,7 +4,7 @@ import { Link } from 'react-router'
 import type { Api } from '#contract/client.ts'
 import { type SettingsSection, settingsSections } from '#contract/staff/settings.ts'
 
-import { textIn } from '../../forms/entered.ts'
+import { entriesIn, textIn } from '../../forms/entered.ts'
 import { mistakesIn } from '../../forms/mistakes.ts'
 import type { PageHandle } from '../../page-handle.ts'
 import { problemOf } from '../../problem-of.ts'
@@ -12,6 +12,7 @@ import { ErrorState } from '../../ui/feedback/error-state.tsx'
 import { Loading, Skeleton } from '../../ui/feedback/skeleton.tsx'
 import { requireStaff } from '../session.ts'
 import type { Route } from './+types/settings-page'
+import { FeaturedSheet } from './featured/featured-sheet.tsx'
 import { settingsForms } from './forms.ts'
 import { SectionSheet, type SettingsAnswer } from './section-sheet.tsx'
 import { SystemSheet } from './system-sheet.tsx'
@@ -24,10 +25,12 @@ export const meta: Route.MetaFunction = () => [
 ]
 
 const names = Object.keys(settingsForms) as SettingsSection[]
-/** The last of the sections: nothing in it is set. */
+/** Sections that are no form: what is featured in its order, and the last one, where nothing is set. */
+const featuredSection = 'featured'
 const systemSection = 'system'
 const tabs = [
   ...names.map((name) => ({ name, label: settingsForms[name].label })),
+  { name: featuredSection, label: 'Featured' },
   { name: systemSection, label: 'System' },
 ]
 const sectionOf = (name: string | null) => names.find((known) => known === name) ?? names[0]!
@@ -37,6 +40,8 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const wanted = new URL(request.url).searchParams.get('section')
   if (wanted === systemSection)
     return { section: systemSection, systemInfo: (await api.system.info()).systemInfo }
+  if (wanted === featuredSection)
+    return { section: featuredSection, featured: (await api.staffListings.featured()).featured }
   const section = sectionOf(wanted)
   const [{ settings }, builtIn] = await Promise.all([
     api.settings.get(),
@@ -51,6 +56,7 @@ export async function clientAction({ request }: Route.ClientActionArgs): Promise
   const api = await requireStaff()
   const form = await request.formData()
   if (form.has('testMail')) return testMail(api)
+  if (form.has('basedOn')) return orderFeatured(api, form)
   const section = sectionOf(textIn(form, 'section'))
   const body = settingsForms[section].read(form)
   const mistakes = mistakesIn(settingsSections[section], body)
@@ -79,6 +85,16 @@ async function testMail(api: Api): Promise<SettingsAnswer> {
     return { done: (await api.settings.testMail()).message }
   } catch (thrown) {
     return { message: problemOf(thrown, 'The test mail was not sent').message }
+  }
+}
+
+async function orderFeatured(api: Api, form: FormData): Promise<SettingsAnswer> {
+  const body = { order: entriesIn(form, 'order', ' '), basedOn: entriesIn(form, 'basedOn', ' ') }
+  try {
+    await api.staffListings.orderFeatured({ body })
+    return { done: body.order.length > 0 ? 'The order is saved.' : 'The best selling are first again.' }
+  } catch (thrown) {
+    return { message: problemOf(thrown, 'Failed to save the order').message }
   }
 }
 
@@ -116,6 +132,8 @@ export default function SettingsPage({ loaderData }: Route.ComponentProps) {
       </nav>
       {loaderData.systemInfo ? (
         <SystemSheet info={loaderData.systemInfo} />
+      ) : loaderData.featured ? (
+        <FeaturedSheet featured={loaderData.featured} />
       ) : (
         <SectionSheet
           key={section}
