@@ -3,6 +3,7 @@ import { Link, useFetcher } from 'react-router'
 
 import { type ContactDetail, contactStatuses, staffContacts } from '#contract/staff/contacts.ts'
 
+import { dropDraft } from '../../forms/draft.ts'
 import { textIn } from '../../forms/entered.ts'
 import { mistakesIn } from '../../forms/mistakes.ts'
 import { type FormAnswer, useForm } from '../../forms/use-form.ts'
@@ -100,7 +101,8 @@ export default function AdminContactPage({ loaderData: { contact } }: Route.Comp
 
 function ReplyForm({ contact: { _id, email } }: { contact: ContactDetail }) {
   const fetcher = useFetcher<ContactAnswer>()
-  const { ref, message, field } = useForm(constraints, fetcher.data, `reply to ${_id}`)
+  const draft = `reply to ${_id}`
+  const { ref, message, field } = useForm(constraints, fetcher.data, draft)
   // Sent twice under one key, it is mailed once.
   const key = useRef<HTMLInputElement>(null)
   useEffect(() => {
@@ -108,8 +110,10 @@ function ReplyForm({ contact: { _id, email } }: { contact: ContactDetail }) {
   }, [])
   const { data } = fetcher
   useEffect(() => {
-    if (data?.done) notify(data.done, { tone: 'done' })
-  }, [data])
+    if (!data?.done) return
+    dropDraft(draft)
+    notify(data.done, { tone: 'done' })
+  }, [data, draft])
   return (
     <Sheet as="section" aria-label="Reply">
       <SheetHead title="Reply" />
