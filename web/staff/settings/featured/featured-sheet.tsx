@@ -19,20 +19,20 @@ import { FeaturedRow } from './featured-row.tsx'
 export function FeaturedSheet({ featured }: { featured: FeaturedProject[] }) {
   const fetcher = useFetcher<SettingsAnswer>()
   const list = useRef<HTMLOListElement>(null)
-  const [wanted, setWanted] = useState<string[]>()
+  const { data } = fetcher
+  const busy = fetcher.state !== 'idle'
+  // An order holds until an answer that came after it says that it is saved.
+  const [asked, setAsked] = useState<{ ids: string[]; before: SettingsAnswer | undefined }>()
+  const wanted = data?.done && !busy && asked?.before !== data ? undefined : asked?.ids
   const [said, say] = useState('')
   const shown = arranged(featured, wanted)
-  const busy = fetcher.state !== 'idle'
   const isChanged = shown.some(({ _id }, index) => _id !== featured[index]?._id)
-  const { data } = fetcher
   useEffect(() => {
-    if (!data?.done) return
-    setWanted(undefined)
-    notify(data.done, { tone: 'done' })
+    if (data?.done) notify(data.done, { tone: 'done' })
   }, [data])
   const move = (from: number, to: number) => {
     if (busy || from === to) return
-    setWanted(moved(shown, from, to).map(({ _id }) => _id))
+    setAsked({ ids: moved(shown, from, to).map(({ _id }) => _id), before: data })
     say(`${shown[from]!.title} is ${to + 1} of ${shown.length}`)
   }
   const press = (from: number, to: number) => {
@@ -86,7 +86,7 @@ export function FeaturedSheet({ featured }: { featured: FeaturedProject[] }) {
           Save order
         </Button>
         {isChanged && !busy && (
-          <Button tone="quiet" onClick={() => setWanted(undefined)}>
+          <Button tone="quiet" onClick={() => setAsked(undefined)}>
             Put back
           </Button>
         )}
