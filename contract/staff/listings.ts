@@ -59,7 +59,6 @@ export const staffListings = {
   featured: endpoint({
     method: 'GET',
     path: '/admin/featured',
-    failure: 'Failed to load featured projects',
     summary: `The first ${featuredMax} featured projects in their order: as put by hand, then by sales.`,
     access: staff,
     reply: Done.extend({ featured: z.array(FeaturedProject) }),
@@ -71,7 +70,7 @@ export const staffListings = {
       'Puts featured projects in an order, which home and the list follow. Those that are not named follow by their sales; none named: all do. Refused when the order is not `basedOn` any more.',
     access: staff,
     body: z.object({ order, basedOn: order }),
-    bodyLimit: 16 * 1024,
+    bodyLimit: 128 * 1024,
     reply: Done.extend({ featured: z.array(FeaturedProject) }),
   }),
   create: endpoint({
