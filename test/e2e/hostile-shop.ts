@@ -4,6 +4,11 @@ import { aListedProject, anUploadedProject, staffHeaders } from './listings.ts'
 import { allPayloads, payloads, payloadsIn } from './payloads.ts'
 import { signUpByCalls } from './people.ts'
 
+const onePixel = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+)
+
 /**
  * A shop whose members, projects, orders and messages say nothing but payloads, each text sent by the call that takes it.
  * Signs the one page in as the owner, the other as the buyer, and answers the addresses that show some of it.
@@ -45,6 +50,21 @@ export async function aHostileShop(page: Page, buying: Page) {
   }
   const id = await aListedProject(page, owner, { title: `Texts ${run}`, price: 99, files })
   await call('PUT', `/projects/${id}`, staff, texts)
+  const form = new FormData()
+  form.append(
+    'images',
+    new Blob([onePixel], { type: 'image/png' }),
+    `${payloadsIn(100).replaceAll('/', '')}.png`,
+  )
+  const added = await page.request.post(`/api/storage/projects/${id}/images`, {
+    headers: owner,
+    multipart: form,
+  })
+  const { images } = (await added.json()) as { images: { url: string }[] }
+  const descriptions = images.map(({ url }) => ({ url, alt: payloadsIn(200) }))
+  await call('PUT', `/storage/projects/${id}/images/descriptions`, owner, { descriptions })
+  // Another picture is looked at again.
+  await call('PUT', `/projects/${id}`, staff, { verificationStatus: 'approved' })
   await call('POST', `/projects/${id}/samples`, owner, { path: 'src/index.js' })
   await call('PUT', `/projects/${id}/releases/1/notes`, owner, { notes: allPayloads.slice(0, 2000) })
   const waiting = await anUploadedProject(page, owner, { title: payloadsIn(120), price: 99, files })
@@ -104,7 +124,24 @@ export async function aHostileShop(page: Page, buying: Page) {
     role: 'admin',
   })
   const search = encodeURIComponent(payloadsIn(90))
+  /** Staff decide with payloads as reasons; answers who sees them where. */
+  const decide = async () => {
+    const reasons = allPayloads.slice(0, 1000)
+    await call('POST', `/admin/refunds/${refund.request._id}`, staff, { decision: 'decline', note: reason })
+    await call('POST', `/admin/reports/${ticket}`, staff, { outcome: 'no_action', reasons })
+    return {
+      staff: [
+        `/admin/reports/${ticket}`,
+        '/admin/reports?state=decided',
+        '/admin/refunds?state=decided',
+        '/admin/audit',
+      ],
+      owner: [`/owner/projects/${id}`, `/owner/projects/${waiting}`, '/owner/refunds'],
+      buyer: [`/orders/${order}`],
+    }
+  }
   return {
+    decide,
     /** The staff's list with a search that finds nothing. */
     found: `/admin/projects?search=${search}`,
     staff: [

@@ -1,6 +1,8 @@
 import { expect, type Page, test } from '@playwright/test'
 
+import { withHostileSettings } from './hostile-settings.ts'
 import { aHostileShop } from './hostile-shop.ts'
+import { withMoneyCases } from './money-cases.ts'
 import { signInAsStaff } from './people.ts'
 import { expectSound } from './sound.ts'
 
@@ -23,7 +25,21 @@ test('no text that anybody sends becomes a script or an element, whoever looks a
       await expectSound(page)
     }
     await expectOnlyText(page, shop.found)
+    for (const address of await withMoneyCases(page)) {
+      await expectOnlyText(page, address)
+      await expectSound(page)
+    }
   })
+  await test.step('what staff decide, with their reasons', async () => {
+    const { staff, owner, buyer } = await shop.decide()
+    for (const address of staff) await expectOnlyText(page, address)
+    for (const address of owner) await expectOnlyText(page, address)
+    for (const address of buyer) await expectOnlyText(buying, address)
+  })
+  await test.step('what staff write in the settings', () =>
+    withHostileSettings(page, async (addresses) => {
+      for (const address of addresses) await expectOnlyText(page, address)
+    }))
   expect(faults.flat()).toEqual([])
   await buying.context().close()
 })

@@ -1,11 +1,12 @@
-import { expect, test } from '@playwright/test'
+import { expect, type Page, test } from '@playwright/test'
 
-import { aListedProject } from './listings.ts'
-import { signInAsStaff, signUpByCalls } from './people.ts'
+import { aListedProject, staffHeaders } from './listings.ts'
+import { mailTo, signInAsStaff, signUpByCalls } from './people.ts'
 import { expectSound } from './sound.ts'
 
-test('staff find a member, make an agent, deactivate and reactivate, and send a receipt again', async ({
+test('staff find a member, make an agent, deactivate and reactivate, send a receipt again, answer messages and add a colleague', async ({
   page,
+  browser,
 }) => {
   const mark = Date.now()
   const name = `Devika ${mark}`
@@ -56,4 +57,101 @@ test('staff find a member, make an agent, deactivate and reactivate, and send a 
   await expect(page.getByText('The receipt is on its way.')).toBeVisible()
   await expect(page.getByText('send receipt again', { exact: true })).toBeVisible()
   await expectSound(page, { widths: [1280] })
+
+  await test.step('a search has nothing empty in its address, and says what to do when it is too short', async () => {
+    await page.goto('/admin/members')
+    await page.getByRole('searchbox', { name: 'Search members' }).fill('De')
+    await page.getByRole('main').getByRole('button', { name: 'Search', exact: true }).click()
+    await expect(page.getByText('Type three letters or more.')).toBeVisible()
+    await expect(page).toHaveURL('/admin/members?search=De')
+    await page.getByLabel('State').selectOption('Active')
+    await expect(page).toHaveURL('/admin/members?search=De&standing=active')
+  })
+  await test.step('messages are read, answered and closed together', () => answerMessages(page, mark))
+  await test.step('a colleague is invited, sets a password, and is switched off and on', async () =>
+    addColleague(page, await (await browser.newContext()).newPage(), mark))
 })
+
+async function answerMessages(page: Page, mark: number) {
+  const words = `Hostel ${mark}`
+  for (const name of ['Asha Nair', 'Vikram Rao'])
+    await page.request.post('/api/contact', {
+      data: { name, email: `${mark}@e2e.example`, subject: 'Other', message: `${words}: does it run?` },
+    })
+  await page.goto(`/admin/contacts?search=${encodeURIComponent(words)}`)
+  await expect(page.getByText('Unread', { exact: true }).and(page.locator('td *'))).toHaveCount(2)
+  await page.getByRole('link', { name: 'Asha Nair' }).click()
+  const message = page.getByRole('region', { name: 'Message' })
+  await expect(message.getByText('Read', { exact: true })).toBeVisible()
+  await page.getByLabel('Your reply').fill('Yes, it does.')
+  await page.getByRole('button', { name: 'Send reply' }).click()
+  await expect(page.getByRole('region', { name: /^Reply of/ }).getByText('Yes, it does.')).toBeVisible()
+  await expect(message.getByText('Replied', { exact: true })).toBeVisible()
+  await expect(page.getByLabel('Your reply')).toHaveValue('')
+  await expect.poll(() => mailTo(`${mark}@e2e.example`, 'Yes, it does.')).toBeDefined()
+  await page.goBack()
+  await page.getByRole('checkbox', { name: 'Choose all on this page' }).check()
+  await page.getByRole('button', { name: 'Mark closed' }).click()
+  await expect(page.getByText('2 messages marked closed.')).toBeVisible()
+  await expect(page.getByText('Closed', { exact: true }).and(page.locator('td *'))).toHaveCount(2)
+}
+
+async function addColleague(page: Page, theirs: Page, mark: number) {
+  const [name, email, password] = [`Meera ${mark}`, `meera-${mark}@e2e.example`, 'lanterns gravel omelette']
+  await page.goto('/admin/admins')
+  await page.getByRole('button', { name: 'Add admin' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Add admin' })
+  await dialog.getByLabel('Name').fill(name)
+  await dialog.getByLabel('Email').fill(email)
+  await dialog.getByRole('button', { name: 'Add admin' }).click()
+  const row = page.getByRole('row', { name })
+  await expect(row.getByText('Invited')).toBeVisible()
+
+  await expect.poll(() => passwordLinkTo(email)).toBeDefined()
+  await theirs.goto(passwordLinkTo(email)!)
+  await theirs.getByLabel('New password').fill(password)
+  await theirs.getByLabel('Once more').fill(password)
+  await theirs.getByRole('button', { name: 'Set password' }).click()
+  await theirs.getByRole('link', { name: 'Sign In' }).click()
+  const signIn = async () => {
+    await theirs.getByLabel('Email').fill(email)
+    await theirs.getByLabel('Password').fill(password)
+    await theirs.getByRole('button', { name: 'Sign In' }).click()
+  }
+  await signIn()
+  await expect(theirs).toHaveURL('/admin/dashboard')
+  await theirs.goto('/admin/admins')
+  await expect(theirs).toHaveURL('/admin/dashboard')
+  await expect(theirs.getByRole('link', { name: 'Admin Users' })).toHaveCount(0)
+
+  await page.reload()
+  await expect(
+    page.getByRole('row', { name: 'admin@readymade.example' }).getByRole('button', { name: 'Deactivate' }),
+  ).toHaveCount(0)
+  await row.getByRole('button', { name: 'Deactivate' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Deactivate' }).click()
+  await expect(row.getByText('Deactivated')).toBeVisible()
+  await theirs.reload()
+  await expect(theirs).toHaveURL('/admin/login')
+  await signIn()
+  await expect(theirs).toHaveURL('/admin/login')
+  await row.getByRole('button', { name: 'Activate' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Activate' }).click()
+  await expect(row.getByText('Active', { exact: true })).toBeVisible()
+  await signIn()
+  await expect(theirs).toHaveURL('/admin/dashboard')
+  await theirs.context().close()
+
+  const headers = await staffHeaders(page)
+  const { admin } = (await (await page.request.get('/api/auth/profile', { headers })).json()) as {
+    admin: { _id: string }
+  }
+  const last = await page.request.put(`/api/auth/admins/${admin._id}/toggle-status`, { headers })
+  expect(last.status()).toBe(409)
+}
+
+/** The path of the link to set a password in the newest mail to an address. */
+const passwordLinkTo = (email: string) =>
+  mailTo(email)
+    ?.replaceAll(/=\r?\n/g, '')
+    .match(/\/admin\/password#[A-Za-z]+/)?.[0]

@@ -1,0 +1,49 @@
+import type { Page } from '@playwright/test'
+
+import { staffHeaders } from './listings.ts'
+import { allPayloads, payloads, payloadsIn } from './payloads.ts'
+
+const onOneLine = payloads.map((payload) => payload.replaceAll(/\s/g, ' '))
+const blocks = (room: number, before = '') =>
+  [0, 1, 2].map(() => `${before}${payloadsIn(room)}\n${payloadsIn(room)}\n${payloadsIn(room)}`).join('\n\n')
+
+/** What staff may write as texts of the shop, all of it payloads. */
+const hostile = {
+  identity: { grievanceName: payloadsIn(90), grievanceAddress: payloadsIn(280) },
+  aboutPage: {
+    mission: allPayloads.slice(0, 2000),
+    vision: allPayloads.slice(0, 2000),
+    values: blocks(80),
+    services: `${blocks(80)}\n- ${payloadsIn(80)}`,
+    timeline: blocks(60, '2026: '),
+  },
+  teamPage: { leadership: blocks(60), developers: blocks(60), advisors: blocks(60) },
+  faq: { questions: blocks(90) },
+  supportPages: { terms: `## ${onOneLine[2]}\n\n${onOneLine.join('\n\n')}` },
+}
+
+/** Writes payloads into every text of the settings, has them looked at, and puts back what was there. */
+export async function withHostileSettings(page: Page, look: (addresses: string[]) => Promise<void>) {
+  const headers = await staffHeaders(page)
+  const kept = async () => {
+    const reply = await page.request.get('/api/admin/settings', { headers })
+    return ((await reply.json()) as { settings: Record<string, { value: object; version: number }> }).settings
+  }
+  const before = await kept()
+  const save = async (section: string, data: object) => {
+    const { version } = (await kept())[section]!
+    const reply = await page.request.put(`/api/admin/settings/${section}?version=${version}`, {
+      headers,
+      data,
+    })
+    if (!reply.ok()) throw new Error(`${section}: ${reply.status()} ${await reply.text()}`)
+  }
+  try {
+    for (const [section, texts] of Object.entries(hostile))
+      await save(section, { ...before[section]!.value, ...texts })
+    const sections = Object.keys(hostile).map((section) => `/admin/settings?section=${section}`)
+    await look(['/about', '/contact', '/support/terms', '/support/help', ...sections])
+  } finally {
+    for (const section of Object.keys(hostile)) await save(section, before[section]!.value)
+  }
+}
