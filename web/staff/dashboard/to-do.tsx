@@ -54,8 +54,7 @@ function MoneyFacts({ ledger, reconciled }: Pick<ToDo, 'ledger' | 'reconciled'>)
         <span>
           The payment service confirmed {percent(reconciled.share)} of {inRupees(reconciled.paid)} paid in 30
           days{howFast(reconciled)}.
-          {reconciled.open > 0 &&
-            ` It is asked about ${counted(reconciled.open, 'more payment')} every minute.`}
+          {reconciled.open > 0 && ` ${counted(reconciled.open, 'more payment')} waiting.`}
         </span>
       )}
     </p>
