@@ -16,6 +16,8 @@ export const limits = {
   /** The smallest payout, in rupees. */
   payoutMin: 500,
   codeDigits: 6,
+  /** Wrong tries after which a mailed code is worth nothing. */
+  codeAttempts: 5,
   resendSeconds: 60,
   phoneDigits: 10,
   wishlist: 200,

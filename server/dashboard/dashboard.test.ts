@@ -101,19 +101,24 @@ test('revenue is what buyers paid and did not get back', async () => {
   expect((await stats()).pricing.totalRevenue).toBe(499)
 })
 
-test('what waits is told: the project that waits longest, refunds, and jobs that were given up', async () => {
+test('what waits is told as the desk has it: the project that waits longest, refunds, and jobs that were given up', async () => {
   const owner = await aMember(app)
   const { projects: before } = await toDo()
   const waiting = await aProject(owner, { title: 'Waits longest' })
   await aRelease(owner, waiting._id)
   const later = await aProject(owner, { title: 'Waits less' })
   await aRelease(owner, later._id)
+  await aProject(owner, { title: 'Has no files yet' })
   await sql`update projects set created_at = now() - interval '90 days' where id = ${waiting._id}`.execute(
+    app.db,
+  )
+  await sql`update releases set created_at = now() - interval '90 days' where project_id = ${waiting._id}`.execute(
     app.db,
   )
   await noteGivenUp(app.db, 'mail', randomUUID())
   const { projects, oldestProject, failedJobs } = await toDo()
   expect({ projects, failedJobs }).toEqual({ projects: before + 2, failedJobs: 1 })
+  expect(projects).toBe((await admin.api.desk.queue({ query: {} })).pagination.total)
   expect(oldestProject).toMatchObject({ _id: waiting._id, title: 'Waits longest' })
   expect(Date.now() - Date.parse(oldestProject!.waitingSince)).toBeGreaterThan(89 * 86_400_000)
 })

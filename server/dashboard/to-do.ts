@@ -3,22 +3,19 @@ import type { ToDo } from '#contract/staff/dashboard.ts'
 
 import type { Connection } from '../database/connection.ts'
 import { countOpenDisputes } from '../disputes/service.ts'
-import { projectsWaitingForOwner } from '../findings/service.ts'
 import { countGivenUp } from '../jobs/given-up.ts'
+import { waitingOnDesk } from '../listings/service.ts'
 import { reconciledShare } from '../orders/service.ts'
 import { countPayoutsToApprove } from '../payouts/service.ts'
-import { countToVerify, longestWaiting } from '../projects/service.ts'
 import { countWaitingRequests } from '../refund-requests/service.ts'
 import { ticketsToDecide } from '../tickets/service.ts'
 import { ledgerState } from './system-info.ts'
 
 /** What waits for staff now, counted by the nouns it belongs to. */
 export async function toDoOf(connection: Connection): Promise<ToDo> {
-  const waitingForOwner = [...(await projectsWaitingForOwner(connection))]
-  const [projects, oldest, refunds, payouts, disputes, reports, failedJobs, ledger, reconciled] =
+  const [{ total, rows }, refunds, payouts, disputes, reports, failedJobs, ledger, reconciled] =
     await Promise.all([
-      countToVerify(connection, waitingForOwner),
-      longestWaiting(connection, waitingForOwner),
+      waitingOnDesk(connection, { limit: 1, offset: 0 }),
       countWaitingRequests(connection),
       countPayoutsToApprove(connection),
       countOpenDisputes(connection),
@@ -27,8 +24,9 @@ export async function toDoOf(connection: Connection): Promise<ToDo> {
       ledgerState(connection),
       reconciledState(connection),
     ])
+  const [oldest] = rows
   return {
-    projects,
+    projects: total,
     oldestProject: oldest
       ? { _id: oldest.id, title: oldest.title, waitingSince: oldest.waitingSince.toISOString() }
       : null,

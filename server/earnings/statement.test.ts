@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import { settingsDefaults } from '#contract/staff/settings.ts'
 
 import { startApp } from '../../test/app.ts'
+import { disputesIn } from '../../test/disputes.ts'
 import { anAdmin } from '../../test/makers.ts'
 import { aBuyer, aListing, boughtBy, cartOf, source } from '../../test/orders.ts'
 import { writeSettings } from '../settings/service.ts'
@@ -79,4 +80,11 @@ test('a year’s statement has each sale and refund with what was kept and held 
   expect(present.total).toMatchObject({ gross: 0, fee: 0, tds: 0, net: 0 })
   const nobody = await aBuyer(app)
   expect((await nobody.api.earnings.statement({ query: { year: 2024 } })).lines).toEqual([])
+})
+
+test('money that a dispute freezes was not paid out', async () => {
+  const { aSale, tell } = disputesIn(app)
+  const sale = await aSale()
+  expect(await tell('created', sale)).toBe(200)
+  expect((await sale.owner.api.earnings.statement({ query: {} })).total).toMatchObject({ paidOut: 0 })
 })

@@ -42,7 +42,7 @@ export async function paidOutOf(connection: Connection, account: string, [from, 
     .innerJoin('ledgerTransactions', 'ledgerTransactions.id', 'transactionId')
     .select(sql<number>`coalesce(-sum(amount_paise), 0)`.as('paise'))
     .where('account', '=', account)
-    .where('kind', 'not in', ['sale', 'refund'])
+    .where('kind', 'in', ['payout', 'payout_reversal'])
     .where('happenedAt', '>=', from)
     .where('happenedAt', '<', to)
     .executeTakeFirstOrThrow()

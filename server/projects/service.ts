@@ -17,8 +17,6 @@ import { repositoryName } from './repository-name.ts'
 export { anyProject, ownProject, projectNotFound, requireVisible } from './access.ts'
 export { type DetailRow, readProject } from './detail-queries.ts'
 export {
-  countToVerify,
-  longestWaiting,
   newestProjects,
   projectsByMonth,
   projectsNamed,

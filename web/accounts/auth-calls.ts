@@ -72,8 +72,12 @@ export async function verifyCode(
     keepAsked(undefined)
     return { step: 'code', email, done: welcome(user.name, userData !== undefined) }
   } catch (thrown) {
-    const { message, fields, requiresRegistration } = problemOf(thrown)
-    return failed(message, { ...(fields && { fields }), ...(requiresRegistration && { unknown: true }) })
+    const { message, fields, requiresRegistration, code } = problemOf(thrown)
+    return failed(message, {
+      ...(fields && { fields }),
+      ...(requiresRegistration && { unknown: true }),
+      ...(code === 'wrong_code' && { isWrong: true }),
+    })
   }
 }
 
@@ -129,6 +133,8 @@ export interface AuthResult {
   done?: string
   /** Set when the email has no account and sign-up should go on with it. */
   unknown?: true
+  /** The code was not the right one, or is used up: which of the two is told to nobody. */
+  isWrong?: true
   /** The link has expired or was used. */
   isOver?: true
 }

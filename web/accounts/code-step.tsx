@@ -22,6 +22,7 @@ export function CodeStep({ email, sentAt, result, pendingText, submitText, onBac
   const fields = useMemo(() => (result.error ? { otp: result.error } : undefined), [result])
   const { ref, field } = useForm(constraints, { fields })
   useFocusOn(ref, 'otp')
+  useSelected(ref, 'otp', result)
   const intent = useNavigation().formData?.get('intent')
   return (
     <>
@@ -63,6 +64,12 @@ export function CodeStep({ email, sentAt, result, pendingText, submitText, onBac
               onComplete={() => requestAnimationFrame(() => void submit(ref.current))}
             />
           </Field>
+          {result.isWrong && (
+            <p className="text-14 text-quiet">
+              A code is used up after {limits.codeAttempts} wrong tries or 10 minutes. Then ask for a new one
+              with “{again}”.
+            </p>
+          )}
           <Button
             type="submit"
             size="large"
@@ -110,6 +117,14 @@ function useFocusOn(ref: { current: HTMLFormElement | null }, name: string) {
     const field = ref.current?.elements.namedItem(name)
     if (field instanceof HTMLElement) field.focus()
   }, [ref, name])
+}
+
+/** A wrong code is selected, so that the next one takes its place. */
+function useSelected(ref: { current: HTMLFormElement | null }, name: string, result: AuthResult) {
+  useEffect(() => {
+    const field = ref.current?.elements.namedItem(name)
+    if (result.isWrong && field instanceof HTMLInputElement) field.select()
+  }, [ref, name, result])
 }
 
 /** What the forms carry of the newest mail. */

@@ -1,3 +1,4 @@
+import { clsx } from 'clsx'
 import { Link } from 'react-router'
 
 import { counted } from '#contract/kit/counted.ts'
@@ -16,20 +17,33 @@ export function OrderList({ orders, isDetail = false }: { orders: readonly Order
   return (
     <ul className="divide-rule divide-y">
       {orders.map((order) => (
-        <li key={order._id} className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 py-4">
-          <div className="min-w-0 flex-1 basis-64">
-            <Link
-              id={order._id}
-              to={`/projects/${order.projectId}`}
-              className="font-semibold hover:underline"
+        <li
+          key={order._id}
+          className={clsx(
+            'grid grid-cols-[minmax(0,1fr)_auto] items-baseline gap-x-4 gap-y-3 py-4',
+            !isDetail && 'lg:grid-cols-[minmax(0,1fr)_9.5rem_6rem_20rem] lg:items-center',
+          )}
+        >
+          <div className={clsx('min-w-0', isDetail ? 'contents' : 'max-lg:contents')}>
+            <span className="row-start-1 flex flex-wrap items-center gap-x-3 gap-y-1">
+              <Link
+                id={order._id}
+                to={`/projects/${order.projectId}`}
+                className="font-semibold hover:underline"
+              >
+                {order.projectTitle}
+              </Link>
+              {order.newRelease !== null && <Badge tone="verified">New release</Badge>}
+            </span>
+            <p
+              className={clsx(
+                'text-13 text-quiet col-span-2 -mt-2 flex flex-wrap gap-x-3 font-mono',
+                !isDetail && 'lg:mt-1',
+              )}
             >
-              {order.projectTitle}
-            </Link>
-            <p className="text-13 text-quiet mt-1 flex flex-wrap gap-x-3 font-mono">
               <span className="text-ink">{order.number}</span>
               <span>{order.kind === 'report' ? 'project report' : 'source code'}</span>
               <span>{day(order.orderDate)}</span>
-              <span className="tabular-nums">{rupees(order.amount)}</span>
               {order.earlierTries > 0 && (
                 <span>
                   {order.earlierTries === 1 ? '1 earlier try' : `${order.earlierTries} earlier tries`}
@@ -37,15 +51,29 @@ export function OrderList({ orders, isDetail = false }: { orders: readonly Order
               )}
             </p>
           </div>
-          {order.newRelease !== null && <Badge tone="verified">New release</Badge>}
-          <OrderStatus status={order.status} />
-          <div className="flex flex-wrap gap-2">
+          <span
+            className={clsx(
+              'col-start-2 row-start-1 font-mono tabular-nums',
+              !isDetail && 'lg:col-start-3 lg:text-right',
+            )}
+          >
+            {rupees(order.amount)}
+          </span>
+          <div className={clsx('col-span-2', !isDetail && 'lg:col-span-1 lg:col-start-2 lg:row-start-1')}>
+            <OrderStatus status={order.status} />
+          </div>
+          <div
+            className={clsx(
+              'col-span-2 flex flex-wrap gap-2 max-sm:[&_.icon]:hidden',
+              !isDetail && 'lg:col-span-1 lg:col-start-4 lg:row-start-1 lg:justify-end',
+            )}
+          >
             {order.allowed.includes('download') && (
               <DownloadButton
                 projectId={order.projectId}
                 kind={order.kind}
                 tone={isDetail ? 'primary' : 'quiet'}
-                size={isDetail ? 'medium' : 'small'}
+                size="small"
               />
             )}
             {!isDetail && <PayLink order={order} orders={orders} />}

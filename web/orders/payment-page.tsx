@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { Form, replace, useNavigation, useRevalidator, useSearchParams } from 'react-router'
 
-import { rupees } from '#contract/kit/rupees.ts'
+import { inRupees, rupees } from '#contract/kit/rupees.ts'
 import type { Payment } from '#contract/orders.ts'
 
 import type { PageHandle } from '../page-handle.ts'
@@ -52,7 +52,9 @@ export default function PaymentPage({ loaderData: { payment } }: Route.Component
   const isFailed =
     payment.status === 'failed' || (payment.status === 'created' && params.get('tried') === 'failed')
   const isOpen = payment.status === 'created' && !isFailed
-  const { title, lead } = payment.amount === 0 ? free : words[isFailed ? 'failed' : payment.status]
+  const { title, lead } = wordsFor(payment, isFailed)
+  const less = payment.orders.reduce((sum, { discount }) => sum + discount, 0)
+  const coupon = payment.orders.find(({ discount }) => discount > 0)?.coupon
   useWatch(payment.status === 'created')
   return (
     <Page className="max-w-3xl! pb-8">
@@ -79,7 +81,14 @@ export default function PaymentPage({ loaderData: { payment } }: Route.Component
           <OrderList orders={payment.orders} isDetail />
           {payment.status === 'captured' && payment.amount > 0 && (
             <p className="border-rule flex items-baseline justify-between border-t py-4">
-              <span className="font-semibold">Paid</span>
+              <span>
+                <span className="font-semibold">Paid</span>
+                {coupon && (
+                  <span className="text-14 text-quiet block">
+                    {inRupees(less)} less with {coupon}
+                  </span>
+                )}
+              </span>
               <span className="font-head text-22 font-bold tabular-nums">{rupees(payment.amount)}</span>
             </p>
           )}
@@ -138,16 +147,27 @@ function useWatch(open: boolean) {
   }, [open, revalidate])
 }
 
-const free = { title: 'It is yours', lead: 'Your download is ready, and stays in your profile.' }
+/** What became of a payment. What it says of downloads is true of its orders now, also when some were refunded since. */
+function wordsFor({ amount, status, orders }: Payment, isFailed: boolean) {
+  const ready = orders.filter(({ allowed }) => allowed.includes('download')).length
+  const lead =
+    ready === 0
+      ? 'What became of it stands beside each order.'
+      : ready === 1
+        ? 'Your download is ready, and stays in your profile.'
+        : 'Your downloads are ready, and stay in your profile.'
+  if (amount === 0) return { title: ready > 1 ? 'They are yours' : 'It is yours', lead }
+  if (isFailed) return words.failed
+  if (status !== 'captured') return words[status]
+  if (orders.every((order) => order.status === 'refunded'))
+    return { title: 'Payment refunded', lead: 'The money goes back the way you paid.' }
+  return { title: 'Payment received', lead: ready === 0 ? lead : `Thank you. ${lead}` }
+}
 
-const words: Record<Payment['status'], { title: string; lead: string }> = {
+const words: Record<Exclude<Payment['status'], 'captured'>, { title: string; lead: string }> = {
   created: {
     title: 'Waiting for your payment',
     lead: 'Nothing is charged until you pay. If you have just paid, this page changes by itself.',
-  },
-  captured: {
-    title: 'Payment received',
-    lead: 'Thank you. Your download is ready, and stays in your profile.',
   },
   failed: {
     title: 'The payment failed',

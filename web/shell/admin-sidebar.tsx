@@ -19,13 +19,13 @@ export function AdminSidebar({ entries, user, folded, onLogout }: AdminSidebarPr
       >
         <Logo bare={folded} />
       </Link>
-      <nav aria-label="Admin" className="flex-1 overflow-y-auto p-3">
-        <ul className="flex flex-col gap-1">
+      <nav aria-label="Admin" className="scroll-cue-below flex-1 overflow-y-auto p-3">
+        <ul className="flex flex-col gap-1 pointer-fine:gap-0.5">
           {entries.map(({ label, to, icon, count, group }, at) => (
             <li key={to}>
               {group !== undefined && group !== entries[at - 1]?.group && (
                 <p
-                  className={clsx('border-rule mt-2 border-t pt-3 pb-1', folded ? 'h-0' : 'px-3')}
+                  className={clsx('border-rule mt-2 border-t pt-2 pb-0.5', folded ? 'h-0' : 'px-3')}
                   aria-hidden="true"
                 >
                   {!folded && <span className="text-13 text-quiet font-mono">{group}</span>}
@@ -35,7 +35,7 @@ export function AdminSidebar({ entries, user, folded, onLogout }: AdminSidebarPr
                 to={to}
                 title={folded ? label : undefined}
                 className={clsx(
-                  'relative flex min-h-11 items-center gap-3 rounded-field px-3 text-quiet transition-colors hover:bg-sunk hover:text-ink',
+                  'relative flex min-h-11 items-center pointer-fine:min-h-8 gap-3 rounded-field px-3 text-quiet transition-colors hover:bg-sunk hover:text-ink',
                   'aria-[current=page]:bg-sunk aria-[current=page]:font-semibold aria-[current=page]:text-ink [&>svg]:size-5 [&>svg]:shrink-0',
                 )}
               >

@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 
 import type { Tokens, UserData } from '#contract/accounts.ts'
+import { limits } from '#contract/kit/limits.ts'
 import { ProblemError } from '#contract/kit/problem.ts'
 
 import type { Connection } from '../../database/connection.ts'
@@ -26,8 +27,6 @@ import { linkEmail, signInKind } from './emails.ts'
 import { codeHash, sessionHash } from './hashes.ts'
 import { answerCodes, lockEmail, returnCodeAttempt, spendCode, countCodeAttempt } from './queries.ts'
 import { codesTo, wrongCodesFor, wrongCodesFrom } from './rate-limits.ts'
-
-const maxAttempts = 5
 
 type Person = z.output<typeof UserData>
 /** What comes with a proof: the person, when they sign up, and where they are. */
@@ -58,7 +57,7 @@ export async function verifyCode(parts: Parts, address: string, proof: Proof): P
   const session = sessionHash(secret, sessionToken)
   if (!(await countIfAllowed(db, wrongCodesFrom(address)))) throw await networkRefusal(db, address)
   // Counted before it is compared and in a statement of its own, so that no failure gives it back.
-  const code = await countCodeAttempt(db, email, session, maxAttempts)
+  const code = await countCodeAttempt(db, email, session, limits.codeAttempts)
   if (!code) throw wrongCode()
   if (!(await countIfAllowed(db, wrongCodesFor(email)))) throw await onlyByLink(parts, email)
   if (!sameText(code.codeHash, codeHash(secret, sessionToken, email, otp))) throw wrongCode()

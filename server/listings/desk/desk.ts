@@ -13,17 +13,24 @@ import { countWaiting, readStanding, readWaiting, standingsOf, type WaitingRow }
 
 type Staff = Caller<'admin' | 'super_admin'>
 
+/** How many projects staff can decide on, and some of them, the longest waiting first. */
+export async function waitingOnDesk(connection: Connection, page: { limit: number; offset: number }) {
+  const blocked = [...(await projectsWaitingForOwner(connection))]
+  const [total, rows] = await Promise.all([
+    countWaiting(connection, blocked),
+    readWaiting(connection, blocked, page),
+  ])
+  return { total, rows }
+}
+
 /** One page of what staff can decide on, the longest waiting first. */
 export async function readQueue(
   connection: Connection,
   staff: Staff,
   window: Received<typeof desk.queue>['query'],
 ): Promise<Omit<Reply<typeof desk.queue>, 'success'>> {
-  const blocked = [...(await projectsWaitingForOwner(connection))]
-  const [total, rows] = await Promise.all([
-    countWaiting(connection, blocked),
-    readWaiting(connection, blocked, { limit: window.limit, offset: offsetOf(window) }),
-  ])
+  const { limit } = window
+  const { total, rows } = await waitingOnDesk(connection, { limit, offset: offsetOf(window) })
   return { projects: rows.map((row) => toWaiting(row, staff)), pagination: paginationOf(window, total) }
 }
 

@@ -52,35 +52,6 @@ export const technologiesOf = (connection: Connection, days: number, max: number
     .limit(max)
     .execute()
 
-/** What waits for a decision, but for those that wait for their owner first. */
-const toVerify = (connection: Connection, besides: string[]) =>
-  connection
-    .selectFrom('projects')
-    .where('verificationStatus', '=', 'pending')
-    .where('deletedAt', 'is', null)
-    .where('archivedAt', 'is', null)
-    .where(sql<boolean>`id <> all (${besides}::uuid[])`)
-
-/** How many projects wait for staff, besides some. */
-export async function countToVerify(connection: Connection, besides: string[]): Promise<number> {
-  const { count } = await toVerify(connection, besides)
-    .select(sql<number>`count(*)`.as('count'))
-    .executeTakeFirstOrThrow()
-  return count
-}
-
-/** The project that waits longest for staff, besides some: since it was sent back to them, or was created. */
-export const longestWaiting = (connection: Connection, besides: string[]) =>
-  toVerify(connection, besides)
-    .select(['id', 'title'])
-    .select(
-      sql<Date>`greatest(created_at, (select max(verified_at) from verifications
-        where project_id = projects.id and status = 'pending'))`.as('waitingSince'),
-    )
-    .orderBy('waitingSince')
-    .limit(1)
-    .executeTakeFirst()
-
 /** Projects whose title contains what a LIKE pattern says, the newest first. */
 export const projectsNamed = (connection: Connection, pattern: string, max: number) =>
   connection

@@ -32,7 +32,8 @@ export function EmailSection({ email, change }: { email: string; change: EmailCh
       ) : (
         <div className="flex flex-col gap-5 px-4 py-5 sm:px-5">
           <p>
-            You sign in with <span className="font-semibold break-all">{email}</span>.
+            You sign in with{' '}
+            <span className="inline-block max-w-full font-semibold break-words">{email}</span>.
           </p>
           {change ? (
             <EmailCodes

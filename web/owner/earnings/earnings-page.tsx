@@ -85,7 +85,7 @@ export default function EarningsPage({
           { label: 'Still refundable', value: inRupees(held) },
           { label: `Earned in ${days} days`, value: inRupees(total.amount) },
           {
-            label: `Sales of ${grouped(total.views)} views`,
+            label: total.views > 0 ? `Sales of ${grouped(total.views)} views` : 'Sales',
             value: grouped(total.sales),
             note: conversion(total),
           },

@@ -21,6 +21,7 @@ export const AgentSalesSheet = ({ sales, pagination }: AgentSales) => (
     <Sheet as="section" aria-label="Sales you referred" className="overflow-hidden">
       <SheetHead title="Sales you referred" actions={sales.length > 0 && <FileButton />} />
       <DataTable
+        folds
         caption="Sales you referred"
         columns={columns}
         rows={sales.map((sale, index) => ({ ...sale, index }))}

@@ -73,11 +73,15 @@ function Facts({ title, facts }: { title?: string; facts: [term: string, value: 
   return (
     <div>
       {title && <h3 className="border-rule mb-3 border-t pt-5 font-sans font-semibold">{title}</h3>}
-      <dl className="grid gap-x-6 gap-y-4 sm:grid-cols-2">
+      <dl className="grid gap-x-6 gap-y-2 sm:grid-cols-2 sm:gap-y-4">
         {facts.map(([term, value]) => (
-          <div key={term} className="min-w-0">
-            <dt className="text-14 text-quiet">{term}</dt>
-            <dd className="break-words">{value || <span className="text-quiet">Not provided</span>}</dd>
+          <div key={term} className="min-w-0 max-sm:flex max-sm:gap-4">
+            <dt className="text-14 text-quiet max-sm:w-22 max-sm:shrink-0 max-sm:leading-[1.625rem]">
+              {term}
+            </dt>
+            <dd className="min-w-0 break-words">
+              {value || <span className="text-quiet">Not provided</span>}
+            </dd>
           </div>
         ))}
       </dl>

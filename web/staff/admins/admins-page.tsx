@@ -84,6 +84,7 @@ export default function AdminsPage({ loaderData: { admins, me } }: Route.Compone
       </div>
       <Sheet className="overflow-hidden">
         <DataTable
+          folds
           caption="Admin Users"
           columns={[...columns, actionsFor(me)]}
           rows={admins}

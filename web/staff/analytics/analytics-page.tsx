@@ -71,9 +71,11 @@ export default function AnalyticsPage({ loaderData: { analytics, period } }: Rou
       </Sheet>
       <DayTable days={days} />
       <div className="grid grid-cols-1 items-start gap-6 xl:grid-cols-2">
-        <ShareTable title="By category" of="Category" rows={categories} />
+        <div className="flex min-w-0 flex-col gap-6">
+          <ShareTable title="By category" of="Category" rows={categories} />
+          <ShareTable title="By owner" of="Owner" rows={owners} />
+        </div>
         <ShareTable title="By technology" of="Technology" rows={technologies} />
-        <ShareTable title="By owner" of="Owner" rows={owners} />
       </div>
       <p className="text-13 text-quiet">
         Counted on our server without cookies. Revenue is what was paid on a day; a refund is counted on the

@@ -100,6 +100,7 @@ export default function AuditPage({ loaderData: { entries, staff, pagination } }
       </Form>
       <Sheet className={busy ? 'overflow-hidden opacity-60' : 'overflow-hidden'}>
         <DataTable
+          folds
           caption="Audit log"
           columns={auditColumns}
           rows={entries}

@@ -34,6 +34,7 @@ export const auditColumns: Column<AuditEntry>[] = [
   {
     key: 'changes',
     head: 'Before and after',
+    whole: true,
     className: 'min-w-72 align-top py-4!',
     cell: (entry) => <Changes {...entry} />,
   },

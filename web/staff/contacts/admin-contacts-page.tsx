@@ -109,6 +109,7 @@ export default function AdminContactsPage({
       <Sheet className={busy ? 'overflow-hidden opacity-60' : 'overflow-hidden'}>
         <DataTable
           caption="Contacts"
+          folds
           columns={[tickColumn({ all, ticked, tick }), ...columns]}
           rows={contacts}
           rowKey={({ _id }) => _id}
@@ -230,6 +231,7 @@ const columns: Column<Contact>[] = [
   {
     key: 'subject',
     head: 'Message',
+    whole: true,
     className: 'min-w-64 max-w-xl',
     cell: ({ subject, excerpt }) => (
       <>

@@ -54,6 +54,7 @@ export default function AdminDisputesPage({
       </nav>
       <Sheet className="overflow-hidden">
         <DataTable
+          folds
           caption={state === 'open' ? 'Open disputes' : 'Disputes that are over'}
           columns={columns}
           rows={disputes}

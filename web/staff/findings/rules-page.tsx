@@ -53,7 +53,7 @@ export default function RulesPage({ loaderData: { rules } }: Route.ComponentProp
         checked before too. What is required is always shown to owners.
       </p>
       <Sheet className="overflow-hidden">
-        <DataTable caption="Checks" columns={columns} rows={rules} rowKey={({ rule }) => rule} />
+        <DataTable folds caption="Checks" columns={columns} rows={rules} rowKey={({ rule }) => rule} />
       </Sheet>
     </>
   )

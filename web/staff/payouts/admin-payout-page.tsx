@@ -51,6 +51,7 @@ export default function AdminPayoutPage({ loaderData: { payout } }: Route.Compon
           <Sheet as="section" aria-label="Where the money comes from" className="overflow-hidden">
             <SheetHead title="Where the money comes from" />
             <DataTable
+              folds
               caption="The newest movements of the member’s money"
               columns={columns}
               rows={movements.map((movement, index) => ({ ...movement, index }))}
@@ -109,12 +110,16 @@ function factsOf(payout: PayoutCase): Fact[] {
 const columns: Column<Movement & { index: number }>[] = [
   { key: 'day', head: 'Day', className: 'whitespace-nowrap', cell: ({ happenedAt }) => day(happenedAt) },
   { key: 'what', head: 'What', className: 'whitespace-nowrap', cell: ({ kind }) => kindWords[kind] },
-  { key: 'title', head: 'Project', className: 'min-w-40', cell: ({ title }) => title },
   {
-    key: 'number',
-    head: 'Number',
-    className: 'font-mono text-13 whitespace-nowrap',
-    cell: ({ number }) => number,
+    key: 'title',
+    head: 'For',
+    className: 'min-w-40',
+    cell: ({ title, number }) => (
+      <>
+        {title && <span className="block">{title}</span>}
+        <span className="text-13 text-quiet font-mono whitespace-nowrap">{number}</span>
+      </>
+    ),
   },
   { key: 'amount', head: 'Amount', figures: true, cell: ({ amount }) => inRupees(amount) },
 ]

@@ -85,6 +85,7 @@ function PayoutTable({ payouts, status }: { payouts: readonly StaffPayout[]; sta
       )}
       <Sheet className="overflow-hidden">
         <DataTable
+          folds
           caption={`Payouts: ${payoutWords[status]}`}
           columns={isBulk ? [tick, ...columns] : columns}
           rows={payouts}

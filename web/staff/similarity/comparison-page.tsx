@@ -57,7 +57,11 @@ export default function ComparisonPage({ loaderData: { comparison, shown } }: Ro
       {shown ? (
         <>
           <PairSelect comparison={comparison} index={shown.index} />
-          <FileComparison key={`${one.projectId} ${that.projectId} ${shown.index}`} {...shown} />
+          <FileComparison
+            key={`${one.projectId} ${that.projectId} ${shown.index}`}
+            titles={[one.title, that.title]}
+            {...shown}
+          />
         </>
       ) : (
         <Sheet>

@@ -9,7 +9,7 @@ import { Button } from '../../ui/button.tsx'
 import { Sheet } from '../../ui/layout/sheet.tsx'
 
 /** Two files beside each other, on a phone one above the other, with what they share highlighted; both go to the same passage. */
-export function FileComparison({ pair: { passages }, file, thatFile }: FileComparisonProps) {
+export function FileComparison({ titles, pair: { passages }, file, thatFile }: FileComparisonProps) {
   const [at, setAt] = useState(0)
   const current = passages[at]
   const here = passages.map(({ from, to }) => ({ from, to }))
@@ -33,14 +33,16 @@ export function FileComparison({ pair: { passages }, file, thatFile }: FileCompa
         </div>
       </div>
       <div className="comparison">
-        <Pane file={file} ranges={here} at={at} />
-        <Pane file={thatFile} ranges={there} at={at} />
+        <Pane of={titles[0]} file={file} ranges={here} at={at} />
+        <Pane of={titles[1]} file={thatFile} ranges={there} at={at} />
       </div>
     </Sheet>
   )
 }
 
 interface FileComparisonProps {
+  /** Of the two projects. */
+  titles: [string, string]
   pair: FilePair
   file: SourceFile
   thatFile: SourceFile
@@ -51,7 +53,7 @@ interface Range {
   to: number
 }
 
-function Pane({ file, ranges, at }: { file: SourceFile; ranges: Range[]; at: number }) {
+function Pane({ of, file, ranges, at }: { of: string; file: SourceFile; ranges: Range[]; at: number }) {
   const ref = useRef<HTMLElement>(null)
   const from = ranges[at]?.from ?? 1
   useEffect(() => {
@@ -63,10 +65,10 @@ function Pane({ file, ranges, at }: { file: SourceFile; ranges: Range[]; at: num
     ref.current?.scrollTo({ top: from > 3 ? top : 0 })
   }, [from, at])
   return (
-    <section ref={ref} aria-label={file.path} tabIndex={0} className="source-pane">
+    <section ref={ref} aria-label={`${of}: ${file.path}`} tabIndex={0} className="source-pane">
       <div className="source-head">
         <p className="min-w-0 flex-1 truncate" title={file.path}>
-          {file.path}
+          <span className="text-quiet">{of}:</span> {file.path}
         </p>
       </div>
       <SourceView file={file} marks={marksOf(ranges, at)} />

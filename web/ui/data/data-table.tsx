@@ -1,7 +1,10 @@
 import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
 
-/** A table with a sticky head and right-aligned figures that scrolls inside itself when it is too wide. */
+/**
+ * A table with a sticky head and right-aligned figures that scrolls inside itself when it is too wide. With `folds` it does
+ * not scroll on phones: each row becomes a block, its first words on top and every other cell beside its head.
+ */
 export function DataTable<Row>({
   caption,
   columns,
@@ -9,20 +12,29 @@ export function DataTable<Row>({
   rowKey,
   chosen,
   empty,
+  folds,
   className,
 }: DataTableProps<Row>) {
   if (rows.length === 0 && empty) return empty
+  const isTicked = columns[0]?.key === 'tick'
+  const name = columns[isTicked ? 1 : 0]
   return (
     // a region that scrolls must be reachable by keyboard
     <section
       aria-label={caption}
       tabIndex={0}
-      className={clsx('scroll-cue relative max-h-[75vh] overflow-auto', className)}
+      className={clsx(
+        'scroll-cue relative max-h-[75vh] overflow-auto',
+        folds && 'max-sm:max-h-none max-sm:overflow-visible',
+        className,
+      )}
     >
-      <table className="text-14 w-full border-separate border-spacing-0 text-left">
+      <table
+        className={clsx('text-14 w-full border-separate border-spacing-0 text-left', folds && 'max-sm:block')}
+      >
         <caption className="sr-only">{caption}</caption>
-        <thead>
-          <tr>
+        <thead className={clsx(folds && 'max-sm:block')}>
+          <tr className={clsx(folds && 'max-sm:block')}>
             {columns.map((column) => (
               <th
                 key={column.key}
@@ -31,6 +43,7 @@ export function DataTable<Row>({
                 className={clsx(
                   'sticky top-0 z-1 border-b border-edge bg-sheet px-3 h-11 font-mono text-13 font-normal whitespace-nowrap text-quiet first:pl-4 last:pr-4 sm:first:pl-5 sm:last:pr-5',
                   column.figures && 'text-right',
+                  folds && (column.key === 'tick' ? foldedTickHead : 'max-sm:sr-only'),
                 )}
               >
                 {column.head}
@@ -38,9 +51,17 @@ export function DataTable<Row>({
             ))}
           </tr>
         </thead>
-        <tbody>
+        <tbody className={clsx(folds && 'max-sm:block')}>
           {rows.map((row) => (
-            <tr key={rowKey(row)} className={clsx('group', chosen?.(row) ? 'bg-sunk' : 'hover:bg-ground')}>
+            <tr
+              key={rowKey(row)}
+              className={clsx(
+                'group',
+                chosen?.(row) ? 'bg-sunk' : 'hover:bg-ground',
+                folds && foldedRow,
+                folds && isTicked && 'max-sm:pl-10.5',
+              )}
+            >
               {columns.map((column) => (
                 <td
                   key={column.key}
@@ -48,9 +69,16 @@ export function DataTable<Row>({
                     'h-13 border-b border-rule px-3 py-1 group-last:border-b-0 first:pl-4 last:pr-4 sm:first:pl-5 sm:last:pr-5',
                     column.figures && 'text-right font-mono text-13 whitespace-nowrap tabular-nums',
                     column.className,
+                    folds && (column.key === 'tick' ? foldedTick : foldedCell),
                   )}
                 >
-                  {column.cell(row)}
+                  {folds ? (
+                    <Folded column={column} isWhole={column.whole || column === name}>
+                      {column.cell(row)}
+                    </Folded>
+                  ) : (
+                    column.cell(row)
+                  )}
                 </td>
               ))}
             </tr>
@@ -61,6 +89,41 @@ export function DataTable<Row>({
   )
 }
 
+/** A cell on a phone: its head at the left, unless it says by itself what it is. */
+function Folded<Row>({ column, isWhole, children }: FoldedProps<Row>) {
+  if (isWhole || typeof column.head !== 'string')
+    return (
+      <div
+        className={clsx('min-w-0 max-sm:w-full max-sm:wrap-anywhere sm:contents', !isWhole && 'text-right')}
+      >
+        {children}
+      </div>
+    )
+  return (
+    <>
+      <span aria-hidden="true" className="text-13 text-quiet shrink-0 font-mono font-normal sm:hidden">
+        {column.head}
+      </span>
+      <div className="min-w-0 max-sm:text-right max-sm:wrap-anywhere sm:contents">{children}</div>
+    </>
+  )
+}
+
+interface FoldedProps<Row> {
+  column: Column<Row>
+  isWhole: boolean
+  children: ReactNode
+}
+
+const foldedRow =
+  'max-sm:relative max-sm:block max-sm:border-b max-sm:border-rule max-sm:px-4 max-sm:py-3 max-sm:last:border-b-0'
+const foldedCell =
+  'max-sm:flex max-sm:h-auto max-sm:min-w-0! max-sm:items-baseline max-sm:justify-between max-sm:gap-4 max-sm:border-b-0 max-sm:px-0! max-sm:py-1! max-sm:whitespace-normal max-sm:has-[>div:last-child:empty]:hidden'
+const foldedTick =
+  'max-sm:absolute max-sm:top-1 max-sm:left-4 max-sm:h-auto max-sm:w-auto max-sm:border-b-0 max-sm:p-0!'
+const foldedTickHead =
+  'max-sm:static max-sm:flex max-sm:w-auto max-sm:items-center max-sm:not-has-[input]:sr-only'
+
 export type Column<Row> = {
   key: string
   head: ReactNode
@@ -68,6 +131,8 @@ export type Column<Row> = {
   figures?: boolean
   sort?: 'ascending' | 'descending' | 'none'
   className?: string
+  /** In a table that folds, it stands without its head over the whole width. */
+  whole?: boolean
 }
 export type DataTableProps<Row> = {
   caption: string
@@ -76,5 +141,6 @@ export type DataTableProps<Row> = {
   rowKey: (row: Row) => string
   chosen?: (row: Row) => boolean
   empty?: ReactNode
+  folds?: boolean
   className?: string
 }

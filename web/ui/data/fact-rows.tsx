@@ -1,7 +1,7 @@
 import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
 
-/** The ruled rows of a data sheet: what is measured on the left, its value in mono on the right. */
+/** The ruled rows of a data sheet: what is measured on the left, its value in mono on the right, on a line of its own when it is long. */
 export function FactRows({ facts, open, className }: FactRowsProps) {
   return (
     <dl
@@ -14,10 +14,10 @@ export function FactRows({ facts, open, className }: FactRowsProps) {
       {facts.map(({ term, value, key }) => (
         <div
           key={key ?? (typeof term === 'string' ? term : undefined)}
-          className="border-rule flex items-baseline justify-between gap-6 border-t py-2 first:border-t-0"
+          className="border-rule flex flex-wrap items-baseline justify-between gap-x-6 border-t py-2 first:border-t-0"
         >
           <dt className="text-quiet shrink-0">{term}</dt>
-          <dd className="min-w-0 text-right break-words tabular-nums">{value}</dd>
+          <dd className="ml-auto min-w-0 text-right break-words tabular-nums">{value}</dd>
         </div>
       ))}
     </dl>
