@@ -130,6 +130,7 @@ const columns: Column<StaffPayout>[] = [
   {
     key: 'member',
     head: 'Member',
+    whole: true,
     className: 'min-w-48',
     cell: ({ member }) => (
       <>

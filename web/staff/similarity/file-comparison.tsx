@@ -67,8 +67,9 @@ function Pane({ of, file, ranges, at }: { of: string; file: SourceFile; ranges: 
   return (
     <section ref={ref} aria-label={`${of}: ${file.path}`} tabIndex={0} className="source-pane">
       <div className="source-head">
-        <p className="min-w-0 flex-1 truncate" title={file.path}>
-          <span className="text-quiet">{of}:</span> {file.path}
+        <p className="min-w-0 flex-1 py-1" title={file.path}>
+          <span className="text-quiet block truncate">{of}</span>
+          <span className="block truncate">{file.path}</span>
         </p>
       </div>
       <SourceView file={file} marks={marksOf(ranges, at)} />

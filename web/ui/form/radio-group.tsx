@@ -18,7 +18,9 @@ export function RadioGroup({
     <fieldset className={className}>
       <legend className={hideLegend ? 'sr-only' : 'text-14 mb-1 font-semibold'}>{legend}</legend>
       <div
-        className={clsx(inline ? 'flex flex-wrap gap-x-6' : options.some(({ hint }) => hint) && 'space-y-2')}
+        className={clsx(
+          inline ? 'flex flex-wrap gap-x-6' : options.some(({ hint }) => hint !== undefined) && 'space-y-2',
+        )}
       >
         {options.map((option) => (
           <label key={option.value} className="option">
