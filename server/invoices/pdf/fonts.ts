@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url'
 
 const file = (name: string) => fileURLToPath(new URL(`./fonts/${name}.ttf`, import.meta.url))
 
-/** The files of the fonts, by the names under which a PDF knows them. */
+/** The files of the fonts, by the names under which a PDF knows them; one is read when a paper first needs it. */
 export const fontFiles = {
   heading: file('heading'),
   text: file('text'),
@@ -10,6 +10,14 @@ export const fontFiles = {
   mono: file('mono'),
   devanagari: file('devanagari'),
   accents: file('accents'),
+  bengali: file('bengali'),
+  gujarati: file('gujarati'),
+  gurmukhi: file('gurmukhi'),
+  kannada: file('kannada'),
+  malayalam: file('malayalam'),
+  oriya: file('oriya'),
+  tamil: file('tamil'),
+  telugu: file('telugu'),
 }
 
 export type FontName = keyof typeof fontFiles

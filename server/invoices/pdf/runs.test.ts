@@ -13,6 +13,25 @@ test('a line of several scripts is cut where the font changes, conjuncts stay wh
   ])
 })
 
+test('a letter is drawn by the font of its script, with the joiners and full stops inside it', () => {
+  const names = {
+    bengali: 'শ্রীমতী।',
+    gujarati: 'કૃષ્ણા',
+    gurmukhi: 'ਗੁਰਪ੍ਰੀਤ',
+    kannada: 'ಶ್ರೀನಿವಾಸ',
+    malayalam: 'കൃഷ്ണൻ‌',
+    oriya: 'ଭୁବନେଶ୍ୱର',
+    tamil: 'கிருஷ்ணமூர்த்தி',
+    telugu: 'కృష్ణమూర్తి',
+  }
+  for (const [font, text] of Object.entries(names))
+    expect(runsOf(`A ${text} 5`, 'strong')).toEqual([
+      { font: 'strong', text: 'A ' },
+      { font, text },
+      { font: 'strong', text: ' 5' },
+    ])
+})
+
 test('an accent is drawn where a font has it, left out where none has, and other letters become question marks', () => {
   expect(runsOf('Tripāṭhī 🎓 тест x²', 'text')).toEqual([
     { font: 'text', text: 'Trip' },
