@@ -28,7 +28,7 @@ export const inputs: Record<string, object> = {
     state: 'Kerala',
     idempotencyKey: '0123456789',
   },
-  'taxIds.save': { pan: 'ABCDE1234F' },
+  'taxIds.save': { pan: 'ABCPE1234F' },
   'coupons.create': { code: 'DIWALI10', percent: 10 },
   'coupons.setOn': { isOn: false },
   'coupons.createForShop': { code: 'DIWALI10', percent: 10 },

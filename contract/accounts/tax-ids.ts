@@ -2,11 +2,21 @@ import { z } from 'zod'
 
 import { endpoint, member } from '../kit/endpoint.ts'
 import { Done, text } from '../kit/words.ts'
-import { isGstin } from '../staff/gstin.ts'
+import { isGstin, isPan } from '../staff/gstin.ts'
 
 const TaxIds = z.object({
   /** Whether we hold tax back from owners now, and how much, in percent. */
-  tds: z.object({ rate: z.number(), rateWithoutPan: z.number(), section: z.string() }).nullable(),
+  tds: z
+    .object({
+      rate: z.number(),
+      rateWithoutPan: z.number(),
+      section: z.string(),
+      /** Rupees of sales in a financial year up to which nothing is held back from persons and families with a PAN; 0 when there is no such limit. */
+      exemptUpTo: z.number(),
+      /** Whether that holds for the caller, as their PAN says. */
+      isExemptible: z.boolean(),
+    })
+    .nullable(),
   tcs: z.object({ rate: z.number(), section: z.string() }).nullable(),
   /** The last four characters of the caller's PAN. */
   panEnding: z.string().nullable(),
@@ -14,7 +24,7 @@ const TaxIds = z.object({
 })
 export type TaxIds = z.infer<typeof TaxIds>
 
-const panMessage = 'A PAN has 5 letters, 4 digits and a letter'
+const panMessage = 'This is not a PAN: 5 letters, 4 digits and a letter, the fourth one says what you are'
 const written = (message: string) => text(40, { missing: message, tooLong: message }).trim().toUpperCase()
 
 const reply = Done.extend({ taxIds: TaxIds })
@@ -34,7 +44,7 @@ export const taxIds = {
     access: member,
     body: z.object({
       pan: written(panMessage)
-        .refine((pan) => /^([A-Z]{5}\d{4}[A-Z])?$/.test(pan), panMessage)
+        .refine((pan) => pan === '' || isPan(pan), panMessage)
         .optional(),
       gstin: written('This is not a GSTIN: check each letter')
         .refine((gstin) => gstin === '' || isGstin(gstin), 'This is not a GSTIN: check each letter')

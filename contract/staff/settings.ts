@@ -44,6 +44,8 @@ const Identity = z
   })
 
 /** Hundredths of a percent. */
+/** Section 194-O of the Income-tax Act: of a person or Hindu undivided family with PAN, in rupees a year. */
+const usualExemption = 500_000
 const BasisPoints = z.int('Enter a rate').min(0, 'Enter a rate').max(10_000, 'At most 100%')
 
 /** What is kept back from owners' earnings for the tax office; `section` names the law on statements. */
@@ -76,7 +78,15 @@ const Tax = z
     /** Collected by a marketplace on supplies of registered owners. */
     tcs: Withholding,
     /** Deducted by a marketplace from what it pays to owners. */
-    tds: Withholding.extend({ basisPointsWithoutPan: BasisPoints }),
+    tds: Withholding.extend({
+      basisPointsWithoutPan: BasisPoints,
+      /** Rupees of an owner's sales in a financial year up to which nothing is deducted from persons and families with a PAN; 0 for no such limit. */
+      exemptUpTo: z
+        .int('Enter whole rupees')
+        .min(0, 'Enter whole rupees')
+        .max(1_000_000_000, 'At most ₹1,00,00,00,000')
+        .default(usualExemption),
+    }),
   })
   .refine(({ invoicePrefix, creditNotePrefix }) => invoicePrefix !== creditNotePrefix, {
     path: ['creditNotePrefix'],
@@ -155,7 +165,13 @@ export const settingsDefaults: Settings = {
     invoicePrefix: 'RM',
     creditNotePrefix: 'RC',
     tcs: { on: false, basisPoints: 50, section: 'Section 52, CGST Act' },
-    tds: { on: false, basisPoints: 10, basisPointsWithoutPan: 500, section: 'Section 194-O, Income-tax Act' },
+    tds: {
+      on: false,
+      basisPoints: 10,
+      basisPointsWithoutPan: 500,
+      section: 'Section 194-O, Income-tax Act',
+      exemptUpTo: usualExemption,
+    },
   },
   fees: { ...usualRates, refundDays: usualRefundDays },
   home: { countsProjects: false, countsStudents: false, countsTechnologies: false },

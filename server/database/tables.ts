@@ -787,6 +787,7 @@ export interface TaxIds {
   gstin: string | null;
   memberId: string;
   pan: string | null;
+  panHolder: string | null;
 }
 
 export interface Tickets {

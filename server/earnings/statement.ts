@@ -3,7 +3,15 @@ import type { Reply } from '#contract/kit/endpoint.ts'
 import { rupeesOf } from '#contract/kit/money.ts'
 
 import type { Connection } from '../database/connection.ts'
-import { accounts, firstSaleOf, paidOutOf, type StatementRow, statementOf } from '../ledger/service.ts'
+import {
+  accounts,
+  beginOfYear,
+  firstSaleOf,
+  paidOutOf,
+  type StatementRow,
+  statementOf,
+  yearOf,
+} from '../ledger/service.ts'
 
 type Statement = Omit<Reply<(typeof earnings)['statement']>, 'success' | 'message'>
 
@@ -15,7 +23,7 @@ export async function yearlyStatement(
 ): Promise<Statement> {
   const present = yearOf(new Date())
   const year = asked ?? present
-  const period: [Date, Date] = [beginOf(year), beginOf(year + 1)]
+  const period: [Date, Date] = [beginOfYear(year), beginOfYear(year + 1)]
   const [rows, paidOut, first] = await Promise.all([
     statementOf(connection, ownerId, period),
     paidOutOf(connection, accounts.owner(ownerId), period),
@@ -50,12 +58,4 @@ function amountsOf(rows: readonly StatementRow[]) {
     tcs: rupeesOf(tcs),
     net: rupeesOf(net),
   }
-}
-
-/** The first moment of a financial year in India. */
-const beginOf = (year: number) => new Date(`${year}-04-01T00:00:00+05:30`)
-
-function yearOf(time: Date): number {
-  const year = time.getUTCFullYear()
-  return time < beginOf(year) ? year - 1 : year
 }

@@ -35,6 +35,24 @@ export async function statementOf(connection: Connection, ownerId: string, [from
   return rows
 }
 
+/** What an owner sold in some time, at the prices that the shares were taken of and less what was taken back, in paise. */
+export async function soldIn(
+  connection: Connection,
+  ownerId: string,
+  [from, to]: [Date, Date],
+): Promise<number> {
+  const { rows } = await sql<{ paise: number }>`
+    select coalesce(sum(sign * (sold.list_price_paise
+      - case sold.discount_by when 'owner' then sold.discount_paise else 0 end)), 0) as paise
+    from orders sold
+      join ledger_transactions posting on posting.order_id = sold.id and posting.kind in ('sale', 'refund'),
+      lateral (select case posting.kind when 'sale' then 1 else -1 end as sign) signs
+    where sold.owner_id = ${ownerId} and posting.happened_at >= ${from} and posting.happened_at < ${to}`.execute(
+    connection,
+  )
+  return rows[0]!.paise
+}
+
 /** What was paid out of an account in some time, less what came back, in paise. */
 export async function paidOutOf(connection: Connection, account: string, [from, to]: [Date, Date]) {
   const { paise } = await connection

@@ -10,7 +10,7 @@ export const taxIdsAt = (connection: Connection, memberId: string) =>
 export const storeTaxIds = (
   connection: Connection,
   memberId: string,
-  ids: Pick<TaxIdsRow, 'pan' | 'gstin'>,
+  ids: Pick<TaxIdsRow, 'pan' | 'panHolder' | 'gstin'>,
 ) =>
   connection
     .insertInto('taxIds')
@@ -19,6 +19,13 @@ export const storeTaxIds = (
       conflict.column('memberId').doUpdateSet({ ...ids, changedAt: sql<Date>`now()` }),
     )
     .execute()
+
+/** Lets one transaction at a time count what these owners sold. */
+export async function lockOwners(trx: Connection, ownerIds: string[]): Promise<void> {
+  await sql`
+    select pg_advisory_xact_lock(hashtextextended('tds:' || id, 0))
+    from (select distinct id from unnest(${ownerIds}::text[]) id order by id) owners`.execute(trx)
+}
 
 export const deleteTaxIds = (connection: Connection, memberId: string) =>
   connection.deleteFrom('taxIds').where('memberId', '=', memberId).execute()

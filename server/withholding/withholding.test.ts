@@ -1,7 +1,8 @@
+import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 
 import type { Settings } from '#contract/staff/settings.ts'
-import { settingsDefaults } from '#contract/staff/settings.ts'
+import { settingsDefaults, settingsSections } from '#contract/staff/settings.ts'
 
 import { startApp } from '../../test/app.ts'
 import { anAdmin } from '../../test/makers.ts'
@@ -17,9 +18,13 @@ afterEach(() => writeSettings(db, 'tax', settingsDefaults.tax))
 const pan = 'ABCPZ1234C'
 const gstin = '29ABCPZ1234C1ZS'
 
-const withhold = ({ tds = false, tcs = false }) => {
+const withhold = ({ tds = false, tcs = false, exemptUpTo = 0 }) => {
   const { tax } = settingsDefaults
-  const value: Settings['tax'] = { ...tax, tds: { ...tax.tds, on: tds }, tcs: { ...tax.tcs, on: tcs } }
+  const value: Settings['tax'] = {
+    ...tax,
+    tds: { ...tax.tds, on: tds, exemptUpTo },
+    tcs: { ...tax.tcs, on: tcs },
+  }
   return writeSettings(db, 'tax', value)
 }
 /** An owner with a project of ₹1,180, and a way to sell it. */
@@ -90,6 +95,77 @@ test('a refund gives back what was held back, whatever the rates are by then, an
   expect(await ledgerFaults(db)).toEqual(proven)
 })
 
+test('up to the limit nothing is held back from a person with a PAN; the sale that passes it and later ones pay', async () => {
+  await withhold({ tds: true, exemptUpTo: 2360 })
+  const { seller, sell } = await aShop()
+  await seller.api.taxIds.save({ body: { pan } })
+  expect((await seller.api.taxIds.get()).taxIds.tds).toMatchObject({ exemptUpTo: 2360, isExemptible: true })
+  expect(await added(sell)).toEqual([0, 0])
+  expect(await added(sell)).toEqual([0, 0])
+  expect(await added(sell)).toEqual([118, 0])
+  expect(await ledgerFaults(db)).toEqual(proven)
+  const { lines } = await seller.api.earnings.statement({ query: {} })
+  expect(lines.map(({ tds }) => tds)).toEqual([0, 0, 1.18])
+})
+
+test.each<[string, number, number]>([
+  ['a rupee less than a sale', 1179, 118],
+  ['exactly a sale', 1180, 0],
+])('with a limit of %s (₹%i) a first sale of ₹1,180 pays %i paise', async (_what, exemptUpTo, paise) => {
+  await withhold({ tds: true, exemptUpTo })
+  const { seller, sell } = await aShop()
+  await seller.api.taxIds.save({ body: { pan } })
+  expect(await added(sell)).toEqual([paise, 0])
+})
+
+test.each<[string, string, boolean]>([
+  ['a person', 'ABCPZ1234C', true],
+  ['a Hindu undivided family', 'ABCHZ1234C', true],
+  ['a company', 'ABCCZ1234C', false],
+])('a PAN of %s (%s) is exempt: %s', async (_what, own, isExempt) => {
+  await withhold({ tds: true, exemptUpTo: 500_000 })
+  const { seller, sell } = await aShop()
+  expect(await added(sell)).toEqual([5900, 0])
+  await seller.api.taxIds.save({ body: { pan: own } })
+  expect(await added(sell)).toEqual([isExempt ? 0 : 118, 0])
+})
+
+test('sales of an earlier year do not count, nor what was refunded', async () => {
+  await withhold({ tds: true, exemptUpTo: 1180 })
+  const { seller, sell } = await aShop()
+  await seller.api.taxIds.save({ body: { pan } })
+  await sell()
+  await sql`alter table ledger_transactions disable trigger user`.execute(db)
+  await sql`update ledger_transactions set happened_at = now() - interval '1 year'
+    where order_id in (select id from orders where owner_id = ${seller.id})`.execute(db)
+  await sql`alter table ledger_transactions enable trigger user`.execute(db)
+  const admin = await anAdmin(app)
+  const { buyer, orderId } = await sell()
+  const { refund } = await buyer.api.refundRequests.ask({
+    params: { id: orderId },
+    body: { reason: 'It does not start at all.' },
+  })
+  await admin.api.refundRequests.decide({
+    params: { id: refund.request!._id },
+    body: { decision: 'approve' },
+  })
+  expect(await added(sell)).toEqual([0, 0])
+  expect(await added(sell)).toEqual([118, 0])
+})
+
+test('two sales at once do not both pass under the limit', async () => {
+  await withhold({ tds: true, exemptUpTo: 1180 })
+  const { seller, sell } = await aShop()
+  await seller.api.taxIds.save({ body: { pan } })
+  expect(await added(() => Promise.all([sell(), sell(), sell()]))).toEqual([236, 0])
+})
+
+test('the limit that is set when nobody has set another is that of the law, ₹5,00,000', () => {
+  expect(settingsDefaults.tax.tds.exemptUpTo).toBe(500_000)
+  const { exemptUpTo: _, ...older } = settingsDefaults.tax.tds
+  expect(settingsSections.tax.parse({ ...settingsDefaults.tax, tds: older }).tds.exemptUpTo).toBe(500_000)
+})
+
 test('a PAN is stored encrypted, and only its end is told', async () => {
   const { seller } = await aShop()
   const { taxIds } = await seller.api.taxIds.save({ body: { pan } })
@@ -108,6 +184,8 @@ test('a PAN is stored encrypted, and only its end is told', async () => {
 
 test.each<[string, object]>([
   ['a PAN with a wrong form', { pan: 'ABC1234' }],
+  ['a PAN whose holder is nothing', { pan: 'ABCXZ1234C' }],
+  ['a GSTIN of a State that does not exist', { gstin: '41ABCPZ1234C1ZX' }],
   ['a GSTIN with a wrong check letter', { gstin: '29ABCPZ1234C1ZA' }],
   ['a GSTIN of another PAN', { pan: 'ABCPZ9999C', gstin }],
 ])('%s is refused', async (_name, body) => {

@@ -7,7 +7,7 @@ import { noRates, postSale, sharedPrice } from '../../ledger/service.ts'
 import type { MailParts } from '../../mail/enqueue.ts'
 import type { Parts } from '../../parts.ts'
 import { addSale } from '../../projects/service.ts'
-import { ratesFor } from '../../withholding/service.ts'
+import { lockWithholding, ratesFor } from '../../withholding/service.ts'
 import { cancelPayments, openPaymentsWith, type OrderRow, owningOrder, type PaymentRow } from '../queries.ts'
 import { returnOverpayment } from '../refunds/due.ts'
 import { type Delivered, enqueueEmails, mailAccountClosed } from './emails.ts'
@@ -33,7 +33,12 @@ export async function deliver(
   if (await isClosed(trx, payment.memberId)) return returnAll(parts, trx, captured)
   const delivered: Delivered[] = []
   const surplus: OrderRow[] = []
-  for (const order of await lockOrders(trx, payment.id)) {
+  const orders = await lockOrders(trx, payment.id)
+  await lockWithholding(
+    trx,
+    orders.map(({ ownerId }) => ownerId),
+  )
+  for (const order of orders) {
     const owned = await owningOrder(trx, order.memberId, order.projectId, order.kind as Item['kind'])
     if (owned) {
       await cancel(parts, trx, captured, order, 'owned_already')
@@ -54,7 +59,8 @@ export async function deliver(
 
 async function complete(trx: Connection, { gateway }: PaymentRow, order: OrderRow) {
   await markCompleted(trx, order.id)
-  const rates = sharedPrice(order) === 0 ? noRates : await ratesFor(trx, order.ownerId)
+  const price = sharedPrice(order)
+  const rates = price === 0 ? noRates : await ratesFor(trx, order.ownerId, price)
   const shares = await postSale(trx, { ...order, orderId: order.id, gateway, rates })
   await addSale(trx, order.projectId)
   return shares

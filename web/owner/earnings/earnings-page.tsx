@@ -133,7 +133,7 @@ export default function EarningsPage({
         </div>
       )}
       <TaxDetails taxIds={taxIds} />
-      <YearlyStatement statement={statement} />
+      <YearlyStatement statement={statement} taxIds={taxIds} />
     </Page>
   )
 }

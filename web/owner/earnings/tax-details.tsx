@@ -3,6 +3,8 @@ import { useFetcher } from 'react-router'
 
 import { taxIds as calls, type TaxIds } from '#contract/accounts/tax-ids.ts'
 import type { Api } from '#contract/client.ts'
+import { inRupees } from '#contract/kit/rupees.ts'
+import { stateOfGstin } from '#contract/staff/gstin.ts'
 
 import { constraintsOf } from '../../forms/constraints.ts'
 import { dropDraft } from '../../forms/draft.ts'
@@ -13,6 +15,7 @@ import { problemOf } from '../../problem-of.ts'
 import { Button } from '../../ui/button.tsx'
 import { Callout } from '../../ui/feedback/callout.tsx'
 import { notify } from '../../ui/feedback/notify.ts'
+import { Checkbox } from '../../ui/form/checkbox.tsx'
 import { Field } from '../../ui/form/field.tsx'
 import { TextInput } from '../../ui/form/text-input.tsx'
 import { Sheet, SheetHead } from '../../ui/layout/sheet.tsx'
@@ -23,7 +26,10 @@ export type TaxAnswer = FormAnswer & { saved?: true }
 /** Keeps what an owner tells us for the tax office. A PAN that is kept already stays when its field is left empty. */
 export async function saveTaxDetails(api: Api, form: FormData): Promise<TaxAnswer> {
   const pan = textIn(form, 'pan')
-  const body = { ...(pan && { pan }), ...(form.has('gstin') && { gstin: textIn(form, 'gstin') }) }
+  const isRegistered = form.get('registered') === 'on'
+  const gstin = isRegistered ? textIn(form, 'gstin') : ''
+  if (isRegistered && gstin === '') return { message: noGstin, fields: { gstin: noGstin } }
+  const body = { ...(pan && { pan }), gstin }
   const mistakes = mistakesIn(calls.save.body, body)
   if (mistakes) return mistakes
   try {
@@ -35,7 +41,9 @@ export async function saveTaxDetails(api: Api, form: FormData): Promise<TaxAnswe
   }
 }
 
-/** PAN and GSTIN of an owner, asked for while tax is held back; nothing otherwise. */
+const noGstin = 'Enter your GSTIN'
+
+/** Whether an owner is registered for GST, under which GSTIN; and the PAN, asked for while tax is held back. */
 export function TaxDetails({ taxIds }: { taxIds: TaxIds }) {
   const { tds, tcs, panEnding, gstin } = taxIds
   const { data, state, Form } = useFetcher<TaxAnswer>()
@@ -47,7 +55,6 @@ export function TaxDetails({ taxIds }: { taxIds: TaxIds }) {
     notify('Your tax details are saved.', { tone: 'done' })
     ref.current?.reset()
   }, [isSaved, ref])
-  if (!tds && !tcs) return null
   return (
     <Sheet as="section" aria-label="Tax details" className="mt-6">
       <SheetHead title="Tax details" />
@@ -55,7 +62,7 @@ export function TaxDetails({ taxIds }: { taxIds: TaxIds }) {
         ref={ref}
         method="post"
         key={`${panEnding} ${gstin}`}
-        className="grid items-start gap-5 p-4 sm:p-5 md:grid-cols-2"
+        className="group grid items-start gap-5 p-4 sm:p-5 md:grid-cols-2"
         noValidate
       >
         {tds && (
@@ -63,7 +70,7 @@ export function TaxDetails({ taxIds }: { taxIds: TaxIds }) {
             label="PAN"
             hint={
               panEnding
-                ? `Yours ends in ${panEnding}. TDS is ${tds.rate}%.`
+                ? `Yours ends in ${panEnding}. ${tdsWords(tds)}`
                 : `TDS is ${tds.rateWithoutPan}% of each price without it, ${tds.rate}% with it.`
             }
             {...field('pan')}
@@ -71,28 +78,42 @@ export function TaxDetails({ taxIds }: { taxIds: TaxIds }) {
             <TextInput autoComplete="off" spellCheck={false} className="font-mono uppercase" />
           </Field>
         )}
-        {tcs && (
-          <Field
-            label="GSTIN"
-            hint={`Only if you are registered for GST. TCS is then ${tcs.rate}%.`}
-            {...field('gstin', gstin)}
-          >
-            <TextInput autoComplete="off" spellCheck={false} className="font-mono uppercase" />
-          </Field>
-        )}
+        <div className="flex flex-col gap-3">
+          <Checkbox
+            name="registered"
+            defaultChecked={gstin !== null}
+            label="I am registered for GST"
+            hint={`Buyers get their invoices from us, in our name and with our number. ${tcs ? `TCS of ${tcs.rate}% is held back from sales of registered owners.` : 'Yours stands on your yearly statement.'}`}
+          />
+          <div className="hidden group-has-[[name=registered]:checked]:block">
+            <Field
+              label="GSTIN"
+              hint={gstin ? `Registered in ${stateOfGstin(gstin) ?? 'no State'}` : '15 letters and digits'}
+              {...field('gstin', gstin)}
+            >
+              <TextInput autoComplete="off" spellCheck={false} className="font-mono uppercase" />
+            </Field>
+          </div>
+        </div>
         {message && <Callout tone="stopped" className="md:col-span-2" {...message} />}
         <div className="flex flex-wrap items-center gap-x-5 gap-y-3 md:col-span-2">
           <Button type="submit" tone="quiet" pending={state !== 'idle'} pendingText="Saving...">
             Save
           </Button>
           <p className="text-14 text-quiet min-w-48 flex-1">
-            {[tds?.section, tcs?.section].filter(Boolean).join(' and ')}. Your PAN is stored encrypted.
+            {(tds || tcs) && `${[tds?.section, tcs?.section].filter(Boolean).join(' and ')}. `}
+            {tds && 'Your PAN is stored encrypted.'}
           </p>
         </div>
       </Form>
     </Sheet>
   )
 }
+
+const tdsWords = ({ rate, exemptUpTo, isExemptible }: NonNullable<TaxIds['tds']>) =>
+  isExemptible && exemptUpTo > 0
+    ? `No TDS while your sales of the year are ${inRupees(exemptUpTo)} or less, then ${rate}%.`
+    : `TDS is ${rate}%.`
 
 const draft = 'tax details'
 const constraints = constraintsOf(calls.save.body)

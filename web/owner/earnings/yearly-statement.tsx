@@ -1,6 +1,7 @@
 import { useSearchParams } from 'react-router'
 
 import type { earnings } from '#contract/accounts/earnings.ts'
+import type { TaxIds } from '#contract/accounts/tax-ids.ts'
 import type { Reply } from '#contract/kit/endpoint.ts'
 import { inRupees } from '#contract/kit/rupees.ts'
 
@@ -15,8 +16,9 @@ import { Sheet, SheetHead } from '../../ui/layout/sheet.tsx'
 export type Statement = Reply<(typeof earnings)['statement']>
 
 /** What an owner's sales of a financial year brought, what was kept and held back, and the file with each of them. */
-export function YearlyStatement({ statement }: { statement: Statement }) {
+export function YearlyStatement({ statement, taxIds }: { statement: Statement; taxIds: TaxIds }) {
   const { year, years, total } = statement
+  const { withTds, withoutTds } = bases(statement)
   const isWithheld = statement.lines.some(({ tds, tcs }) => tds !== 0 || tcs !== 0)
   const [params, setParams] = useSearchParams()
   const show = (chosen: string) =>
@@ -41,7 +43,7 @@ export function YearlyStatement({ statement }: { statement: Statement }) {
               tone="quiet"
               size="small"
               icon={<Icon name="download" className="size-4" />}
-              onClick={() => saveStatement(statement)}
+              onClick={() => saveStatement(statement, taxIds)}
             >
               Download CSV
             </Button>
@@ -61,6 +63,8 @@ export function YearlyStatement({ statement }: { statement: Statement }) {
           { term: 'our fee', value: minus(total.fee) },
           ...(isWithheld
             ? [
+                { term: 'sold without TDS', value: inRupees(withoutTds) },
+                { term: 'sold with TDS', value: inRupees(withTds) },
                 { term: 'TDS', value: minus(total.tds) },
                 { term: 'TCS', value: minus(total.tcs) },
               ]
@@ -72,15 +76,24 @@ export function YearlyStatement({ statement }: { statement: Statement }) {
       <p className="text-13 text-quiet border-rule border-t px-4 py-3 sm:px-5">
         1 April {year} to 31 March {year + 1}, in India’s time.
         {isWithheld && ' TDS and TCS are paid to the tax office in your name.'}
+        {taxIds.gstin && ` Your GSTIN is ${taxIds.gstin}.`}
       </p>
     </Sheet>
   )
 }
 
+/** What was sold, less refunds, with TDS held back from it and without. */
+function bases({ lines, total }: Statement) {
+  const withTds = lines.reduce((sum, { gross, tds }) => (tds === 0 ? sum : sum + gross), 0)
+  return { withTds, withoutTds: total.gross - withTds }
+}
+
 const yearText = (year: number) => `${year}-${String((year + 1) % 100).padStart(2, '0')}`
 const minus = (amount: number) => (amount === 0 ? inRupees(0) : inRupees(-amount).replace('-', '−'))
 
-function saveStatement({ year, lines, total }: Statement) {
+function saveStatement(statement: Statement, { gstin, panEnding }: TaxIds) {
+  const { year, lines, total } = statement
+  const { withTds, withoutTds } = bases(statement)
   const amounts = ({ price, discount, gross, fee, tds, tcs, net }: Omit<Statement['total'], 'paidOut'>) => [
     price,
     discount,
@@ -102,6 +115,10 @@ function saveStatement({ year, lines, total }: Statement) {
     ]),
     ['Total', '', '', '', '', ...amounts(total)],
     ['Paid out', '', '', '', '', '', '', '', '', '', '', total.paidOut],
+    ['Sold without TDS', '', '', '', '', '', '', withoutTds],
+    ['Sold with TDS', '', '', '', '', '', '', withTds],
+    ['Your GSTIN', gstin ?? 'not registered'],
+    ...(panEnding ? [['Your PAN ends in', panEnding]] : []),
   ]
   const name = `readymade-statement-${yearText(year)}.csv`
   saveCsv(rows, name)

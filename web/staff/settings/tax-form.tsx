@@ -21,6 +21,7 @@ const constraints = {
   tdsOn: {},
   tdsBasisPoints: rate,
   tdsBasisPointsWithoutPan: rate,
+  tdsExemptUpTo: { required: true, min: 0, step: 1 },
   tdsSection: { maxLength: 100 },
 } as const
 
@@ -48,6 +49,7 @@ export const taxForm: SettingsForm<'tax'> = {
       on: isOn(form, 'tdsOn'),
       basisPoints: basisPointsIn(form, 'tdsBasisPoints'),
       basisPointsWithoutPan: basisPointsIn(form, 'tdsBasisPointsWithoutPan'),
+      exemptUpTo: numberIn(form, 'tdsExemptUpTo') ?? Number.NaN,
       section: textIn(form, 'tdsSection'),
     },
   }),
@@ -130,6 +132,13 @@ export const taxForm: SettingsForm<'tax'> = {
           <Field
             label="Without PAN in %"
             {...field('tdsBasisPointsWithoutPan', value.tds.basisPointsWithoutPan / 100)}
+          >
+            <TextInput type="number" />
+          </Field>
+          <Field
+            label="Nothing up to ₹ a year"
+            hint="Of sales of persons and families with a PAN; 0 for no limit"
+            {...field('tdsExemptUpTo', value.tds.exemptUpTo)}
           >
             <TextInput type="number" />
           </Field>
