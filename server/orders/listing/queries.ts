@@ -1,27 +1,29 @@
 import { sql } from 'kysely'
 
-import type { SoldListing } from '#contract/orders/bought-listing.ts'
-
 import type { Connection } from '../../database/connection.ts'
 
-/** What the pages of these projects say now, by project. */
-export async function listingsNow(
-  trx: Connection,
-  projectIds: string[],
-): Promise<{ projectId: string; listing: SoldListing }[]> {
-  return trx
-    .selectFrom('projects')
-    .leftJoin('releases', 'releases.id', 'projects.releaseId')
-    .leftJoin('reports', (join) =>
-      join.onRef('reports.projectId', '=', 'projects.id').onRef('reports.key', '=', 'projects.reportKey'),
-    )
-    .select(['projects.id as projectId', listingJson.as('listing')])
-    .where('projects.id', 'in', projectIds)
-    .orderBy('projects.id')
-    .execute()
+/** What the pages of these projects say now, each with its hash, and the id of this state where it is kept already. */
+export async function listingsNow(trx: Connection, projectIds: string[], licence: string) {
+  const { rows } = await sql<{ projectId: string; listing: string; hash: string; id: string | null }>`
+    select said.project_id, said.listing, said.hash, sold_listings.id
+    from (
+      select project_id, listing, encode(sha256(convert_to(listing || ${licence}, 'UTF8')), 'hex') as hash
+      from (
+        select projects.id as project_id, ${listingJson}::text as listing
+        from projects
+          left join releases on releases.id = projects.release_id
+          left join reports on reports.project_id = projects.id and reports.key = projects.report_key
+        where projects.id = any(${projectIds}::uuid[])
+        offset 0
+      ) listed
+    ) said
+      left join sold_listings on sold_listings.project_id = said.project_id and sold_listings.hash = said.hash
+    order by said.project_id`.execute(trx)
+  return rows
 }
 
-const listingJson = sql<SoldListing>`json_build_object(
+/** As SoldListing in contract/orders/bought-listing.ts has it. */
+const listingJson = sql`json_build_object(
   'description', description, 'category', category, 'difficulty', difficulty, 'technologies', technologies,
   'features', features, 'requirements', requirements, 'tags', tags, 'demoUrl', demo_url,
   'includesInstallationSupport', includes_installation_support, 'allowsCustomization', allows_customization,
@@ -35,7 +37,7 @@ interface State {
   id: string
   projectId: string
   hash: string
-  listing: SoldListing
+  listing: string
   licence: string
 }
 
@@ -43,7 +45,7 @@ interface State {
 export async function keepStates(trx: Connection, states: State[]): Promise<Map<string, string>> {
   await trx
     .insertInto('soldListings')
-    .values(states.map((state) => ({ ...state, listing: JSON.stringify(state.listing) })))
+    .values(states)
     .onConflict((conflict) => conflict.columns(['projectId', 'hash']).doNothing())
     .execute()
   const rows = await trx

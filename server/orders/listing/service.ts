@@ -1,5 +1,3 @@
-import { createHash } from 'node:crypto'
-
 import { v7 as uuid } from 'uuid'
 
 import { rupeesOf } from '#contract/kit/money.ts'
@@ -14,19 +12,12 @@ const disputableDays = 180
 
 /** Keeps what the pages of these projects say now; answers by project under which id. The caller holds their rows. */
 export async function keepListings(trx: Connection, projectIds: string[]): Promise<Map<string, string>> {
-  const listings = await listingsNow(trx, [...new Set(projectIds)])
-  return keepStates(
-    trx,
-    listings.map(({ projectId, listing }) => ({
-      id: uuid(),
-      projectId,
-      listing,
-      licence: licenceTerms,
-      hash: createHash('sha256')
-        .update(JSON.stringify([listing, licenceTerms]))
-        .digest('hex'),
-    })),
-  )
+  const listings = await listingsNow(trx, [...new Set(projectIds)], licenceTerms)
+  const known = listings.flatMap(({ projectId, id }) => (id ? [[projectId, id] as const] : []))
+  const unknown = listings.filter(({ id }) => id === null)
+  if (unknown.length === 0) return new Map(known)
+  const states = unknown.map((state) => ({ ...state, id: uuid(), licence: licenceTerms }))
+  return new Map([...known, ...(await keepStates(trx, states))])
 }
 
 /** What these orders are of, as it was when they were made, by order; those made before that was kept are left out. */
