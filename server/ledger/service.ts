@@ -11,8 +11,8 @@ export { postDisputeHold, postDisputeLoss, postDisputeRelease } from './disputes
 export { earnedByProject, earnedBy, owedTo, ownersShares, recentCredits } from './earned-queries.ts'
 export { heldFor, movementsOf, type Part, standingOf } from './payable-queries.ts'
 export { postDisbursement, postPayout, postPayoutReversal } from './payouts.ts'
-export { beginOfYear, financialYear, yearOf } from './financial-year.ts'
-export { firstSaleOf, paidOutOf, soldIn, statementOf, type StatementRow } from './statement-queries.ts'
+export { beginOfYear, financialYear, yearOf } from './statement/financial-year.ts'
+export { firstSaleOf, paidOutOf, soldIn, statementOf, type StatementRow } from './statement/queries.ts'
 export { accounts, noRates, type Rates, sharedPrice, type Shares }
 
 /**

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 
-import type { Connection } from '../database/connection.ts'
+import type { Connection } from '../../database/connection.ts'
 
 /** A sale of an owner's, or one taken back (its amounts below zero), in paise. `net`: what was credited to the owner. */
 export interface StatementRow {
