@@ -18,7 +18,8 @@ export async function highlight(text: string, language: string): Promise<number[
     lang: grammars.at(-1)!.name,
     theme: theme.name,
     tokenizeMaxLineLength: 2000,
-    tokenizeTimeLimit: 500,
+    // Milliseconds for a line: the first one compiles the grammar, which a busy machine takes a second for.
+    tokenizeTimeLimit: 2000,
   })
   return lines.map((tokens) => joined(tokens.map(({ content, color }) => [content.length, kindOf(color)])))
 }

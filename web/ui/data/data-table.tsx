@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 
 /**
  * A table with a sticky head and right-aligned figures that scrolls inside itself when it is too wide. With `folds` it does
- * not scroll on phones: each row becomes a block, its first words on top and every other cell beside its head.
+ * not scroll on phones and tablets: each row becomes a block, its first words on top and every other cell beside its head.
  */
 export function DataTable<Row>({
   caption,
@@ -25,16 +25,16 @@ export function DataTable<Row>({
       tabIndex={0}
       className={clsx(
         'scroll-cue relative max-h-[75vh] overflow-auto',
-        folds && 'max-sm:max-h-none max-sm:overflow-visible',
+        folds && 'max-lg:max-h-none max-lg:overflow-visible',
         className,
       )}
     >
       <table
-        className={clsx('text-14 w-full border-separate border-spacing-0 text-left', folds && 'max-sm:block')}
+        className={clsx('text-14 w-full border-separate border-spacing-0 text-left', folds && 'max-lg:block')}
       >
         <caption className="sr-only">{caption}</caption>
-        <thead className={clsx(folds && 'max-sm:block')}>
-          <tr className={clsx(folds && 'max-sm:block')}>
+        <thead className={clsx(folds && 'max-lg:block')}>
+          <tr className={clsx(folds && 'max-lg:block')}>
             {columns.map((column) => (
               <th
                 key={column.key}
@@ -43,7 +43,7 @@ export function DataTable<Row>({
                 className={clsx(
                   'sticky top-0 z-1 border-b border-edge bg-sheet px-3 h-11 font-mono text-13 font-normal whitespace-nowrap text-quiet first:pl-4 last:pr-4 sm:first:pl-5 sm:last:pr-5',
                   column.figures && 'text-right',
-                  folds && (column.key === 'tick' ? foldedTickHead : 'max-sm:sr-only'),
+                  folds && (column.key === 'tick' ? foldedTickHead : 'max-lg:sr-only'),
                 )}
               >
                 {column.head}
@@ -51,7 +51,7 @@ export function DataTable<Row>({
             ))}
           </tr>
         </thead>
-        <tbody className={clsx(folds && 'max-sm:block')}>
+        <tbody className={clsx(folds && 'max-lg:block')}>
           {rows.map((row) => (
             <tr
               key={rowKey(row)}
@@ -59,7 +59,7 @@ export function DataTable<Row>({
                 'group',
                 chosen?.(row) ? 'bg-sunk' : 'hover:bg-ground',
                 folds && foldedRow,
-                folds && isTicked && 'max-sm:pl-10.5',
+                folds && isTicked && 'max-lg:pl-10.5',
               )}
             >
               {columns.map((column) => (
@@ -70,6 +70,7 @@ export function DataTable<Row>({
                     column.figures && 'text-right font-mono text-13 whitespace-nowrap tabular-nums',
                     column.className,
                     folds && (column.key === 'tick' ? foldedTick : foldedCell),
+                    folds && (column.whole || column === name) && 'sm:max-lg:col-span-2',
                   )}
                 >
                   {folds ? (
@@ -94,17 +95,17 @@ function Folded<Row>({ column, isWhole, children }: FoldedProps<Row>) {
   if (isWhole || typeof column.head !== 'string')
     return (
       <div
-        className={clsx('min-w-0 max-sm:w-full max-sm:wrap-anywhere sm:contents', !isWhole && 'text-right')}
+        className={clsx('min-w-0 max-lg:w-full max-lg:wrap-anywhere lg:contents', !isWhole && 'text-right')}
       >
         {children}
       </div>
     )
   return (
     <>
-      <span aria-hidden="true" className="text-13 text-quiet shrink-0 font-mono font-normal sm:hidden">
+      <span aria-hidden="true" className="text-13 text-quiet shrink-0 font-mono font-normal lg:hidden">
         {column.head}
       </span>
-      <div className="min-w-0 max-sm:text-right max-sm:wrap-anywhere sm:contents">{children}</div>
+      <div className="min-w-0 max-lg:text-right max-lg:wrap-anywhere lg:contents">{children}</div>
     </>
   )
 }
@@ -116,13 +117,13 @@ interface FoldedProps<Row> {
 }
 
 const foldedRow =
-  'max-sm:relative max-sm:block max-sm:border-b max-sm:border-rule max-sm:px-4 max-sm:py-3 max-sm:last:border-b-0'
+  'max-lg:relative max-lg:grid max-lg:gap-x-10 sm:max-lg:grid-cols-2 max-lg:border-b max-lg:border-rule max-lg:px-4 max-lg:py-3 max-lg:last:border-b-0'
 const foldedCell =
-  'max-sm:flex max-sm:h-auto max-sm:min-w-0! max-sm:items-baseline max-sm:justify-between max-sm:gap-4 max-sm:border-b-0 max-sm:px-0! max-sm:py-1! max-sm:whitespace-normal max-sm:has-[>div:last-child:empty]:hidden'
+  'max-lg:flex max-lg:h-auto max-lg:min-w-0! max-lg:items-baseline max-lg:justify-between max-lg:gap-4 max-lg:border-b-0 max-lg:px-0! max-lg:py-1! max-lg:whitespace-normal max-lg:has-[>div:last-child:empty]:hidden'
 const foldedTick =
-  'max-sm:absolute max-sm:top-1 max-sm:left-4 max-sm:h-auto max-sm:w-auto max-sm:border-b-0 max-sm:p-0!'
+  'max-lg:absolute max-lg:top-1 max-lg:left-4 max-lg:h-auto max-lg:w-auto max-lg:border-b-0 max-lg:p-0!'
 const foldedTickHead =
-  'max-sm:static max-sm:flex max-sm:w-auto max-sm:items-center max-sm:not-has-[input]:sr-only'
+  'max-lg:static max-lg:flex max-lg:w-auto max-lg:items-center max-lg:not-has-[input]:sr-only'
 
 export type Column<Row> = {
   key: string
