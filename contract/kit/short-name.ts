@@ -5,6 +5,9 @@ export const formerMember = 'Former member'
 export function shortName(name: string): string {
   if (name === formerMember) return name
   const [first = '', ...others] = name.trim().split(/\s+/)
-  const initial = Array.from(others.at(-1) ?? '')[0]
+  // A letter of an Indian script is one with its vowel signs.
+  const [initial] = Array.from(letters.segment(others.at(-1) ?? ''), ({ segment }) => segment)
   return initial ? `${first} ${initial}.` : first
 }
+
+const letters = new Intl.Segmenter('en-IN')

@@ -89,3 +89,8 @@ create or replace function rebuild_catalogue() returns void language sql as $$
   select distinct word from projects join published_projects on project_id = id,
     plain_words(title, tags || projects.technologies, description) word;
 $$;
+
+-- 0: not featured; 1: featured; above that placed by hand, the first with the highest.
+create or replace function featured_rank(is_featured boolean, place smallint) returns smallint language sql immutable parallel safe as $$
+  select case when not is_featured then 0 when place is null then 1 else 1002 - place end::smallint
+$$;

@@ -14,7 +14,3 @@ create index published_category on published_projects (category, featured_rank d
 create index published_filters on published_projects (category, difficulty, price_paise)
   include (technology_keys, featured_rank, sales_count, created_at, rating, rating_count, project_id);
 analyze published_projects;
-
-create function featured_rank(is_featured boolean, place smallint) returns smallint language sql immutable parallel safe as $$
-  select case when not is_featured then 0 when place is null then 1 else 1002 - place end::smallint
-$$;

@@ -2,7 +2,7 @@ import { lazy, Suspense } from 'react'
 import { Link } from 'react-router'
 
 import { earningPeriods } from '#contract/accounts/earnings.ts'
-import { grouped } from '#contract/kit/counted.ts'
+import { counted, grouped } from '#contract/kit/counted.ts'
 import { inRupees } from '#contract/kit/rupees.ts'
 
 import type { PageHandle } from '../../page-handle.ts'
@@ -85,7 +85,7 @@ export default function EarningsPage({
           { label: 'Still refundable', value: inRupees(held) },
           { label: `Earned in ${days} days`, value: inRupees(total.amount) },
           {
-            label: total.views > 0 ? `Sales of ${grouped(total.views)} views` : 'Sales',
+            label: total.views > 0 ? `Sales of ${counted(total.views, 'view')}` : 'Sales',
             value: grouped(total.sales),
             note: conversion(total),
           },
