@@ -110,7 +110,7 @@ const SignUp = z.object({
       if (wrong)
         context.addIssue({
           code: 'custom',
-          message: `${wrong.slice(0, 60)} is no domain such as example.com`,
+          message: `${wrong.slice(0, 60)} is not a domain such as example.com`,
         })
     }),
 })

@@ -76,7 +76,7 @@ test('the list is kept folded, sorted and once each, what is no domain is named,
   await block('trash.example new.example')
   await expect(block('fine.example\nnot a domain')).rejects.toMatchObject({
     status: 400,
-    details: { fields: { blockedDomains: 'a is no domain such as example.com' } },
+    details: { fields: { blockedDomains: 'a is not a domain such as example.com' } },
   })
   const { entries } = await admin.api.audit.list({ query: { about: 'signUp' } })
   expect(entries[0]).toMatchObject({

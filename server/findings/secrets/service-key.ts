@@ -19,7 +19,7 @@ export const serviceKey: Rule = {
           yield {
             file: file.path,
             line: sources.lineAt(file, index),
-            message: `This looks like a ${service}: ${masked(key, 8)}. Whoever has it can use your account.`,
+            message: `This looks like ${/^(?:[AEIO]|npm)/.test(service) ? 'an' : 'a'} ${service}: ${masked(key, 8)}. Whoever has it can use your account.`,
             secrets: [key],
             advice: `Take it out, make a new one at the service, and read it from a setting that each user fills in.`,
           }

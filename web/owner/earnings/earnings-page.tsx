@@ -85,7 +85,10 @@ export default function EarningsPage({
           { label: 'Still refundable', value: inRupees(held) },
           { label: `Earned in ${days} days`, value: inRupees(total.amount) },
           {
-            label: total.views > 0 ? `Sales of ${counted(total.views, 'view')}` : 'Sales',
+            label:
+              total.views >= total.sales && total.views > 0
+                ? `Sales of ${counted(total.views, 'view')}`
+                : 'Sales',
             value: grouped(total.sales),
             note: conversion(total),
           },

@@ -1,3 +1,5 @@
+import { type ComponentProps, useState } from 'react'
+
 import { inRupees, rupees } from '#contract/kit/rupees.ts'
 import type { Project } from '#contract/projects.ts'
 import { categories, difficulties } from '#contract/projects/lists.ts'
@@ -7,6 +9,7 @@ import { Field } from '../../ui/form/field.tsx'
 import { Select } from '../../ui/form/select.tsx'
 import { Switch } from '../../ui/form/switch.tsx'
 import { TextInput } from '../../ui/form/text-input.tsx'
+import { Receives } from '../new-project/receives.tsx'
 import { EditSection } from './edit-section.tsx'
 
 /** Active switch, price, difficulty and category. */
@@ -32,9 +35,7 @@ export function PricingSection({ project }: { project: Project }) {
             hint="Off takes it from the shop; nothing is lost"
             defaultChecked={isActive}
           />
-          <Field label="Price" {...field('price', price)}>
-            <TextInput type="number" inputMode="decimal" unit="₹" />
-          </Field>
+          <PriceField price={price} tied={field('price', price)} />
           {reportPrice !== null && (
             <Field
               label="Code and report together"
@@ -63,5 +64,29 @@ export function PricingSection({ project }: { project: Project }) {
         ]}
       />
     </EditSection>
+  )
+}
+
+/** The price, and what the owner receives of it while it is typed. */
+function PriceField({
+  price,
+  tied,
+}: {
+  price: number
+  tied: Omit<ComponentProps<typeof Field>, 'label' | 'children'>
+}) {
+  const [typed, setTyped] = useState<number | undefined>(price)
+  return (
+    <div>
+      <Field label="Price" {...tied}>
+        <TextInput
+          type="number"
+          inputMode="decimal"
+          unit="₹"
+          onInput={({ currentTarget: { value } }) => setTyped(value === '' ? undefined : Number(value))}
+        />
+      </Field>
+      <Receives price={typed} />
+    </div>
   )
 }

@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react'
 
-import { grouped } from '#contract/kit/counted.ts'
+import { counted, grouped } from '#contract/kit/counted.ts'
 import { inRupees } from '#contract/kit/rupees.ts'
 import { type Analytics, analyticsPeriods } from '#contract/staff/analytics.ts'
 
@@ -46,7 +46,7 @@ export default function AnalyticsPage({ loaderData: { analytics, period } }: Rou
           {
             label: 'Visits',
             value: grouped(sum('visits')),
-            note: `${grouped(sum('views'))} views of projects`,
+            note: `${counted(sum('views'), 'view')} of projects`,
           },
           {
             label: 'Searches',

@@ -2,6 +2,7 @@ import { clsx } from 'clsx'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { Link, useFetcher } from 'react-router'
 
+import { counted } from '#contract/kit/counted.ts'
 import type { Found } from '#contract/staff/dashboard.ts'
 
 import { Button } from '../../ui/button.tsx'
@@ -88,7 +89,7 @@ function Finder({ places, onFollow }: { places: readonly Place[]; onFollow: () =
             resting.current = setTimeout(() => void load(`/admin/search?${new URLSearchParams({ q })}`), 200)
         }}
       />
-      <output className="sr-only">{isWaiting ? 'Searching' : `${lines.length} results`}</output>
+      <output className="sr-only">{isWaiting ? 'Searching' : counted(lines.length, 'result')}</output>
       <ul {...list} aria-label="Results" className="-mx-2 flex flex-col" aria-busy={isWaiting}>
         {lines.map(({ key, to, label, detail, kind }) => (
           <li key={key} role="presentation">
