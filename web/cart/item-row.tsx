@@ -42,8 +42,8 @@ export function ItemRow({
         </p>
       </div>
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 max-sm:col-span-2 max-sm:col-start-2 max-sm:row-start-2">
-        {note}
         {forSale && !item.owned && <span className="text-14 font-mono tabular-nums">{rupees(price)}</span>}
+        {note}
       </div>
       {children}
     </li>

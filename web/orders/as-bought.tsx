@@ -5,32 +5,36 @@ import { ReportContents } from '../projects/report-contents.tsx'
 import { FactRows } from '../ui/data/fact-rows.tsx'
 import { Disclosure } from '../ui/overlay/disclosure.tsx'
 
-/** What the page said of a thing when it was bought, with licence and refund policy folded away below. */
+/** What the page said of a thing when it was bought: its facts, and its texts folded away below. */
 export function AsBought({ bought, kind }: { bought: BoughtListing; kind: 'source' | 'report' }) {
   const { listing } = bought
   return (
-    <div className="flex min-w-0 flex-col gap-5">
+    <div className="min-w-0">
+      <FactRows facts={listingFacts(bought, kind)} className="border-rule border-b" />
       {listing ? (
-        <p className="max-w-(--container-text) break-words whitespace-pre-line">{listing.description}</p>
+        <Disclosure title="Description">
+          <p className="max-w-(--container-text) break-words whitespace-pre-line">{listing.description}</p>
+        </Disclosure>
       ) : (
-        <p className="text-quiet max-w-(--container-text)">
+        <p className="border-rule text-quiet border-b py-3">
           The owner has left, and what they wrote is deleted.
         </p>
       )}
-      <FactRows facts={listingFacts(bought, kind)} open />
       {listing && <Points title="Key features" points={listing.features} />}
       {listing && <Points title="Requirements" points={listing.requirements} />}
-      {listing?.report && kind === 'report' && <ReportContents headings={listing.report.headings} />}
-      <div className="border-rule border-t">
-        {bought.refundPolicy && (
-          <Disclosure title="Refund policy">
-            <p className="max-w-(--container-text)">{bought.refundPolicy}</p>
-          </Disclosure>
-        )}
-        <Disclosure title="Licence">
-          <p className="text-14 max-w-(--container-text) whitespace-pre-line">{unwrapped(bought.licence)}</p>
+      {listing?.report && kind === 'report' && (
+        <div className="border-rule border-b py-3 empty:hidden">
+          <ReportContents headings={listing.report.headings} />
+        </div>
+      )}
+      {bought.refundPolicy && (
+        <Disclosure title="Refund policy">
+          <p className="max-w-(--container-text)">{bought.refundPolicy}</p>
         </Disclosure>
-      </div>
+      )}
+      <Disclosure title="Licence">
+        <p className="text-14 max-w-(--container-text) whitespace-pre-line">{unwrapped(bought.licence)}</p>
+      </Disclosure>
     </div>
   )
 }
@@ -38,16 +42,15 @@ export function AsBought({ bought, kind }: { bought: BoughtListing; kind: 'sourc
 function Points({ title, points }: { title: string; points: readonly string[] }) {
   if (points.length === 0) return null
   return (
-    <section className="max-w-(--container-text)">
-      <h3 className="text-16 mb-1 font-semibold">{title}</h3>
-      <ul className="marker:text-quiet list-disc pl-5">
+    <Disclosure title={title} detail={points.length}>
+      <ul className="marker:text-quiet max-w-(--container-text) list-disc pl-5">
         {points.map((point) => (
           <li key={point} className="break-words">
             {point}
           </li>
         ))}
       </ul>
-    </section>
+    </Disclosure>
   )
 }
 

@@ -4,7 +4,7 @@ import type { ProjectCard } from '#contract/projects.ts'
 
 import { hasDraft } from '../forms/draft.ts'
 import { isSignedIn } from '../session/session.ts'
-import { Button, ButtonLink } from '../ui/button.tsx'
+import { Button } from '../ui/button.tsx'
 import { EmptyState } from '../ui/feedback/empty-state.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { Sheet, SheetHead } from '../ui/layout/sheet.tsx'
@@ -26,19 +26,7 @@ export function MyProjects({ projects }: { projects: readonly ProjectCard[] }) {
   )
   return (
     <Sheet>
-      <SheetHead
-        title="My Projects"
-        actions={
-          projects.length > 0 && (
-            <>
-              <ButtonLink to="/owner/earnings" tone="link">
-                Earnings
-              </ButtonLink>
-              {add}
-            </>
-          )
-        }
-      />
+      <SheetHead title="My Projects" actions={projects.length > 0 && add} />
       {projects.length === 0 ? (
         <EmptyState title="No projects yet" action={add}>
           List your own work: upload the folder, set a price, and staff check it before it is sold.

@@ -16,9 +16,9 @@ import { DeleteProject } from './delete-project.tsx'
 export function ProjectRow({ project }: { project: ProjectCard }) {
   const { _id, title, category, price, downloadCount, rating, reviews, technologies } = project
   return (
-    <li className="flex flex-wrap items-center gap-x-5 gap-y-3 py-4">
+    <li className="flex flex-wrap items-start gap-x-4 gap-y-3 py-4 sm:items-center sm:gap-x-5">
       <ProjectThumb project={project} />
-      <div className="min-w-0 flex-1 basis-64">
+      <div className="min-w-0 flex-1 basis-44 sm:basis-64">
         <h3 id={_id} className="font-sans font-semibold break-words">
           {title}
         </h3>

@@ -12,6 +12,14 @@ import { tabAddress } from './tabs.ts'
 export function ProjectsTab({ projects, archived, pagination }: ProjectsTabProps) {
   return (
     <>
+      {projects.length > 0 && (
+        <nav aria-label="Selling" className="mb-5 flex flex-wrap gap-x-6 gap-y-2">
+          <TextLink to="/owner/earnings">Earnings</TextLink>
+          <TextLink to="/owner/payouts">Payouts</TextLink>
+          <TextLink to="/owner/coupons">Coupons</TextLink>
+          <TextLink to="/owner/refunds">Refund requests</TextLink>
+        </nav>
+      )}
       <MyProjects projects={projects} />
       <Pagination
         {...pagination}
@@ -19,12 +27,6 @@ export function ProjectsTab({ projects, archived, pagination }: ProjectsTabProps
         label="Pages of projects"
         className="mt-6"
       />
-      {projects.length > 0 && (
-        <p className="mt-6 flex flex-wrap gap-x-6 gap-y-2">
-          <TextLink to="/owner/coupons">Coupons</TextLink>
-          <TextLink to="/owner/refunds">Refund requests</TextLink>
-        </p>
-      )}
       <ArchivedProjects projects={archived} />
     </>
   )

@@ -175,7 +175,7 @@ function told({ money }: BuyersRefund, { outcome }: NonNullable<BuyersRefund['re
   return {
     tone: 'waiting',
     title: 'Your request waits for our staff',
-    says: 'You get a mail when they have decided. Until then you keep the project.',
+    says: 'You get a mail when they have decided.',
   }
 }
 

@@ -20,7 +20,7 @@ export function ListingActions({ project: { _id, allowed } }: { project: Project
     <Sheet as="section" aria-label="Listing">
       <SheetHead title="Listing" />
       <div className="divide-rule divide-y px-4 sm:px-5">
-        <div className="flex items-center justify-between gap-4 py-3">
+        <div className="flex flex-col items-start gap-3 py-4 sm:max-lg:flex-row sm:max-lg:items-center sm:max-lg:justify-between">
           <p className="text-14 text-quiet">
             A new draft with the same texts and price, without files and pictures.
           </p>
@@ -35,7 +35,7 @@ export function ListingActions({ project: { _id, allowed } }: { project: Project
           </Button>
         </div>
         {allowed.includes('archive') && (
-          <div className="flex items-center justify-between gap-4 py-3">
+          <div className="flex flex-col items-start gap-3 py-4 sm:max-lg:flex-row sm:max-lg:items-center sm:max-lg:justify-between">
             <p className="text-14 text-quiet">Off every list until you bring it back. Buyers keep it.</p>
             <Button tone="quiet" size="small" pending={busy === 'archive'} onClick={() => setAsking(true)}>
               Archive

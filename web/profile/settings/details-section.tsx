@@ -41,10 +41,13 @@ export function DetailsSection({ user }: { user: User }) {
             ['Year', user.year],
           ]}
         />
-        <Facts title="Address" facts={addressFields.map(({ name, label }) => [label, user.address[name]])} />
+        <Facts
+          title="Address"
+          facts={given(addressFields.map(({ name, label }) => [label, user.address[name]]))}
+        />
         <Facts
           title="Social links"
-          facts={socialFields.map(({ name, label }) => [label, linkOf(user.socialMedia[name])])}
+          facts={given(socialFields.map(({ name, label }) => [label, linkOf(user.socialMedia[name])]))}
         />
       </div>
     </Sheet>
@@ -69,10 +72,16 @@ const Unsaved = () => (
   </Callout>
 )
 
-function Facts({ title, facts }: { title?: string; facts: [term: string, value: ReactNode][] }) {
+type Fact = [term: string, value: ReactNode]
+
+/** Of a group of which most give little: only what was given. */
+const given = (facts: Fact[]) => facts.filter(([, value]) => value)
+
+function Facts({ title, facts }: { title?: string; facts: Fact[] }) {
   return (
     <div>
       {title && <h3 className="border-rule mb-3 border-t pt-5 font-sans font-semibold">{title}</h3>}
+      {facts.length === 0 && <p className="text-quiet">Not provided</p>}
       <dl className="grid gap-x-6 gap-y-2 sm:grid-cols-2 sm:gap-y-4">
         {facts.map(([term, value]) => (
           <div key={term} className="min-w-0 max-sm:flex max-sm:gap-4">

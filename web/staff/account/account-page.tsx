@@ -5,7 +5,8 @@ import { ErrorState } from '../../ui/feedback/error-state.tsx'
 import { Loading, Skeleton } from '../../ui/feedback/skeleton.tsx'
 import { renameStaff, requireStaff } from '../session.ts'
 import type { Route } from './+types/account-page'
-import { type AccountAnswer, NameSheet, PasswordSheet } from './sheets.tsx'
+import type { AccountAnswer } from './change-form.tsx'
+import { NameSheet, PasswordSheet } from './sheets.tsx'
 import { TotpSheet } from './totp-sheet.tsx'
 
 export const handle = { isPublic: false } satisfies PageHandle

@@ -2,14 +2,12 @@ import { useFetcher } from 'react-router'
 
 import type { Account } from '#contract/staff.ts'
 
-import { useForm } from '../../forms/use-form.ts'
-import { Button } from '../../ui/button.tsx'
 import { Callout } from '../../ui/feedback/callout.tsx'
 import { Status } from '../../ui/feedback/status.tsx'
 import { Field } from '../../ui/form/field.tsx'
 import { TextInput } from '../../ui/form/text-input.tsx'
 import { Sheet, SheetHead } from '../../ui/layout/sheet.tsx'
-import { type AccountAnswer, useDone } from './sheets.tsx'
+import { type AccountAnswer, type AccountFetcher, ChangeForm } from './change-form.tsx'
 
 /** Two-step sign-in: switched on with an authenticator app, off with the password and a code. */
 export function TotpSheet({ account: { hasTotp, recoveryCodes } }: { account: Account }) {
@@ -42,49 +40,30 @@ export function TotpSheet({ account: { hasTotp, recoveryCodes } }: { account: Ac
   )
 }
 
-type Fetcher = ReturnType<typeof useFetcher<AccountAnswer>>
-
-function Begin({ fetcher }: { fetcher: Fetcher }) {
-  const { ref, message, field } = useForm(passwordAlone, fetcher.data)
-  return (
-    <fetcher.Form ref={ref} method="post" className="flex flex-col gap-4" noValidate>
-      <input type="hidden" name="do" value="begin" />
+const Begin = ({ fetcher }: { fetcher: AccountFetcher }) => (
+  <ChangeForm
+    change="begin"
+    fetcher={fetcher}
+    constraints={passwordAlone}
+    before={
       <p className="text-quiet max-w-(--container-text)">
         An authenticator app on your phone shows a new code every 30 seconds. Who knows your password alone
         cannot sign in then.
       </p>
-      {message && <Callout tone="stopped" {...message} />}
+    }
+    renderFields={(field) => (
       <Field label="Your password" {...field('currentPassword')}>
         <TextInput type="password" autoComplete="current-password" />
       </Field>
-      <Button
-        type="submit"
-        className="self-start"
-        pending={fetcher.state !== 'idle'}
-        pendingText="One moment..."
-      >
-        Switch on
-      </Button>
-    </fetcher.Form>
-  )
-}
+    )}
+    button="Switch on"
+    tone="primary"
+  />
+)
 
-function Confirm({
-  enrolment: { secret, qr },
-  fetcher,
-}: {
-  enrolment: { secret: string; qr: string }
-  fetcher: Fetcher
-}) {
-  const { ref, message, field } = useForm(codeAlone, fetcher.data)
+function Confirm({ enrolment: { secret, qr }, fetcher }: ConfirmProps) {
   return (
-    <fetcher.Form
-      ref={ref}
-      method="post"
-      className="grid gap-5 sm:grid-cols-[12rem_minmax(0,1fr)]"
-      noValidate
-    >
-      <input type="hidden" name="do" value="confirm" />
+    <div className="grid gap-5 sm:grid-cols-[12rem_minmax(0,1fr)]">
       <img
         src={`data:image/svg+xml,${encodeURIComponent(qr)}`}
         alt="QR code for your authenticator app"
@@ -92,26 +71,31 @@ function Confirm({
         height={192}
         className="border-rule rounded-field border bg-white"
       />
-      <div className="flex min-w-0 flex-col gap-4">
-        <p>
-          Take a picture of this with your authenticator app, or type{' '}
-          <code className="font-mono break-all">{secret.match(/.{1,4}/g)?.join(' ')}</code>
-        </p>
-        {message && <Callout tone="stopped" {...message} />}
-        <Field label="Code" hint="The 6 digits that the app shows now" {...field('code')}>
-          <TextInput inputMode="numeric" autoComplete="one-time-code" className="font-mono" />
-        </Field>
-        <Button
-          type="submit"
-          className="self-start"
-          pending={fetcher.state !== 'idle'}
-          pendingText="One moment..."
-        >
-          Confirm
-        </Button>
-      </div>
-    </fetcher.Form>
+      <ChangeForm
+        change="confirm"
+        fetcher={fetcher}
+        constraints={codeAlone}
+        before={
+          <p>
+            Take a picture of this with your authenticator app, or type{' '}
+            <code className="font-mono break-all">{secret.match(/.{1,4}/g)?.join(' ')}</code>
+          </p>
+        }
+        renderFields={(field) => (
+          <Field label="Code" hint="The 6 digits that the app shows now" {...field('code')}>
+            <TextInput inputMode="numeric" autoComplete="one-time-code" className="font-mono" />
+          </Field>
+        )}
+        button="Confirm"
+        tone="primary"
+      />
+    </div>
   )
+}
+
+interface ConfirmProps {
+  enrolment: { secret: string; qr: string }
+  fetcher: AccountFetcher
 }
 
 const RecoveryCodes = ({ codes }: { codes: string[] }) => (
@@ -125,14 +109,12 @@ const RecoveryCodes = ({ codes }: { codes: string[] }) => (
   </Callout>
 )
 
-function Remove() {
-  const fetcher = useFetcher<AccountAnswer>()
-  const { ref, message, field } = useForm({ ...passwordAlone, ...codeAlone }, fetcher.data)
-  useDone(fetcher.data, ref)
-  return (
-    <fetcher.Form ref={ref} method="post" className="flex flex-col gap-4" noValidate>
-      <input type="hidden" name="do" value="remove" />
-      {message && <Callout tone="stopped" {...message} />}
+const Remove = () => (
+  <ChangeForm
+    change="remove"
+    fetcher={useFetcher<AccountAnswer>()}
+    constraints={{ ...passwordAlone, ...codeAlone }}
+    renderFields={(field) => (
       <div className="grid gap-4 sm:grid-cols-2">
         <Field label="Your password" {...field('currentPassword')}>
           <TextInput type="password" autoComplete="current-password" />
@@ -141,18 +123,12 @@ function Remove() {
           <TextInput autoComplete="one-time-code" className="font-mono" />
         </Field>
       </div>
-      <Button
-        type="submit"
-        tone="danger"
-        className="self-start"
-        pending={fetcher.state !== 'idle'}
-        pendingText="One moment..."
-      >
-        Switch off
-      </Button>
-    </fetcher.Form>
-  )
-}
+    )}
+    button="Switch off"
+    tone="danger"
+    empties
+  />
+)
 
 const passwordAlone = { currentPassword: { required: true, maxLength: 200 } } as const
 const codeAlone = { code: { required: true, maxLength: 40 } } as const

@@ -54,13 +54,11 @@ export default function AuditPage({ loaderData: { entries, staff, pagination } }
   const chosen = (name: string) => params.get(name) ?? ''
   return (
     <>
-      <div className="mb-5 flex flex-wrap items-end justify-between gap-4">
-        <div>
-          <h1 className="text-28">Audit log</h1>
-          <p className="text-quiet mt-1">What staff did. It is only ever added to.</p>
-        </div>
+      <div className="flex flex-wrap items-baseline gap-x-4">
+        <h1 className="text-28">Audit log</h1>
         <p className="text-13 text-quiet font-mono tabular-nums">{grouped(pagination.total)} found</p>
       </div>
+      <p className="text-quiet mt-1 mb-5">What staff did. It is only ever added to.</p>
       <Form
         key={params.toString()}
         className="mb-5 grid grid-cols-2 items-end gap-3 lg:grid-cols-[minmax(16rem,1fr)_10rem_10rem_10rem_10rem]"

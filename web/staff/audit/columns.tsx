@@ -74,7 +74,7 @@ function Changes({ before, after }: Pick<AuditEntry, 'before' | 'after'>) {
     <dl className="text-13 flex flex-col gap-1 font-mono">
       {names.map((name) => (
         <div key={name} className="flex flex-wrap gap-x-2">
-          <dt className="text-quiet">{name}</dt>
+          <dt className="text-quiet">{spaced(name)}</dt>
           <dd className="line-clamp-3 max-w-lg min-w-0 break-words">
             {before && name in before && (
               <>
@@ -96,6 +96,9 @@ function Changes({ before, after }: Pick<AuditEntry, 'before' | 'after'>) {
     </dl>
   )
 }
+
+/** A field’s name as people write it. */
+const spaced = (name: string) => name.replace(/(?<=[a-z])[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
 
 function inWords(value: unknown): string {
   if (value === undefined || value === null || value === '') return 'nothing'

@@ -171,21 +171,24 @@ function Facts({ contact }: { contact: ContactDetail }) {
     })),
   ]
   return (
-    <aside className="flex min-w-0 flex-col gap-5 self-start">
-      <FactRows facts={facts} open />
-      <Field label="Status">
-        <Select
-          key={status}
-          defaultValue={status}
-          disabled={fetcher.state !== 'idle'}
-          options={contactStatuses.map((value) => ({ value, label: contactWords[value] }))}
-          onChange={({ target }) => void fetcher.submit({ status: target.value }, { method: 'post' })}
-        />
-      </Field>
-      <ButtonLink to="/admin/contacts" tone="quiet" className="self-start">
-        All messages
-      </ButtonLink>
-    </aside>
+    <Sheet as="section" aria-label="About the message" className="min-w-0 self-start">
+      <SheetHead title="About it" />
+      <FactRows facts={facts} className="px-4 sm:px-5" />
+      <div className="border-rule flex flex-col gap-4 border-t p-4 sm:p-5">
+        <Field label="Status">
+          <Select
+            key={status}
+            defaultValue={status}
+            disabled={fetcher.state !== 'idle'}
+            options={contactStatuses.map((value) => ({ value, label: contactWords[value] }))}
+            onChange={({ target }) => void fetcher.submit({ status: target.value }, { method: 'post' })}
+          />
+        </Field>
+        <ButtonLink to="/admin/contacts" tone="quiet" className="self-start">
+          All messages
+        </ButtonLink>
+      </div>
+    </Sheet>
   )
 }
 

@@ -85,7 +85,7 @@ export default function AdminContactsPage({
   const all = contacts.map(({ _id }) => _id)
   return (
     <>
-      <div className="mb-5 flex flex-wrap items-end justify-between gap-4">
+      <div className="mb-5 flex flex-wrap items-baseline gap-x-4">
         <h1 className="text-28">Contacts</h1>
         <p className="text-13 text-quiet font-mono tabular-nums">
           {grouped(pagination.total)} found, {grouped(counts.unread)} unread

@@ -6,7 +6,7 @@ import { Sheet, SheetHead } from '../../ui/layout/sheet.tsx'
 export const QuickActions = () => (
   <Sheet as="section" aria-label="Quick Actions">
     <SheetHead title="Quick Actions" />
-    <div className="flex flex-wrap gap-2 p-4 sm:p-5">
+    <div className="grid gap-2 p-4 sm:grid-cols-2 sm:p-5 xl:grid-cols-3">
       {actions.map(({ to, label, icon }) => (
         <ButtonLink key={to} to={to} tone="quiet" icon={<Icon name={icon} className="size-4.5" />}>
           {label}

@@ -95,8 +95,10 @@ function Finder({ places, onFollow }: { places: readonly Place[]; onFollow: () =
           <li key={key} role="presentation">
             <Link to={to} {...option(key)} onClick={onFollow} className={lineLook}>
               <span className="text-13 text-quiet w-18 shrink-0 font-mono">{kind}</span>
-              <span className="truncate font-semibold">{label}</span>
-              <span className="text-14 text-quiet ml-auto max-w-1/2 truncate">{detail}</span>
+              <span className="flex min-w-0 flex-1 flex-col sm:flex-row sm:items-center sm:gap-3">
+                <span className="truncate font-semibold">{label}</span>
+                <span className="text-14 text-quiet truncate sm:ml-auto sm:max-w-1/2">{detail}</span>
+              </span>
             </Link>
           </li>
         ))}
@@ -119,7 +121,7 @@ function Finder({ places, onFollow }: { places: readonly Place[]; onFollow: () =
 }
 
 const lineLook = clsx(
-  'flex min-h-11 items-center gap-3 rounded-field border-l-3 border-transparent px-2 hover:bg-sunk',
+  'flex min-h-11 items-center gap-3 py-1 rounded-field border-l-3 border-transparent px-2 hover:bg-sunk',
   'aria-selected:border-ink aria-selected:bg-sunk',
 )
 

@@ -1,9 +1,11 @@
 import { Link, useSearchParams } from 'react-router'
 
+import { coverRows } from '#contract/drawing/cover.ts'
 import { rupees } from '#contract/kit/rupees.ts'
 import type { ProjectCard } from '#contract/projects.ts'
 import type { StaffOrder } from '#contract/projects/list-query.ts'
 
+import { ProjectCover } from '../../projects/project-cover.tsx'
 import { pictureUrl } from '../../projects/project-picture.tsx'
 import { VerificationStatus } from '../../projects/verification-status.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
@@ -123,10 +125,10 @@ export function ListRows({ rows, selected, onSelect, onDone, className }: ListRo
   )
 }
 
-const Title = ({ row: { _id, title, images } }: { row: ListRow }) => (
+const Title = ({ row, row: { _id, title, category, images } }: { row: ListRow }) => (
   <span className="flex items-center gap-3">
     <span className="border-rule bg-sunk rounded-small aspect-16/10 w-14 shrink-0 overflow-hidden border">
-      {images[0] && (
+      {images[0] ? (
         <img
           src={pictureUrl(images[0].url, 320)}
           alt=""
@@ -135,6 +137,8 @@ const Title = ({ row: { _id, title, images } }: { row: ListRow }) => (
           loading="lazy"
           className="size-full object-cover object-top"
         />
+      ) : (
+        <ProjectCover category={category} rows={coverRows(row)} />
       )}
     </span>
     <Link to={`/admin/projects/${_id}`} className="min-w-0 font-semibold break-words hover:underline">

@@ -62,7 +62,11 @@ export function ProjectFields({ values, field }: ProjectFieldsProps) {
       >
         <TextInput placeholder="React, Node.js, MySQL" />
       </Field>
-      <Field label="Difficulty" {...field('difficulty', difficulty.toLowerCase())}>
+      <Field
+        label="Difficulty"
+        hint="For the student who will read it"
+        {...field('difficulty', difficulty.toLowerCase())}
+      >
         <Select options={difficulties.map((label) => ({ value: label.toLowerCase(), label }))} />
       </Field>
       <Field label="Demo URL" {...field('demoUrl', values.demoUrl)}>
@@ -94,7 +98,7 @@ export function ProjectFields({ values, field }: ProjectFieldsProps) {
 const isOffered = (category: string) => staffCategories.some((offered) => offered === category)
 
 const Flag = ({ children }: { children: ReactNode }) => (
-  <div className="border-rule rounded-field border px-4 py-2">{children}</div>
+  <div className="border-rule rounded-field flex items-center border px-4 py-2 *:flex-1">{children}</div>
 )
 
 interface ProjectFieldsProps {

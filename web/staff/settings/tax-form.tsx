@@ -142,7 +142,7 @@ export const taxForm: SettingsForm<'tax'> = {
           >
             <TextInput type="number" />
           </Field>
-          <Field label="Under" {...field('tdsSection', value.tds.section)}>
+          <Field label="Under" hint="The section of the law" {...field('tdsSection', value.tds.section)}>
             <TextInput />
           </Field>
         </div>

@@ -94,8 +94,10 @@ export default function DeskPage({ loaderData: { projects, pagination, now } }: 
 }
 
 const WaitingRow = ({ project, now }: { project: Waiting; now: number }) => (
-  <li className="hover:bg-ground flex flex-wrap items-center gap-x-6 gap-y-2 px-4 py-3 sm:px-5">
-    <span className="text-13 w-20 shrink-0 font-mono tabular-nums">{ageOf(project.waitingSince, now)}</span>
+  <li className="hover:bg-ground flex flex-wrap items-center gap-x-6 gap-y-1 px-4 py-3 sm:px-5">
+    <span className="text-13 text-quiet w-full shrink-0 font-mono tabular-nums sm:w-20">
+      {ageOf(project.waitingSince, now)}
+    </span>
     <span className="min-w-48 flex-1">
       <Link to={`/admin/projects/${project._id}`} className="font-semibold break-words hover:underline">
         {project.title}

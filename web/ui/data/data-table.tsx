@@ -123,7 +123,7 @@ const foldedCell =
 const foldedTick =
   'max-lg:absolute max-lg:top-1 max-lg:left-4 max-lg:h-auto max-lg:w-auto max-lg:border-b-0 max-lg:p-0!'
 const foldedTickHead =
-  'max-lg:static max-lg:flex max-lg:w-auto max-lg:items-center max-lg:not-has-[input]:sr-only'
+  "max-lg:static max-lg:flex max-lg:w-auto max-lg:items-center max-lg:gap-3 max-lg:not-has-[input]:sr-only max-lg:after:content-['All_on_this_page']"
 
 export type Column<Row> = {
   key: string

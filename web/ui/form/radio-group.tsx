@@ -23,7 +23,7 @@ export function RadioGroup({
         )}
       >
         {options.map((option) => (
-          <label key={option.value} className="option">
+          <label key={option.value} className={clsx('option', option.hint && 'items-start!')}>
             <input
               type="radio"
               name={name}
