@@ -49,6 +49,17 @@ test('both forms say the same in the same order', () => {
   expect(order).not.toContain(-1)
 })
 
+test('what was bought stands in rows with its amount, in both forms', () => {
+  const rows = [
+    { label: 'Desk <1>', details: ['source code', 'order RM-2026-000001'], amount: '₹499' },
+    { label: 'Total', amount: '₹499' },
+  ]
+  const { text, html } = writeEmail({ subject: 'S', paragraphs: ['First', rows, 'Last'] }, footer)
+  expect(text).toContain('First\n\nDesk <1>: ₹499 (source code, order RM-2026-000001)\nTotal: ₹499\n\nLast')
+  expect(html.match(/<tr>/g)).toHaveLength(2)
+  expect(html).toContain('Desk &#60;1&#62;<br>')
+})
+
 test('an email that cannot be switched off does not offer it, and says why it came', () => {
   const { text, html } = writeEmail({ subject: 'S', paragraphs: ['First'] }, footer)
   for (const form of [text, html]) {

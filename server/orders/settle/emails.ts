@@ -113,8 +113,7 @@ function receipt(publicUrl: string, { delivered, surplus, invoice }: Receipt): E
       ...(delivered.length > 0
         ? [
             'Thank you. This is yours now:',
-            ...delivered.map(lineOf),
-            ...totalOf(delivered),
+            [...delivered.map(rowOf), ...totalOf(delivered)],
             ...(invoice
               ? [`Your invoice is ${invoice}. You can download it on the page of your order.`]
               : []),
@@ -123,7 +122,7 @@ function receipt(publicUrl: string, { delivered, surplus, invoice }: Receipt): E
       ...(surplus.length > 0
         ? [
             'You owned this already, so its price goes back the way you paid, within 7 working days:',
-            ...surplus.map(lineOf),
+            surplus.map(rowOf),
           ]
         : []),
     ],
@@ -155,7 +154,7 @@ function saleNotice(publicUrl: string, orders: Delivered[]): EmailContent {
           subject: `You sold ${what}`,
           paragraphs: [
             'Good news: somebody bought your work.',
-            ...orders.map((order) => lineOf({ ...order, amountPaise: sharedPrice(order) })),
+            orders.map((order) => rowOf({ ...order, amountPaise: sharedPrice(order) })),
             `Your share is ${amount(earned)}.`,
           ],
         }
@@ -181,13 +180,16 @@ function commissionNotice(publicUrl: string, earned: number): EmailContent {
   }
 }
 
-const lineOf = ({ title, kind, amountPaise, number }: OrderRow) =>
-  `${title} (${named[kind as 'source']}): ${amount(amountPaise)}, order ${number}`
+const rowOf = ({ title, kind, amountPaise, number }: OrderRow) => ({
+  label: title,
+  details: [named[kind as 'source'], `order ${number}`],
+  amount: amount(amountPaise),
+})
 const named = { source: 'source code', report: 'project report' }
 /** What costs nothing has no total. */
 const totalOf = (orders: OrderRow[]) => {
   const paise = sumOf(orders, ({ amountPaise }) => amountPaise)
-  return paise > 0 ? [`Total: ${amount(paise)}`] : []
+  return paise > 0 ? [{ label: 'Total', amount: amount(paise) }] : []
 }
 const sumOf = <O>(orders: O[], paise: (order: O) => number) =>
   orders.reduce((sum, order) => sum + paise(order), 0)

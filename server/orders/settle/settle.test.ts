@@ -113,7 +113,7 @@ describe('a captured payment', () => {
     const { seller, buyer, orderId } = await setUp()
     await settle(app.parts, paid(orderId))
     const emailTo = (email: string) => app.mails.find(({ to }) => to === email)
-    expect(emailTo(buyer.email)?.text).toContain('Library Desk (source code): ₹2,000')
+    expect(emailTo(buyer.email)?.text).toContain('Library Desk: ₹2,000 (source code, order RM-')
     expect(emailTo(seller.email)).toMatchObject({ subject: 'You sold Library Desk' })
     expect(emailTo(seller.email)?.text).toContain('Your share is ₹1,600')
     for (const { email } of [buyer, seller]) expect(emailTo(email)).not.toHaveProperty('unsubscribeUrl')

@@ -75,7 +75,7 @@ const Unsaved = () => (
 type Fact = [term: string, value: ReactNode]
 
 /** Of a group of which most give little: only what was given. */
-const given = (facts: Fact[]) => facts.filter(([, value]) => value)
+const given = (facts: Fact[]) => facts.filter(([, value]) => Boolean(value))
 
 function Facts({ title, facts }: { title?: string; facts: Fact[] }) {
   return (
