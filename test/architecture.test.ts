@@ -76,8 +76,8 @@ function layerOf(file: string): number {
   return layer < 0 ? Number.NaN : layer
 }
 
-/** How an amount or a count is written is no noun's own. */
-const formatters = new Set(['contract/kit/counted.ts', 'contract/kit/rupees.ts'])
+/** How an amount, a count or a day is written is no noun's own. */
+const formatters = new Set(['counted', 'day', 'rupees'].map((name) => `contract/kit/${name}.ts`))
 
 /** The shell shows what stands in this browser: the theme that was chosen, and whether somebody is signed in. */
 const ofBrowser = new Set(['web/browser-store.ts', 'web/session/session.ts'])

@@ -1,4 +1,5 @@
 import { counted } from '#contract/kit/counted.ts'
+import { minute } from '#contract/kit/day.ts'
 import { inRupees } from '#contract/kit/rupees.ts'
 import type { BoughtListing } from '#contract/orders/bought-listing.ts'
 import type { DisputeCase, DisputedOrder } from '#contract/orders/disputes.ts'
@@ -94,9 +95,4 @@ const listingLines = ({ listing, orderedAt }: DisputedOrder): string[] => [
 
 const indented = (text: string) => text.split('\n').map((line) => `  ${line}`.trimEnd())
 
-const at = (time: string) => `${format.format(new Date(time))} IST`
-const format = new Intl.DateTimeFormat('en-GB', {
-  dateStyle: 'medium',
-  timeStyle: 'short',
-  timeZone: 'Asia/Kolkata',
-})
+const at = (time: string) => `${minute(time)} IST`

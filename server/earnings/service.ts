@@ -1,4 +1,5 @@
 import type { earnings } from '#contract/accounts/earnings.ts'
+import { isoDay } from '#contract/kit/day.ts'
 import type { Reply } from '#contract/kit/endpoint.ts'
 import { rupeesOf } from '#contract/kit/money.ts'
 
@@ -58,8 +59,7 @@ const sum = (numbers: readonly number[]) => numbers.reduce((all, number) => all 
 
 /** So many days up to now, as they are counted in India. */
 function lastDays(count: number, now: Date): string[] {
-  const inIndia = new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Kolkata' })
   return Array.from({ length: count }, (_, index) =>
-    inIndia.format(new Date(now.getTime() - (count - 1 - index) * 86_400_000)),
+    isoDay(new Date(now.getTime() - (count - 1 - index) * 86_400_000)),
   )
 }

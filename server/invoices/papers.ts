@@ -1,3 +1,4 @@
+import { day } from '#contract/kit/day.ts'
 import { rupeesOf } from '#contract/kit/money.ts'
 import { stateCodes } from '#contract/orders/states.ts'
 
@@ -158,11 +159,3 @@ const sumOf = (lines: readonly LineRow[], key: TaxKey | 'amountPaise' | 'taxable
 const figures = new Intl.NumberFormat('en-IN', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
 const figure = (paise: number) => figures.format(rupeesOf(paise))
 const money = (paise: number) => `₹${figure(paise)}`
-
-const days = new Intl.DateTimeFormat('en-IN', {
-  day: 'numeric',
-  month: 'short',
-  year: 'numeric',
-  timeZone: 'Asia/Kolkata',
-})
-const day = (time: Date) => days.format(time)

@@ -1,3 +1,4 @@
+import { longDay } from '#contract/kit/day.ts'
 import { licenceTerms } from '#contract/orders/terms.ts'
 
 import { inGroups } from './code.ts'
@@ -24,8 +25,8 @@ export function licenceText({ licence, release, publicUrl }: Licensed): string {
 Project:   ${title}
 Files:     ${files}
 Buyer:     ${name}
-Order:     ${number}, ${day(createdAt)}
-Issued:    ${day(issuedAt)}
+Order:     ${number}, ${longDay(createdAt)}
+Issued:    ${longDay(issuedAt)}
 Code:      ${inGroups(code)}
 
 Anybody can check this licence at
@@ -35,12 +36,3 @@ ${publicUrl}/verify/${inGroups(code)}
 ${licenceTerms}
 `
 }
-
-/** A day in India, as 5 November 2026. */
-const day = (date: Date) =>
-  date.toLocaleDateString('en-IN', {
-    day: 'numeric',
-    month: 'long',
-    year: 'numeric',
-    timeZone: 'Asia/Kolkata',
-  })

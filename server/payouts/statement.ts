@@ -1,4 +1,5 @@
 import { csv } from '#contract/kit/csv.ts'
+import { isoDay } from '#contract/kit/day.ts'
 import type { Movement } from '#contract/orders/payouts.ts'
 
 import type { Connection } from '../database/connection.ts'
@@ -17,7 +18,7 @@ export async function statementOf(connection: Connection, memberId: string): Pro
     const balance = paise
     paise -= row.amountPaise
     const { happenedAt, kind, number, title, amount } = toMovement(row)
-    return [day.format(new Date(happenedAt)), words[kind], number, title ?? '', amount, balance / 100]
+    return [isoDay(happenedAt), words[kind], number, title ?? '', amount, balance / 100]
   })
   return csv([['Date', 'What', 'Number', 'Project', 'Rupees', 'Balance'], ...lines.toReversed()])
 }
@@ -32,6 +33,3 @@ const words: Record<Movement['kind'], string> = {
   disputed: 'Frozen, payment disputed',
   dispute_ended: 'Free again, dispute over',
 }
-
-/** As it is in India, YYYY-MM-DD. */
-const day = new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Kolkata' })

@@ -1,3 +1,4 @@
+import { isoDay } from '#contract/kit/day.ts'
 import { rupeesOf } from '#contract/kit/money.ts'
 import { shortName } from '#contract/kit/short-name.ts'
 import type { Activity } from '#contract/profile.ts'
@@ -30,7 +31,7 @@ function byDay(happened: Happened[]): Happened[] {
   const first = new Map<string, Happened>()
   for (const event of happened) {
     const { kind, at, amount = 0 } = event
-    const key = dailyKinds.has(kind) ? `${kind} ${dayInIndia.format(at)}` : `${first.size}`
+    const key = dailyKinds.has(kind) ? `${kind} ${isoDay(at)}` : `${first.size}`
     const known = first.get(key)
     if (!known) first.set(key, event)
     else first.set(key, { ...known, amount: (known.amount ?? 0) + amount, more: (known.more ?? 0) + 1 })
@@ -45,7 +46,6 @@ const dailyKinds = new Set<Activity['kind']>([
   'sale_refunded',
   'commission_earned',
 ])
-const dayInIndia = new Intl.DateTimeFormat('en-IN', { dateStyle: 'short', timeZone: 'Asia/Kolkata' })
 
 type Happened = Omit<Activity, 'at'> & { at: Date }
 

@@ -1,4 +1,5 @@
 import { csv } from '#contract/kit/csv.ts'
+import { isoDay } from '#contract/kit/day.ts'
 import type { Reply } from '#contract/kit/endpoint.ts'
 import { rupeesOf } from '#contract/kit/money.ts'
 import { offsetOf, type PageWindow, paginationOf } from '#contract/kit/paging.ts'
@@ -37,7 +38,7 @@ export async function salesFileOf(connection: Connection, memberId: string): Pro
     ...rows
       .map(toSale)
       .map(({ date, projectTitle, amount, commission, state }) => [
-        day.format(new Date(date)),
+        isoDay(date),
         projectTitle,
         amount,
         commission,
@@ -58,6 +59,3 @@ const toSale = (row: SaleRow): ReferredSale => ({
   commission: rupeesOf(row.commissionPaise),
   state: row.state,
 })
-
-/** As it is in India, YYYY-MM-DD. */
-const day = new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Kolkata' })

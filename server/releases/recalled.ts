@@ -1,3 +1,4 @@
+import { longDay } from '#contract/kit/day.ts'
 import { ProblemError } from '#contract/kit/problem.ts'
 
 import type { Connection } from '../database/connection.ts'
@@ -20,7 +21,7 @@ export const isRecalled = <R extends { recalledAt: Date | null; recallReason: st
 export const recalledProblem = ({ number, recalledAt, recallReason }: RecalledRelease) =>
   new ProblemError(
     'recalled',
-    `Release ${number} was recalled on ${day.format(recalledAt)}, so it cannot be downloaded any more. Why: ${recallReason}`,
+    `Release ${number} was recalled on ${longDay(recalledAt)}, so it cannot be downloaded any more. Why: ${recallReason}`,
   )
 
 /**
@@ -41,5 +42,3 @@ export async function recallRelease(
   await saveProject(trx, project.id, isPresent ? { releaseId: earlier ?? null } : {})
   return { id: release.id, archive: archiveKey(release.id) }
 }
-
-const day = new Intl.DateTimeFormat('en-IN', { dateStyle: 'long', timeZone: 'Asia/Kolkata' })

@@ -1,5 +1,6 @@
 import { v7 as uuid } from 'uuid'
 
+import { longDay } from '#contract/kit/day.ts'
 import { ProblemError } from '#contract/kit/problem.ts'
 import type { ReportOutcome } from '#contract/projects/reports.ts'
 
@@ -53,7 +54,7 @@ export async function openTicket(parts: MailParts, trx: Connection, ticket: NewT
     refusal: 'You have reported many things today.',
   })
   const { ownerId, facts } = await factsOf(parts, trx, row)
-  const due = days.format(dueOf(row))
+  const due = longDay(dueOf(row))
   await mail(parts, trx, ticket.memberId, reporterKind, receivedEmail({ ...facts, due }))
   if (aboutOf(row) === 'listing')
     await mail(
@@ -113,5 +114,3 @@ async function mail(
   const member = await memberById(trx, memberId)
   if (member && !member.deactivatedAt) await mailMember(parts, trx, kind, member, content)
 }
-
-const days = new Intl.DateTimeFormat('en-IN', { dateStyle: 'long', timeZone: 'Asia/Kolkata' })

@@ -2,12 +2,12 @@ import type { ReactNode } from 'react'
 import { NavLink, redirect } from 'react-router'
 
 import type { ContactText } from '#contract/content.ts'
+import { day } from '#contract/kit/day.ts'
 
 import { apiContext } from '../api.ts'
 import type { PageHandle } from '../page-handle.ts'
 import { headTags } from '../shell/head.server.ts'
 import { supportLinks } from '../shell/site/links.ts'
-import { day } from '../ui/day.ts'
 import { Page, PageHead } from '../ui/layout/page.tsx'
 import { Prose } from '../ui/prose.tsx'
 import { TextLink } from '../ui/text-link.tsx'

@@ -2,12 +2,12 @@ import { useEffect } from 'react'
 import { useFetcher } from 'react-router'
 
 import { grouped } from '#contract/kit/counted.ts'
+import { day } from '#contract/kit/day.ts'
 import { inRupees } from '#contract/kit/rupees.ts'
 import type { Coupon } from '#contract/orders/coupons.ts'
 
 import { Button } from '../ui/button.tsx'
 import { type Column, DataTable } from '../ui/data/data-table.tsx'
-import { day } from '../ui/day.ts'
 import { notify } from '../ui/feedback/notify.ts'
 import { Status, type StatusTone } from '../ui/feedback/status.tsx'
 import { Sheet, SheetHead } from '../ui/layout/sheet.tsx'

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 
+import { day } from '#contract/kit/day.ts'
 import type { Finding } from '#contract/projects/findings.ts'
 
 import { Badge } from '../ui/badge.tsx'
-import { day } from '../ui/day.ts'
 
 /** One thing that was found: where, its line as it stands there, what is wrong, and the owner's reason if there is one. */
 export function FindingRow({ finding, children }: { finding: Finding; children?: ReactNode }) {

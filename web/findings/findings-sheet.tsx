@@ -1,11 +1,11 @@
 import { type ReactNode, useEffect } from 'react'
 import { useFetcher } from 'react-router'
 
+import { day } from '#contract/kit/day.ts'
 import type { Findings } from '#contract/projects/findings.ts'
 
 import type { FormAnswer } from '../forms/use-form.ts'
 import { Button } from '../ui/button.tsx'
-import { day } from '../ui/day.ts'
 import { Callout } from '../ui/feedback/callout.tsx'
 import { ErrorState } from '../ui/feedback/error-state.tsx'
 import { notify } from '../ui/feedback/notify.ts'

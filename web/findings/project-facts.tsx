@@ -1,6 +1,6 @@
+import { day } from '#contract/kit/day.ts'
 import type { Facts } from '#contract/projects/findings.ts'
 
-import { day } from '../ui/day.ts'
 import { Icon } from '../ui/icon.tsx'
 import { SectionHeading } from '../ui/layout/section-heading.tsx'
 

@@ -2,9 +2,11 @@ import { readFileSync, writeFileSync } from 'node:fs'
 
 import sharp from 'sharp'
 
+import { ground } from '#contract/kit/colours.ts'
+
 /** Draws the icons that want pixels from public/favicon.svg, into public/: `node web/icons/make.ts` after the mark changes. */
 const mark = readFileSync('public/favicon.svg')
-const paper = '#fcfaf6'
+const paper = ground.light
 
 write('icon-192.png', await icon(192, { share: 1 }))
 write('icon-512.png', await icon(512, { share: 1 }))

@@ -1,10 +1,10 @@
 import { counted, grouped, nameOf } from '#contract/kit/counted.ts'
+import { day } from '#contract/kit/day.ts'
 import type { PublicMember } from '#contract/members.ts'
 
 import { FollowButton } from '../follows/follow-button.tsx'
 import { useFollow } from '../follows/following.ts'
 import { Avatar } from '../ui/avatar.tsx'
-import { day } from '../ui/day.ts'
 import { Label } from '../ui/layout/label.tsx'
 
 /** Who a member is, as the label of an owner: picture, name, college, and the figures that everybody may know. */

@@ -2,13 +2,13 @@ import { clsx } from 'clsx'
 import { Link } from 'react-router'
 
 import { counted } from '#contract/kit/counted.ts'
+import { day } from '#contract/kit/day.ts'
 import { rupees } from '#contract/kit/rupees.ts'
 import type { Order } from '#contract/orders.ts'
 
 import { DownloadButton } from '../releases/download-button.tsx'
 import { Badge } from '../ui/badge.tsx'
 import { ButtonLink } from '../ui/button.tsx'
-import { day } from '../ui/day.ts'
 import { DocumentButton } from './document-button.tsx'
 import { OrderStatus } from './order-status.tsx'
 

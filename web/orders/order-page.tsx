@@ -1,6 +1,7 @@
 import { Link, useRevalidator, useSearchParams } from 'react-router'
 
 import type { Api } from '#contract/client.ts'
+import { day } from '#contract/kit/day.ts'
 import type { Release } from '#contract/projects/source.ts'
 
 import type { PageHandle } from '../page-handle.ts'
@@ -8,7 +9,6 @@ import { RecallNotice } from '../projects/recall-notice.tsx'
 import { OwnReview } from '../reviews/own-review.tsx'
 import { requireMember } from '../session/member-api.ts'
 import { ButtonLink } from '../ui/button.tsx'
-import { day } from '../ui/day.ts'
 import { Callout } from '../ui/feedback/callout.tsx'
 import { ErrorState } from '../ui/feedback/error-state.tsx'
 import { Loading, Skeleton } from '../ui/feedback/skeleton.tsx'

@@ -1,12 +1,12 @@
 import { useNavigate } from 'react-router'
 
 import type { User } from '#contract/accounts.ts'
+import { day } from '#contract/kit/day.ts'
 
 import { AvatarControl } from '../accounts/avatar/avatar-control.tsx'
 import { logOut } from '../session/member-api.ts'
 import { Badge } from '../ui/badge.tsx'
 import { Button, ButtonLink } from '../ui/button.tsx'
-import { day } from '../ui/day.ts'
 import { Icon } from '../ui/icon.tsx'
 import { Label } from '../ui/layout/label.tsx'
 import { TextLink } from '../ui/text-link.tsx'

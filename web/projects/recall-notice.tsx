@@ -1,6 +1,6 @@
+import { day } from '#contract/kit/day.ts'
 import type { Recall } from '#contract/projects/recalls.ts'
 
-import { day } from '../ui/day.ts'
 import { Callout } from '../ui/feedback/callout.tsx'
 
 /** Says which release was called back, when and why, and to who has it what to do. */

@@ -1,4 +1,5 @@
-import { day } from '../ui/day.ts'
+import { day } from '#contract/kit/day.ts'
+
 import { Sheet, SheetHead } from '../ui/layout/sheet.tsx'
 import { type Verification, VerificationStatus } from './verification-status.tsx'
 

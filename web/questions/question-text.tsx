@@ -1,8 +1,7 @@
 import type { ReactNode } from 'react'
 
+import { day } from '#contract/kit/day.ts'
 import type { Question } from '#contract/projects/questions.ts'
-
-import { day } from '../ui/day.ts'
 
 /** A question with who asked it and when, and beneath it the owner's answer or what stands in its place. */
 export function QuestionText({ question: { name, text, createdAt, answer }, children }: QuestionTextProps) {

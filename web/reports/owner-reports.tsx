@@ -1,12 +1,12 @@
 import { useEffect } from 'react'
 import { useFetcher } from 'react-router'
 
+import { day } from '#contract/kit/day.ts'
 import { CounterNotice, type OwnersReport } from '#contract/projects/reports.ts'
 
 import { constraintsOf } from '../forms/constraints.ts'
 import { useForm } from '../forms/use-form.ts'
 import { Button } from '../ui/button.tsx'
-import { day } from '../ui/day.ts'
 import { Callout } from '../ui/feedback/callout.tsx'
 import { ErrorState } from '../ui/feedback/error-state.tsx'
 import { notify } from '../ui/feedback/notify.ts'

@@ -1,9 +1,9 @@
 import { useCallback, useState } from 'react'
 
+import { day } from '#contract/kit/day.ts'
 import type { OwnReview as Own } from '#contract/reviews.ts'
 
 import { Button } from '../ui/button.tsx'
-import { day } from '../ui/day.ts'
 import { Callout } from '../ui/feedback/callout.tsx'
 import { SectionHeading } from '../ui/layout/section-heading.tsx'
 import { ReviewForm } from './review-form.tsx'

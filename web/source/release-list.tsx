@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
 
 import { counted } from '#contract/kit/counted.ts'
+import { day } from '#contract/kit/day.ts'
 import type { Release } from '#contract/projects/source.ts'
 
 import { sizeText } from '../projects/file-tree.ts'
 import { Badge } from '../ui/badge.tsx'
-import { day } from '../ui/day.ts'
 import { Status, type StatusTone } from '../ui/feedback/status.tsx'
 
 /** Releases, newest first, each with its state, its figures and its notes; `renderNotes` draws these in another way. */

@@ -1,6 +1,6 @@
 import { clsx } from 'clsx'
 
-import { day } from './day.ts'
+import { day } from '#contract/kit/day.ts'
 
 /** What staff decided, as a stamp with its day and release; `below` is its last line. */
 export function Stamp({ verifiedAt, release, below, className }: StampProps) {

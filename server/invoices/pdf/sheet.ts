@@ -1,5 +1,7 @@
 import PDFDocument from 'pdfkit'
 
+import { ink, quiet, rule, saffron } from '#contract/kit/colours.ts'
+
 import { fontFiles, type FontName } from './fonts.ts'
 import { runsOf } from './runs.ts'
 
@@ -12,10 +14,10 @@ export interface Style {
 
 /** Ink on paper, of the pages' light theme. */
 export const colours = {
-  ink: '#191c22',
-  quiet: '#565b64',
-  rule: '#d9d5cd',
-  saffron: '#ef9a35',
+  ink: ink.light,
+  quiet: quiet.light,
+  rule: rule.light,
+  saffron: saffron.light,
   paper: '#ffffff',
 }
 

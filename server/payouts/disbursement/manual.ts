@@ -1,4 +1,5 @@
 import { csv } from '#contract/kit/csv.ts'
+import { isoDay } from '#contract/kit/day.ts'
 import { rupeesOf } from '#contract/kit/money.ts'
 
 import type { Disbursement, Transfer } from './disbursement.ts'
@@ -7,7 +8,7 @@ import type { Disbursement, Transfer } from './disbursement.ts'
 export const manual: Disbursement = {
   name: 'manual',
   send: async (transfers) => ({
-    name: `readymade-payouts-${new Date().toISOString().slice(0, 10)}.csv`,
+    name: `readymade-payouts-${isoDay(new Date())}.csv`,
     text: csv([
       ['Payout', 'Amount', 'Method', 'Beneficiary', 'UPI id', 'Account number', 'IFSC', 'Remark'],
       ...transfers.map(line),

@@ -2,11 +2,11 @@ import { useEffect, useState } from 'react'
 import { useFetcher, useRevalidator } from 'react-router'
 
 import type { DataExport } from '#contract/accounts/personal-data.ts'
+import { day } from '#contract/kit/day.ts'
 
 import { problemOf } from '../../problem-of.ts'
 import { memberApi } from '../../session/member-api.ts'
 import { Button } from '../../ui/button.tsx'
-import { day } from '../../ui/day.ts'
 import { notify } from '../../ui/feedback/notify.ts'
 import { Status } from '../../ui/feedback/status.tsx'
 import { Icon } from '../../ui/icon.tsx'

@@ -2,10 +2,10 @@ import { useEffect } from 'react'
 import { useFetcher } from 'react-router'
 
 import type { Session } from '#contract/accounts/sessions.ts'
+import { day } from '#contract/kit/day.ts'
 
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
-import { day } from '../../ui/day.ts'
 import { notify } from '../../ui/feedback/notify.ts'
 import { Sheet, SheetHead } from '../../ui/layout/sheet.tsx'
 import { type AccountAnswer, accountAddress } from './account-action.ts'

@@ -1,9 +1,9 @@
 import { counted } from '#contract/kit/counted.ts'
+import { day } from '#contract/kit/day.ts'
 import type { Review } from '#contract/reviews.ts'
 
 import { Avatar } from '../../ui/avatar.tsx'
 import { Badge } from '../../ui/badge.tsx'
-import { day } from '../../ui/day.ts'
 import { ShareBar } from '../../ui/feedback/progress.tsx'
 import { SectionHeading } from '../../ui/layout/section-heading.tsx'
 import { Stars } from '../../ui/rating.tsx'

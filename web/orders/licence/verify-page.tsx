@@ -1,12 +1,12 @@
 import { Form, isRouteErrorResponse, redirect, useParams } from 'react-router'
 
+import { day } from '#contract/kit/day.ts'
 import type { VerifiedLicence } from '#contract/orders/licences.ts'
 
 import { apiContext } from '../../api.ts'
 import type { PageHandle } from '../../page-handle.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { FactRows } from '../../ui/data/fact-rows.tsx'
-import { day } from '../../ui/day.ts'
 import { Callout } from '../../ui/feedback/callout.tsx'
 import { ErrorState } from '../../ui/feedback/error-state.tsx'
 import { Field } from '../../ui/form/field.tsx'

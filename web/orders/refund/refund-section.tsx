@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react'
 import { useFetcher } from 'react-router'
 
+import { day } from '#contract/kit/day.ts'
 import { rupees } from '#contract/kit/rupees.ts'
 import type { BuyersRefund } from '#contract/orders/refund-requests.ts'
 
 import { type FormAnswer, useForm } from '../../forms/use-form.ts'
 import { Button } from '../../ui/button.tsx'
-import { day } from '../../ui/day.ts'
 import { Callout } from '../../ui/feedback/callout.tsx'
 import { notify } from '../../ui/feedback/notify.ts'
 import type { StatusTone } from '../../ui/feedback/status.tsx'

@@ -2,12 +2,12 @@ import { Link } from 'react-router'
 
 import type { earnings } from '#contract/accounts/earnings.ts'
 import { grouped } from '#contract/kit/counted.ts'
+import { day as dayText } from '#contract/kit/day.ts'
 import type { Reply } from '#contract/kit/endpoint.ts'
 import { inRupees } from '#contract/kit/rupees.ts'
 
 import { CsvButton } from '../../saving/csv-button.tsx'
 import { DataTable } from '../../ui/data/data-table.tsx'
-import { day as dayText } from '../../ui/day.ts'
 import { Sheet, SheetHead } from '../../ui/layout/sheet.tsx'
 import { Disclosure } from '../../ui/overlay/disclosure.tsx'
 

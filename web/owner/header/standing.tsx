@@ -1,9 +1,9 @@
 import { counted } from '#contract/kit/counted.ts'
+import { day } from '#contract/kit/day.ts'
 import type { Project } from '#contract/projects.ts'
 
 import { addressFor, useReadFindings } from '../../findings/use-findings.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
-import { day } from '../../ui/day.ts'
 import { Callout } from '../../ui/feedback/callout.tsx'
 import { useShelf } from './use-shelf.ts'
 

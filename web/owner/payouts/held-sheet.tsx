@@ -1,9 +1,9 @@
 import { counted } from '#contract/kit/counted.ts'
+import { day } from '#contract/kit/day.ts'
 import { inRupees } from '#contract/kit/rupees.ts'
 import type { Held } from '#contract/orders/payouts.ts'
 
 import { FactRows } from '../../ui/data/fact-rows.tsx'
-import { day } from '../../ui/day.ts'
 import { Sheet, SheetHead } from '../../ui/layout/sheet.tsx'
 
 /** What is earned and not payable yet, by the day from which it is. */

@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
 import { useFetcher } from 'react-router'
 
+import { day } from '#contract/kit/day.ts'
 import { inRupees } from '#contract/kit/rupees.ts'
 import type { OwnPayout } from '#contract/orders/payouts.ts'
 
@@ -9,7 +10,6 @@ import { payoutTones, payoutWords } from '../../payouts/status-words.ts'
 import { SaveButton } from '../../saving/save-button.tsx'
 import { requireMember } from '../../session/member-api.ts'
 import { Button } from '../../ui/button.tsx'
-import { day } from '../../ui/day.ts'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { notify } from '../../ui/feedback/notify.ts'
 import { Status } from '../../ui/feedback/status.tsx'

@@ -1,8 +1,8 @@
 import { Link } from 'react-router'
 
+import { day } from '#contract/kit/day.ts'
 import type { Activity } from '#contract/profile.ts'
 
-import { day } from '../../ui/day.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { Sheet, SheetHead } from '../../ui/layout/sheet.tsx'
 import { activityIcons, activityLink, activityText } from './activity-words.ts'

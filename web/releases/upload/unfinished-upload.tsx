@@ -1,5 +1,6 @@
 import type { OpenUpload } from '#contract/files/uploads.ts'
 import { counted } from '#contract/kit/counted.ts'
+import { minute } from '#contract/kit/day.ts'
 
 import { sizeText } from '../../projects/file-tree.ts'
 import { Callout } from '../../ui/feedback/callout.tsx'
@@ -8,9 +9,6 @@ import { Callout } from '../../ui/feedback/callout.tsx'
 export const UnfinishedUpload = ({ upload }: { upload: OpenUpload }) => (
   <Callout tone="waiting" title="An upload is not finished">
     {counted(upload.fileCount, 'file')} ({sizeText(upload.totalFileSize)}) have arrived; the last came at{' '}
-    {moment.format(new Date(upload.touchedAt))}. Choose the same folder again within a day, and only the rest
-    is sent.
+    {minute(upload.touchedAt)}. Choose the same folder again within a day, and only the rest is sent.
   </Callout>
 )
-
-const moment = new Intl.DateTimeFormat('en-IN', { dateStyle: 'medium', timeStyle: 'short' })

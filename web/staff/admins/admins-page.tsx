@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { redirect, useFetcher } from 'react-router'
 
+import { day } from '#contract/kit/day.ts'
 import { admins as calls, type StaffAccount } from '#contract/staff/admins.ts'
 
 import { textIn } from '../../forms/entered.ts'
@@ -9,7 +10,6 @@ import type { PageHandle } from '../../page-handle.ts'
 import { problemOf } from '../../problem-of.ts'
 import { Button } from '../../ui/button.tsx'
 import { type Column, DataTable } from '../../ui/data/data-table.tsx'
-import { day } from '../../ui/day.ts'
 import { ErrorState } from '../../ui/feedback/error-state.tsx'
 import { notify } from '../../ui/feedback/notify.ts'
 import { Loading, Skeleton } from '../../ui/feedback/skeleton.tsx'

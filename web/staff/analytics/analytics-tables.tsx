@@ -1,10 +1,10 @@
 import { grouped } from '#contract/kit/counted.ts'
+import { day as dayText } from '#contract/kit/day.ts'
 import { inRupees } from '#contract/kit/rupees.ts'
 import type { Analytics } from '#contract/staff/analytics.ts'
 
 import { CsvButton } from '../../saving/csv-button.tsx'
 import { type Column, DataTable } from '../../ui/data/data-table.tsx'
-import { day as dayText } from '../../ui/day.ts'
 import { Sheet, SheetHead } from '../../ui/layout/sheet.tsx'
 
 type Day = Analytics['days'][number]

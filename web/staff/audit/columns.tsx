@@ -1,9 +1,9 @@
 import { Link } from 'react-router'
 
+import { minute } from '#contract/kit/day.ts'
 import type { AuditEntry } from '#contract/staff/audit.ts'
 
 import type { Column } from '../../ui/data/data-table.tsx'
-import { minute } from '../../ui/day.ts'
 
 /** One action a row: when, who, what, to what, and what changed by it. */
 export const auditColumns: Column<AuditEntry>[] = [

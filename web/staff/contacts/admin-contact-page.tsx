@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { Link, useFetcher } from 'react-router'
 
+import { minute } from '#contract/kit/day.ts'
 import { type ContactDetail, contactStatuses, staffContacts } from '#contract/staff/contacts.ts'
 
 import { dropDraft } from '../../forms/draft.ts'
@@ -11,7 +12,6 @@ import type { PageHandle } from '../../page-handle.ts'
 import { problemOf } from '../../problem-of.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { type Fact, FactRows } from '../../ui/data/fact-rows.tsx'
-import { minute } from '../../ui/day.ts'
 import { Callout } from '../../ui/feedback/callout.tsx'
 import { ErrorState } from '../../ui/feedback/error-state.tsx'
 import { notify } from '../../ui/feedback/notify.ts'

@@ -1,11 +1,11 @@
 import { Link } from 'react-router'
 
+import { day } from '#contract/kit/day.ts'
 import { inRupees } from '#contract/kit/rupees.ts'
 import type { DashboardStats } from '#contract/staff/dashboard.ts'
 
 import { VerificationStatus } from '../../projects/verification-status.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
-import { day } from '../../ui/day.ts'
 import { Sheet, SheetHead } from '../../ui/layout/sheet.tsx'
 
 type Recent = DashboardStats['recentActivity']

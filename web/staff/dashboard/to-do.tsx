@@ -1,10 +1,10 @@
 import { Link } from 'react-router'
 
 import { counted, grouped } from '#contract/kit/counted.ts'
+import { day, minute } from '#contract/kit/day.ts'
 import { inRupees } from '#contract/kit/rupees.ts'
 import type { ToDo } from '#contract/staff/dashboard.ts'
 
-import { day, minute } from '../../ui/day.ts'
 import { Status, StatusDot, type StatusTone } from '../../ui/feedback/status.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Sheet, SheetHead } from '../../ui/layout/sheet.tsx'

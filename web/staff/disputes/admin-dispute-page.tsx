@@ -1,10 +1,10 @@
+import { day } from '#contract/kit/day.ts'
 import { inRupees } from '#contract/kit/rupees.ts'
 import type { DisputeCase } from '#contract/orders/disputes.ts'
 
 import type { PageHandle } from '../../page-handle.ts'
 import { SaveButton } from '../../saving/save-button.tsx'
 import { type Fact, FactRows } from '../../ui/data/fact-rows.tsx'
-import { day } from '../../ui/day.ts'
 import { Callout } from '../../ui/feedback/callout.tsx'
 import { ErrorState } from '../../ui/feedback/error-state.tsx'
 import { Loading, Skeleton } from '../../ui/feedback/skeleton.tsx'

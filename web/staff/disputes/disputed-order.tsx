@@ -1,11 +1,11 @@
 import { counted } from '#contract/kit/counted.ts'
+import { day } from '#contract/kit/day.ts'
 import { inRupees } from '#contract/kit/rupees.ts'
 import type { DisputedOrder } from '#contract/orders/disputes.ts'
 
 import { AsBought } from '../../orders/as-bought.tsx'
 import { DocumentButton } from '../../orders/document-button.tsx'
 import { type Fact, FactRows } from '../../ui/data/fact-rows.tsx'
-import { day } from '../../ui/day.ts'
 import { Status } from '../../ui/feedback/status.tsx'
 import { Sheet, SheetHead } from '../../ui/layout/sheet.tsx'
 import { requireStaff } from '../session.ts'

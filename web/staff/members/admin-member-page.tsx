@@ -1,3 +1,4 @@
+import { day, minute } from '#contract/kit/day.ts'
 import { staffMembers } from '#contract/staff/members.ts'
 
 import { textIn } from '../../forms/entered.ts'
@@ -5,7 +6,6 @@ import { mistakesIn } from '../../forms/mistakes.ts'
 import type { PageHandle } from '../../page-handle.ts'
 import { problemOf } from '../../problem-of.ts'
 import { ButtonLink } from '../../ui/button.tsx'
-import { day, minute } from '../../ui/day.ts'
 import { Callout } from '../../ui/feedback/callout.tsx'
 import { ErrorState } from '../../ui/feedback/error-state.tsx'
 import { Loading, Skeleton } from '../../ui/feedback/skeleton.tsx'

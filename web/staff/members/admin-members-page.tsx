@@ -1,12 +1,12 @@
 import { Link, useSearchParams } from 'react-router'
 
 import { counted, grouped } from '#contract/kit/counted.ts'
+import { day } from '#contract/kit/day.ts'
 import { type MemberRow, memberStandings } from '#contract/staff/members.ts'
 
 import type { PageHandle } from '../../page-handle.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { type Column, DataTable } from '../../ui/data/data-table.tsx'
-import { day } from '../../ui/day.ts'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { ErrorState } from '../../ui/feedback/error-state.tsx'
 import { Loading, Skeleton } from '../../ui/feedback/skeleton.tsx'

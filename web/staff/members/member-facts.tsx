@@ -1,11 +1,11 @@
 import { Link } from 'react-router'
 
 import { counted } from '#contract/kit/counted.ts'
+import { day, minute } from '#contract/kit/day.ts'
 import { inRupees } from '#contract/kit/rupees.ts'
 import type { MemberDetail } from '#contract/staff/members.ts'
 
 import { type Fact, FactRows } from '../../ui/data/fact-rows.tsx'
-import { day, minute } from '../../ui/day.ts'
 import { Sheet, SheetHead } from '../../ui/layout/sheet.tsx'
 
 /** Who a member is, what they earn, and what staff did to the account. */

@@ -1,13 +1,13 @@
 import { Link } from 'react-router'
 
 import { grouped } from '#contract/kit/counted.ts'
+import { day } from '#contract/kit/day.ts'
 import { inRupees, rupees } from '#contract/kit/rupees.ts'
 import type { MemberDetail } from '#contract/staff/members.ts'
 
 import { OrderStatus } from '../../orders/order-status.tsx'
 import { VerificationStatus } from '../../projects/verification-status.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
-import { day } from '../../ui/day.ts'
 import { Sheet, SheetHead } from '../../ui/layout/sheet.tsx'
 
 type Of = { member: MemberDetail }

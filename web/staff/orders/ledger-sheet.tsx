@@ -1,7 +1,7 @@
+import { minute } from '#contract/kit/day.ts'
 import { inRupees } from '#contract/kit/rupees.ts'
 import type { StaffOrderDetail } from '#contract/staff/orders.ts'
 
-import { minute } from '../../ui/day.ts'
 import { Sheet, SheetHead } from '../../ui/layout/sheet.tsx'
 
 /** What was posted in the ledger for an order: above zero is what an account gets. */

@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 
+import { day, minute } from '#contract/kit/day.ts'
 import { inRupees } from '#contract/kit/rupees.ts'
 import type { StaffOrderDetail, StaffOrderRow } from '#contract/staff/orders.ts'
 
 import { DocumentButton } from '../../orders/document-button.tsx'
 import { type Fact, FactRows } from '../../ui/data/fact-rows.tsx'
-import { day, minute } from '../../ui/day.ts'
 import { Sheet, SheetHead } from '../../ui/layout/sheet.tsx'
 import { requireStaff } from '../session.ts'
 

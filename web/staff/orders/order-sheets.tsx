@@ -2,13 +2,13 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 
 import { counted } from '#contract/kit/counted.ts'
+import { day, minute } from '#contract/kit/day.ts'
 import { inRupees } from '#contract/kit/rupees.ts'
 import type { StaffOrderDetail } from '#contract/staff/orders.ts'
 
 import { OrderStatus } from '../../orders/order-status.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { FactRows } from '../../ui/data/fact-rows.tsx'
-import { day, minute } from '../../ui/day.ts'
 import { Status } from '../../ui/feedback/status.tsx'
 import { Sheet, SheetHead } from '../../ui/layout/sheet.tsx'
 

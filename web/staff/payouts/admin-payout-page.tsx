@@ -1,3 +1,4 @@
+import { day } from '#contract/kit/day.ts'
 import { inRupees } from '#contract/kit/rupees.ts'
 import type { Movement, PayoutCase } from '#contract/orders/payouts.ts'
 
@@ -5,7 +6,6 @@ import type { PageHandle } from '../../page-handle.ts'
 import { payoutTones, payoutWords } from '../../payouts/status-words.ts'
 import { type Column, DataTable } from '../../ui/data/data-table.tsx'
 import { type Fact, FactRows } from '../../ui/data/fact-rows.tsx'
-import { day } from '../../ui/day.ts'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { ErrorState } from '../../ui/feedback/error-state.tsx'
 import { Loading, Skeleton } from '../../ui/feedback/skeleton.tsx'

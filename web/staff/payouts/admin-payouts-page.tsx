@@ -1,6 +1,7 @@
 import { clsx } from 'clsx'
 import { Link, useFetcher } from 'react-router'
 
+import { day } from '#contract/kit/day.ts'
 import { inRupees } from '#contract/kit/rupees.ts'
 import { payoutStatuses, type PayoutStatus, type StaffPayout } from '#contract/orders/payouts.ts'
 
@@ -9,7 +10,6 @@ import { payoutWords } from '../../payouts/status-words.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { type Column, DataTable } from '../../ui/data/data-table.tsx'
 import { Pagination } from '../../ui/data/pagination.tsx'
-import { day } from '../../ui/day.ts'
 import { Callout } from '../../ui/feedback/callout.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { ErrorState } from '../../ui/feedback/error-state.tsx'

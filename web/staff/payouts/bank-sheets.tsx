@@ -1,5 +1,7 @@
 import { useFetcher, useRevalidator } from 'react-router'
 
+import { isoDay } from '#contract/kit/day.ts'
+
 import { useForm } from '../../forms/use-form.ts'
 import { SaveButton } from '../../saving/save-button.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -40,7 +42,7 @@ function ExportButton({ which, children }: { which: 'new' | 'all'; children: str
   return (
     <SaveButton
       file={async () => (await requireStaff()).payouts.export({ body: { which } })}
-      name={() => `readymade-payouts-${new Date().toISOString().slice(0, 10)}.csv`}
+      name={() => `readymade-payouts-${isoDay(new Date())}.csv`}
       failure="Failed to make the file"
       onSaved={revalidate}
       tone={which === 'new' ? 'primary' : 'quiet'}

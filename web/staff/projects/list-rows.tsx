@@ -1,3 +1,4 @@
+import { day } from '#contract/kit/day.ts'
 import { Link, useSearchParams } from 'react-router'
 
 import { coverRows } from '#contract/drawing/cover.ts'
@@ -10,7 +11,6 @@ import { pictureUrl } from '../../projects/project-picture.tsx'
 import { VerificationStatus } from '../../projects/verification-status.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { type Column, DataTable } from '../../ui/data/data-table.tsx'
-import { day } from '../../ui/day.ts'
 import { Checkbox } from '../../ui/form/checkbox.tsx'
 import { Sheet } from '../../ui/layout/sheet.tsx'
 import { DeleteListing } from './delete-listing.tsx'

@@ -2,12 +2,12 @@ import { useState } from 'react'
 import { Form, useNavigation, useSubmit } from 'react-router'
 
 import { counted } from '#contract/kit/counted.ts'
+import { day } from '#contract/kit/day.ts'
 import type { RecallableRelease } from '#contract/projects/recalls.ts'
 
 import { textIn } from '../../forms/entered.ts'
 import { type FormAnswer, useForm } from '../../forms/use-form.ts'
 import { Button } from '../../ui/button.tsx'
-import { day } from '../../ui/day.ts'
 import { Callout } from '../../ui/feedback/callout.tsx'
 import { Checkbox } from '../../ui/form/checkbox.tsx'
 import { Field } from '../../ui/form/field.tsx'

@@ -2,11 +2,11 @@ import { useState } from 'react'
 import { useNavigation, useSubmit } from 'react-router'
 
 import { counted } from '#contract/kit/counted.ts'
+import { day } from '#contract/kit/day.ts'
 import type { RecallableRelease } from '#contract/projects/recalls.ts'
 
 import { Button } from '../../ui/button.tsx'
 import { FactRows } from '../../ui/data/fact-rows.tsx'
-import { day } from '../../ui/day.ts'
 import { Status } from '../../ui/feedback/status.tsx'
 import { Sheet, SheetHead } from '../../ui/layout/sheet.tsx'
 import { ConfirmDialog } from '../../ui/overlay/confirm-dialog.tsx'

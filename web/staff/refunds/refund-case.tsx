@@ -2,6 +2,7 @@ import { useEffect } from 'react'
 import { Link, useFetcher } from 'react-router'
 
 import { counted } from '#contract/kit/counted.ts'
+import { day } from '#contract/kit/day.ts'
 import { rupees } from '#contract/kit/rupees.ts'
 import type { RefundCase } from '#contract/orders/refund-requests.ts'
 
@@ -12,7 +13,6 @@ import { outcomeTones, outcomeWords } from '../../orders/refund/outcome-words.ts
 import { troubleWords } from '../../orders/run/run-words.ts'
 import { Button } from '../../ui/button.tsx'
 import { type Fact, FactRows } from '../../ui/data/fact-rows.tsx'
-import { day } from '../../ui/day.ts'
 import { Callout } from '../../ui/feedback/callout.tsx'
 import { notify } from '../../ui/feedback/notify.ts'
 import { Status } from '../../ui/feedback/status.tsx'

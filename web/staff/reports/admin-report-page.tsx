@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
 
+import { day } from '#contract/kit/day.ts'
 import { daysToDecide, ReportDecision, type StaffReport } from '#contract/projects/reports.ts'
 
 import { dropDraft } from '../../forms/draft.ts'
@@ -11,7 +12,6 @@ import { problemOf } from '../../problem-of.ts'
 import { kindWords, outcomeTones, outcomeWord } from '../../reports/kind-words.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { FactRows } from '../../ui/data/fact-rows.tsx'
-import { day } from '../../ui/day.ts'
 import { ErrorState } from '../../ui/feedback/error-state.tsx'
 import { notify } from '../../ui/feedback/notify.ts'
 import { Loading, Skeleton } from '../../ui/feedback/skeleton.tsx'

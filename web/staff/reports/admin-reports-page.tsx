@@ -1,13 +1,13 @@
 import { clsx } from 'clsx'
 import { Link } from 'react-router'
 
+import { day } from '#contract/kit/day.ts'
 import type { StaffReport } from '#contract/projects/reports.ts'
 
 import type { PageHandle } from '../../page-handle.ts'
 import { kindWords, outcomeTones, outcomeWord } from '../../reports/kind-words.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Pagination } from '../../ui/data/pagination.tsx'
-import { day } from '../../ui/day.ts'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { ErrorState } from '../../ui/feedback/error-state.tsx'
 import { Loading, Skeleton } from '../../ui/feedback/skeleton.tsx'

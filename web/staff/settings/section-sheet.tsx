@@ -1,12 +1,12 @@
 import { useEffect } from 'react'
 import { useFetcher } from 'react-router'
 
+import { day } from '#contract/kit/day.ts'
 import type { KeptSettings, SettingsSection } from '#contract/staff/settings.ts'
 
 import { dropDraft } from '../../forms/draft.ts'
 import { type FormAnswer, useForm } from '../../forms/use-form.ts'
 import { Button } from '../../ui/button.tsx'
-import { day } from '../../ui/day.ts'
 import { Callout } from '../../ui/feedback/callout.tsx'
 import { notify } from '../../ui/feedback/notify.ts'
 import { Sheet } from '../../ui/layout/sheet.tsx'

@@ -1,11 +1,11 @@
 import { useRevalidator } from 'react-router'
 
 import { counted, grouped } from '#contract/kit/counted.ts'
+import { minute } from '#contract/kit/day.ts'
 import type { SystemInfo } from '#contract/staff/system-info.ts'
 
 import { Button } from '../../ui/button.tsx'
 import { FactRows } from '../../ui/data/fact-rows.tsx'
-import { minute } from '../../ui/day.ts'
 import { Status } from '../../ui/feedback/status.tsx'
 import { Sheet, SheetHead } from '../../ui/layout/sheet.tsx'
 import { MailTest } from './mail-test.tsx'

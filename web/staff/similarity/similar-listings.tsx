@@ -1,12 +1,12 @@
 import { Link } from 'react-router'
 
 import { counted } from '#contract/kit/counted.ts'
+import { day } from '#contract/kit/day.ts'
 import type { Similarity } from '#contract/projects/similarity.ts'
 
 import { VerificationStatus } from '../../projects/verification-status.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
-import { day } from '../../ui/day.ts'
 import { Callout } from '../../ui/feedback/callout.tsx'
 import { ErrorState } from '../../ui/feedback/error-state.tsx'
 import { ShareBar } from '../../ui/feedback/progress.tsx'

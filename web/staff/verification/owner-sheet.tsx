@@ -1,11 +1,11 @@
 import { Link } from 'react-router'
 
 import { counted } from '#contract/kit/counted.ts'
+import { day } from '#contract/kit/day.ts'
 import type { DeskOwner } from '#contract/staff/desk.ts'
 
 import { verificationWords } from '../../projects/verification-status.tsx'
 import { FactRows } from '../../ui/data/fact-rows.tsx'
-import { day } from '../../ui/day.ts'
 import { Callout } from '../../ui/feedback/callout.tsx'
 import { Sheet, SheetHead } from '../../ui/layout/sheet.tsx'
 

@@ -1,6 +1,6 @@
 import { Bar, BarChart, CartesianGrid, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts'
 
-import { day as dayText } from '../day.ts'
+import { day as dayText } from '#contract/kit/day.ts'
 
 /** A bar for each day, drawn in the browser only. A table beside it says the same in figures, so the keyboard passes it by. */
 export function DayChart<Of extends string>({ title, days, of, text, colour }: DayChartProps<Of>) {
