@@ -17,7 +17,7 @@ export const profileParts = [
 ] as const
 export type ProfilePart = (typeof profileParts)[number]
 
-export const activityKinds = [
+const activityKinds = [
   'signed_up',
   'project_listed',
   'project_decided',

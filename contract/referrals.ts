@@ -5,7 +5,7 @@ import { pageWindow, Pagination } from './kit/paging.ts'
 import { Done } from './kit/words.ts'
 
 /** 'pending': signed up and paid for nothing yet; 'active': a payment of theirs earned commission. */
-export const referralStatuses = ['pending', 'active'] as const
+const referralStatuses = ['pending', 'active'] as const
 
 /** A member who signed up with the caller's code. `commission` in rupees, what was refunded taken off. */
 const Referral = z.object({
@@ -19,7 +19,7 @@ const Referral = z.object({
 export type Referral = z.infer<typeof Referral>
 
 /** 'pending': its buyer may still ask for the money back; 'payable'; 'paid' out; 'reversed' by a refund. */
-export const referredSaleStates = ['pending', 'payable', 'paid', 'reversed'] as const
+const referredSaleStates = ['pending', 'payable', 'paid', 'reversed'] as const
 
 /** A purchase of somebody whom the caller referred. Amounts in rupees. */
 const ReferredSale = z.object({

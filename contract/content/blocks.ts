@@ -1,7 +1,7 @@
 /** A text that staff write as plain blocks, one for each entry, with an empty line between them. */
 
 /** The lines of each block, trimmed. */
-export const blocksIn = (text: string): string[][] =>
+const blocksIn = (text: string): string[][] =>
   text
     .split(/\n[^\S\n]*\n/)
     .map((block) =>

@@ -53,7 +53,7 @@ const NewCoupon = z
   })
 
 /** Whether a coupon can be used now, and if not, why. */
-export const couponStates = ['usable', 'off', 'not_begun', 'over', 'used_up'] as const
+const couponStates = ['usable', 'off', 'not_begun', 'over', 'used_up'] as const
 
 const Coupon = z.object({
   _id: z.string(),

@@ -5,7 +5,7 @@ import { pageWindow, Pagination } from '../kit/paging.ts'
 import { Done, Id } from '../kit/words.ts'
 import { BoughtListing } from './bought-listing.ts'
 
-export const disputeStatuses = ['open', 'under_review', 'action_required', 'won', 'lost', 'closed'] as const
+const disputeStatuses = ['open', 'under_review', 'action_required', 'won', 'lost', 'closed'] as const
 
 /** A payment that its payer's bank disputes. Amounts in rupees. */
 const Dispute = z.object({

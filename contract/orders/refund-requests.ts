@@ -7,7 +7,7 @@ import { BoughtListing } from './bought-listing.ts'
 import { RunAnswer } from './run-answers.ts'
 
 /** How a request ended: staff decide, its buyer may take it back before. The moves of the order itself stand in orderMoves. */
-export const refundOutcomes = ['approved', 'declined', 'withdrawn'] as const
+const refundOutcomes = ['approved', 'declined', 'withdrawn'] as const
 const Outcome = z.enum(refundOutcomes)
 
 const Request = z.object({

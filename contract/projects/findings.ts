@@ -7,7 +7,7 @@ import { Done, Id, line, list, text } from '../kit/words.ts'
 const maxMarks = 200
 
 /** What is looked for in a project's files, by the name each finding carries. */
-export const ruleNames = [
+const ruleNames = [
   'no-schema',
   'broken-dump',
   'missing-table',

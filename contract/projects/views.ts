@@ -4,7 +4,7 @@ import { endpoint } from '../kit/endpoint.ts'
 import { Done, Id, text } from '../kit/words.ts'
 
 /** Where somebody was before they looked at a project. */
-export const viewSources = [
+const viewSources = [
   'Project list',
   'Search here',
   'Home',

@@ -85,7 +85,7 @@ const ToDo = z.object({
 })
 export type ToDo = z.infer<typeof ToDo>
 
-export const foundKinds = ['project', 'member', 'order', 'contact'] as const
+const foundKinds = ['project', 'member', 'order', 'contact'] as const
 /** Something that staff look for by a word of it. */
 const Found = z.object({
   kind: z.enum(foundKinds),

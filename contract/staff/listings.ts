@@ -7,7 +7,7 @@ import { NewProject } from '../projects/edits.ts'
 
 const selectFirst = 'Please select projects first'
 /** Projects that one bulk action takes. */
-export const bulkMax = 200
+const bulkMax = 200
 
 /** Featured projects that are put in order by hand; more follow by their sales. */
 export const featuredMax = 100

@@ -1,6 +1,8 @@
 import type { User } from '#contract/accounts.ts'
+import type { EmailChange } from '#contract/accounts/email-change.ts'
 
 import { avatarAddress } from './avatars/address.ts'
+import type { Confirmation } from './confirmations/queries.ts'
 import type { Member } from './queries.ts'
 
 /** A member as that member sees it. */
@@ -37,3 +39,10 @@ export function toUser(member: Member): User {
     createdAt: member.createdAt.toISOString(),
   }
 }
+
+/** A change of the email that waits for its codes. */
+export const toEmailChange = ({ email, sentAt, expiresAt }: Confirmation): EmailChange => ({
+  email: email!,
+  sentAt: sentAt.toISOString(),
+  expiresAt: expiresAt.toISOString(),
+})

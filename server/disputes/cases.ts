@@ -12,7 +12,7 @@ import { acceptanceOf, boughtListings, capturedWith, type OrderRow } from '../or
 import { downloadsOf, reportDownloadsOf } from '../releases/service.ts'
 import { ratingOfOrder } from '../reviews/service.ts'
 import { runAnswerOf } from '../run-answers/service.ts'
-import { iso, toDispute } from './presenter.ts'
+import { iso, toDispute, toTimes } from './presenter.ts'
 import { disputeAt, type DisputeRow, disputesIn, listingOf, ordersIn, refundAskedAt } from './queries.ts'
 
 /** A page of the disputes that are open or that ended, with what their payments were for. */
@@ -106,9 +106,3 @@ async function orderOf(connection: Connection, { id }: DisputeRow, order: OrderR
     listing: { ...listing, changedAt: listing.changedAt.toISOString() },
   }
 }
-
-const toTimes = ({ firstAt, lastAt, times }: { firstAt: Date; lastAt: Date; times: number }) => ({
-  firstAt: firstAt.toISOString(),
-  lastAt: lastAt.toISOString(),
-  times,
-})

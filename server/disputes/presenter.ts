@@ -18,4 +18,11 @@ export const toDispute = (row: DisputeRow, titles: string[]): Dispute => ({
   titles,
 })
 
+/** When something was downloaded, and how often. */
+export const toTimes = ({ firstAt, lastAt, times }: { firstAt: Date; lastAt: Date; times: number }) => ({
+  firstAt: firstAt.toISOString(),
+  lastAt: lastAt.toISOString(),
+  times,
+})
+
 export const iso = (time: Date | null | undefined) => time?.toISOString() ?? null

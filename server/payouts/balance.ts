@@ -1,6 +1,3 @@
-import { rupeesOf } from '#contract/kit/money.ts'
-import type { Balance, Held } from '#contract/orders/payouts.ts'
-
 import type { Connection } from '../database/connection.ts'
 import { accounts, type Part, standingOf } from '../ledger/service.ts'
 import { payoutSums } from './queries.ts'
@@ -45,21 +42,5 @@ export function debitsOf({ available }: Pick<Standing, 'available'>, amountPaise
   }
   return debits
 }
-
-export const toBalance = ({ payable, requested, approved, paid, held }: Standing): Balance => ({
-  payable: rupeesOf(payable),
-  held: rupeesOf(sum(held.map(({ paise }) => paise))),
-  requested: rupeesOf(requested),
-  approved: rupeesOf(approved),
-  paid: rupeesOf(paid),
-})
-
-/** What is held of both accounts, day by day. */
-export const toHeld = ({ held }: Standing): Held[] =>
-  [...Map.groupBy(held, ({ payableOn }) => payableOn)].map(([payableOn, parts]) => ({
-    payableOn,
-    amount: rupeesOf(sum(parts.map(({ paise }) => paise))),
-    sales: sum(parts.map(({ sales }) => sales)),
-  }))
 
 const sum = (numbers: readonly number[]) => numbers.reduce((all, number) => all + number, 0)

@@ -16,9 +16,9 @@ import { actionsAbout } from '../audit/service.ts'
 import type { Connection, Database } from '../database/connection.ts'
 import { movementsOf } from '../ledger/service.ts'
 import type { MailParts } from '../mail/enqueue.ts'
-import { accountsOf, standing, toBalance } from './balance.ts'
+import { accountsOf, standing } from './balance.ts'
 import { movePayoutByStaff, settlePayout } from './moves.ts'
-import { numberOf, toMovement, toStaffPayout } from './presenter.ts'
+import { numberOf, toBalance, toMovement, toStaffPayout } from './presenter.ts'
 import { payoutAt, payoutCounts, payoutNumbered, type PayoutRow, payoutsIn } from './queries.ts'
 
 const maxMovements = 50

@@ -1,5 +1,7 @@
 import { rupeesOf } from '#contract/kit/money.ts'
 import {
+  type Balance,
+  type Held,
   type Movement,
   type OwnPayout,
   type PayoutAction,
@@ -10,6 +12,7 @@ import {
 
 import type { Member } from '../accounts/service.ts'
 import type { movementsOf } from '../ledger/service.ts'
+import type { Standing } from './balance.ts'
 import type { PayoutRow } from './queries.ts'
 
 export const numberOf = (number: number): string => `P-${String(number).padStart(6, '0')}`
@@ -84,3 +87,22 @@ const kinds: Record<string, readonly [Movement['kind'], Movement['kind']]> = {
 }
 
 const iso = (time: Date | null) => time?.toISOString() ?? null
+
+/** What a member has, as they and staff see it. */
+export const toBalance = ({ payable, requested, approved, paid, held }: Standing): Balance => ({
+  payable: rupeesOf(payable),
+  held: rupeesOf(sum(held.map(({ paise }) => paise))),
+  requested: rupeesOf(requested),
+  approved: rupeesOf(approved),
+  paid: rupeesOf(paid),
+})
+
+/** What is held of both accounts, day by day. */
+export const toHeld = ({ held }: Standing): Held[] =>
+  [...Map.groupBy(held, ({ payableOn }) => payableOn)].map(([payableOn, parts]) => ({
+    payableOn,
+    amount: rupeesOf(sum(parts.map(({ paise }) => paise))),
+    sales: sum(parts.map(({ sales }) => sales)),
+  }))
+
+const sum = (numbers: readonly number[]) => numbers.reduce((all, number) => all + number, 0)

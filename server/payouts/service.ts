@@ -11,10 +11,10 @@ import type { Balance, Destination, OwnPayout, payouts } from '#contract/orders/
 import { memberById } from '../accounts/service.ts'
 import type { Connection, Database } from '../database/connection.ts'
 import { signedOut } from '../sessions/service.ts'
-import { standing, toBalance, toHeld } from './balance.ts'
+import { standing } from './balance.ts'
 import { encryptDestination, masked } from './destination.ts'
 import { disbursement } from './disbursement/disbursement.ts'
-import { toOwnPayout } from './presenter.ts'
+import { toBalance, toHeld, toOwnPayout } from './presenter.ts'
 import { insertPayout, lockPayouts, movePayout, payoutAt, payoutsOf } from './queries.ts'
 
 export { countPayoutsToApprove, eraseEndedDestinations, lockPayouts } from './queries.ts'

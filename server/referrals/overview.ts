@@ -1,11 +1,11 @@
 import type { Reply } from '#contract/kit/endpoint.ts'
 import { rupeesOf } from '#contract/kit/money.ts'
 import { offsetOf, type PageWindow, paginationOf } from '#contract/kit/paging.ts'
-import { shortName } from '#contract/kit/short-name.ts'
-import type { Referral, referrals } from '#contract/referrals.ts'
+import type { referrals } from '#contract/referrals.ts'
 
 import type { Connection } from '../database/connection.ts'
 import { accounts, earnedBy, recentCredits } from '../ledger/service.ts'
+import { toReferral } from './presenter.ts'
 import { commissionFrom, countReferred, referralCodeOf, referredBy } from './queries.ts'
 
 /** A member's referral code, what it earned, and one page of those who signed up with it. */
@@ -43,14 +43,3 @@ export const recentCommission = (connection: Connection, memberId: string, max: 
 /** The newest members who signed up with a member's code, up to a number of them. */
 export const recentReferred = (connection: Connection, memberId: string, max: number) =>
   referredBy(connection, memberId, { limit: max, offset: 0 })
-
-const toReferral = (
-  { id, name, createdAt }: { id: string; name: string; createdAt: Date },
-  commissionPaise: number | undefined,
-): Referral => ({
-  id,
-  referredUser: shortName(name),
-  date: createdAt.toISOString(),
-  status: commissionPaise === undefined ? 'pending' : 'active',
-  commission: rupeesOf(commissionPaise ?? 0),
-})

@@ -1,15 +1,15 @@
 import { csv } from '#contract/kit/csv.ts'
 import { isoDay } from '#contract/kit/day.ts'
 import type { Reply } from '#contract/kit/endpoint.ts'
-import { rupeesOf } from '#contract/kit/money.ts'
 import { offsetOf, type PageWindow, paginationOf } from '#contract/kit/paging.ts'
 import { ProblemError } from '#contract/kit/problem.ts'
-import type { ReferredSale, referrals } from '#contract/referrals.ts'
+import type { referrals } from '#contract/referrals.ts'
 
 import type { Connection } from '../database/connection.ts'
 import { accounts } from '../ledger/service.ts'
+import { toSale } from './presenter.ts'
 import { isAgent } from './queries.ts'
-import { countReferredSales, referredSales, type SaleRow } from './sale-queries.ts'
+import { countReferredSales, referredSales } from './sale-queries.ts'
 
 const maxLines = 20_000
 
@@ -51,11 +51,3 @@ async function requireAgent(connection: Connection, memberId: string): Promise<v
   if (!(await isAgent(connection, memberId)))
     throw new ProblemError('not_found', 'Only agents see the sales of those they referred')
 }
-
-const toSale = (row: SaleRow): ReferredSale => ({
-  date: row.completedAt.toISOString(),
-  projectTitle: row.title,
-  amount: rupeesOf(row.amountPaise),
-  commission: rupeesOf(row.commissionPaise),
-  state: row.state,
-})

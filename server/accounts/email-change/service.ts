@@ -8,13 +8,9 @@ import type { Parts } from '../../parts.ts'
 import { revokeSessionsOf, signedOut } from '../../sessions/service.ts'
 import { requireAllowedDomain } from '../blocked-domains.ts'
 import { lockEmail } from '../codes/queries.ts'
-import {
-  type Confirmation,
-  expireConfirmation,
-  livingConfirmation,
-  spendConfirmation,
-} from '../confirmations/queries.ts'
+import { expireConfirmation, livingConfirmation, spendConfirmation } from '../confirmations/queries.ts'
 import { askToConfirm, codesOver, requireRightCodes } from '../confirmations/service.ts'
+import { toEmailChange } from '../presenter.ts'
 import { isTaken, type Member, memberById, setEmail } from '../queries.ts'
 import { changedKind, newAddressNote, oldAddressNote } from './emails.ts'
 
@@ -66,12 +62,6 @@ export async function confirmChange(
     throw isTaken(error) ? invalidEmail('Another account has this email.', 'conflict') : error
   })
 }
-
-const toEmailChange = ({ email, sentAt, expiresAt }: Confirmation): EmailChange => ({
-  email: email!,
-  sentAt: sentAt.toISOString(),
-  expiresAt: expiresAt.toISOString(),
-})
 
 const invalidEmail = (message: string, code: 'invalid_input' | 'conflict' = 'invalid_input') =>
   new ProblemError(code, message, { errors: [message], fields: { email: message } })

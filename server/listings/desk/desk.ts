@@ -1,6 +1,5 @@
 import type { Received, Reply } from '#contract/kit/endpoint.ts'
 import { offsetOf, paginationOf } from '#contract/kit/paging.ts'
-import type { VerificationStatus } from '#contract/projects/verification.ts'
 import type { desk, DeskOwner } from '#contract/staff/desk.ts'
 
 import { memberById } from '../../accounts/service.ts'
@@ -9,7 +8,8 @@ import { projectsWaitingForOwner } from '../../findings/service.ts'
 import type { Caller } from '../../http/session.ts'
 import { anyProject, recentDecisions } from '../../projects/service.ts'
 import { claimOn } from './claims.ts'
-import { countWaiting, readStanding, readWaiting, standingsOf, type WaitingRow } from './queries.ts'
+import { toDeskOwner, toWaiting } from './presenter.ts'
+import { countWaiting, readStanding, readWaiting, standingsOf } from './queries.ts'
 
 type Staff = Caller<'admin' | 'super_admin'>
 
@@ -33,20 +33,6 @@ export async function readQueue(
   const { total, rows } = await waitingOnDesk(connection, { limit, offset: offsetOf(window) })
   return { projects: rows.map((row) => toWaiting(row, staff)), pagination: paginationOf(window, total) }
 }
-
-const toWaiting = ({ id, staffId, claimedBy, expiresAt, ...row }: WaitingRow, staff: Staff) => ({
-  _id: id,
-  title: row.title,
-  category: row.category,
-  owner: row.owner,
-  status: row.status as VerificationStatus,
-  waitingSince: row.waitingSince.toISOString(),
-  isUpdate: row.isUpdate,
-  claim:
-    staffId && claimedBy && expiresAt
-      ? { by: claimedBy, isMine: staffId === staff.id, until: expiresAt.toISOString() }
-      : null,
-})
 
 /** Decisions shown of an owner's projects. */
 const maxDecisions = 6
@@ -73,22 +59,5 @@ async function readOwner(connection: Connection, ownerId: string): Promise<DeskO
     standingsOf(connection, ownerId),
     recentDecisions(connection, ownerId, maxDecisions),
   ])
-  const { name, email, phone, createdAt, isAgent, deactivatedAt } = member!
-  return {
-    _id: ownerId,
-    name,
-    email,
-    phone,
-    joinedAt: createdAt.toISOString(),
-    isAgent,
-    isDeactivated: deactivatedAt !== null,
-    projects: standings.map(({ status, count }) => ({ status: status as VerificationStatus, count })),
-    sales: standings.reduce((sum, { sales }) => sum + sales, 0),
-    decisions: decisions.map(({ projectId, title, status, verifiedAt }) => ({
-      projectId,
-      title,
-      status: status as VerificationStatus,
-      at: verifiedAt.toISOString(),
-    })),
-  }
+  return toDeskOwner(member!, standings, decisions)
 }

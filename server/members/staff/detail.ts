@@ -1,7 +1,4 @@
-import { rupeesOf } from '#contract/kit/money.ts'
 import { ProblemError } from '#contract/kit/problem.ts'
-import type { OrderStatus } from '#contract/orders.ts'
-import type { VerificationStatus } from '#contract/projects/verification.ts'
 import type { MemberDetail } from '#contract/staff/members.ts'
 
 import { type Member, memberById } from '../../accounts/service.ts'
@@ -9,7 +6,7 @@ import { actionsAbout } from '../../audit/service.ts'
 import type { Connection } from '../../database/connection.ts'
 import { balanceOf } from '../../payouts/service.ts'
 import { commissionOf, countReferred, recentReferred } from '../../referrals/service.ts'
-import { standingOf, toMemberRow } from './presenter.ts'
+import { toMemberRow, toProfile, toRecentOrder, toRecentProject } from './presenter.ts'
 import { countsOf, figuresOf, ordersOf, projectsOf } from './queries.ts'
 
 /** Projects, orders and referrals shown of a member. */
@@ -34,44 +31,13 @@ export async function memberForStaff(connection: Connection, id: string): Promis
     referredBy: await referrerOf(connection, member),
     sessions: figures.sessions,
     lastSeenAt: figures.lastSeenAt?.toISOString() ?? null,
-    recentProjects: projects.map(({ id: projectId, pricePaise, verificationStatus, createdAt, ...row }) => ({
-      ...row,
-      _id: projectId,
-      price: rupeesOf(pricePaise),
-      status: verificationStatus as VerificationStatus,
-      createdAt: createdAt.toISOString(),
-    })),
-    recentOrders: orders.map(({ id: orderId, amountPaise, status, createdAt, ...row }) => ({
-      ...row,
-      _id: orderId,
-      amount: rupeesOf(amountPaise),
-      status: status as OrderStatus,
-      orderDate: createdAt.toISOString(),
-    })),
+    recentProjects: projects.map(toRecentProject),
+    recentOrders: orders.map(toRecentOrder),
     sales: figures.sales,
     money: { payable: balance.payable, held: balance.held, paid: balance.paid },
     referrals,
     reports: { received: figures.received, made: figures.made },
     actions: actions.map(({ action, by, happenedAt }) => ({ action, by, at: happenedAt.toISOString() })),
-  }
-}
-
-function toProfile(member: Member) {
-  const { phone, college, course, year, isEmailVerified, isPublic, referralCode } = member
-  const { state = '' } = member.address as { state?: string }
-  const isDeactivated = standingOf(member) === 'deactivated'
-  return {
-    phone,
-    college,
-    course,
-    year,
-    state,
-    isEmailVerified,
-    isPublic,
-    referralCode: member.erasedAt ? '' : referralCode,
-    deactivation: isDeactivated
-      ? { at: member.deactivatedAt!.toISOString(), reason: member.deactivationReason }
-      : null,
   }
 }
 

@@ -1,6 +1,12 @@
-import type { MemberRow, MemberStanding } from '#contract/staff/members.ts'
+import { rupeesOf } from '#contract/kit/money.ts'
+import type { OrderStatus } from '#contract/orders.ts'
+import type { VerificationStatus } from '#contract/projects/verification.ts'
+import type { MemberDetail, MemberRow, MemberStanding } from '#contract/staff/members.ts'
 
 import type { Member } from '../../accounts/service.ts'
+import type { ordersOf, projectsOf } from './queries.ts'
+
+type Row<Read extends (...given: never[]) => Promise<unknown[]>> = Awaited<ReturnType<Read>>[number]
 
 /** A member as staff's list has them. */
 export const toMemberRow = (
@@ -17,8 +23,58 @@ export const toMemberRow = (
   orders: counts?.orders ?? 0,
 })
 
+/** What a member wrote of themselves, and why their account was deactivated. */
+export function toProfile(member: Member) {
+  const { phone, college, course, year, isEmailVerified, isPublic, referralCode } = member
+  const { state = '' } = member.address as { state?: string }
+  const isDeactivated = standingOf(member) === 'deactivated'
+  return {
+    phone,
+    college,
+    course,
+    year,
+    state,
+    isEmailVerified,
+    isPublic,
+    referralCode: member.erasedAt ? '' : referralCode,
+    deactivation: isDeactivated
+      ? { at: member.deactivatedAt!.toISOString(), reason: member.deactivationReason }
+      : null,
+  }
+}
+
+/** A project of a member as staff see it. */
+export const toRecentProject = ({
+  id,
+  pricePaise,
+  verificationStatus,
+  createdAt,
+  ...row
+}: Row<typeof projectsOf>): MemberDetail['recentProjects'][number] => ({
+  ...row,
+  _id: id,
+  price: rupeesOf(pricePaise),
+  status: verificationStatus as VerificationStatus,
+  createdAt: createdAt.toISOString(),
+})
+
+/** An order of a member as staff see it. */
+export const toRecentOrder = ({
+  id,
+  amountPaise,
+  status,
+  createdAt,
+  ...row
+}: Row<typeof ordersOf>): MemberDetail['recentOrders'][number] => ({
+  ...row,
+  _id: id,
+  amount: rupeesOf(amountPaise),
+  status: status as OrderStatus,
+  orderDate: createdAt.toISOString(),
+})
+
 /** Nothing for who has deleted their account: what stands there then is no address. */
-export const emailOf = ({ email, erasedAt }: Member): string => (erasedAt ? '' : email)
+const emailOf = ({ email, erasedAt }: Member): string => (erasedAt ? '' : email)
 
 export function standingOf({ erasedAt, deactivatedAt }: Member): MemberStanding {
   if (erasedAt) return 'deleted'

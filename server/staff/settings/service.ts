@@ -55,7 +55,7 @@ function changed<S extends SettingsSection>(before: Settings[S], after: Settings
 }
 
 /** Told to who comes second; their page keeps what they typed. */
-export const savedMeanwhile = (who: string | null) =>
+const savedMeanwhile = (who: string | null) =>
   new ProblemError(
     'conflict',
     `${who ?? 'Somebody'} saved this while you were editing. What you typed is still here, and the other fields show what was saved. Look at them, then save again.`,

@@ -1,0 +1,50 @@
+import type { VerificationStatus } from '#contract/projects/verification.ts'
+import type { DeskOwner, Waiting } from '#contract/staff/desk.ts'
+
+import type { Member } from '../../accounts/service.ts'
+import type { Caller } from '../../http/session.ts'
+import type { recentDecisions } from '../../projects/service.ts'
+import type { standingsOf, WaitingRow } from './queries.ts'
+
+type Rows<Read extends (...given: never[]) => Promise<unknown>> = Awaited<ReturnType<Read>>
+
+/** A project of the desk's queue as one of the staff sees it. */
+export const toWaiting = (
+  { id, staffId, claimedBy, expiresAt, ...row }: WaitingRow,
+  staff: Caller,
+): Waiting => ({
+  _id: id,
+  title: row.title,
+  category: row.category,
+  owner: row.owner,
+  status: row.status as VerificationStatus,
+  waitingSince: row.waitingSince.toISOString(),
+  isUpdate: row.isUpdate,
+  claim:
+    staffId && claimedBy && expiresAt
+      ? { by: claimedBy, isMine: staffId === staff.id, until: expiresAt.toISOString() }
+      : null,
+})
+
+/** A project's owner as staff see them who decide on it. */
+export const toDeskOwner = (
+  { id, name, email, phone, createdAt, isAgent, deactivatedAt }: Member,
+  standings: Rows<typeof standingsOf>,
+  decisions: Rows<typeof recentDecisions>,
+): DeskOwner => ({
+  _id: id,
+  name,
+  email,
+  phone,
+  joinedAt: createdAt.toISOString(),
+  isAgent,
+  isDeactivated: deactivatedAt !== null,
+  projects: standings.map(({ status, count }) => ({ status: status as VerificationStatus, count })),
+  sales: standings.reduce((sum, { sales }) => sum + sales, 0),
+  decisions: decisions.map(({ projectId, title, status, verifiedAt }) => ({
+    projectId,
+    title,
+    status: status as VerificationStatus,
+    at: verifiedAt.toISOString(),
+  })),
+})
