@@ -68,7 +68,7 @@ const Order = z.object({
   invoice: z.string().nullable(),
   creditNote: z.string().nullable(),
   /** How many orders of the same thing failed or were cancelled before this one; a list does not show them. */
-  earlierTries: z.int(),
+  earlierAttempts: z.int(),
   /** The release of the source that was bought. */
   release: z.int().nullable(),
   /** The newest release that the buyer may download, when it is newer than the one bought and they have not. */

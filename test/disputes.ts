@@ -12,7 +12,7 @@ import { aBuyer, aListing, balanceOf, boughtBy, type Posted, postWebhook, proven
 /** What happens to a dispute, as the gateway's events name it. */
 export type DisputeEvent = 'created' | 'under_review' | 'action_required' | 'won' | 'lost' | 'closed'
 
-interface Told {
+interface DisputeFields {
   paymentId: string
   amount: number
   disputeId?: string
@@ -28,7 +28,7 @@ const opened = Math.floor(Date.now() / 1000) - 3600
 export function disputeWebhook(
   secret: string,
   event: DisputeEvent,
-  { paymentId, amount, disputeId = `disp_${paymentId}`, after = 0, deducted, respondBy }: Told,
+  { paymentId, amount, disputeId = `disp_${paymentId}`, after = 0, deducted, respondBy }: DisputeFields,
 ): Posted {
   const entity = {
     id: disputeId,
@@ -105,10 +105,10 @@ export function disputesIn(app: TestApp) {
     db.selectFrom('sandboxRefunds').select('amountPaise').where('paymentId', '=', paymentId).execute()
 
   /** Tells the app what happened to a dispute; answers the status. */
-  const tell = (event: DisputeEvent, told: Told) =>
-    postWebhook(app, disputeWebhook(parts.secret, event, told))
+  const sendEvent = (event: DisputeEvent, fields: DisputeFields) =>
+    postWebhook(app, disputeWebhook(parts.secret, event, fields))
 
-  return { aSale, paidWith, stateOf, returned, tell }
+  return { aSale, paidWith, stateOf, returned, sendEvent }
 }
 export type DisputedSale = Awaited<ReturnType<ReturnType<typeof disputesIn>['aSale']>>
 

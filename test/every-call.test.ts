@@ -7,7 +7,7 @@ import type { Endpoint, Role } from '#contract/kit/endpoint.ts'
 import { readAccessToken, writeAccessToken } from '#server/sessions/access-token.ts'
 
 import { requestsIn } from './access/requests.ts'
-import { aShop } from './access/shop.ts'
+import { aStockedApp } from './access/stocked-app.ts'
 import { type CallName, everybody, type Who, whoMay } from './access/who-may.ts'
 import { startApp } from './app.ts'
 import { calls, endsSession, unknownId, urlOf } from './calls.ts'
@@ -31,7 +31,7 @@ beforeAll(async () => {
   const [head, body, sign] = tokens.member.split('.')
   Object.assign(badTokens, {
     expired: await writeAccessToken(secret, 'member', { id, sessionId }, -60),
-    'of another shop': await writeAccessToken(`${secret}!`, 'member', { id, sessionId }, 900),
+    'of another stocked': await writeAccessToken(`${secret}!`, 'member', { id, sessionId }, 900),
     "with another member's name": await writeAccessToken(
       secret,
       'member',
@@ -63,18 +63,18 @@ test('the table of who may make a call has every call of the contract, and agree
   }
 })
 
-let shop: Awaited<ReturnType<typeof aShop>>
+let stocked: Awaited<ReturnType<typeof aStockedApp>>
 let requests: Awaited<ReturnType<typeof requestsIn>>
 beforeAll(async () => {
-  shop = await aShop(app)
-  requests = await requestsIn(shop)
+  stocked = await aStockedApp(app)
+  requests = await requestsIn(stocked)
 })
 
 /** What some of those who call are answered, each from an address of their own. */
 async function answersTo(name: string, callers: readonly Who[]) {
   const answers = []
   for (const who of callers) {
-    for (const token of shop.tokens[who]) {
+    for (const token of stocked.tokens[who]) {
       const { status, text } = await app.send(requests[name]!, token, anAddress())
       answers.push({ who, status, text: await text() })
     }

@@ -88,7 +88,7 @@ export async function razorpayServer() {
   }
   /** Our client of it, and one that waits for 200 ms only. */
   const gateway = razorpayGateway(account)
-  const impatient = razorpayGateway(account, 200)
+  const withShortTimeout = razorpayGateway(account, 200)
   /** Our client of a Razorpay that nobody reaches. */
   const nobody = razorpayGateway({ ...account, apiUrl: 'http://127.0.0.1:9/v1' })
 
@@ -99,7 +99,7 @@ export async function razorpayServer() {
     seen.length = 0
     misbehaviours.length = 0
   })
-  return { account, disputes, gateway, impatient, nobody, orders, payments, refunds, seen, misbehave }
+  return { account, disputes, gateway, withShortTimeout, nobody, orders, payments, refunds, seen, misbehave }
 }
 
 /** A page of a collection, of ten unless more are asked for, a hundred at most. */

@@ -16,7 +16,7 @@ export const limits = {
   /** The smallest payout, in rupees. */
   payoutMin: 500,
   codeDigits: 6,
-  /** Wrong tries after which a mailed code is worth nothing. */
+  /** Wrong attempts after which a mailed code is worth nothing. */
   codeAttempts: 5,
   resendSeconds: 60,
   phoneDigits: 10,

@@ -116,7 +116,7 @@ export const coupons = {
     query: z.object(pageWindow),
     reply: listed,
   }),
-  createForShop: endpoint({
+  createAsStaff: endpoint({
     method: 'POST',
     path: '/admin/coupons',
     summary:

@@ -22,7 +22,7 @@ const RecallableRelease = z.object({
       instructions: z.string(),
       refunds: z.boolean(),
       /** Buyers whose mail was asked for, those whose money was given back, and those for whom one of it is still to come. */
-      told: z.int(),
+      notified: z.int(),
       refunded: z.int(),
       waiting: z.int(),
     })

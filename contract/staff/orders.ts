@@ -52,7 +52,7 @@ const OrderDetail = OrderRow.extend({
     OrderRow.pick({ _id: true, number: true, title: true, kind: true, amount: true, status: true }),
   ),
   /** Other orders of the same thing by the same buyer, the newest first. */
-  tries: z.array(OrderRow.pick({ _id: true, number: true, amount: true, status: true, orderDate: true })),
+  attempts: z.array(OrderRow.pick({ _id: true, number: true, amount: true, status: true, orderDate: true })),
   /** What the buyer asked for, the newest first. */
   requests: z.array(
     z.object({

@@ -1,5 +1,5 @@
 /**
- * True for what is thrown when the database cannot do its work now and a later try may succeed: not reached, starting,
+ * True for what is thrown when the database cannot do its work now and a later attempt may succeed: not reached, starting,
  * stopping, out of connections or room, cancelled because it took too long, or in the way of another transaction.
  */
 export function isOutage(error: unknown): boolean {

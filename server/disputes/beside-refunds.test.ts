@@ -18,7 +18,7 @@ import { returnMoney } from '../orders/refunds/service.ts'
 
 const app = await startApp()
 const { db, parts } = app
-const { tell, aSale, stateOf, returned } = disputesIn(app)
+const { sendEvent, aSale, stateOf, returned } = disputesIn(app)
 const admin = await anAdmin(app)
 beforeEach(() => {
   keepWebhooks(app)
@@ -48,12 +48,12 @@ describe('a dispute and a refund together: one deduction', () => {
   test('disputed first, staff do not refund beside the bank; lost, the request ends', async () => {
     const sale = await aSale({ days: 1 })
     const { approve } = await asked(sale)
-    await tell('created', sale)
+    await sendEvent('created', sale)
     await expect(approve()).rejects.toMatchObject({
       code: 'conflict',
       message: expect.stringContaining('bank'),
     })
-    await tell('lost', { ...sale, after: 60 })
+    await sendEvent('lost', { ...sale, after: 60 })
     expect(await stateOf(sale)).toEqual(taken)
     const { refund } = await sale.buyer.api.refundRequests.get({ params: { id: sale.orderId } })
     expect(refund.request).toMatchObject({ outcome: 'approved' })
@@ -62,8 +62,8 @@ describe('a dispute and a refund together: one deduction', () => {
   test('disputed first and won, staff decide about the request as before', async () => {
     const sale = await aSale({ days: 1 })
     const { approve } = await asked(sale)
-    await tell('created', sale)
-    await tell('won', { ...sale, after: 60 })
+    await sendEvent('created', sale)
+    await sendEvent('won', { ...sale, after: 60 })
     await approve()
     await returnMoney(parts)
     expect(await returned(sale.paymentId)).toEqual([{ amountPaise: 49_900 }])
@@ -72,10 +72,10 @@ describe('a dispute and a refund together: one deduction', () => {
 
   test('refunded first, it waits while the bank decides and is not sent when the bank has taken it', async () => {
     const sale = await approved()
-    await tell('created', sale)
+    await sendEvent('created', sale)
     await returnMoney(parts)
     expect(await returned(sale.paymentId)).toEqual([])
-    await tell('lost', { ...sale, after: 60 })
+    await sendEvent('lost', { ...sale, after: 60 })
     await returnMoney(parts)
     expect(await returned(sale.paymentId)).toEqual([])
     expect(await stateOf(sale)).toEqual({ ...taken, refunds: [{ cause: 'requested', status: 'returned' }] })
@@ -83,8 +83,8 @@ describe('a dispute and a refund together: one deduction', () => {
 
   test('refunded first and won, it is sent afterwards', async () => {
     const sale = await approved()
-    await tell('created', sale)
-    await tell('won', { ...sale, after: 60 })
+    await sendEvent('created', sale)
+    await sendEvent('won', { ...sale, after: 60 })
     await returnMoney(parts)
     expect(await returned(sale.paymentId)).toEqual([{ amountPaise: 49_900 }])
     expect(await stateOf(sale)).toMatchObject({ owner: 0, ledger: proven })
@@ -94,7 +94,7 @@ describe('a dispute and a refund together: one deduction', () => {
     const sale = await approved()
     await returnMoney(parts)
     const before = await balanceOf(db, accounts.disputesLost)
-    await tell('lost', { ...sale, after: 60 })
+    await sendEvent('lost', { ...sale, after: 60 })
     expect(await stateOf(sale)).toEqual({ ...taken, refunds: [{ cause: 'requested', status: 'returned' }] })
     expect((await balanceOf(db, accounts.disputesLost)) - before).toBe(-49_900)
   })
@@ -104,8 +104,8 @@ describe('a dispute and a refund together: one deduction', () => {
     for (let round = 0; round < rounds; round++) {
       const sale = await aSale({ days: 1 })
       const { approve } = await asked(sale)
-      await Promise.all([approve().catch(() => {}), tell('created', sale)])
-      await tell('lost', { ...sale, after: 60 })
+      await Promise.all([approve().catch(() => {}), sendEvent('created', sale)])
+      await sendEvent('lost', { ...sale, after: 60 })
       await returnMoney(parts)
       expect(await returned(sale.paymentId)).toEqual([])
       expect(await stateOf(sale)).toMatchObject({ order: 'refunded', owner: 0, referrer: 0, ledger: proven })
@@ -126,7 +126,7 @@ test('a payment that was captured twice and is disputed is returned by the bank,
     )
   for (const body of callbacks) await buyer.api.orders.callback({ body })
   const paymentId = callbacks[1]!.razorpay_payment_id
-  await tell('lost', { paymentId, amount: 49_900 })
+  await sendEvent('lost', { paymentId, amount: 49_900 })
   await returnMoney(parts)
   expect(await returned(paymentId)).toEqual([])
   expect(await balanceOf(db, accounts.owner(owner.id))).toBe(39_920)

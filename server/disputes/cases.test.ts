@@ -10,7 +10,7 @@ import { workMail } from '../mail/worker.ts'
 
 const app = await startApp()
 const { db } = app
-const { tell, aSale } = disputesIn(app)
+const { sendEvent, aSale } = disputesIn(app)
 const admin = await anAdmin(app)
 beforeEach(() => {
   keepWebhooks(app)
@@ -38,10 +38,10 @@ const listed = async (state: 'open' | 'ended') =>
 test('staff see open disputes, those to be answered first at the top, and the others once they are over', async () => {
   const [late, soon, over] = [await aSale(), await aSale(), await aSale()]
   const inDays = (days: number) => Math.floor(Date.now() / 1000) + days * 86_400
-  await tell('created', { ...late, respondBy: inDays(9) })
-  await tell('created', { ...soon, respondBy: inDays(2) })
-  await tell('created', over)
-  await tell('won', { ...over, after: 60 })
+  await sendEvent('created', { ...late, respondBy: inDays(9) })
+  await sendEvent('created', { ...soon, respondBy: inDays(2) })
+  await sendEvent('created', over)
+  await sendEvent('won', { ...over, after: 60 })
   expect(await listed('open')).toEqual([soon.paymentId, late.paymentId])
   expect(await listed('ended')).toEqual([over.paymentId])
   const { disputes, open } = await admin.api.disputes.list({ query: {} })
@@ -53,7 +53,7 @@ test('a dispute stands with what proves the sale: downloads, emails, terms, addr
   const sale = await aSale()
   const { releaseId } = sale.project
   await db.insertInto('downloads').values({ memberId: sale.buyer.id, releaseId, times: 2 }).execute()
-  await tell('created', sale)
+  await sendEvent('created', sale)
   const dispute = await caseOf(sale.paymentId)
   expect(dispute).toMatchObject({
     reason: 'Goods or services not received',
@@ -72,7 +72,7 @@ test('a dispute stands with what proves the sale: downloads, emails, terms, addr
     ],
   })
   expect(dispute.orders[0]!.invoice).toMatch(/\d/)
-  await tell('lost', { ...sale, after: 60 })
+  await sendEvent('lost', { ...sale, after: 60 })
   const over = await caseOf(sale.paymentId)
   expect(over).toMatchObject({ status: 'lost', deducted: 499, orders: [{ outcome: 'refunded' }] })
   expect(over.orders[0]!.creditNote).toMatch(/\d/)
@@ -82,7 +82,7 @@ test('the emails that a mail server took are among the evidence, and only they',
   const sent: string[] = []
   app.mails.splice(0)
   const sale = await aSale()
-  await tell('created', sale)
+  await sendEvent('created', sale)
   expect((await caseOf(sale.paymentId)).mails).toEqual([])
   let deliver: ((mail: never, id: string) => Promise<void>) | undefined
   const jobs = {
@@ -104,7 +104,7 @@ test('the emails that a mail server took are among the evidence, and only they',
 
 test('the evidence is a text file that says only what is known, ready to be sent', async () => {
   const sale = await aSale()
-  await tell('created', sale)
+  await sendEvent('created', sale)
   const { statusCode, headers, body } = await app.app.inject({
     url: `/api/admin/disputes/${await idOf(sale.paymentId)}/evidence`,
     headers: { authorization: `Bearer ${admin.token}` },
@@ -126,7 +126,7 @@ test('the evidence is a text file that says only what is known, ready to be sent
 })
 
 test('a dispute about no payment of ours has no evidence, and members see none at all', async () => {
-  await tell('created', { paymentId: 'pay_elsewhere', amount: 5000 })
+  await sendEvent('created', { paymentId: 'pay_elsewhere', amount: 5000 })
   expect(await caseOf('pay_elsewhere')).toMatchObject({ buyer: null, orders: [], titles: [] })
   const member = await aBuyer(app)
   await expect(member.api.disputes.list({ query: {} })).rejects.toMatchObject({ code: expect.any(String) })

@@ -24,7 +24,7 @@ import { followDisputes } from './service.ts'
 
 const app = await startApp()
 const { db, parts } = app
-const { tell, aSale, paidWith, stateOf, returned } = disputesIn(app)
+const { sendEvent, aSale, paidWith, stateOf, returned } = disputesIn(app)
 const admin = await anAdmin(app)
 let webhooks: Posted[]
 beforeEach(() => {
@@ -42,7 +42,7 @@ describe('a dispute', () => {
     const sale = await aSale()
     const before = await held()
     for (const event of ['created', 'created', 'under_review', 'action_required'] as const)
-      expect(await tell(event, sale)).toBe(200)
+      expect(await sendEvent(event, sale)).toBe(200)
     expect(await stateOf(sale)).toEqual(frozen)
     expect((await held()) - before).toBe(44_910)
     expect(app.mails.filter(({ to, kind }) => to === sale.owner.email && kind === 'dispute')).toHaveLength(1)
@@ -53,14 +53,14 @@ describe('a dispute', () => {
 
   test('within the refund days takes nothing of what other sales brought', async () => {
     const sale = await aSale({ days: 1 })
-    await tell('created', sale)
+    await sendEvent('created', sale)
     expect(await stateOf(sale)).toEqual(frozen)
   })
 
   test('that is won gives all of it back', async () => {
     const sale = await aSale()
-    await tell('created', sale)
-    await tell('won', { ...sale, after: 60 })
+    await sendEvent('created', sale)
+    await sendEvent('won', { ...sale, after: 60 })
     expect(await stateOf(sale)).toEqual(sold)
   })
 
@@ -68,8 +68,8 @@ describe('a dispute', () => {
     const sale = await aSale()
     await review(sale)
     const before = await clearing()
-    await tell('created', sale)
-    await tell('lost', { ...sale, after: 60 })
+    await sendEvent('created', sale)
+    await sendEvent('lost', { ...sale, after: 60 })
     expect(await stateOf(sale)).toEqual(taken)
     expect((await clearing()) - before).toBe(49_900)
     await returnMoney(parts)
@@ -82,9 +82,9 @@ describe('a dispute', () => {
 
   test('closed without money taken gives back, with money taken counts as lost', async () => {
     const [one, other] = [await aSale(), await aSale()]
-    for (const sale of [one, other]) await tell('created', sale)
-    await tell('closed', { ...one, after: 60 })
-    await tell('closed', { ...other, after: 60, deducted: 49_900 })
+    for (const sale of [one, other]) await sendEvent('created', sale)
+    await sendEvent('closed', { ...one, after: 60 })
+    await sendEvent('closed', { ...other, after: 60, deducted: 49_900 })
     expect(await stateOf(one)).toEqual(sold)
     expect(await stateOf(other)).toEqual(taken)
   })
@@ -97,7 +97,7 @@ describe('a dispute', () => {
     async (end, events) => {
       for (const order of permutations(events)) {
         const sale = await aSale()
-        for (const event of order) await tell(event, { ...sale, after: events.indexOf(event) * 60 })
+        for (const event of order) await sendEvent(event, { ...sale, after: events.indexOf(event) * 60 })
         const { status } = await db
           .selectFrom('disputes')
           .select('status')
@@ -114,8 +114,8 @@ describe('a dispute', () => {
 
   test('of an older event than the newest that is known changes nothing', async () => {
     const sale = await aSale()
-    await tell('action_required', { ...sale, after: 120 })
-    await tell('under_review', { ...sale, after: 60 })
+    await sendEvent('action_required', { ...sale, after: 120 })
+    await sendEvent('under_review', { ...sale, after: 60 })
     const { status } = await db
       .selectFrom('disputes')
       .select('status')
@@ -130,7 +130,7 @@ describe('a dispute', () => {
     const payment = await checkoutBy(buyer, source(project))
     const params = { orderId: payment.gateway!.orderId }
     const { callback } = await app.api.sandbox.pay({ params, body: { outcome: 'succeed' } })
-    expect(await tell('created', { paymentId: callback!.razorpay_payment_id, amount: 49_900 })).toBe(200)
+    expect(await sendEvent('created', { paymentId: callback!.razorpay_payment_id, amount: 49_900 })).toBe(200)
     await postWebhook(app, webhooks.at(-1)!)
     expect(await balanceOf(db, accounts.owner(owner.id))).toBe(39_920)
     await followDisputes(parts)
@@ -154,8 +154,8 @@ describe('a dispute', () => {
         () => 0,
       ),
     )
-    const telling = Array.from({ length: 10 }, () => tell('created', sale))
-    expect(new Set(await Promise.all(telling))).toEqual(new Set([200]))
+    const sending = Array.from({ length: 10 }, () => sendEvent('created', sale))
+    expect(new Set(await Promise.all(sending))).toEqual(new Set([200]))
     const requested = await Promise.all(asking)
     const { balance } = await sale.owner.api.payouts.mine({ query: {} })
     // Who was first is open; what is asked for after the freeze is not granted, and staff cannot approve what is frozen.
@@ -171,11 +171,11 @@ describe('a dispute', () => {
 
 test('of two disputes about one payment the second still freezes what the first lets go, and loses nothing twice', async () => {
   const sale = await aSale()
-  await tell('created', { ...sale, disputeId: 'disp_first' })
-  await tell('created', { ...sale, disputeId: 'disp_second' })
-  await tell('won', { ...sale, disputeId: 'disp_first', after: 60 })
+  await sendEvent('created', { ...sale, disputeId: 'disp_first' })
+  await sendEvent('created', { ...sale, disputeId: 'disp_second' })
+  await sendEvent('won', { ...sale, disputeId: 'disp_first', after: 60 })
   expect(await stateOf(sale)).toEqual(frozen)
-  await tell('lost', { ...sale, disputeId: 'disp_second', after: 60 })
+  await sendEvent('lost', { ...sale, disputeId: 'disp_second', after: 60 })
   expect(await stateOf(sale)).toEqual(taken)
 })
 
@@ -186,23 +186,23 @@ test('a loss of a part of several orders takes none of them', async () => {
   const { paymentId } = await paidWith(paid._id)
   const before = await balanceOf(db, accounts.disputesLost)
   const share = await balanceOf(db, accounts.owner(owner.id))
-  await tell('created', { paymentId, amount: 20_000 })
+  await sendEvent('created', { paymentId, amount: 20_000 })
   expect(await balanceOf(db, accounts.owner(owner.id))).toBe(0)
-  await tell('lost', { paymentId, amount: 20_000, after: 60 })
+  await sendEvent('lost', { paymentId, amount: 20_000, after: 60 })
   expect(await balanceOf(db, accounts.owner(owner.id))).toBe(share)
   expect((await balanceOf(db, accounts.disputesLost)) - before).toBe(-20_000)
   expect(await ledgerFaults(db)).toEqual(proven)
 })
 
 test('a payment that is not ours is kept for staff and freezes nothing', async () => {
-  expect(await tell('created', { paymentId: 'pay_nobodys', amount: 100 })).toBe(200)
+  expect(await sendEvent('created', { paymentId: 'pay_nobodys', amount: 100 })).toBe(200)
   await followDisputes(parts)
   expect(await ledgerFaults(db)).toEqual(proven)
 })
 
 test('the check of the ledger sees a hold without its order, and money taken that nobody answers for', async () => {
   const sale = await aSale()
-  await tell('created', sale)
+  await sendEvent('created', sale)
   const { id } = await db
     .selectFrom('disputes')
     .select('id')

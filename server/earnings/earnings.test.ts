@@ -8,7 +8,7 @@ const app = await startApp()
 const { db } = app
 
 /** An owner with a project of a price in paise, and a way to sell it. */
-async function aShop(pricePaise: number) {
+async function aSellingOwner(pricePaise: number) {
   const owner = await aBuyer(app)
   const project = await aListing(db, owner.id, pricePaise)
   const sell = async () => {
@@ -31,7 +31,7 @@ const completedDaysAgo = (orderId: string, days: number) =>
     .execute()
 
 test('a sale is held for the refund days and payable after them; the owner has 80% of it', async () => {
-  const { sell, read, project } = await aShop(10_000)
+  const { sell, read, project } = await aSellingOwner(10_000)
   await sell()
   await completedDaysAgo(await sell(), 8)
   const told = await read()
@@ -44,7 +44,7 @@ test('a sale is held for the refund days and payable after them; the owner has 8
 })
 
 test('views stand beside the sales by day, project and source; the period is 7, 30 or 90 days', async () => {
-  const { sell, read, project } = await aShop(0)
+  const { sell, read, project } = await aSellingOwner(0)
   await sell()
   const day = sql<Date>`(now() at time zone 'Asia/Kolkata')::date`
   await db
@@ -65,7 +65,7 @@ test('views stand beside the sales by day, project and source; the period is 7, 
 })
 
 test('what others earn is not told, and without a project all is zero', async () => {
-  await (await aShop(10_000)).sell()
+  await (await aSellingOwner(10_000)).sell()
   const nobody = await aBuyer(app)
   expect(await nobody.api.earnings.get({ query: {} })).toMatchObject({
     payable: 0,

@@ -38,7 +38,7 @@ test('a year’s statement has each sale and refund with what was kept and held 
     return { buyer, order: payment.orders[0]! }
   }
   await seller.api.coupons.create({ body: { code: 'MINE25', percent: 25 } })
-  await admin.api.coupons.createForShop({ body: { code: 'SHOP50', percent: 50 } })
+  await admin.api.coupons.createAsStaff({ body: { code: 'SHOP50', percent: 50 } })
   const old = await sell()
   await happenedOn(old.order._id, '2024-03-31')
   const first = await sell('MINE25')
@@ -83,8 +83,8 @@ test('a year’s statement has each sale and refund with what was kept and held 
 })
 
 test('money that a dispute freezes was not paid out', async () => {
-  const { aSale, tell } = disputesIn(app)
+  const { aSale, sendEvent } = disputesIn(app)
   const sale = await aSale()
-  expect(await tell('created', sale)).toBe(200)
+  expect(await sendEvent('created', sale)).toBe(200)
   expect((await sale.owner.api.earnings.statement({ query: {} })).total).toMatchObject({ paidOut: 0 })
 })

@@ -9,7 +9,7 @@ import type { WaiverRow } from './queries.ts'
 
 export interface Known {
   release: { number: number; createdAt: Date } | undefined
-  /** Its date is that of the last try or, while it waits for another one, of the wish for it. */
+  /** Its date is that of the last attempt or, while it waits for another one, of the wish for it. */
   check: { state: string; checkedAt: Date; checked: Checked | null } | undefined
   waivers: WaiverRow[]
   switches: RuleSwitches[]

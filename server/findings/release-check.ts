@@ -17,7 +17,7 @@ const limits = {
 /**
  * Checks a release once for each version of the rules, keeps what was found, or that it could not be checked, and tells its
  * owner what they have to do. Throws when its bytes are lost or damaged or a rule breaks; that it could not be checked
- * stands there until a later try succeeds. For a release that is deleted, also meanwhile, there is nothing to do.
+ * stands there until a later attempt succeeds. For a release that is deleted, also meanwhile, there is nothing to do.
  */
 export async function checkRelease(parts: CheckParts, releaseId: string): Promise<void> {
   if ((await checkOf(parts.db, releaseId))?.version === checkVersion) return

@@ -148,10 +148,10 @@ test('an unknown code answers 404, whatever it is, and who tries many waits', as
       message: 'No licence has this code',
     })
   const api = apiFrom(app, anAddress())
-  const tries = await Promise.allSettled(
+  const outcomes = await Promise.allSettled(
     Array.from({ length: 40 }, () => api.licences.verify({ params: { code: codes[2]! } })),
   )
-  const statuses = tries.map((attempt) => attempt.status === 'rejected' && attempt.reason.status)
+  const statuses = outcomes.map((attempt) => attempt.status === 'rejected' && attempt.reason.status)
   expect(statuses.filter((status) => status === 404)).toHaveLength(30)
   expect(statuses.filter((status) => status === 429)).toHaveLength(10)
 })

@@ -16,31 +16,31 @@ import {
   toRefunds,
   toRequests,
   toTimes,
-  toTries,
+  toAttempts,
 } from './presenter.ts'
 import {
   ordersPaidWith,
   orderWithPayment,
-  otherTries,
+  otherAttempts,
   postingsFor,
   refundsFor,
   requestsFor,
 } from './queries.ts'
 
-/** Other tries shown of an order. */
-const maxTries = 20
+/** Other attempts shown of an order. */
+const maxAttempts = 20
 
 /** One order with all that belongs to it. Throws not_found. */
 export async function orderForStaff(connection: Connection, id: string): Promise<StaffOrderDetail> {
   const row = await orderWithPayment(connection, id)
   if (!row) throw orderNotFound()
   const { memberId, ownerId, projectId, paymentId } = row
-  const [buyer, owner, items, tries, requests, refunds, documents, postings, mails, actions] =
+  const [buyer, owner, items, attempts, requests, refunds, documents, postings, mails, actions] =
     await Promise.all([
       memberById(connection, memberId),
       memberById(connection, ownerId),
       ordersPaidWith(connection, paymentId),
-      otherTries(connection, row, maxTries),
+      otherAttempts(connection, row, maxAttempts),
       requestsFor(connection, id),
       refundsFor(connection, row),
       documentsOf(connection, id),
@@ -57,7 +57,7 @@ export async function orderForStaff(connection: Connection, id: string): Promise
     buyer: toPerson(buyer!),
     owner: toPerson(owner!),
     items: items.map((item) => toOrderRow({ ...item, buyerName: '', buyerEmail: '', erasedAt: null })),
-    tries: toTries(tries),
+    attempts: toAttempts(attempts),
     requests: toRequests(requests),
     refunds: toRefunds(refunds),
     ...documents,

@@ -80,7 +80,7 @@ test('the list is filtered by state and read page by page, the newest first', as
   expect(await numbersOf({ search: 'pagination', status: 'refunded' })).toEqual([])
 })
 
-test('a detail has items, tries, payment, documents, refunds, ledger and mails', async () => {
+test('a detail has items, attempts, payment, documents, refunds, ledger and mails', async () => {
   const one = await aListing(db, owner.id, 10_000, { title: 'First of two' })
   const two = await aListing(db, owner.id, 20_000, { title: 'Second of two' })
   const buyer = await aBuyer(app)
@@ -102,7 +102,7 @@ test('a detail has items, tries, payment, documents, refunds, ledger and mails',
     owner: { _id: owner.id, name: 'Farah Khan' },
     payment: { gateway: 'sandbox', status: 'captured', amount: 300, state: 'Karnataka' },
     items: [{ title: 'First of two' }, { title: 'Second of two' }],
-    tries: [{ status: expect.stringMatching(/failed|cancelled|pending/) }],
+    attempts: [{ status: expect.stringMatching(/failed|cancelled|pending/) }],
     requests: [{ reason: 'It does not run at all', outcome: null }],
     refunds: [],
     invoice: expect.stringMatching(/^RM\//),

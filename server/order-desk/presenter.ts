@@ -3,7 +3,7 @@ import type { StaffOrderDetail, StaffOrderRow } from '#contract/staff/orders.ts'
 
 import type { Member } from '../accounts/service.ts'
 import type { ListedOrder } from './list-queries.ts'
-import type { OrderWithPayment, otherTries, postingsFor, refundsFor, requestsFor } from './queries.ts'
+import type { OrderWithPayment, otherAttempts, postingsFor, refundsFor, requestsFor } from './queries.ts'
 
 /** An order as staff's list has it. */
 export const toOrderRow = (row: ListedOrder): StaffOrderRow => ({
@@ -56,7 +56,7 @@ export const toPerson = ({ id, name, email, erasedAt }: Member): StaffOrderRow['
 
 type Rows<Query extends (...inputs: never[]) => Promise<unknown[]>> = Awaited<ReturnType<Query>>
 
-export const toTries = (rows: Rows<typeof otherTries>): StaffOrderDetail['tries'] =>
+export const toAttempts = (rows: Rows<typeof otherAttempts>): StaffOrderDetail['attempts'] =>
   rows.map((row) => ({
     _id: row.id,
     number: row.number,

@@ -25,7 +25,7 @@ export const ordersPaidWith = (
   connection.selectFrom('orders').selectAll().where('paymentId', '=', paymentId).orderBy('number').execute()
 
 /** Other orders of the same thing by the same buyer, the newest first, up to a number of them. */
-export const otherTries = (
+export const otherAttempts = (
   connection: Connection,
   { id, memberId, projectId, kind }: Pick<OrderWithPayment, 'id' | 'memberId' | 'projectId' | 'kind'>,
   max: number,

@@ -34,9 +34,9 @@ async function aPurchase() {
   const checkout = async () => (await api.orders.checkout({ body })).payment
   const pay = async (orderId: string) =>
     (await api.sandbox.pay({ params: { orderId }, body: { outcome: 'succeed' } })).callback!
-  const tell = async (callback: Awaited<ReturnType<typeof pay>>) =>
+  const sendCallback = async (callback: Awaited<ReturnType<typeof pay>>) =>
     (await api.orders.callback({ body: callback })).payment
-  return { seller, buyer, project, checkout, pay, tell }
+  return { seller, buyer, project, checkout, pay, sendCallback }
 }
 type Purchase = Awaited<ReturnType<typeof aPurchase>>
 
@@ -112,7 +112,7 @@ describe('killed', () => {
     expect(await paymentsOf(purchase)).toEqual([])
     await server.start()
     const { gateway } = await purchase.checkout()
-    await purchase.tell(await purchase.pay(gateway!.orderId))
+    await purchase.sendCallback(await purchase.pay(gateway!.orderId))
     expect(await whatBecameOf(purchase)).toEqual(boughtOnce)
   })
 
@@ -125,7 +125,7 @@ describe('killed', () => {
     await timePasses()
     const payment = await purchase.checkout()
     expect(payment._id).toBe(begun!.id)
-    await purchase.tell(await purchase.pay(payment.gateway!.orderId))
+    await purchase.sendCallback(await purchase.pay(payment.gateway!.orderId))
     expect(await whatBecameOf(purchase)).toEqual(boughtOnce)
   })
 
@@ -156,7 +156,7 @@ describe('killed', () => {
     const { gateway } = await purchase.checkout()
     const orders = await db.selectFrom('sandboxOrders').select('id').where('status', '=', 'created').execute()
     expect(orders).toEqual([{ id: gateway!.orderId }])
-    await purchase.tell(await purchase.pay(gateway!.orderId))
+    await purchase.sendCallback(await purchase.pay(gateway!.orderId))
     expect(await whatBecameOf(purchase)).toEqual(boughtOnce)
   })
 
@@ -165,7 +165,7 @@ describe('killed', () => {
     const { gateway } = await purchase.checkout()
     await server.kill()
     await server.start()
-    await purchase.tell(await purchase.pay(gateway!.orderId))
+    await purchase.sendCallback(await purchase.pay(gateway!.orderId))
     expect(await whatBecameOf(purchase)).toEqual(boughtOnce)
   })
 
@@ -195,17 +195,17 @@ describe('killed', () => {
     expect(await whatBecameOf(purchase)).toEqual(boughtOnce)
   })
 
-  test('in the middle of the callback, the browser tells again and is answered', async () => {
+  test('in the middle of the callback, the browser sends it again and is answered', async () => {
     const purchase = await aPurchase()
     const { gateway } = await purchase.checkout()
     let callback: Awaited<ReturnType<Purchase['pay']>>
     await killedAt(noSale(purchase), async () => {
       callback = await purchase.pay(gateway!.orderId)
-      await purchase.tell(callback)
+      await purchase.sendCallback(callback)
     })
     expect(await paymentsOf(purchase)).toMatchObject([{ status: 'created' }])
     await server.start()
-    expect(await purchase.tell(callback!)).toMatchObject({
+    expect(await purchase.sendCallback(callback!)).toMatchObject({
       status: 'captured',
       orders: [{ status: 'completed' }],
     })
@@ -228,7 +228,9 @@ describe('killed', () => {
   test('right after the callback was answered, nothing that was answered is gone', async () => {
     const purchase = await aPurchase()
     const { gateway } = await purchase.checkout()
-    expect(await purchase.tell(await purchase.pay(gateway!.orderId))).toMatchObject({ status: 'captured' })
+    expect(await purchase.sendCallback(await purchase.pay(gateway!.orderId))).toMatchObject({
+      status: 'captured',
+    })
     await server.kill()
     expect(await whatBecameOf(purchase)).toEqual(boughtOnce)
     await server.start()
@@ -237,7 +239,7 @@ describe('killed', () => {
 
   test('at any moment, again and again, everybody gets what they bought, once', async () => {
     const purchases = await Promise.all(Array.from({ length: 6 }, aPurchase))
-    const buying = Promise.all(purchases.map(buyPatiently))
+    const buying = Promise.all(purchases.map(buyWithRetries))
     for (const moment of [15, 60, 120, 250]) {
       await pause(moment)
       await killForGood()
@@ -253,12 +255,12 @@ describe('killed', () => {
 })
 
 /** Buys as somebody does who tries again after every failure, until the thing is theirs. */
-async function buyPatiently({ checkout, pay, tell }: Purchase) {
+async function buyWithRetries({ checkout, pay, sendCallback }: Purchase) {
   for (;;) {
     try {
       const payment = await checkout()
       if (payment.status === 'captured') return
-      await tell(await pay(payment.gateway!.orderId))
+      await sendCallback(await pay(payment.gateway!.orderId))
     } catch {
       await pause(30)
     }

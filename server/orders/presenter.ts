@@ -10,7 +10,7 @@ type OrderWithReview = OrderRow & {
   reviewed: unknown
   paymentPaise: number
   paymentOrders: number
-  earlierTries: number
+  earlierAttempts: number
   boughtRelease: number | null
   newRelease: number | null
   recall: { release: number; recalledAt: string; reason: string; instructions: string } | null
@@ -40,7 +40,7 @@ export function toOrder(row: OrderWithReview): Order {
     allowed: allowedWith(row),
     invoice: row.invoice,
     creditNote: row.creditNote,
-    earlierTries: row.earlierTries,
+    earlierAttempts: row.earlierAttempts,
     release: row.kind === 'source' ? row.boughtRelease : null,
     newRelease: row.newRelease,
     recall: row.recall && { ...row.recall, recalledAt: new Date(row.recall.recalledAt).toISOString() },

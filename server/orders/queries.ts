@@ -84,7 +84,7 @@ export const orderOfMember = (connection: Connection, memberId: string, orderId:
     .executeTakeFirst()
 
 /** An order of the same thing that brought nothing, whose money nobody waits for. */
-const isTry = (name: string) => {
+const isAttempt = (name: string) => {
   const tried = sql.raw(name)
   return sql<boolean>`${tried}.status in ('failed', 'cancelled')
     and not exists (select from refunds where refunds.order_id = ${tried}.id)`
@@ -92,8 +92,8 @@ const isTry = (name: string) => {
 const isSameThing = sql<boolean>`other.member_id = orders.member_id and other.project_id = orders.project_id
   and other.kind = orders.kind`
 
-/** An order that a list shows: tries before a newer order of the same thing are folded into that. */
-export const isShown = sql<boolean>`not (${isTry('orders')} and exists (select from orders other
+/** An order that a list shows: attempts before a newer order of the same thing are folded into that. */
+export const isShown = sql<boolean>`not (${isAttempt('orders')} and exists (select from orders other
   where ${isSameThing} and (other.created_at, other.id) > (orders.created_at, orders.id)))`
 
 const boughtRelease = sql<number | null>`(select number from releases where releases.id = orders.release_id)`
@@ -127,8 +127,8 @@ const withReviewed = (connection: Connection) =>
     .selectAll('orders')
     .select(['invoices.number as invoice', 'creditNotes.number as creditNote'])
     .select((column) => [
-      sql<number>`(select count(*) from orders other where ${isSameThing} and ${isTry('other')}
-        and (other.created_at, other.id) < (orders.created_at, orders.id))`.as('earlierTries'),
+      sql<number>`(select count(*) from orders other where ${isSameThing} and ${isAttempt('other')}
+        and (other.created_at, other.id) < (orders.created_at, orders.id))`.as('earlierAttempts'),
       'payments.amountPaise as paymentPaise',
       boughtRelease.as('boughtRelease'),
       newRelease.as('newRelease'),

@@ -3,7 +3,7 @@ import { describe, expect, test, vi } from 'vitest'
 import { razorpayServer } from '../../test/razorpay-server.ts'
 import { hmac } from './signature.ts'
 
-const { gateway, impatient, misbehave, refunds, seen } = await razorpayServer()
+const { gateway, withShortTimeout, misbehave, refunds, seen } = await razorpayServer()
 
 describe('returning money', () => {
   const back = { paymentId: 'pay_1', amountPaise: 49_900, key: '0199-aa-1', again: false }
@@ -28,7 +28,7 @@ describe('returning money', () => {
 
   test('twice with one key returns it once, also when the first answer is lost', async () => {
     misbehave({ status: 200, body: {}, delay: 4000, afterWork: true })
-    await expect(impatient.refund(back)).rejects.toThrow('did not return the money')
+    await expect(withShortTimeout.refund(back)).rejects.toThrow('did not return the money')
     await vi.waitFor(() => expect(refunds.size).toBe(1))
     expect(await gateway.refund(back)).toEqual(begun)
     expect(refunds.size).toBe(1)

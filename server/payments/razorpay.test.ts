@@ -4,7 +4,7 @@ import { razorpayServer } from '../../test/razorpay-server.ts'
 import { GatewayError, razorpayGateway } from './razorpay.ts'
 import { hmac, isSignedBy } from './signature.ts'
 
-const { account, disputes, gateway, impatient, misbehave, nobody, orders, payments, seen } =
+const { account, disputes, gateway, withShortTimeout, misbehave, nobody, orders, payments, seen } =
   await razorpayServer()
 
 const wanted = { amountPaise: 49_900, receipt: '0199-aa', description: 'Library Desk', again: false }
@@ -39,7 +39,7 @@ describe('creating an order', () => {
 
   test('that answers too late is given up; asked again, the order it made after all is found, not made twice', async () => {
     misbehave({ status: 200, body: {}, delay: 4000, afterWork: true })
-    await expect(impatient.createOrder(wanted)).rejects.toThrow('did not create an order')
+    await expect(withShortTimeout.createOrder(wanted)).rejects.toThrow('did not create an order')
     await vi.waitFor(() => expect(orders.size).toBe(1))
     expect(await gateway.createOrder({ ...wanted, again: true })).toEqual({ gatewayOrderId: 'order_1' })
     expect(orders.size).toBe(1)
@@ -88,7 +88,7 @@ describe('the payments of an order', () => {
 
   test('that are not listed in time are an error, not an empty list', async () => {
     misbehave({ status: 200, body: {}, delay: 4000, afterWork: true })
-    await expect(impatient.paymentsOf('order_9')).rejects.toThrow('did not list the payments')
+    await expect(withShortTimeout.paymentsOf('order_9')).rejects.toThrow('did not list the payments')
     misbehave({ status: 500, body: {} })
     await expect(gateway.paymentsOf('order_9')).rejects.toThrow('it answered 500')
   })

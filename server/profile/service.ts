@@ -10,10 +10,10 @@ import { signedOut } from '../sessions/service.ts'
 import { recentActivity } from './activity.ts'
 import { completionOf } from './completion.ts'
 
-type Told<Name extends keyof typeof profile> = Omit<Reply<(typeof profile)[Name]>, 'success' | 'message'>
+type Answer<Name extends keyof typeof profile> = Omit<Reply<(typeof profile)[Name]>, 'success' | 'message'>
 
 /** How many projects, orders and referrals a member has. */
-export async function countsOf(connection: Connection, memberId: string): Promise<Told<'counts'>> {
+export async function countsOf(connection: Connection, memberId: string): Promise<Answer<'counts'>> {
   const [{ projects }, orders, referrals] = await Promise.all([
     figuresOfOwner(connection, memberId),
     countOrders(connection, memberId),
@@ -23,7 +23,7 @@ export async function countsOf(connection: Connection, memberId: string): Promis
 }
 
 /** A member's figures, what the profile lacks and what happened lately. Throws signed_out for nobody. */
-export async function overviewOf(connection: Connection, memberId: string): Promise<Told<'overview'>> {
+export async function overviewOf(connection: Connection, memberId: string): Promise<Answer<'overview'>> {
   const member = await memberById(connection, memberId)
   if (!member) throw signedOut()
   const [figures, { totalCommission }, activity] = await Promise.all([

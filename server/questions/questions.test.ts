@@ -13,7 +13,7 @@ const of = ({ _id }: { _id: string }) => ({ params: { id: _id } })
 const at = (project: { _id: string }, question: { _id: string }) => ({
   params: { id: project._id, question: question._id },
 })
-const aShop = () => aPublishedProject(app, { owner, admin })
+const aListing = () => aPublishedProject(app, { owner, admin })
 const asked = async (who: Asker, project: { _id: string }, text = 'Does it run on Windows?') =>
   (await who.api.questions.ask({ ...of(project), body: { text } })).question
 const shown = async (project: { _id: string }, api = app.api) =>
@@ -22,7 +22,7 @@ const mailsAbout = (project: { _id: string }, kind: string) =>
   app.mails.filter((mail) => mail.kind === kind && mail.text.includes(project._id))
 
 test('a question and its answer are read by everybody, the asker by first name and initial; each is mailed once', async () => {
-  const [project, asker] = [await aShop(), await aMember(app, { name: 'Ravi Kumar Shah' })]
+  const [project, asker] = [await aListing(), await aMember(app, { name: 'Ravi Kumar Shah' })]
   const question = await asked(asker, project, ' Does it run on Windows?\r\nI have XAMPP. ')
   expect(await shown(project)).toMatchObject([
     { name: 'Ravi S.', text: 'Does it run on Windows?\nI have XAMPP.', answer: null },
@@ -36,7 +36,7 @@ test('a question and its answer are read by everybody, the asker by first name a
 })
 
 test('only a member asks, never about their own project; only the owner answers', async () => {
-  const [project, asker] = [await aShop(), await aMember(app)]
+  const [project, asker] = [await aListing(), await aMember(app)]
   const body = { text: 'Is the database included?' }
   await expect(app.api.questions.ask({ ...of(project), body })).rejects.toMatchObject({ status: 401 })
   for (const { api } of [admin, owner])
@@ -50,7 +50,7 @@ test('only a member asks, never about their own project; only the owner answers'
 })
 
 test('a question belongs to its project: the owner of another cannot answer it under their own', async () => {
-  const [project, own] = [await aShop(), await aShop()]
+  const [project, own] = [await aListing(), await aListing()]
   const question = await asked(await aMember(app), project)
   for (const wrong of [question, { _id: unknownId }])
     await expect(
@@ -66,7 +66,7 @@ test('nobody asks about a project that is not public, and its questions are not 
 })
 
 test('what staff hide is off the page with its answer, cannot be answered, and comes back; each step is in the audit log', async () => {
-  const project = await aShop()
+  const project = await aListing()
   const question = await asked(await aMember(app), project)
   const hide = (reason: string | null) =>
     admin.api.questions.hide({ ...at(project, question), body: { reason } })
@@ -101,7 +101,7 @@ test('what staff hide is off the page with its answer, cannot be answered, and c
 })
 
 test('three questions of one member may wait for an answer, also when ten are asked at once', async () => {
-  const [project, asker] = [await aShop(), await aMember(app)]
+  const [project, asker] = [await aListing(), await aMember(app)]
   const outcomes = await Promise.allSettled(
     Array.from({ length: 10 }, (_, index) => asked(asker, project, `Question ${index}?`)),
   )
@@ -118,7 +118,7 @@ test('three questions of one member may wait for an answer, also when ten are as
 })
 
 test('a question sent five times at once stands there once, and is mailed once', async () => {
-  const [project, asker] = [await aShop(), await aMember(app)]
+  const [project, asker] = [await aListing(), await aMember(app)]
   const sent = await Promise.all(Array.from({ length: 5 }, () => asked(asker, project)))
   expect(new Set(sent.map(({ _id }) => _id)).size).toBe(1)
   expect(await shown(project)).toHaveLength(1)
@@ -134,10 +134,10 @@ test.each([
   'WhatsApp +919876543210 please',
   'write to ravi.kumar@gmail.com',
 ])('a question like %j is refused', async (text) => {
-  await expect(asked(await aMember(app), await aShop(), text)).rejects.toMatchObject({ status: 400 })
+  await expect(asked(await aMember(app), await aListing(), text)).rejects.toMatchObject({ status: 400 })
 })
 
 test('numbers and addresses that lead to nobody may be asked about', async () => {
   const text = 'On 2026-08-09 10:11 port 3306, 10000000000 rows, root@localhost: does it work?'
-  expect(await asked(await aMember(app), await aShop(), text)).toMatchObject({ text })
+  expect(await asked(await aMember(app), await aListing(), text)).toMatchObject({ text })
 })

@@ -15,7 +15,7 @@ export const toRecallable = (row: RecallableRow): RecallableRelease => ({
           reason: row.recallReason,
           instructions: row.instructions ?? '',
           refunds: row.refunds ?? false,
-          told: row.told,
+          notified: row.notified,
           refunded: row.refunded,
           waiting: row.waiting,
         }

@@ -23,8 +23,8 @@ const concerned = sql<boolean>`orders.kind = 'source' and orders.status in ('com
   and (orders.release_id = releases.id
     or bought.number < releases.number and (releases.recalled_at is null or orders.completed_at < releases.recalled_at))`
 const isPayer = sql<boolean>`orders.amount_paise > 0 and orders.release_id = releases.id`
-const untold = sql<boolean>`not exists (select from recall_notices told
-  where told.release_id = releases.id and told.order_id = orders.id)`
+const notNotified = sql<boolean>`not exists (select from recall_notices notice
+  where notice.release_id = releases.id and notice.order_id = orders.id)`
 
 export interface ToFollow {
   id: string
@@ -39,7 +39,7 @@ export interface ToFollow {
   isRefunded: boolean
 }
 
-/** Orders of recalled releases whose buyers were not told yet, or are to get their money back, the oldest first. */
+/** Orders of recalled releases whose buyers were not notified yet, or are to get their money back, the oldest first. */
 export async function ordersToFollow(
   connection: Connection,
   { max, except }: { max: number; except: string[] },
@@ -50,12 +50,12 @@ export async function ordersToFollow(
       refunds and ${isPayer} as is_refunded
     from release_recalls join releases on releases.id = release_recalls.release_id
       join orders on orders.project_id = releases.project_id join releases bought on bought.id = orders.release_id
-    where ${concerned} and (${untold} or refunds and ${isPayer}) and orders.id <> all(${except}::uuid[])
+    where ${concerned} and (${notNotified} or refunds and ${isPayer}) and orders.id <> all(${except}::uuid[])
     order by orders.id limit ${max}`.execute(connection)
   return rows
 }
 
-/** Notes that a buyer is told; false when another one did. */
+/** Notes that a buyer is notified; false when another one did. */
 export async function insertNotice(trx: Connection, releaseId: string, orderId: string): Promise<boolean> {
   const noted = await trx
     .insertInto('recallNotices')
@@ -100,9 +100,9 @@ export const recallableReleases = (connection: Connection, projectId: string) =>
     .select([
       ordersWhere(concerned).as('buyers'),
       ordersWhere(sql<boolean>`${concerned} and ${isPayer}`).as('paid'),
-      ordersWhere(sql<boolean>`${concerned} and (${untold} or refunds and ${isPayer})`).as('waiting'),
+      ordersWhere(sql<boolean>`${concerned} and (${notNotified} or refunds and ${isPayer})`).as('waiting'),
       sql<number>`(select count(*) from recall_notices where recall_notices.release_id = releases.id)`.as(
-        'told',
+        'notified',
       ),
       sql<number>`(select count(*) from recall_notices
         where recall_notices.release_id = releases.id and is_refunded)`.as('refunded'),

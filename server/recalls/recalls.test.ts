@@ -104,7 +104,7 @@ test('every buyer who could have it is told once what to do, and the owner that 
   expect(mail!.text).toContain(why.instructions)
   expect(mailsTo(owner, 'recall-of-own')).toHaveLength(1)
   const { releases } = await admin.api.recalls.list({ params: { id } })
-  expect(releases.map(({ number, recall: known }) => [number, known?.told, known?.waiting])).toEqual([
+  expect(releases.map(({ number, recall: known }) => [number, known?.notified, known?.waiting])).toEqual([
     [3, undefined, undefined],
     [2, 4, 0],
     [1, undefined, undefined],
@@ -131,7 +131,7 @@ test('who paid for it is refunded when staff say so, once, also who asked for it
   for (const buyer of early) expect(await orderOf(buyer)).toMatchObject({ status: 'completed' })
   expect(await ledgerFaults(db)).toEqual(proven)
   const { releases } = await admin.api.recalls.list({ params: { id } })
-  expect(releases[0]!.recall).toMatchObject({ refunds: true, told: 4, refunded: 2, waiting: 0 })
+  expect(releases[0]!.recall).toMatchObject({ refunds: true, notified: 4, refunded: 2, waiting: 0 })
   const free = await released(1, { price: 0 })
   await recall(free.id, 1, true)
   await jobs.run()
@@ -173,7 +173,10 @@ test('staff may decide on the refunds later: who has not got their money yet get
   }
   expect(await ledgerFaults(db)).toEqual(proven)
   const { releases } = await admin.api.recalls.list({ params: { id } })
-  expect(releases[0]).toMatchObject({ paid: 0, recall: { refunds: true, told: 3, refunded: 3, waiting: 0 } })
+  expect(releases[0]).toMatchObject({
+    paid: 0,
+    recall: { refunds: true, notified: 3, refunded: 3, waiting: 0 },
+  })
   const { entries } = await admin.api.audit.list({ query: { kind: 'release' } })
   expect(entries[0]).toMatchObject({ action: 'refund recalled release', after: { refunds: true } })
 })

@@ -53,8 +53,8 @@ describe('a refund is asked for', () => {
       await expect(who.api.refundRequests.ask({ ...purchase.of, body: { reason } })).rejects.toMatchObject({
         code: 'not_found',
       })
-    const tries = await Promise.allSettled(Array.from({ length: 20 }, () => ask(purchase)))
-    expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+    const outcomes = await Promise.allSettled(Array.from({ length: 20 }, () => ask(purchase)))
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
     expect(mailsTo(purchase.seller, 'refund-of-sale')).toHaveLength(1)
   })
 

@@ -5,7 +5,7 @@ import { calls, urlOf } from '../calls.ts'
 import { inputs } from '../inputs.ts'
 import { docx, formOf } from '../reports.ts'
 import { chunkOf } from '../uploads.ts'
-import { pictures, type Shop } from './shop.ts'
+import { pictures, type StockedApp } from './stocked-app.ts'
 import type { CallName } from './who-may.ts'
 
 type Texts = Record<string, string>
@@ -16,48 +16,48 @@ interface Input {
   form?: () => FormData
 }
 
-/** Each call as it is made about the shop's things, its input a right one. */
-export async function requestsIn(shop: Shop) {
-  const { listed, spare, waiting, order, payment, asked, request, refunded, finding } = shop
+/** Each call as it is made about the things of a stocked app, its input a right one. */
+export async function requestsIn(stocked: StockedApp) {
+  const { listed, spare, waiting, order, payment, asked, request, refunded, finding } = stocked
   const picture = await pictures()
   const ofRelease = { id: listed, number: '1' }
   const place = { rule: finding.rule, file: finding.file }
   /** What a path names, unless the call says otherwise. */
   const named: [path: string, params: Texts][] = [
-    ['/users/sessions/:id', { id: shop.sessionId }],
-    ['/members/:id', { id: shop.owner.id }],
+    ['/users/sessions/:id', { id: stocked.sessionId }],
+    ['/members/:id', { id: stocked.owner.id }],
     ['/storage/projects/:id', { id: spare }],
     ['/upload/', { id: spare }],
-    ['/projects/:id/reviews/:review', { id: listed, review: shop.review }],
-    ['/projects/:id/questions/:question', { id: listed, question: shop.question }],
+    ['/projects/:id/reviews/:review', { id: listed, review: stocked.review }],
+    ['/projects/:id/questions/:question', { id: listed, question: stocked.question }],
     ['/projects/:id', ofRelease],
     ['/github/owner/repo/:id', { id: listed }],
     ['/orders/payments/:id', { id: payment }],
     ['/orders/:id', { id: order }],
-    ['/coupons/:id', { id: shop.mine }],
-    ['/admin/coupons/:id', { id: shop.ofShop }],
+    ['/coupons/:id', { id: stocked.mine }],
+    ['/admin/coupons/:id', { id: stocked.ofStaff }],
     ['/refunds/:id', { id: request }],
     ['/admin/refunds/:id', { id: request }],
-    ['/admin/disputes/:id', { id: shop.dispute }],
-    ['/admin/members/:id', { id: shop.bystander.id }],
+    ['/admin/disputes/:id', { id: stocked.dispute }],
+    ['/admin/members/:id', { id: stocked.bystander.id }],
     ['/admin/orders/:id', { id: order }],
-    ['/payouts/:id', { id: shop.payout._id }],
-    ['/admin/payouts/:id', { id: shop.payout._id }],
-    ['/licences/:code', { code: shop.code }],
-    ['/sandbox/payments/:orderId', { orderId: shop.gatewayOrder }],
-    ['/admin/reviews/:id', { id: shop.review }],
-    ['/tickets/:id', { id: shop.ticket }],
-    ['/admin/reports/:id', { id: shop.ticket }],
-    ['/admin/projects/:id/', { id: shop.leaving, number: '1' }],
+    ['/payouts/:id', { id: stocked.payout._id }],
+    ['/admin/payouts/:id', { id: stocked.payout._id }],
+    ['/licences/:code', { code: stocked.code }],
+    ['/sandbox/payments/:orderId', { orderId: stocked.gatewayOrder }],
+    ['/admin/reviews/:id', { id: stocked.review }],
+    ['/tickets/:id', { id: stocked.ticket }],
+    ['/admin/reports/:id', { id: stocked.ticket }],
+    ['/admin/projects/:id/', { id: stocked.leaving, number: '1' }],
     ['/users/wishlist/:id', { id: listed }],
-    ['/contact/:id', { id: shop.contact }],
+    ['/contact/:id', { id: stocked.contact }],
     ['/categories/:name', { name: 'SaaS' }],
     ['/admin/verification/:id', { id: waiting }],
-    ['/auth/admins/:id', { id: shop.helper.id }],
+    ['/auth/admins/:id', { id: stocked.helper.id }],
     ['/admin/findings/rules/:rule', { rule: finding.rule }],
   ]
   const particular: Partial<Record<CallName, Input>> = {
-    'accounts.refresh': { body: { refreshToken: shop.other.refreshToken } },
+    'accounts.refresh': { body: { refreshToken: stocked.other.refreshToken } },
     'accounts.changeAvatar': { form: () => only(picture, 'avatar') },
     'projects.suggestions': { query: { search: 'hos' } },
     'projects.archive': { params: { id: spare } },
@@ -65,14 +65,16 @@ export async function requestsIn(shop: Shop) {
     'projects.duplicate': { params: { id: spare } },
     'projects.update': { params: { id: spare }, body: { title: 'Another title' } },
     'projects.ownerUpdate': { params: { id: spare }, body: { title: 'Another title' } },
-    'projects.remove': { params: { id: shop.leaving } },
+    'projects.remove': { params: { id: stocked.leaving } },
     'releases.upload': { form: () => chunkOf(waiting, { 'a.txt': 'theirs' }) },
     'releases.reUpload': { params: { id: waiting }, form: () => chunkOf(waiting, { 'a.txt': 'theirs' }) },
     'releases.removeFiles': { params: { id: spare } },
     'releases.addImages': { form: () => picture },
     'releases.removeImage': { query: { index: '0' } },
     'releases.orderImages': { body: { newOrder: [1, 0] } },
-    'releases.describeImages': { body: { descriptions: [{ url: shop.image, alt: 'The list of patients' }] } },
+    'releases.describeImages': {
+      body: { descriptions: [{ url: stocked.image, alt: 'The list of patients' }] },
+    },
     'releases.addReport': { params: { id: waiting }, form: () => formOf(docx(), 9) },
     'releases.changeReport': { params: { id: spare }, form: () => formOf(docx(), 9) },
     'releases.removeReport': { params: { id: spare } },
@@ -94,20 +96,20 @@ export async function requestsIn(shop: Shop) {
       body: { items: [{ projectId: listed, kind: 'source' }], state: 'Kerala', idempotencyKey: '0123456789' },
     },
     'coupons.create': { body: { code: 'HOLI20', percent: 20 } },
-    'coupons.createForShop': { body: { code: 'EID20', percent: 20 } },
+    'coupons.createAsStaff': { body: { code: 'EID20', percent: 20 } },
     'invoices.creditNote': { params: { id: refunded } },
     'refundRequests.get': { params: { id: asked } },
     'refundRequests.withdraw': { params: { id: asked } },
     'staff.login': { body: demoAdmin },
     'reviewReports.decide': { body: { decision: 'keep' } },
-    'orders.callback': { body: shop.callback },
+    'orders.callback': { body: stocked.callback },
     'wishlist.merge': { body: { projectIds: [listed] } },
-    'payouts.act': { body: { action: 'hold', ids: [shop.payout._id], note: 'Please wait' } },
+    'payouts.act': { body: { action: 'hold', ids: [stocked.payout._id], note: 'Please wait' } },
     'reviews.edit': { params: { id: listed } },
-    'staffContacts.bulkUpdate': { body: { contactIds: [shop.contact], action: 'read' } },
+    'staffContacts.bulkUpdate': { body: { contactIds: [stocked.contact], action: 'read' } },
     'staffListings.orderFeatured': { body: { order: [], basedOn: [] } },
     'staffListings.create': {
-      body: { title: 'A', description: 'B', category: 'SaaS', price: 1, ownerEmail: shop.owner.email },
+      body: { title: 'A', description: 'B', category: 'SaaS', price: 1, ownerEmail: stocked.owner.email },
     },
   }
   return Object.fromEntries(

@@ -143,7 +143,7 @@ export const whoMay: Record<CallName, readonly Who[]> = {
   'coupons.create': members,
   'coupons.setOn': owner,
   'coupons.all': staff,
-  'coupons.createForShop': staff,
+  'coupons.createAsStaff': staff,
   'coupons.setOnAsStaff': staff,
   'refundRequests.get': buyer,
   'refundRequests.ask': buyer,

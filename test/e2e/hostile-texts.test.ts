@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
 
+import { hostileContent } from './hostile-content.ts'
 import { withHostileSettings } from './hostile-settings.ts'
-import { aHostileShop } from './hostile-shop.ts'
 import { withMoneyCases } from './money-cases.ts'
 import { signInAsStaff } from './people.ts'
 import { expectSound } from './sound.ts'
@@ -13,25 +13,25 @@ test('no text that anybody sends becomes a script or an element, whoever looks a
   test.setTimeout(240_000)
   const buying = await (await browser.newContext()).newPage()
   const faults = [await watch(page), await watch(buying)]
-  const shop = await test.step('all texts are sent', () => aHostileShop(page, buying))
+  const hostile = await test.step('all texts are sent', () => hostileContent(page, buying))
   await test.step('what visitors, a buyer and the owner see', async () => {
-    for (const address of shop.buyer) await expectOnlyText(buying, address)
-    for (const address of shop.owner) await expectOnlyText(page, address)
+    for (const address of hostile.buyer) await expectOnlyText(buying, address)
+    for (const address of hostile.owner) await expectOnlyText(page, address)
   })
   await test.step('what staff see', async () => {
     await signInAsStaff(page)
-    for (const address of shop.staff) {
+    for (const address of hostile.staff) {
       await expectOnlyText(page, address)
       await expectSound(page)
     }
-    await expectOnlyText(page, shop.found)
+    await expectOnlyText(page, hostile.found)
     for (const address of await withMoneyCases(page)) {
       await expectOnlyText(page, address)
       await expectSound(page)
     }
   })
   await test.step('what staff decide, with their reasons', async () => {
-    const { staff, owner, buyer } = await shop.decide()
+    const { staff, owner, buyer } = await hostile.decide()
     for (const address of staff) await expectOnlyText(page, address)
     for (const address of owner) await expectOnlyText(page, address)
     for (const address of buyer) await expectOnlyText(buying, address)

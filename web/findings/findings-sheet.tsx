@@ -15,7 +15,7 @@ import { Sheet, SheetHead } from '../ui/layout/sheet.tsx'
 import { Disclosure } from '../ui/overlay/disclosure.tsx'
 import { useFindings } from './use-findings.ts'
 
-/** The frame of what was found in a project's files: how far the check is, what it is worth, and another try when it failed. */
+/** The frame of what was found in a project's files: how far the check is, what it is worth, and another attempt when it failed. */
 export function FindingsSheet({ address, renderFindings }: FindingsSheetProps) {
   const { findings, problem, retry } = useFindings(address)
   const now = findings && statusOf(findings)

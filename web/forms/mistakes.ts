@@ -6,6 +6,6 @@ import type { FormAnswer } from './use-form.ts'
 export function mistakesIn(schema: z.ZodType, entered: unknown): FormAnswer | undefined {
   const { error } = schema.safeParse(entered)
   if (!error) return undefined
-  const told = error.issues.map(({ path, message }) => [path.join('/'), message] as const)
-  return { message: told[0]![1], fields: Object.fromEntries(told.toReversed()) }
+  const mistakes = error.issues.map(({ path, message }) => [path.join('/'), message] as const)
+  return { message: mistakes[0]![1], fields: Object.fromEntries(mistakes.toReversed()) }
 }

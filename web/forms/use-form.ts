@@ -40,7 +40,7 @@ export function useForm<Name extends string>(
     message: message === undefined ? undefined : { id: messageId, children: message },
     field(name: Name, value?: string | number | null) {
       const { required, maxLength = Infinity, ...others } = constraints[name]
-      const rest = maxLength > longestHeld ? others : { ...others, maxLength }
+      const rest = maxLength > maxHeldLength ? others : { ...others, maxLength }
       const isShared = wrong[name] !== undefined && own(name) === undefined
       const defaultValue = answer.entered?.[name] ?? value ?? undefined
       return {
@@ -58,7 +58,7 @@ export function useForm<Name extends string>(
 }
 
 /** Characters. A browser silently cuts what is pasted into a field with a limit: right for a number, while of a text it is said that it is too long. */
-const longestHeld = 60
+const maxHeldLength = 60
 
 /** The answer by the names of the form's fields: a server speaks of `userData/phone` and of `technologies/3`. */
 function wrongFields<Name extends string>(constraints: Constraints<Name>, fields: FormAnswer['fields']) {

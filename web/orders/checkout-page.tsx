@@ -92,7 +92,7 @@ export async function clientAction({ request }: Route.ClientActionArgs) {
   }
 }
 
-/** Without an answer from the server the page stays as it is, with what was chosen, for another try of the same payment. */
+/** Without an answer from the server the page stays as it is, with what was chosen, for another attempt at the same payment. */
 export const shouldRevalidate = unlessUnanswered
 
 export default function CheckoutPage({ loaderData, actionData }: Route.ComponentProps) {
@@ -212,7 +212,7 @@ function withCoupon(address: string, coupon: string): string {
   return `${pathname}?${searchParams}`
 }
 
-/** What the server said of the last try; else what is wrong with the coupon. */
+/** What the server said of the last attempt; else what is wrong with the coupon. */
 function answerOf(result: FormAnswer | undefined, problem: string | null | undefined): FormAnswer {
   if (result && 'message' in result) return result
   return problem ? { message: problem, fields: { coupon: problem } } : {}

@@ -44,9 +44,9 @@ export function OrderList({ orders, isDetail = false }: { orders: readonly Order
               <span className="text-ink">{order.number}</span>
               <span>{order.kind === 'report' ? 'project report' : 'source code'}</span>
               <span>{day(order.orderDate)}</span>
-              {order.earlierTries > 0 && (
+              {order.earlierAttempts > 0 && (
                 <span>
-                  {order.earlierTries === 1 ? '1 earlier try' : `${order.earlierTries} earlier tries`}
+                  {order.earlierAttempts === 1 ? '1 earlier try' : `${order.earlierAttempts} earlier tries`}
                 </span>
               )}
             </p>

@@ -6,26 +6,26 @@ import { IconButton } from '../ui/icon-button.tsx'
 import { Icon } from '../ui/icon.tsx'
 
 /** What came of something on this page. */
-export interface Told {
+export interface BannerMessage {
   tone: 'verified' | 'stopped'
   text: string
 }
-export type Tell = (told?: Told) => void
+export type ShowBanner = (message?: BannerMessage) => void
 
 /** What a tab finds around it: it says above the tabs what came of something. */
-export const useTell = (): Tell => useOutletContext<{ tell: Tell }>().tell
+export const useBanner = (): ShowBanner => useOutletContext<{ showBanner: ShowBanner }>().showBanner
 
 /** The message above the tabs, brought into the window when it appears. */
-export function Banner({ told, onClose }: { told: Told | undefined; onClose: () => void }) {
+export function Banner({ message, onClose }: { message: BannerMessage | undefined; onClose: () => void }) {
   const ref = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    if (told) ref.current?.scrollIntoView({ block: 'nearest' })
-  }, [told])
+    if (message) ref.current?.scrollIntoView({ block: 'nearest' })
+  }, [message])
   return (
     <div ref={ref} className="scroll-mt-24">
-      {told && (
+      {message && (
         <Callout
-          tone={told.tone}
+          tone={message.tone}
           className="mb-5"
           action={
             <IconButton label="Dismiss" onClick={onClose}>
@@ -33,7 +33,7 @@ export function Banner({ told, onClose }: { told: Told | undefined; onClose: () 
             </IconButton>
           }
         >
-          {told.text}
+          {message.text}
         </Callout>
       )}
     </div>

@@ -19,7 +19,7 @@ import { Page } from '../ui/layout/page.tsx'
 import { Tabs } from '../ui/layout/tabs.tsx'
 import type { Route } from './+types/profile-page'
 import { changesNothing } from './after-action.ts'
-import { Banner, type Tell, type Told } from './banner.tsx'
+import { Banner, type ShowBanner, type BannerMessage } from './banner.tsx'
 import { ProfileHeader } from './profile-header.tsx'
 import { saveSettings } from './settings/save-settings.ts'
 import { TabSkeleton } from './tab-skeleton.tsx'
@@ -58,14 +58,14 @@ export default function ProfilePage({ loaderData: { user: loaded, counts } }: Ro
   const { location: next } = useNavigation()
   // The tab that was chosen is shown at once, and what is in it when it has come.
   const tab = tabIn(next?.pathname === '/profile' ? next.search : search)
-  const [banner, setBanner] = useState<{ told: Told | undefined; tab: Tab }>()
+  const [banner, setBanner] = useState<{ message: BannerMessage | undefined; tab: Tab }>()
   // What came of something is news on its own tab only, and until that is left.
   if (banner && banner.tab !== tab) setBanner(undefined)
-  const tell = useCallback<Tell>((told) => setBanner({ told, tab }), [tab])
+  const showBanner = useCallback<ShowBanner>((message) => setBanner({ message, tab }), [tab])
   return (
     <Page className="pb-8">
       <ProfileHeader user={user} />
-      <Banner told={banner?.told} onClose={() => tell()} />
+      <Banner message={banner?.message} onClose={() => showBanner()} />
       <Tabs
         label="Profile"
         value={tab}
@@ -78,7 +78,11 @@ export default function ProfilePage({ loaderData: { user: loaded, counts } }: Ro
           { id: 'settings', label: 'Settings' },
         ]}
       >
-        {tab === tabIn(search) ? <Outlet context={{ tell, user, counts }} /> : <TabSkeleton tab={tab} />}
+        {tab === tabIn(search) ? (
+          <Outlet context={{ showBanner, user, counts }} />
+        ) : (
+          <TabSkeleton tab={tab} />
+        )}
       </Tabs>
     </Page>
   )

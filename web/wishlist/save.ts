@@ -8,13 +8,13 @@ import { addItem, dropItem, isSaved, type SavedProject, wishlist } from './wishl
 export function toggleSaved(project: SavedProject): void {
   if (isSaved(project.projectId)) return removeSaved(project)
   if (!addItem(project)) return notify('Your wishlist is full. Remove a project first.', { tone: 'failed' })
-  inOrder(() => tellServer('PUT', project))
+  inOrder(() => sendChange('PUT', project))
 }
 
 /** Takes a project off the wishlist. */
 export function removeSaved(project: SavedProject): void {
   dropItem(project.projectId)
-  inOrder(() => tellServer('DELETE', project))
+  inOrder(() => sendChange('DELETE', project))
 }
 
 /** The server hears of presses one after the other, so that the last one decides. */
@@ -23,7 +23,7 @@ function inOrder(work: () => Promise<void>) {
 }
 let last = Promise.resolve()
 
-async function tellServer(method: 'PUT' | 'DELETE', project: SavedProject) {
+async function sendChange(method: 'PUT' | 'DELETE', project: SavedProject) {
   if (!isSignedIn()) return
   const answer = await sendAsMember({ method, url: `/api/users/wishlist/${project.projectId}` })
   if (answer.status === 200) {

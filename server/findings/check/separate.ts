@@ -4,7 +4,7 @@ import { promisify } from 'node:util'
 import type { ProjectFile } from '../sources/sources.ts'
 import type { Checked } from './check.ts'
 
-/** What the process is told: each file, then that there are no more. */
+/** What the process is sent: each file, then that there are no more. */
 export type Question = { file: ProjectFile } | { isAll: true }
 
 /** What it answers. */
@@ -28,7 +28,7 @@ export async function checkApart(
   })
   const answer = answerOf(child)
   try {
-    await Promise.race([tell(child, files), answer])
+    await Promise.race([sendFiles(child, files), answer])
     const answered = await answer
     if (answered && 'failure' in answered) throw new Error(`A rule broke: ${answered.failure}`)
     return answered?.checked
@@ -38,7 +38,7 @@ export async function checkApart(
 }
 
 /** Waits until each file has left, so that one at a time is in memory here. */
-async function tell(child: ChildProcess, files: AsyncIterable<ProjectFile>) {
+async function sendFiles(child: ChildProcess, files: AsyncIterable<ProjectFile>) {
   const send = promisify<Question, void>((question, done) => child.send(question, done))
   for await (const file of files) {
     if (!child.connected) return

@@ -12,10 +12,10 @@ export const databaseName: Rule = {
   *find(sources: Sources): Generator<Found> {
     const created = new Set(sqlFiles(sources).flatMap(({ text }) => namesBy(text, creates)))
     if (created.size === 0) return
-    const told = sources
+    const named = sources
       .written('md', 'txt', 'rst')
       .flatMap(({ text }) => [...text.matchAll(/[\w-]{2,64}/g)].map(([word]) => word.toLowerCase()))
-    const known = new Set([...created, ...told])
+    const known = new Set([...created, ...named])
     for (const { file, index, name } of connections(sources)) {
       if (known.has(name.toLowerCase())) continue
       known.add(name.toLowerCase())

@@ -17,7 +17,7 @@ export const missingFile: Rule = {
       const name = nameOf(path.replaceAll('\\', '/')).toLowerCase()
       if (seen.has(name)) continue
       seen.add(name)
-      made ??= madeOrTold(sources)
+      made ??= madeOrNamed(sources)
       if (made.has(name)) continue
       const isLeftOut = isExcluded(path.replaceAll('\\', '/').replace(/^(?:\.{0,2}\/)+/, ''))
       yield {
@@ -41,7 +41,7 @@ function adviceFor(name: string, isLeftOut: boolean): string {
 }
 
 /** Names of files that the program writes itself, or that a README says how to get. */
-function madeOrTold(sources: Sources): Set<string> {
+function madeOrNamed(sources: Sources): Set<string> {
   const names = new Set<string>()
   for (const { text } of sources.written('md', 'txt', 'rst'))
     for (const line of text.split('\n', 2000))

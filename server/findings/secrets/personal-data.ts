@@ -56,12 +56,12 @@ function* numbersIn(
 function* personIn(sources: Sources, file: SourceFile): Generator<Found> {
   if (!/^(?:txt|csv|tsv|json|md|rtf|html?|xml)$/.test(endingOf(file.path)) || file.text.length > 20_000)
     return
-  const told = labels.filter((label) => label.test(file.text))
+  const labelled = labels.filter((label) => label.test(file.text))
   const own =
     /\b(?:mobile|phone|contact|tel|ph)\b[^\n\d+]{0,20}((?:\+91[ -]?|0)?[6-9]\d{4}[ -]?\d{5})(?!\d)/i.exec(
       file.text,
     )
-  if (!own || told.length < 2 || isInvented(own[1]!.replace(/\D/g, '').slice(-10))) return
+  if (!own || labelled.length < 2 || isInvented(own[1]!.replace(/\D/g, '').slice(-10))) return
   yield {
     file: file.path,
     line: sources.lineAt(file, own.index),

@@ -7,7 +7,7 @@ import type { Paper } from './paper.ts'
 
 /** Milliseconds that a paper may take, fifty lines of Hindi on a busy machine included, and megabytes. */
 const max = { time: 20_000, memory: 128 }
-/** Each takes a processor for some tenths of a second; who waits longer than a browser does is sent away. */
+/** Each takes a processor for some tenths of a second; who would wait longer than a browser does is shed. */
 const drawing = new Limiter({ slots: 2, maxQueued: 40, maxWait: 9000 })
 
 /** A paper as a PDF, drawn beside the event loop. Throws unavailable when too many are being drawn. */

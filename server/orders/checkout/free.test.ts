@@ -49,7 +49,7 @@ test('who got something for nothing is told that it is theirs, with no total and
   expect(mail!.text).not.toMatch(/Total|receipt/)
 })
 
-test('failed tries are folded into the last one, which can be retried or was paid', async () => {
+test('failed attempts are folded into the last one, which can be retried or was paid', async () => {
   const [seller, buyer] = [await aBuyer(app), await aBuyer(app)]
   const project = await aListing(app.db, seller.id, 10_000)
   const other = await aListing(app.db, seller.id, 10_000, { title: 'Quiz App' })
@@ -63,12 +63,12 @@ test('failed tries are folded into the last one, which can be retried or was pai
   await fails()
   await fails()
   expect(await list(buyer)).toMatchObject([
-    { projectTitle: 'Library Desk', status: 'failed', earlierTries: 2, allowed: ['retry'] },
-    { projectTitle: 'Quiz App', status: 'completed', earlierTries: 0 },
+    { projectTitle: 'Library Desk', status: 'failed', earlierAttempts: 2, allowed: ['retry'] },
+    { projectTitle: 'Quiz App', status: 'completed', earlierAttempts: 0 },
   ])
   await boughtBy(app, buyer, source(project))
   expect(await list(buyer)).toMatchObject([
-    { projectTitle: 'Library Desk', status: 'completed', earlierTries: 3 },
+    { projectTitle: 'Library Desk', status: 'completed', earlierAttempts: 3 },
     { projectTitle: 'Quiz App', status: 'completed' },
   ])
   const { pagination } = await buyer.api.orders.mine({ query: {} })

@@ -77,7 +77,7 @@ export const claimAtGateway = async (trx: Connection, paymentId: string, seconds
   return payment
 }
 
-/** Gives the claim back after a failure, so that the next try need not wait. */
+/** Gives the claim back after a failure, so that the next attempt need not wait. */
 export const releaseClaim = (connection: Connection, paymentId: string) =>
   claimUntil(connection, paymentId, sql<Date>`clock_timestamp()`)
 

@@ -22,7 +22,7 @@ test(
     await withGateway(app, { createOrder }, async () => {
       for (let round = 0; round < rounds; round++) {
         const code = randomUUID().slice(0, 8).toUpperCase()
-        await admin.api.coupons.createForShop({ body: { code, percent: 10, maxUses: 1 } })
+        await admin.api.coupons.createAsStaff({ body: { code, percent: 10, maxUses: 1 } })
         const attempts = await Promise.allSettled(
           buyers.map(({ id }) =>
             checkout(app.parts, id, { ...cartOf(source(project)), coupon: code }, '127.0.0.1'),

@@ -39,7 +39,7 @@ async function setUp(pricePaise = 49_900) {
     return coupon.code
   }
   const shops = async (terms: Partial<Terms>) => {
-    const { coupon } = await admin.api.coupons.createForShop({ body: { code: aCode(), ...terms } })
+    const { coupon } = await admin.api.coupons.createAsStaff({ body: { code: aCode(), ...terms } })
     return coupon.code
   }
   return { seller, referrer, buyer, project, owners, shops }

@@ -40,8 +40,8 @@ test('coupons are made by an owner for themselves alone, with a code that is fre
 test('those of the shop are made by staff alone, and that is written down', async () => {
   const seller = await aBuyer(app)
   const body = { code: aCode(), percent: 10 }
-  await expect(seller.api.coupons.createForShop({ body })).rejects.toMatchObject({ status: 403 })
-  await admin.api.coupons.createForShop({ body })
+  await expect(seller.api.coupons.createAsStaff({ body })).rejects.toMatchObject({ status: 403 })
+  await admin.api.coupons.createAsStaff({ body })
   const actions = await db.selectFrom('staffActions').selectAll().where('name', '=', body.code).execute()
   expect(actions).toMatchObject([{ action: 'create coupon', after: { percent: 10 } }])
 })

@@ -2,7 +2,7 @@ import { coupons } from '#contract/orders/coupons.ts'
 
 import type { Serve } from '../../http/serve.ts'
 import type { Parts } from '../../parts.ts'
-import { createCoupon, createForShop, listCoupons, setOnAsStaff, setOwnOn } from './service.ts'
+import { createCoupon, createAsStaff, listCoupons, setOnAsStaff, setOwnOn } from './service.ts'
 
 export const couponRoutes = (serve: Serve, { db }: Pick<Parts, 'db'>) =>
   serve(coupons, {
@@ -16,9 +16,9 @@ export const couponRoutes = (serve: Serve, { db }: Pick<Parts, 'db'>) =>
       coupon: await setOwnOn(db, caller.id, params.id, body.isOn),
     }),
     all: async ({ query }) => ({ success: true, ...(await listCoupons(db, undefined, query)) }),
-    createForShop: async ({ body }, { caller }) => ({
+    createAsStaff: async ({ body }, { caller }) => ({
       success: true,
-      coupon: await createForShop(db, caller, body),
+      coupon: await createAsStaff(db, caller, body),
     }),
     setOnAsStaff: async ({ params, body }, { caller }) => ({
       success: true,

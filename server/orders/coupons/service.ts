@@ -38,7 +38,7 @@ export async function createCoupon(db: Database, ownerId: string, terms: Terms):
 }
 
 /** Makes a coupon for everything on sale, at the expense of the marketplace, and writes it down. */
-export const createForShop = (db: Database, staff: StaffCaller, terms: Terms): Promise<Coupon> =>
+export const createAsStaff = (db: Database, staff: StaffCaller, terms: Terms): Promise<Coupon> =>
   db.transaction().execute(async (trx) => {
     const coupon = await insert(trx, null, terms)
     await recordAudit(trx, {

@@ -57,7 +57,7 @@ test(`${batches * batch} purchases, each fourth of them refunded, ${batches} kil
     )
     // In the suite the steps are few: the last ones are as good as the first.
     const [, stop] = steps[(round * Math.max(1, Math.floor(steps.length / batches))) % steps.length]!
-    const busy = Promise.all(buyers.map((one, index) => buyPatiently(one, index % 4 === 0)))
+    const busy = Promise.all(buyers.map((one, index) => buyWithRetries(one, index % 4 === 0)))
     await killIn(stop, 50 + ((round * 97) % 700))
     await timePasses()
     await server.start()
@@ -105,13 +105,13 @@ async function killIn(stop: ((trx: Connection) => Promise<unknown>) | null, afte
 }
 
 /** Buys as somebody does who tries again after every failure, and has some of it returned. */
-async function buyPatiently(
+async function buyWithRetries(
   { buyer, project }: { buyer: Awaited<ReturnType<typeof aBuyer>>; project: { id: string } },
   refunds: boolean,
 ) {
   const api = server.as(buyer.token)
   const body = cartOf(source(project))
-  const patiently = async <T>(step: () => Promise<T>): Promise<T> => {
+  const retried = async <T>(step: () => Promise<T>): Promise<T> => {
     for (let time = 0; time < 2000; time++) {
       const done = await step().then(
         (value) => ({ value }),
@@ -122,7 +122,7 @@ async function buyPatiently(
     }
     throw new Error('The server did not come back')
   }
-  const order = await patiently(async () => {
+  const order = await retried(async () => {
     const { items } = await api.orders.owned()
     if (items.length === 0) {
       const { payment } = await api.orders.checkout({ body })
@@ -138,7 +138,7 @@ async function buyPatiently(
     return own
   })
   if (!refunds) return
-  await patiently(async () => {
+  await retried(async () => {
     const of = { params: { id: order._id } }
     const { refund } = await api.refundRequests.get(of)
     if (refund.request?.outcome === 'approved') return

@@ -127,10 +127,10 @@ describe('the listing as it was bought', () => {
     const mine = refunds.find(({ orderId }) => orderId === params.id)!
     expect(mine.evidence.asBought?.listing?.description).toBe('Issues and returns books.')
 
-    const { tell, aSale } = disputesIn(app)
+    const { sendEvent, aSale } = disputesIn(app)
     const sale = await aSale()
     await rewrite(sale.project.id)
-    await tell('created', sale)
+    await sendEvent('created', sale)
     const { disputes } = await admin.api.disputes.list({ query: {} })
     const of = { params: { id: disputes[0]!._id } }
     const { dispute } = await admin.api.disputes.case(of)

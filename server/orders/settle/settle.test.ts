@@ -76,7 +76,7 @@ describe('a captured payment', () => {
   test('reported 50 times at once, by callback and webhook, completes its order once', async () => {
     const { buyer, project, payment, orderId } = await setUp()
     const body = await pay(orderId)
-    const tell = (index: number): Promise<unknown> =>
+    const deliver = (index: number): Promise<unknown> =>
       index % 2
         ? buyer.api.orders.callback({ body })
         : postWebhook(app, { ...webhooks[0]!, headers: headersNamed(index) })
@@ -84,7 +84,7 @@ describe('a captured payment', () => {
       ...webhooks[0]!.headers,
       'x-razorpay-event-id': `evt_${orderId}_${index % 10}`,
     })
-    await Promise.all(Array.from({ length: 50 }, (_, index) => tell(index)))
+    await Promise.all(Array.from({ length: 50 }, (_, index) => deliver(index)))
     expect(await now(buyer, payment._id)).toMatchObject({
       status: 'captured',
       gateway: null,

@@ -49,7 +49,7 @@ test('the answer is a ZIP to save, named after the project, with its hash and le
 })
 
 test('the archive is the same bytes, built by the job, on demand, or by ten at once', async () => {
-  const [built, asked, hurried] = [
+  const [built, asked, contended] = [
     await aListing(app, files),
     await aListing(app, files),
     await aListing(app, files),
@@ -58,7 +58,7 @@ test('the archive is the same bytes, built by the job, on demand, or by ten at o
   const wanted = (await stored(asked)).rawPayload
   await app.jobs.run()
   const fromJob = (await stored(built)).rawPayload
-  const atOnce = await Promise.all(Array.from({ length: 10 }, () => stored(hurried)))
+  const atOnce = await Promise.all(Array.from({ length: 10 }, () => stored(contended)))
   for (const bytes of [fromJob, ...atOnce.map(({ rawPayload }) => rawPayload)])
     expect(bytes.equals(wanted)).toBe(true)
 })

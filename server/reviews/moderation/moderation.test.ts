@@ -69,10 +69,10 @@ test('nobody reports their own review, one that is not there, or without a reaso
   await expect(other.api.reviewReports.report({ ...at, body: { reason: 'other' } })).rejects.toMatchObject({
     status: 400,
   })
-  const tries = await Promise.allSettled(
+  const outcomes = await Promise.allSettled(
     Array.from({ length: 10 }, () => other.api.reviewReports.report({ ...at, body: spam })),
   )
-  expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+  expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
 })
 
 test('a member reports at most 20 reviews a day', async () => {

@@ -93,7 +93,7 @@ function Outcome({
   refund: BuyersRefund
   request: NonNullable<BuyersRefund['request']>
 }) {
-  const { tone, title, says } = told(refund, request)
+  const { tone, title, says } = outcomeOf(refund, request)
   const { reason, answer, note } = request
   return (
     <div className="flex flex-col gap-4">
@@ -149,13 +149,13 @@ function useDone(answer: OrderAnswer | undefined) {
   }, [answer])
 }
 
-interface Told {
+interface Outcome {
   tone: StatusTone
   title: string
   says: string
 }
 
-function told({ money }: BuyersRefund, { outcome }: NonNullable<BuyersRefund['request']>): Told {
+function outcomeOf({ money }: BuyersRefund, { outcome }: NonNullable<BuyersRefund['request']>): Outcome {
   if (outcome === 'approved' && money?.status === 'returned')
     return {
       tone: 'verified',

@@ -84,7 +84,7 @@ function AnswerForm({ fetcher, answer, onCancel }: AnswerFormProps) {
       aria-label="Did it run?"
       className="flex max-w-(--container-text) flex-col gap-4"
       noValidate
-      // What was kept of an earlier try is put back into the form after it is drawn.
+      // What was kept of an earlier attempt is put back into the form after it is drawn.
       onInput={({ currentTarget }) => setRan(textIn(new FormData(currentTarget), 'ran'))}
     >
       {message && <Callout tone="stopped" {...message} />}

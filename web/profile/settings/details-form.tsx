@@ -11,7 +11,7 @@ import { Field } from '../../ui/form/field.tsx'
 import { Select } from '../../ui/form/select.tsx'
 import { TextInput } from '../../ui/form/text-input.tsx'
 import { Sheet, SheetHead } from '../../ui/layout/sheet.tsx'
-import { useTell } from '../banner.tsx'
+import { useBanner } from '../banner.tsx'
 import { tabAddress } from '../tabs.ts'
 import { addressFields, constraints, detailsDraft, detailsOf, socialFields } from './fields.ts'
 import type { Saved } from './save-settings.ts'
@@ -25,7 +25,7 @@ export function DetailsForm({ user, startAt }: { user: User; startAt: string }) 
   // Only what differs from it is saved: another tab's changes stay.
   const [shown] = useState(() => JSON.stringify(detailsOf(user)))
   useStartAt(ref, startAt)
-  useTold(fetcher.data)
+  useOutcomeShown(fetcher.data)
   return (
     <Sheet as="section" aria-label="Your details">
       <SheetHead title="Your details" />
@@ -119,15 +119,15 @@ function useStartAt(ref: { current: HTMLFormElement | null }, name: string) {
 }
 
 /** Success closes the form and is said above the tabs, like a failure that no field is the reason of. */
-function useTold(saved: Saved | undefined) {
-  const tell = useTell()
+function useOutcomeShown(saved: Saved | undefined) {
+  const showBanner = useBanner()
   const navigate = useNavigate()
   useEffect(() => {
     if (!saved) return
     const { done, message, fields } = saved
     if (done) {
-      tell({ tone: 'verified', text: done })
+      showBanner({ tone: 'verified', text: done })
       void navigate(tabAddress('settings'), { replace: true, preventScrollReset: true })
-    } else tell(fields ? undefined : { tone: 'stopped', text: message ?? 'Failed to update profile' })
-  }, [saved, tell, navigate])
+    } else showBanner(fields ? undefined : { tone: 'stopped', text: message ?? 'Failed to update profile' })
+  }, [saved, showBanner, navigate])
 }

@@ -94,6 +94,6 @@ export const cannotExtract = 'Failed to extract ZIP on client. Try again or uplo
 class TooManyEntries extends Error {}
 
 const unreadable = (thrown: Error): never => {
-  const isToldAlready = thrown.message === withPassword || thrown instanceof TooManyEntries
-  throw isToldAlready ? thrown : new Error(cannotExtract, { cause: thrown })
+  const isSaidAlready = thrown.message === withPassword || thrown instanceof TooManyEntries
+  throw isSaidAlready ? thrown : new Error(cannotExtract, { cause: thrown })
 }

@@ -99,7 +99,7 @@ export function useUpload(projectId: string) {
 /** Tells how far the upload is, what it waits for and how long it takes, until it is stopped. */
 function teller(setState: (state: UploadState) => void, signal: AbortSignal) {
   let [samples, isWaiting, last]: [Sample[], boolean, Sent | undefined] = [[], false, undefined]
-  const tell = () => {
+  const report = () => {
     if (signal.aborted || !last) return
     const seconds = isWaiting ? undefined : secondsLeft(samples, last.ofBytes - last.bytes)
     setState({ phase: 'sending', sent: last, isWaiting, secondsLeft: seconds })
@@ -108,13 +108,13 @@ function teller(setState: (state: UploadState) => void, signal: AbortSignal) {
     onSent(sent: Sent) {
       last = sent
       samples = withSample(samples, { at: performance.now(), bytes: sent.bytes })
-      tell()
+      report()
     },
     onWaiting(waits: boolean) {
       if (waits === isWaiting) return
       isWaiting = waits
       samples = []
-      tell()
+      report()
     },
   }
 }

@@ -25,7 +25,7 @@ clientLoader.hydrate = true as const
 export async function clientAction({ request }: Route.ClientActionArgs) {
   const { coupons } = await requireStaff()
   return actOnCoupons(await request.formData(), {
-    create: coupons.createForShop,
+    create: coupons.createAsStaff,
     setOn: coupons.setOnAsStaff,
   })
 }

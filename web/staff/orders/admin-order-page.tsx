@@ -11,7 +11,7 @@ import { requireStaff } from '../session.ts'
 import type { Route } from './+types/admin-order-page'
 import { LedgerSheet } from './ledger-sheet.tsx'
 import { OrderFacts } from './order-facts.tsx'
-import { DownloadsSheet, ItemsSheet, RefundsSheet, TriesSheet } from './order-sheets.tsx'
+import { DownloadsSheet, ItemsSheet, RefundsSheet, AttemptsSheet } from './order-sheets.tsx'
 import { type ReceiptAnswer, SendReceipt } from './send-receipt.tsx'
 
 export const handle = { isPublic: false } satisfies PageHandle
@@ -62,7 +62,7 @@ export default function AdminOrderPage({ loaderData: { order } }: Route.Componen
           <RefundsSheet order={order} />
           <LedgerSheet order={order} />
           <DownloadsSheet order={order} />
-          <TriesSheet order={order} />
+          <AttemptsSheet order={order} />
         </div>
         <OrderFacts order={order} />
       </div>

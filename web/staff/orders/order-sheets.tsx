@@ -40,15 +40,15 @@ export const ItemsSheet = ({ order: { _id: ownId, items, payment } }: Of) => (
   </Sheet>
 )
 
-/** Other tries to buy the same; nothing when there was none. */
-export const TriesSheet = ({ order: { tries } }: Of) =>
-  tries.length > 0 && (
+/** Other attempts to buy the same; nothing when there was none. */
+export const AttemptsSheet = ({ order: { attempts } }: Of) =>
+  attempts.length > 0 && (
     <Sheet as="section" aria-label="Other tries">
       <SheetHead title="Other tries">
         <span className="text-14 text-quiet">of the same thing by the same buyer</span>
       </SheetHead>
       <ul className="divide-rule divide-y">
-        {tries.map(({ _id, number, amount, status, orderDate }) => (
+        {attempts.map(({ _id, number, amount, status, orderDate }) => (
           <Row key={_id}>
             <span className="text-13 text-quiet font-mono">
               <OrderLink _id={_id} number={number} /> · {inRupees(amount)} · {day(orderDate)}

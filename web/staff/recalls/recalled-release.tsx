@@ -26,7 +26,7 @@ export function RecalledRelease({ release: { number, paid, recall } }: { release
           className="border-rule mt-3 border-t"
           facts={[
             { term: 'recalled', value: day(recall.recalledAt) },
-            { term: 'buyers told', value: recall.told },
+            { term: 'buyers told', value: recall.notified },
             { term: 'still to do', value: recall.waiting },
             { term: 'refunded', value: recall.refunds ? recall.refunded : 'not decided' },
           ]}

@@ -102,9 +102,9 @@ async function orderFeatured(api: Api, form: FormData): Promise<SettingsAnswer> 
 const named = ({ message, fields = {} }: SettingsAnswer): SettingsAnswer => ({
   message,
   fields: Object.fromEntries(
-    Object.entries(fields).map(([path, told]) => [
+    Object.entries(fields).map(([path, message]) => [
       path.replaceAll(/[./](\w)/g, (_, letter: string) => letter.toUpperCase()),
-      told,
+      message,
     ]),
   ),
 })

@@ -19,7 +19,7 @@ const password = 'lanterns gravel omelette'
 const leaky = { 'index.php': "<?php $c = mysqli_connect('db.college.in', 'shop', 'Ganesh@1998', 'shop');" }
 
 /** One of everything that a call can name, and the tokens of everybody who may ask for it. */
-export async function aShop(app: TestApp) {
+export async function aStockedApp(app: TestApp) {
   keepWebhooks(app)
   const people = await somePeople(app)
   const { owner, other, buyer, boss } = people
@@ -54,7 +54,7 @@ export async function aShop(app: TestApp) {
   })
   const contact = (await boss.api.staffContacts.list({ query: {} })).contacts[0]!._id
   const mine = (await owner.api.coupons.create({ body: { code: 'DIWALI10', percent: 10 } })).coupon._id
-  const ofShop = (await boss.api.coupons.createForShop({ body: { code: 'SHOP10', percent: 10 } })).coupon._id
+  const ofStaff = (await boss.api.coupons.createAsStaff({ body: { code: 'SHOP10', percent: 10 } })).coupon._id
   const { payout } = await owner.api.payouts.request({ body: { amount: 500, destination: upi } })
   const session = await openSession(app.parts, owner.id)
   const { sessionId } = await readAccessToken(app.parts.secret, 'member', session.accessToken)
@@ -68,14 +68,14 @@ export async function aShop(app: TestApp) {
     ...sold,
     contact,
     mine,
-    ofShop,
+    ofStaff,
     payout,
     sessionId,
     other,
     buyer,
   }
 }
-export type Shop = Awaited<ReturnType<typeof aShop>>
+export type StockedApp = Awaited<ReturnType<typeof aStockedApp>>
 
 async function somePeople(app: TestApp) {
   const [owner, other, buyer, gone, bystander] = [
@@ -142,13 +142,13 @@ async function aSale(
   }
   const request = await ask(asked)
   await boss.api.refundRequests.decide({ params: { id: await ask(refunded) }, body: { decision: 'approve' } })
-  const { paidWith, tell } = disputesIn(app)
+  const { paidWith, sendEvent } = disputesIn(app)
   const { paymentId } = await db
     .selectFrom('orders')
     .select('paymentId')
     .where('id', '=', disputed)
     .executeTakeFirstOrThrow()
-  await tell('created', await paidWith(paymentId))
+  await sendEvent('created', await paidWith(paymentId))
   const dispute = (await boss.api.disputes.list({ query: {} })).disputes[0]!._id
   const gateway = await db
     .selectFrom('payments')

@@ -10,10 +10,10 @@ const onePixel = Buffer.from(
 )
 
 /**
- * A shop whose members, projects, orders and messages say nothing but payloads, each text sent by the call that takes it.
+ * A marketplace whose members, projects, orders and messages say nothing but payloads, each text sent by the call that takes it.
  * Signs the one page in as the owner, the other as the buyer, and answers the addresses that show some of it.
  */
-export async function aHostileShop(page: Page, buying: Page) {
+export async function hostileContent(page: Page, buying: Page) {
   const run = Date.now().toString(36)
   const person = (who: string) => ({
     name: payloadsIn(80),
