@@ -21,6 +21,6 @@ export const minute = (time: string | Date): string =>
 const inIndia = (time: string | Date) => new Date(new Date(time).getTime() + 5.5 * 3600 * 1000)
 
 const months = [
-  ...['January', 'February', 'March', 'April', 'May', 'June', 'July', 'August', 'September'],
-  ...['October', 'November', 'December'],
-]
+  ['January', 'February', 'March', 'April', 'May', 'June', 'July', 'August', 'September', 'October'],
+  ['November', 'December'],
+].flat()

@@ -1,7 +1,7 @@
-import { day } from '#contract/kit/day.ts'
 import { Link, useSearchParams } from 'react-router'
 
 import { coverRows } from '#contract/drawing/cover.ts'
+import { day } from '#contract/kit/day.ts'
 import { rupees } from '#contract/kit/rupees.ts'
 import type { ProjectCard } from '#contract/projects.ts'
 import type { StaffOrder } from '#contract/projects/list-query.ts'
