@@ -18,8 +18,8 @@ const Referral = z.object({
 })
 export type Referral = z.infer<typeof Referral>
 
-/** 'pending': its buyer may still ask for the money back; 'payable'; 'paid' out; 'reversed' by a refund. */
-const referredSaleStates = ['pending', 'payable', 'paid', 'reversed'] as const
+/** 'pending': its buyer may still ask for the money back; 'frozen': the buyer's bank disputes the payment; 'payable'; 'paid' out; 'reversed' by a refund. */
+const referredSaleStates = ['pending', 'frozen', 'payable', 'paid', 'reversed'] as const
 
 /** A purchase of somebody whom the caller referred. Amounts in rupees. */
 const ReferredSale = z.object({
@@ -41,6 +41,8 @@ export const referrals = {
     query: z.object(pageWindow),
     reply: Done.extend({
       referralCode: z.string(),
+      /** Whether the caller refers as an agent now, and so sees the sales. */
+      isAgent: z.boolean(),
       totalCommission: z.number(),
       thisMonth: z.number(),
       referrals: z.array(Referral),

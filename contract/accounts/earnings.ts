@@ -30,7 +30,7 @@ export const earnings = {
     access: member,
     query: z.object({ days: numeric.pipe(z.literal(earningPeriods).default(30)) }),
     reply: Done.extend({
-      /** Earned for good and not paid out, in rupees; below zero after a refund of what was paid out. */
+      /** As the balance of payouts names them, commission included, in rupees: what can be asked for now, and what buyers may still ask back. */
       payable: z.number(),
       /** Earned, but its buyer may still ask for the money back, in rupees. */
       held: z.number(),

@@ -100,6 +100,8 @@ const Balance = z.object({
   approved: z.number(),
   /** Everything that was ever paid out. */
   paid: z.number(),
+  /** Earned, and not payable while a buyer's bank disputes the payment; in none of the others. */
+  frozen: z.number(),
 })
 export type Balance = z.infer<typeof Balance>
 

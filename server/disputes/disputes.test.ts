@@ -9,6 +9,7 @@ import {
   aListing,
   balanceOf,
   boughtBy,
+  type Buyer,
   checkoutBy,
   keepWebhooks,
   type Posted,
@@ -49,6 +50,33 @@ describe('a dispute', () => {
     await expect(sale.owner.api.payouts.request({ body: { destination: upi } })).rejects.toMatchObject({
       code: 'conflict',
     })
+  })
+
+  test('is told to who earned by it: what is frozen stands apart, on the balance and beside the sale', async () => {
+    const sale = await aSale()
+    await db.updateTable('members').set({ isAgent: true }).where('id', '=', sale.referrer.id).execute()
+    const balance = async ({ api }: Buyer) => (await api.payouts.mine({ query: {} })).balance
+    const referred = async () => (await sale.referrer.api.referrals.sales({ query: {} })).sales
+    await tell('created', sale)
+    expect(await balance(sale.owner)).toMatchObject({ payable: 0, held: 0, frozen: 399.2 })
+    expect(await balance(sale.referrer)).toMatchObject({ payable: 0, held: 0, frozen: 49.9 })
+    expect(await referred()).toMatchObject([{ commission: 49.9, state: 'frozen' }])
+    await tell('won', { ...sale, after: 60 })
+    expect(await balance(sale.owner)).toMatchObject({ payable: 399.2, frozen: 0 })
+    expect(await referred()).toMatchObject([{ commission: 49.9, state: 'payable' }])
+    const mails = app.mails.filter(({ to, kind }) => to === sale.owner.email && kind === 'dispute')
+    expect(mails).toHaveLength(2)
+    for (const { text } of mails) expect(text).toContain('/owner/payouts')
+  })
+
+  test('that is lost tells the buyer, who has no download any more, with the credit note', async () => {
+    const sale = await aSale()
+    await tell('created', sale)
+    await tell('lost', { ...sale, after: 60 })
+    const { order } = await sale.buyer.api.orders.get({ params: { id: sale.orderId } })
+    const mails = app.mails.filter(({ to, kind }) => to === sale.buyer.email && kind === 'refund')
+    expect(mails).toMatchObject([{ subject: `Order ${order.number} was taken back by your bank` }])
+    expect(mails[0]!.text).toContain(order.creditNote!)
   })
 
   test('within the refund days takes nothing of what other sales brought', async () => {

@@ -1,10 +1,15 @@
+import { rupeesOf } from '#contract/kit/money.ts'
+import { inRupees } from '#contract/kit/rupees.ts'
+
 import { memberById } from '../accounts/service.ts'
 import type { Connection } from '../database/connection.ts'
+import { documentsOf } from '../invoices/service.ts'
 import { mailMember, type MailParts } from '../mail/enqueue.ts'
-import type { OptionalKind } from '../mail/kind.ts'
+import type { NecessaryKind, OptionalKind } from '../mail/kind.ts'
 import type { OrderRow } from '../orders/service.ts'
 import type { DisputeRow } from './queries.ts'
 
+const buyersKind: NecessaryKind = { name: 'refund', why: 'you paid for this' }
 const ownersKind: OptionalKind = {
   name: 'dispute',
   why: 'you sold this and Email Notifications are on in your settings',
@@ -31,6 +36,21 @@ export async function mailEnded(parts: MailParts, trx: Connection, dispute: Disp
     ])
 }
 
+/** Tells the buyer of an order that the bank's decision took it, and where the credit note is. */
+export async function mailTakenBack(parts: MailParts, trx: Connection, order: OrderRow) {
+  const buyer = await memberById(trx, order.memberId)
+  if (!buyer || buyer.deactivatedAt) return
+  const { creditNote } = await documentsOf(trx, order.id)
+  await mailMember(parts, trx, buyersKind, buyer, {
+    subject: `Order ${order.number} was taken back by your bank`,
+    paragraphs: [
+      `Your bank gave you ${inRupees(rupeesOf(order.amountPaise))} for “${order.title}” back, so the order is refunded. You can no longer download it.`,
+      ...(creditNote ? [`Your credit note is ${creditNote}. It is on the page of your order.`] : []),
+    ],
+    button: { label: 'Go to your order', url: `${parts.config.publicUrl}/orders/${order.id}` },
+  })
+}
+
 const lostWords = ({ deductedPaise }: DisputeRow, orders: OrderRow[]) =>
   orders.reduce((sum, { amountPaise }) => sum + amountPaise, 0) <= deductedPaise
     ? 'The bank gave the money back to the buyer. Your share is taken off your balance, and the buyer can no longer download it.'
@@ -45,6 +65,6 @@ async function mail(
 ) {
   const owner = await memberById(trx, order.ownerId)
   if (!owner || owner.deactivatedAt) return
-  const button = { label: 'Go to your earnings', url: `${parts.config.publicUrl}/profile?tab=projects` }
+  const button = { label: 'Go to your payouts', url: `${parts.config.publicUrl}/owner/payouts` }
   await mailMember(parts, trx, ownersKind, owner, { subject, paragraphs, button })
 }

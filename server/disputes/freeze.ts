@@ -16,7 +16,7 @@ import { lockPayouts } from '../payouts/service.ts'
 import { endRequestOf } from '../refund-requests/service.ts'
 import { withdrawReview } from '../reviews/service.ts'
 import { withdrawRun } from '../run-answers/service.ts'
-import { mailDisputed, mailEnded } from './emails.ts'
+import { mailDisputed, mailEnded, mailTakenBack } from './emails.ts'
 import { changeDispute, type DisputeRow, endFrozen, frozenBy, insertFrozen } from './queries.ts'
 
 export type DisputeParts = MailParts & Pick<Parts, 'jobs'>
@@ -100,4 +100,5 @@ async function withdraw(parts: DisputeParts, trx: Connection, { id }: DisputeRow
   await withdrawRun(trx, order)
   await endRequestOf(trx, order.id)
   await endFrozen(trx, id, order.id, 'refunded')
+  await mailTakenBack(parts, trx, order)
 }

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 
 import { startApp } from '../../test/app.ts'
 import { aBuyer, aListing, checkoutBy, source } from '../../test/orders.ts'
+import { payoutsIn } from '../../test/payouts.ts'
 
 const app = await startApp()
 const { db } = app
@@ -74,4 +75,18 @@ test('what others earn is not told, and without a project all is zero', async ()
     projects: [],
     sources: [],
   })
+})
+
+test('what is approved counts as paid out when it is paid, and the earnings name the balance that payouts name', async () => {
+  const { anOwner, asked, byStaff, balanceOf } = payoutsIn(app)
+  const [owner, { act, pay }] = [await anOwner(1000), await byStaff()]
+  const paidOut = async () => (await owner.api.earnings.statement({ query: {} })).total.paidOut
+  const payout = await asked(owner, 600)
+  const { payable, held } = await balanceOf(owner)
+  expect(await owner.api.earnings.get({ query: {} })).toMatchObject({ payable, held })
+  expect(payable).toBe(400)
+  await act('approve', [payout._id])
+  expect(await paidOut()).toBe(0)
+  await pay(payout.number, 'UTR-STATEMENT')
+  expect(await paidOut()).toBe(600)
 })

@@ -4,7 +4,8 @@ import type { Reply } from '#contract/kit/endpoint.ts'
 import { rupeesOf } from '#contract/kit/money.ts'
 
 import type { Connection } from '../database/connection.ts'
-import { accounts, earnedByProject, heldFor, owedTo } from '../ledger/service.ts'
+import { earnedByProject } from '../ledger/service.ts'
+import { balanceOf } from '../payouts/service.ts'
 import { titlesOfOwner } from '../projects/service.ts'
 import { viewsSince } from '../views/service.ts'
 
@@ -15,11 +16,10 @@ export async function earningsOf(connection: Connection, ownerId: string, days: 
   const period = lastDays(days, new Date())
   const since = period[0]!
   const titles = await titlesOfOwner(connection, ownerId)
-  const [sold, viewed, owed, held] = await Promise.all([
+  const [sold, viewed, { payable, held }] = await Promise.all([
     earnedByProject(connection, ownerId, since),
     viewsSince(connection, [...titles.keys()], since),
-    owedTo(connection, [accounts.owner(ownerId)]),
-    heldFor(connection, ownerId),
+    balanceOf(connection, ownerId),
   ])
   const events = [
     ...sold.map((sale) => ({ ...sale, views: 0 })),
@@ -29,8 +29,8 @@ export async function earningsOf(connection: Connection, ownerId: string, days: 
   const byProject = Map.groupBy(events, ({ projectId }) => projectId)
   const bySource = Map.groupBy(viewed, ({ source }) => source)
   return {
-    payable: rupeesOf(owed - held),
-    held: rupeesOf(held),
+    payable,
+    held,
     total: figuresOf(events),
     days: period.map((day) => ({ day, ...figuresOf(byDay.get(day) ?? []) })),
     projects: [...byProject]

@@ -14,6 +14,18 @@ export const entriesOfHold = (connection: Connection, disputeId: string, orderId
     .where('kind', '=', 'dispute_hold')
     .execute()
 
+/** What open disputes have frozen of what these accounts were credited, in paise. */
+export async function frozenOf(connection: Connection, accounts: string[]): Promise<number> {
+  const { paise } = await connection
+    .selectFrom('ledgerEntries')
+    .innerJoin('ledgerTransactions', 'ledgerTransactions.id', 'transactionId')
+    .select(sql<number>`coalesce(-sum(amount_paise), 0)`.as('paise'))
+    .where('account', 'in', accounts)
+    .where('kind', 'in', ['dispute_hold', 'dispute_release'])
+    .executeTakeFirstOrThrow()
+  return paise
+}
+
 /**
  * Disputes whose postings are not what their state asks for: what the sales of their orders credited to members is frozen,
  * and free again once that ended; and what the bank took is there as refunds that it paid and as a loss, nothing else.

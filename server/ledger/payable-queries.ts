@@ -11,16 +11,6 @@ const isHeld = sql`((sold.status = 'refund_requested'
   or sold.status = 'completed' and sold.completed_at + sold.refund_days * interval '1 day' > now())
   and not ${isDisputed})`
 
-/** What an owner has earned by orders whose buyers may still ask for their money back, or have, in paise. */
-export async function heldFor(connection: Connection, ownerId: string): Promise<number> {
-  const { rows } = await sql<{ paise: number }>`
-    select coalesce(sum(entry.amount_paise), 0) as paise
-    from ${salesWith(sql`orders.owner_id = ${ownerId}`, sql`'member:' || sold.owner_id`)} where ${isHeld}`.execute(
-    connection,
-  )
-  return rows[0]!.paise
-}
-
 /** A part of what an account has, in paise. */
 export interface Part {
   account: string

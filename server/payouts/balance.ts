@@ -1,5 +1,5 @@
 import type { Connection } from '../database/connection.ts'
-import { accounts, type Part, standingOf } from '../ledger/service.ts'
+import { accounts, frozenOf, type Part, standingOf } from '../ledger/service.ts'
 import { payoutSums } from './queries.ts'
 
 /** The accounts of the ledger in which a member earns: first the one that payouts are taken from first. */
@@ -15,12 +15,14 @@ export interface Standing {
   approved: number
   paid: number
   held: Part[]
+  frozen: number
 }
 
 export async function standing(connection: Connection, memberId: string): Promise<Standing> {
   const own = accountsOf(memberId)
   const parts = await standingOf(connection, memberId, own)
   const sums = await payoutSums(connection, memberId)
+  const frozen = await frozenOf(connection, own)
   const held = parts.filter(({ isHeld }) => isHeld)
   const available = new Map(
     own.map((account) => {
@@ -28,7 +30,7 @@ export async function standing(connection: Connection, memberId: string): Promis
       return [account, sum(of.map(({ paise, isHeld }) => (isHeld ? -paise : paise)))]
     }),
   )
-  return { available, payable: sum([...available.values()]) - sums.requested, ...sums, held }
+  return { available, payable: sum([...available.values()]) - sums.requested, ...sums, held, frozen }
 }
 
 /** What a payout takes from each account. Both together have as much. */

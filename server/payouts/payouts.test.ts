@@ -10,7 +10,7 @@ const { db } = app
 beforeEach(() => void keepWebhooks(app))
 const { sale, anOwner, balanceOf, asked, byStaff } = payoutsIn(app)
 
-const nothing = { payable: 0, held: 0, requested: 0, approved: 0, paid: 0 }
+const nothing = { payable: 0, held: 0, requested: 0, approved: 0, paid: 0, frozen: 0 }
 
 describe('a balance', () => {
   test('is nothing where nothing was earned', async () => {
@@ -188,10 +188,10 @@ test('a statement has every movement with the balance after it, and nothing of o
     ),
   ).toEqual([
     'What,Number,Project,Rupees,Balance',
-    'Sale,RM,Library Desk,1000,1000',
-    'Commission,RM,Library Desk,100,1100',
-    `Payout,${payout.number},,-1050,50`,
-    `Payout declined,${payout.number},,1050,1100`,
+    'Sale,RM,Library Desk,1000.00,1000.00',
+    'Commission,RM,Library Desk,100.00,1100.00',
+    `Payout,${payout.number},,-1050.00,50.00`,
+    `Payout declined,${payout.number},,1050.00,1100.00`,
   ])
   expect(await (await (await aBuyer(app)).api.payouts.statement()).text()).toMatch(/^Date[^\n]*\r\n$/)
 })

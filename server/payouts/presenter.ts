@@ -89,12 +89,13 @@ const kinds: Record<string, readonly [Movement['kind'], Movement['kind']]> = {
 const iso = (time: Date | null) => time?.toISOString() ?? null
 
 /** What a member has, as they and staff see it. */
-export const toBalance = ({ payable, requested, approved, paid, held }: Standing): Balance => ({
+export const toBalance = ({ payable, requested, approved, paid, held, frozen }: Standing): Balance => ({
   payable: rupeesOf(payable),
   held: rupeesOf(sum(held.map(({ paise }) => paise))),
   requested: rupeesOf(requested),
   approved: rupeesOf(approved),
   paid: rupeesOf(paid),
+  frozen: rupeesOf(frozen),
 })
 
 /** What is held of both accounts, day by day. */

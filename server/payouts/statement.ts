@@ -1,5 +1,6 @@
 import { csv } from '#contract/kit/csv.ts'
 import { isoDay } from '#contract/kit/day.ts'
+import { rupeesOf } from '#contract/kit/money.ts'
 import type { Movement } from '#contract/orders/payouts.ts'
 
 import type { Connection } from '../database/connection.ts'
@@ -18,7 +19,14 @@ export async function statementOf(connection: Connection, memberId: string): Pro
     const balance = paise
     paise -= row.amountPaise
     const { happenedAt, kind, number, title, amount } = toMovement(row)
-    return [isoDay(happenedAt), words[kind], number, title ?? '', amount, balance / 100]
+    return [
+      isoDay(happenedAt),
+      words[kind],
+      number,
+      title ?? '',
+      { rupees: amount },
+      { rupees: rupeesOf(balance) },
+    ]
   })
   return csv([['Date', 'What', 'Number', 'Project', 'Rupees', 'Balance'], ...lines.toReversed()])
 }

@@ -6,7 +6,7 @@ import type { referrals } from '#contract/referrals.ts'
 import type { Connection } from '../database/connection.ts'
 import { accounts, earnedBy, recentCredits } from '../ledger/service.ts'
 import { toReferral } from './presenter.ts'
-import { commissionFrom, countReferred, referralCodeOf, referredBy } from './queries.ts'
+import { commissionFrom, countReferred, referredBy, referrerAt } from './queries.ts'
 
 /** A member's referral code, what it earned, and one page of those who signed up with it. */
 export async function referralsOf(
@@ -14,8 +14,8 @@ export async function referralsOf(
   memberId: string,
   window: PageWindow,
 ): Promise<Omit<Reply<typeof referrals.mine>, 'success' | 'message'>> {
-  const [{ referralCode }, earned, total, joined] = await Promise.all([
-    referralCodeOf(connection, memberId),
+  const [{ referralCode, isAgent }, earned, total, joined] = await Promise.all([
+    referrerAt(connection, memberId),
     commissionOf(connection, memberId),
     countReferred(connection, memberId),
     referredBy(connection, memberId, { limit: window.limit, offset: offsetOf(window) }),
@@ -24,6 +24,7 @@ export async function referralsOf(
   const commission = await commissionFrom(connection, accounts.commission(memberId), ids)
   return {
     referralCode,
+    isAgent,
     ...earned,
     referrals: joined.map((row) => toReferral(row, commission.get(row.id))),
     pagination: paginationOf(window, total),

@@ -52,18 +52,13 @@ export async function commissionFrom(connection: Connection, account: string, me
   return new Map(rows.map(({ memberId, paise }) => [memberId, paise]))
 }
 
-export const referralCodeOf = (connection: Connection, memberId: string) =>
-  connection.selectFrom('members').select('referralCode').where('id', '=', memberId).executeTakeFirstOrThrow()
-
-/** Whether a member refers others as an agent. */
-export async function isAgent(connection: Connection, memberId: string): Promise<boolean> {
-  const member = await connection
+/** A member's code, and whether they refer others as an agent. */
+export const referrerAt = (connection: Connection, memberId: string) =>
+  connection
     .selectFrom('members')
-    .select('isAgent')
+    .select(['referralCode', 'isAgent'])
     .where('id', '=', memberId)
-    .executeTakeFirst()
-  return member?.isAgent ?? false
-}
+    .executeTakeFirstOrThrow()
 
 /**
  * Who earns by what a member buys: the active member with whose code they signed up, unless they are themselves, at first

@@ -124,7 +124,15 @@ describe('an agent', () => {
     const lines = (await (await agent.api.referrals.salesFile()).text()).trim().split('\r\n')
     expect(lines).toHaveLength(5)
     expect(lines[0]).toBe('Date,Project,Amount in rupees,Commission in rupees,State')
-    expect(lines[4]).toMatch(/^\d{4}-\d\d-\d\d,Library Desk,6000,600,paid$/)
+    expect(lines[4]).toMatch(/^\d{4}-\d\d-\d\d,Library Desk,6000\.00,600\.00,paid$/)
+  })
+
+  test('is known as one by the next call, and no longer once staff ended it', async () => {
+    const member = await aBuyer(app)
+    const isAgent = async () => (await member.api.referrals.mine({ query: {} })).isAgent
+    expect(await isAgent()).toBe(false)
+    await db.updateTable('members').set({ isAgent: true }).where('id', '=', member.id).execute()
+    expect(await isAgent()).toBe(true)
   })
 
   test('sees only what those bought whom they referred; who is no agent sees no sales', async () => {

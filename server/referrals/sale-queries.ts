@@ -33,6 +33,8 @@ export async function referredSales(
       select sold.id, sold.completed_at, sold.title, sold.amount_paise, entry.amount_paise as commission_paise,
         case
           when sold.status = 'refunded' then 'reversed'
+          when exists (select from disputed_orders disputed where disputed.order_id = sold.id and disputed.outcome is null)
+            then 'frozen'
           when sold.status = 'refund_requested'
             or sold.completed_at + sold.refund_days * interval '1 day' > now() then 'pending'
           else 'payable' end as state

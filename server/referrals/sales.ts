@@ -8,7 +8,7 @@ import type { referrals } from '#contract/referrals.ts'
 import type { Connection } from '../database/connection.ts'
 import { accounts } from '../ledger/service.ts'
 import { toSale } from './presenter.ts'
-import { isAgent } from './queries.ts'
+import { referrerAt } from './queries.ts'
 import { countReferredSales, referredSales } from './sale-queries.ts'
 
 const maxLines = 20_000
@@ -40,14 +40,14 @@ export async function salesFileOf(connection: Connection, memberId: string): Pro
       .map(({ date, projectTitle, amount, commission, state }) => [
         isoDay(date),
         projectTitle,
-        amount,
-        commission,
+        { rupees: amount },
+        { rupees: commission },
         state,
       ]),
   ])
 }
 
 async function requireAgent(connection: Connection, memberId: string): Promise<void> {
-  if (!(await isAgent(connection, memberId)))
-    throw new ProblemError('not_found', 'Only agents see the sales of those they referred')
+  const { isAgent } = await referrerAt(connection, memberId)
+  if (!isAgent) throw new ProblemError('not_found', 'Only agents see the sales of those they referred')
 }

@@ -25,7 +25,7 @@ const payout: PayoutCase = {
   member: { id: `${id}2`, name: payloadsIn(80), email: 'owner@e2e.example', isClosed: true },
   exportedAt: at,
   allowed: ['approve', 'hold', 'decline', 'pay'],
-  balance: { payable: -40, held: 800, requested: 1234.5, approved: 0, paid: 9600 },
+  balance: { payable: -40, held: 800, requested: 1234.5, approved: 0, paid: 9600, frozen: 120 },
   movements: (['sale', 'refund', 'commission', 'payout', 'disputed'] as const).map((kind, index) => ({
     happenedAt: at,
     kind,

@@ -14,7 +14,6 @@ import { loadAccount } from '../accounts/settings/account-data.ts'
 import type { PageHandle } from '../page-handle.ts'
 import { problemOf } from '../problem-of.ts'
 import { requireMember } from '../session/member-api.ts'
-import { member } from '../session/session.ts'
 import { ErrorState } from '../ui/feedback/error-state.tsx'
 import { Sheet } from '../ui/layout/sheet.tsx'
 import type { Route } from './+types/profile-tab'
@@ -53,12 +52,10 @@ async function load(api: Api, params: URLSearchParams, tab: ReturnType<typeof ta
       return { tab, search, ...(await api.orders.mine({ query: { page, search } })) }
     }
     case 'referrals': {
-      const [mine, agentSales] = await Promise.all([
-        api.referrals.mine({ query: { page, limit: 20 } }),
-        member()?.isAgent
-          ? api.referrals.sales({ query: { page: params.get('sales') ?? '1', limit: 20 } })
-          : undefined,
-      ])
+      const mine = await api.referrals.mine({ query: { page, limit: 20 } })
+      const agentSales = mine.isAgent
+        ? await api.referrals.sales({ query: { page: params.get('sales') ?? '1', limit: 20 } })
+        : undefined
       return { tab, ...mine, agentSales }
     }
     case 'settings':

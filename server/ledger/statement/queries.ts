@@ -53,16 +53,18 @@ export async function soldIn(
   return rows[0]!.paise
 }
 
-/** What was paid out of an account in some time, less what came back, in paise. */
+/** What the payouts that were sent in some time took of an account, in paise. */
 export async function paidOutOf(connection: Connection, account: string, [from, to]: [Date, Date]) {
   const { paise } = await connection
     .selectFrom('ledgerEntries')
-    .innerJoin('ledgerTransactions', 'ledgerTransactions.id', 'transactionId')
+    .innerJoin('ledgerTransactions as taken', 'taken.id', 'transactionId')
+    .innerJoin('ledgerTransactions as sent', 'sent.payoutId', 'taken.payoutId')
     .select(sql<number>`coalesce(-sum(amount_paise), 0)`.as('paise'))
     .where('account', '=', account)
-    .where('kind', 'in', ['payout', 'payout_reversal'])
-    .where('happenedAt', '>=', from)
-    .where('happenedAt', '<', to)
+    .where('taken.kind', '=', 'payout')
+    .where('sent.kind', '=', 'disbursement')
+    .where('sent.happenedAt', '>=', from)
+    .where('sent.happenedAt', '<', to)
     .executeTakeFirstOrThrow()
   return paise
 }

@@ -1,4 +1,4 @@
-import { csv } from '#contract/kit/csv.ts'
+import { type Cell, csv } from '#contract/kit/csv.ts'
 import { isoDay } from '#contract/kit/day.ts'
 import { rupeesOf } from '#contract/kit/money.ts'
 
@@ -16,7 +16,7 @@ export const manual: Disbursement = {
   }),
 }
 
-function line({ number, amountPaise, destination }: Transfer): string[] {
+function line({ number, amountPaise, destination }: Transfer): Cell[] {
   const { method, holder } = destination
   const place =
     destination.method === 'upi'
@@ -24,7 +24,7 @@ function line({ number, amountPaise, destination }: Transfer): string[] {
       : ['', destination.accountNumber, destination.ifsc]
   return [
     number,
-    rupeesOf(amountPaise).toFixed(2),
+    { rupees: rupeesOf(amountPaise) },
     method === 'upi' ? 'UPI' : 'NEFT',
     holder,
     ...place,

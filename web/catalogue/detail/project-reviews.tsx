@@ -63,8 +63,10 @@ export function ProjectReviews({ project, reviews, distribution, free }: Project
             {reviews.map((review) => (
               <li key={review._id} className="py-4 first:pt-0">
                 <OneReview review={review} />
-                <ReplyToReview projectId={_id} ownerId={projectOwner._id} review={review} />
-                <ReportReview projectId={_id} review={review} />
+                <div className="flex flex-wrap gap-x-5 *:not-[button]:w-full">
+                  <ReplyToReview projectId={_id} ownerId={projectOwner._id} review={review} />
+                  <ReportReview projectId={_id} review={review} />
+                </div>
               </li>
             ))}
           </ul>

@@ -81,7 +81,7 @@ export default function EarningsPage({
       </PageHead>
       <StatRow
         stats={[
-          { label: 'Payable', value: inRupees(payable) },
+          { label: 'Payable now', value: inRupees(Math.max(0, payable)) },
           { label: 'Still refundable', value: inRupees(held) },
           { label: `Earned in ${days} days`, value: inRupees(total.amount) },
           {

@@ -87,4 +87,4 @@ const figureColumns = [
 ]
 
 const csvHeads = ['Views', 'Sales', 'Earned in rupees']
-const csvFigures = ({ views, sales, amount }: Figures) => [views, sales, amount]
+const csvFigures = ({ views, sales, amount }: Figures) => [views, sales, { rupees: amount }]

@@ -1,9 +1,6 @@
 import { useSearchParams } from 'react-router'
 
-import type { earnings } from '#contract/accounts/earnings.ts'
 import type { TaxIds } from '#contract/accounts/tax-ids.ts'
-import { day } from '#contract/kit/day.ts'
-import type { Reply } from '#contract/kit/endpoint.ts'
 import { inRupees } from '#contract/kit/rupees.ts'
 
 import { saveCsv } from '../../saving/csv-button.tsx'
@@ -12,8 +9,7 @@ import { FactRows } from '../../ui/data/fact-rows.tsx'
 import { Select } from '../../ui/form/select.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Sheet, SheetHead } from '../../ui/layout/sheet.tsx'
-
-export type Statement = Reply<(typeof earnings)['statement']>
+import { bases, rowsOf, type Statement } from './statement-rows.ts'
 
 /** What an owner's sales of a financial year brought, what was kept and held back, and the file with each of them. */
 export function YearlyStatement({ statement, taxIds }: { statement: Statement; taxIds: TaxIds }) {
@@ -43,7 +39,7 @@ export function YearlyStatement({ statement, taxIds }: { statement: Statement; t
               tone="quiet"
               size="small"
               icon={<Icon name="download" className="size-4" />}
-              onClick={() => saveStatement(statement, taxIds)}
+              onClick={() => saveCsv(rowsOf(statement, taxIds), fileOf(year))}
             >
               Download CSV
             </Button>
@@ -82,46 +78,6 @@ export function YearlyStatement({ statement, taxIds }: { statement: Statement; t
   )
 }
 
-/** What was sold, less refunds, with TDS held back from it and without. */
-function bases({ lines, total }: Statement) {
-  const withTds = lines.reduce((sum, { gross, tds }) => (tds === 0 ? sum : sum + gross), 0)
-  return { withTds, withoutTds: total.gross - withTds }
-}
-
 const yearText = (year: number) => `${year}-${String((year + 1) % 100).padStart(2, '0')}`
+const fileOf = (year: number) => `readymade-statement-${yearText(year)}.csv`
 const minus = (amount: number) => (amount === 0 ? inRupees(0) : inRupees(-amount).replace('-', '−'))
-
-function saveStatement(statement: Statement, { gstin, panEnding }: TaxIds) {
-  const { year, lines, total } = statement
-  const { withTds, withoutTds } = bases(statement)
-  const amounts = ({ price, discount, gross, fee, tds, tcs, net }: Omit<Statement['total'], 'paidOut'>) => [
-    price,
-    discount,
-    gross,
-    fee,
-    tds,
-    tcs,
-    net,
-  ]
-  const rows = [
-    ['Date', 'What', 'Order', 'Project', 'Thing', ...heads],
-    ...lines.map((line) => [
-      day(line.date),
-      line.what,
-      line.number,
-      line.title,
-      line.kind === 'report' ? 'project report' : 'source code',
-      ...amounts(line),
-    ]),
-    ['Total', '', '', '', '', ...amounts(total)],
-    ['Paid out', '', '', '', '', '', '', '', '', '', '', total.paidOut],
-    ['Sold without TDS', '', '', '', '', '', '', withoutTds],
-    ['Sold with TDS', '', '', '', '', '', '', withTds],
-    ['Your GSTIN', gstin ?? 'not registered'],
-    ...(panEnding ? [['Your PAN ends in', panEnding]] : []),
-  ]
-  const name = `readymade-statement-${yearText(year)}.csv`
-  saveCsv(rows, name)
-}
-
-const heads = ['Price', 'Your coupon', 'Gross', 'Fee', 'TDS', 'TCS', 'Net']

@@ -83,7 +83,7 @@ function repeatMistake(form: FormData): FormAnswer | undefined {
 export default function PayoutsPage({
   loaderData: { balance, held, payouts: shown, pagination },
 }: Route.ComponentProps) {
-  const { payable, requested, approved, paid } = balance
+  const { payable, requested, approved, paid, frozen } = balance
   return (
     <Page className="pb-8">
       <PageHead
@@ -102,8 +102,16 @@ export default function PayoutsPage({
       />
       {payable < 0 && (
         <Callout tone="waiting" className="mt-6" title={`Your balance is ${inRupees(payable)}`}>
-          A sale was refunded after it was paid out to you. Your next sales fill this first; you do not have
-          to pay anything back yourself.
+          {frozen > 0
+            ? 'A payment was disputed, or a sale refunded, after it was paid out to you.'
+            : 'A sale was refunded after it was paid out to you.'}{' '}
+          Your next sales fill this first; you do not have to pay anything back yourself.
+        </Callout>
+      )}
+      {frozen > 0 && (
+        <Callout tone="stopped" className="mt-6" title={`${inRupees(frozen)} is frozen`}>
+          The bank of a buyer disputes the payment. We send it what proves the sale. If the payment stands,
+          the money is payable again; you need not do anything.
         </Callout>
       )}
       <div className="mt-8 grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_24rem]">

@@ -52,12 +52,14 @@ const columns: Column<ReferredSale & { index: number }>[] = [
 
 const tones: Record<ReferredSale['state'], StatusTone> = {
   pending: 'waiting',
+  frozen: 'stopped',
   payable: 'verified',
   paid: 'verified',
   reversed: 'stopped',
 }
 const words: Record<ReferredSale['state'], string> = {
   pending: 'Pending',
+  frozen: 'Frozen, payment disputed',
   payable: 'Payable',
   paid: 'Paid',
   reversed: 'Reversed',

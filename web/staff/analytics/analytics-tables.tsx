@@ -18,7 +18,13 @@ export const DayTable = ({ days }: { days: readonly Day[] }) => (
       actions={
         <CsvButton
           name={`readymade-days-${days.at(-1)?.day}`}
-          rows={[['Day', ...dayHeads], ...days.map((row) => [row.day, ...dayFields.map(([of]) => row[of])])]}
+          rows={[
+            ['Day', ...dayHeads],
+            ...days.map((row) => [
+              row.day,
+              ...dayFields.map(([of]) => (of === 'revenue' ? { rupees: row[of] } : row[of])),
+            ]),
+          ]}
         />
       }
     />
@@ -43,7 +49,12 @@ export const ShareTable = ({ title, of, rows }: { title: string; of: string; row
             name={`readymade-${title.toLowerCase().replaceAll(' ', '-')}`}
             rows={[
               [of, 'Views', 'Purchases', 'Revenue in rupees'],
-              ...rows.map(({ name, views, purchases, revenue }) => [name, views, purchases, revenue]),
+              ...rows.map(({ name, views, purchases, revenue }) => [
+                name,
+                views,
+                purchases,
+                { rupees: revenue },
+              ]),
             ]}
           />
         )

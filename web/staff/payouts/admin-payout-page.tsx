@@ -103,6 +103,7 @@ function factsOf(payout: PayoutCase): Fact[] {
     ...(reference ? [{ term: 'reference', value: reference }] : []),
     { term: 'payable besides', value: inRupees(balance.payable) },
     { term: 'still refundable', value: inRupees(balance.held) },
+    ...(balance.frozen > 0 ? [{ term: 'frozen by disputes', value: inRupees(balance.frozen) }] : []),
     { term: 'paid out so far', value: inRupees(balance.paid) },
   ]
 }
