@@ -7,6 +7,7 @@ import './app.css'
 import headFont from './fonts/bricolage-grotesque.woff2?url'
 import textFont from './fonts/instrument-sans.woff2?url'
 import { followStore, headScript } from './shell/document-state.ts'
+import { followAnchor } from './shell/late-anchor.ts'
 import { Logo } from './shell/logo.tsx'
 import { useNonce } from './shell/nonce.ts'
 import { Unexpected } from './shell/unexpected.tsx'
@@ -44,6 +45,7 @@ export function Layout({ children }: { children: ReactNode }) {
 
 export default function Root() {
   useEffect(followStore, [])
+  useEffect(followAnchor, [])
   return <Outlet />
 }
 

@@ -22,7 +22,9 @@ export async function requireMember(request: Request): Promise<Api> {
 
 function toSignIn(request: Request) {
   const { pathname, search } = new URL(request.url)
-  return redirect(addressWithNext('/signin', pathname + search))
+  // A loader is not told of what follows the #, and an email may lead there.
+  const hash = location.pathname === pathname ? location.hash : ''
+  return redirect(addressWithNext('/signin', pathname + search + hash))
 }
 
 /** Ends the session, on the server too. */

@@ -109,7 +109,7 @@ export default function PayoutsPage({
         </Callout>
       )}
       {frozen > 0 && (
-        <Callout tone="stopped" className="mt-6" title={`${inRupees(frozen)} is frozen`}>
+        <Callout tone="waiting" className="mt-6" title={`${inRupees(frozen)} is frozen`}>
           The bank of a buyer disputes the payment. We send it what proves the sale. If the payment stands,
           the money is payable again; you need not do anything.
         </Callout>
