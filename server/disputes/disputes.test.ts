@@ -57,11 +57,11 @@ describe('a dispute', () => {
     await db.updateTable('members').set({ isAgent: true }).where('id', '=', sale.referrer.id).execute()
     const balance = async ({ api }: Buyer) => (await api.payouts.mine({ query: {} })).balance
     const referred = async () => (await sale.referrer.api.referrals.sales({ query: {} })).sales
-    await tell('created', sale)
+    await sendEvent('created', sale)
     expect(await balance(sale.owner)).toMatchObject({ payable: 0, held: 0, frozen: 399.2 })
     expect(await balance(sale.referrer)).toMatchObject({ payable: 0, held: 0, frozen: 49.9 })
     expect(await referred()).toMatchObject([{ commission: 49.9, state: 'frozen' }])
-    await tell('won', { ...sale, after: 60 })
+    await sendEvent('won', { ...sale, after: 60 })
     expect(await balance(sale.owner)).toMatchObject({ payable: 399.2, frozen: 0 })
     expect(await referred()).toMatchObject([{ commission: 49.9, state: 'payable' }])
     const mails = app.mails.filter(({ to, kind }) => to === sale.owner.email && kind === 'dispute')
@@ -71,8 +71,8 @@ describe('a dispute', () => {
 
   test('that is lost tells the buyer, who has no download any more, with the credit note', async () => {
     const sale = await aSale()
-    await tell('created', sale)
-    await tell('lost', { ...sale, after: 60 })
+    await sendEvent('created', sale)
+    await sendEvent('lost', { ...sale, after: 60 })
     const { order } = await sale.buyer.api.orders.get({ params: { id: sale.orderId } })
     const mails = app.mails.filter(({ to, kind }) => to === sale.buyer.email && kind === 'refund')
     expect(mails).toMatchObject([{ subject: `Order ${order.number} was taken back by your bank` }])
