@@ -16,9 +16,11 @@ import { DeleteProject } from './delete-project.tsx'
 export function ProjectRow({ project }: { project: ProjectCard }) {
   const { _id, title, category, price, downloadCount, rating, reviews, technologies } = project
   return (
-    <li className="flex flex-wrap items-start gap-x-4 gap-y-3 py-4 sm:items-center sm:gap-x-5">
-      <ProjectThumb project={project} />
-      <div className="min-w-0 flex-1 basis-44 sm:basis-64">
+    <li className="grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-4 gap-y-3 py-4 sm:gap-x-5 lg:grid-cols-[auto_minmax(0,1fr)_22rem]">
+      <div className="max-sm:self-start">
+        <ProjectThumb project={project} />
+      </div>
+      <div className="min-w-0">
         <h3 id={_id} className="font-sans font-semibold break-words">
           {title}
         </h3>
@@ -30,23 +32,25 @@ export function ProjectRow({ project }: { project: ProjectCard }) {
         </p>
         <TagList items={technologies} label="Technologies" className="mt-2" />
       </div>
-      <VerificationStatus status={project.verificationStatus} isActive={project.isActive} />
-      <div className="flex flex-wrap gap-2">
-        {project.verificationStatus === 'approved' && project.isActive && (
-          <ButtonLink to={`/projects/${_id}`} tone="quiet" size="small" aria-describedby={_id}>
-            View
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 max-lg:col-start-2 max-sm:col-span-full">
+        <VerificationStatus status={project.verificationStatus} isActive={project.isActive} />
+        <div className="flex flex-wrap gap-2">
+          {project.verificationStatus === 'approved' && project.isActive && (
+            <ButtonLink to={`/projects/${_id}`} tone="quiet" size="small" aria-describedby={_id}>
+              View
+            </ButtonLink>
+          )}
+          <ButtonLink to={`/owner/projects/${_id}`} tone="quiet" size="small" aria-describedby={_id}>
+            Edit
           </ButtonLink>
-        )}
-        <ButtonLink to={`/owner/projects/${_id}`} tone="quiet" size="small" aria-describedby={_id}>
-          Edit
-        </ButtonLink>
-        <DeleteProject
-          projectId={_id}
-          label="Delete"
-          of={title}
-          size="small"
-          hasBuyers={project.salesCount > 0}
-        />
+          <DeleteProject
+            projectId={_id}
+            label="Delete"
+            of={title}
+            size="small"
+            hasBuyers={project.salesCount > 0}
+          />
+        </div>
       </div>
     </li>
   )

@@ -39,7 +39,7 @@ export function ProfileHeader({ user }: { user: User }) {
           <div className="min-w-0 flex-1 basis-60">
             <h1 className="text-28 md:text-36 break-words">{user.name}</h1>
             <p className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1.5">
-              <span className="text-quiet wrap-anywhere">
+              <span className="text-quiet sm:max-lg:text-14 wrap-anywhere">
                 {user.email.slice(0, user.email.indexOf('@') + 1)}
                 <wbr />
                 {user.email.slice(user.email.indexOf('@') + 1)}

@@ -50,7 +50,6 @@ export function AdminSidebar({ entries, user, folded, onLogout }: AdminSidebarPr
         </ul>
       </nav>
       <div className={clsx('flex flex-col gap-3 border-t border-rule p-3', folded && 'items-center')}>
-        {!folded && <ThemeSwitch />}
         <div className="flex min-w-0 items-center gap-3">
           <Avatar name={user.name} />
           <div className={folded ? 'sr-only' : 'min-w-0 flex-1'}>
@@ -58,15 +57,18 @@ export function AdminSidebar({ entries, user, folded, onLogout }: AdminSidebarPr
             <p className="text-13 text-quiet truncate font-mono">{user.role}</p>
           </div>
         </div>
-        <Button
-          tone="quiet"
-          size="small"
-          title={folded ? 'Logout' : undefined}
-          onClick={onLogout}
-          icon={<Icon name="log-out" />}
-        >
-          <span className={folded ? 'sr-only' : undefined}>Logout</span>
-        </Button>
+        <div className="flex flex-wrap items-center justify-between gap-2">
+          {!folded && <ThemeSwitch />}
+          <Button
+            tone="quiet"
+            size="small"
+            title={folded ? 'Logout' : undefined}
+            onClick={onLogout}
+            icon={<Icon name="log-out" />}
+          >
+            <span className={folded ? 'sr-only' : undefined}>Logout</span>
+          </Button>
+        </div>
       </div>
     </div>
   )

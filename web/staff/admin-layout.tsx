@@ -10,6 +10,7 @@ import { ErrorState } from '../ui/feedback/error-state.tsx'
 import { Loading, Skeleton } from '../ui/feedback/skeleton.tsx'
 import { Icon } from '../ui/icon.tsx'
 import type { Route } from './+types/admin-layout'
+import { roleWords } from './admins/role-words.ts'
 import { CommandPalette } from './palette/command-palette.tsx'
 import { pendingText } from './pending-texts.ts'
 import { forgetStaff, isStaffSignedIn, requireStaff, storedAdmin } from './session.ts'
@@ -37,7 +38,7 @@ export default function AdminFrame({ loaderData: { admin } }: Route.ComponentPro
   return (
     <AdminLayout
       entries={entries}
-      user={{ name: admin.name, role: admin.role }}
+      user={{ name: admin.name, role: roleWords[admin.role] }}
       crumbs={[{ label: 'Admin', to: '/admin/dashboard' }, ...(crumbs[page ?? ''] ?? [])]}
       search={<CommandPalette places={entries} />}
       pendingText={pendingText}

@@ -3,6 +3,7 @@ import type { PageHandle } from '../../page-handle.ts'
 import { problemOf } from '../../problem-of.ts'
 import { ErrorState } from '../../ui/feedback/error-state.tsx'
 import { Loading, Skeleton } from '../../ui/feedback/skeleton.tsx'
+import { roleWords } from '../admins/role-words.ts'
 import { renameStaff, requireStaff } from '../session.ts'
 import type { Route } from './+types/account-page'
 import type { AccountAnswer } from './change-form.tsx'
@@ -62,7 +63,7 @@ export default function AccountPage({ loaderData: { admin } }: Route.ComponentPr
     <>
       <h1 className="text-28">Your account</h1>
       <p className="text-13 text-quiet mt-1 mb-6 font-mono">
-        {admin.email}, {admin.role}
+        {admin.email}, {roleWords[admin.role]}
       </p>
       <div className="flex max-w-3xl flex-col gap-6">
         <NameSheet name={admin.name} />

@@ -9,6 +9,7 @@ import { Field } from '../../ui/form/field.tsx'
 import { Select } from '../../ui/form/select.tsx'
 import { TextInput } from '../../ui/form/text-input.tsx'
 import { Dialog } from '../../ui/overlay/dialog.tsx'
+import { roleWords } from './role-words.ts'
 
 /** What came of a change to who is on the staff. */
 export type AdminsAnswer = FormAnswer & { done?: string; added?: true }
@@ -40,12 +41,7 @@ function AddAdmin({ onClose }: { onClose: () => void }) {
         <TextInput type="email" autoComplete="off" />
       </Field>
       <Field label="Role" hint="A super admin also decides who is on the staff" {...field('role', 'admin')}>
-        <Select
-          options={[
-            { value: 'admin', label: 'Admin' },
-            { value: 'super_admin', label: 'Super admin' },
-          ]}
-        />
+        <Select options={Object.entries(roleWords).map(([value, label]) => ({ value, label }))} />
       </Field>
       <div className="flex flex-wrap justify-end gap-2">
         <Button tone="quiet" onClick={onClose}>

@@ -20,6 +20,7 @@ import { ConfirmDialog } from '../../ui/overlay/confirm-dialog.tsx'
 import { requireStaff, storedAdmin } from '../session.ts'
 import type { Route } from './+types/admins-page'
 import { AddAdminDialog, type AdminsAnswer } from './add-admin-dialog.tsx'
+import { roleWords } from './role-words.ts'
 
 export const handle = { isPublic: false } satisfies PageHandle
 
@@ -111,8 +112,8 @@ const columns: Column<StaffAccount>[] = [
   {
     key: 'role',
     head: 'Role',
-    className: 'font-mono text-13 whitespace-nowrap',
-    cell: ({ role }) => role,
+    className: 'whitespace-nowrap',
+    cell: ({ role }) => roleWords[role],
   },
   {
     key: 'status',
@@ -139,6 +140,7 @@ const actionsFor = (me: string): Column<StaffAccount> => ({
   key: 'actions',
   head: <span className="sr-only">Actions</span>,
   className: 'text-right',
+  whole: true,
   cell: (admin) => <Actions admin={admin} isMe={admin._id === me} />,
 })
 
@@ -177,7 +179,7 @@ function Actions({ admin, isMe }: { admin: StaffAccount; isMe: boolean }) {
     },
   }
   return (
-    <div className="flex justify-end gap-2">
+    <div className="flex gap-2 lg:justify-end">
       {admin.isActive && (
         <Button tone="quiet" size="small" onClick={() => setAsked('invite')}>
           Password link

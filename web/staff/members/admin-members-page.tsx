@@ -76,10 +76,10 @@ function Filters() {
 /** A table, on phones a list. */
 const Rows = ({ members }: { members: MemberRow[] }) => (
   <>
-    <div className="max-md:hidden">
+    <div className="max-xl:hidden">
       <DataTable caption="Members" columns={columns} rows={members} rowKey={({ _id }) => _id} />
     </div>
-    <ul aria-label="Members" className="divide-rule divide-y md:hidden">
+    <ul aria-label="Members" className="divide-rule divide-y xl:hidden">
       {members.map((member) => (
         <li key={member._id} className="flex flex-col gap-1.5 px-4 py-3">
           <Name {...member} />

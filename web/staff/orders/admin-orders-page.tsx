@@ -68,10 +68,10 @@ function Filters() {
 /** A table, on phones a list. */
 const Rows = ({ orders }: { orders: StaffOrderRow[] }) => (
   <>
-    <div className="max-md:hidden">
+    <div className="max-xl:hidden">
       <DataTable caption="Orders" columns={columns} rows={orders} rowKey={({ _id }) => _id} />
     </div>
-    <ul aria-label="Orders" className="divide-rule divide-y md:hidden">
+    <ul aria-label="Orders" className="divide-rule divide-y xl:hidden">
       {orders.map((order) => (
         <li key={order._id} className="flex flex-col gap-1.5 px-4 py-3">
           <p className="flex items-baseline justify-between gap-4">

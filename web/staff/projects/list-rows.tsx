@@ -19,7 +19,7 @@ import { addressWith, queryIn } from './list-address.ts'
 /** A project in the staff's list. */
 export type ListRow = ProjectCard & { isOwnersTurn: boolean }
 
-/** The projects of one page: a table, on phones cards. */
+/** The projects of one page: a table where it has room, else cards. */
 export function ListRows({ rows, selected, onSelect, onDone, className }: ListRowsProps) {
   const [params] = useSearchParams()
   const { orderBy, order } = queryIn(params)
@@ -97,7 +97,7 @@ export function ListRows({ rows, selected, onSelect, onDone, className }: ListRo
   ]
   return (
     <Sheet className={className}>
-      <div className="max-md:hidden">
+      <div className="max-xl:hidden">
         <DataTable
           caption="Projects"
           columns={columns}
@@ -106,7 +106,7 @@ export function ListRows({ rows, selected, onSelect, onDone, className }: ListRo
           chosen={isChosen}
         />
       </div>
-      <ul aria-label="Projects" className="divide-rule divide-y md:hidden">
+      <ul aria-label="Projects" className="divide-rule divide-y xl:hidden">
         {rows.map((row) => (
           <li key={row._id} className={`flex gap-2 py-3 pr-4 pl-3 ${isChosen(row) ? 'bg-sunk' : ''}`}>
             <div className="w-9 shrink-0">{tick(row)}</div>
