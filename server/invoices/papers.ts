@@ -48,7 +48,7 @@ export function creditNotePaper({ invoice, line, number, issuedAt }: CreditNote)
       ['number', number],
       ['date', day(issuedAt)],
       ['corrects', `${isTaxed ? 'tax invoice' : 'receipt'} ${invoice.number}`],
-      ['issued', day(invoice.issuedAt)],
+      [isTaxed ? 'invoice date' : 'receipt date', day(invoice.issuedAt)],
       ...(isTaxed ? taxFacts(invoice) : []),
     ],
     parties: partiesOf(invoice),

@@ -47,8 +47,8 @@ function contentOf(payout: PayoutRow): Omit<EmailContent, 'button'> | undefined 
           `Payout ${number} of ${amount} to ${masked} waits until something is cleared up.`,
           ...noted,
           approvedAt
-            ? 'It stays set aside for you meanwhile.'
-            : 'It stays set aside for you meanwhile. You can also take the request back.',
+            ? 'The money stays set aside for you.'
+            : 'The money stays set aside for you. You can also take the request back.',
         ],
       }
     case 'declined':

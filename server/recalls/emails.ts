@@ -33,8 +33,7 @@ export const buyersRecallEmail = ({
   paragraphs: [
     `Our staff recalled release ${number} of “${title}”. It cannot be downloaded any more.`,
     `Why: ${reason}`,
-    'What to do now:',
-    instructions,
+    `What to do now: ${instructions}`,
     ...(isRefunded ? ['You get your money back; another mail tells you how much.'] : []),
     ...(hasAnother
       ? ['Another release that our staff approved can still be downloaded with your order.']
@@ -65,6 +64,6 @@ export const ownersRecallEmail = ({
       : 'A recall is not taken back. Upload a release without the problem; once our staff approve it, it takes its place.',
   ],
   button: deletedAt
-    ? { label: 'Go to your projects', url: `${publicUrl}/owner/projects` }
+    ? { label: 'Go to your projects', url: `${publicUrl}/profile?tab=projects` }
     : { label: 'Open your project', url: `${publicUrl}/owner/projects/${projectId}` },
 })

@@ -28,7 +28,7 @@ export const receivedEmail = ({
     `Your report about ${about} “${title}” has arrived. Its number is ${number}; name it when you write to us.`,
     `Our staff look at it and decide by ${due} at the latest. You get a mail with the decision and the reasons.`,
   ],
-  button: { label: 'Open the page', url: `${publicUrl}/projects/${projectId}` },
+  button: { label: 'Open the project', url: `${publicUrl}/projects/${projectId}` },
 })
 
 export const reportedEmail = ({
