@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 
-import type { Database } from '#server/database/connection.ts'
+import type { Connection, Database } from '#server/database/connection.ts'
 
 /** Says whether the demo is to be loaded now; an interrupted load is swept away first. */
 export async function beginLoading(db: Database): Promise<boolean> {
@@ -14,7 +14,7 @@ export async function beginLoading(db: Database): Promise<boolean> {
 
 export const finishLoading = (db: Database): Promise<unknown> => setMark(db, 'loaded')
 
-/** The demo happened over the last months, not within one second: moves what it made apart in time, oldest first. Ledger rows stay as posted. */
+/** The demo happened over the last months, not within one second: moves what it made apart in time, oldest first, its ledger along with its orders. */
 export async function spreadOverTime(db: Database): Promise<void> {
   await db.transaction().execute(async (trx) => {
     await sql`update members set created_at = created_at - interval '200 days'`.execute(trx)
@@ -35,6 +35,11 @@ export async function spreadOverTime(db: Database): Promise<void> {
       from (select id, interval '17 hours' * row_number() over (order by id desc) as age from orders) n where n.id = o.id`.execute(
       trx,
     )
+    await withoutTriggers(trx, ['ledger_transactions'], async () => {
+      await sql`update ledger_transactions t set happened_at = o.completed_at from orders o where o.id = t.order_id`.execute(
+        trx,
+      )
+    })
     await sql`update reviews r set created_at = o.completed_at + interval '1 day' from orders o where o.id = r.order_id`.execute(
       trx,
     )
@@ -61,15 +66,23 @@ async function sweep(db: Database): Promise<void> {
       select distinct tgrelid::regclass::text as name from pg_trigger where tgname like '%\\_final'`.execute(
       trx,
     )
-    const switchTriggers = async (to: 'disable' | 'enable') => {
-      for (const { name } of finals)
-        await sql`alter table ${sql.table(name)} ${sql.raw(to)} trigger user`.execute(trx)
-    }
-    await switchTriggers('disable')
-    await sql`truncate members, published_facets, published_figures, vocabulary, blobs, contact_messages, gateway_events,
-      sandbox_orders, sandbox_refunds, order_numbers, document_numbers, daily_counts, staff_actions cascade`.execute(
-      trx,
-    )
-    await switchTriggers('enable')
+    const names = finals.map(({ name }) => name)
+    await withoutTriggers(trx, names, async () => {
+      await sql`truncate members, published_facets, published_figures, vocabulary, blobs, contact_messages, gateway_events,
+        sandbox_orders, sandbox_refunds, order_numbers, document_numbers, daily_counts, staff_actions cascade`.execute(
+        trx,
+      )
+    })
   })
+}
+
+/** What is final is changed here alone, in the transaction of a load that nobody but the loader has seen. */
+async function withoutTriggers(trx: Connection, tables: readonly string[], change: () => Promise<void>) {
+  const switchTriggers = async (to: 'disable' | 'enable') => {
+    for (const name of tables)
+      await sql`alter table ${sql.table(name)} ${sql.raw(to)} trigger user`.execute(trx)
+  }
+  await switchTriggers('disable')
+  await change()
+  await switchTriggers('enable')
 }
