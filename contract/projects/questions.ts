@@ -28,7 +28,7 @@ const Question = z.object({
   text: z.string(),
   createdAt: z.string(),
   answer: z.object({ text: z.string(), answeredAt: z.string() }).nullable(),
-  /** Why staff took it off the page; only staff are shown such questions. */
+  /** Why staff took it off the page; only staff, the owner and who asked are shown such questions. */
   hiddenReason: z.string().nullable(),
 })
 export type Question = z.infer<typeof Question>
@@ -40,7 +40,8 @@ export const questions = {
   list: endpoint({
     method: 'GET',
     path: '/projects/:id/questions',
-    summary: 'What was asked about a project and what its owner answered, newest first.',
+    summary:
+      'What was asked about a project and what its owner answered, newest first. What staff took off the page is shown to who asked, the owner and staff alone.',
     access: 'anyone',
     params: ofProject,
     reply: Done.extend({ questions: z.array(Question) }),

@@ -82,7 +82,13 @@ const Hunk = z.object({
 export type Hunk = z.infer<typeof Hunk>
 
 /** How one file changed. large: too much changed, or the file is too long, to show line by line. */
-export const FileChanges = z.object({ path: z.string(), state: z.enum(fileStates), hunks: z.array(Hunk) })
+export const FileChanges = z.object({
+  path: z.string(),
+  state: z.enum(fileStates),
+  hunks: z.array(Hunk),
+  /** Whether the newline at the end of the file came or went, where nothing else changed. */
+  lastNewline: z.enum(['added', 'removed']).nullable(),
+})
 export type FileChanges = z.infer<typeof FileChanges>
 
 const Number = numeric.pipe(z.int().min(1).max(999_999))

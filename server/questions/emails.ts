@@ -13,6 +13,12 @@ export const answerKind: OptionalKind = {
   preference: 'notifications',
 }
 
+/** Who asked and the owner read the same for reasons of their own. */
+export const hiddenKinds: Record<'asker' | 'owner', OptionalKind> = {
+  asker: { name: 'question-hidden', why: 'you asked about a project', preference: 'notifications' },
+  owner: { name: 'question-hidden', why: 'the project is yours', preference: 'notifications' },
+}
+
 interface Asked {
   projectId: string
   title: string
@@ -36,4 +42,24 @@ export const answerEmail = ({ answer, ...asked }: Asked & { answer: string }): E
   subject: `Your question about ${asked.title} is answered`,
   paragraphs: [`You asked: “${asked.question}”`, `The owner answered: “${answer}”`],
   button: { label: 'Open the project', url: `${asked.publicUrl}/projects/${asked.projectId}#questions` },
+})
+
+/** Tells who asked, or the owner, that staff took a question off the page, and why. */
+export const hiddenEmail = (
+  { projectId, title, question, reason, publicUrl }: Asked & { reason: string },
+  reader: 'asker' | 'owner',
+): EmailContent => ({
+  subject: `A question about ${title} was taken off the page`,
+  paragraphs: [
+    `Our staff took ${reader === 'asker' ? 'your' : 'a'} question about “${title}” off its page:`,
+    `“${question}”`,
+    `Why: ${reason}`,
+    reader === 'asker'
+      ? 'You and the owner still see it there, nobody else does.'
+      : 'You still see it on your project, nobody else but its asker does. It needs no answer.',
+  ],
+  button: {
+    label: 'Open the project',
+    url: `${publicUrl}/${reader === 'owner' ? 'owner/' : ''}projects/${projectId}#questions`,
+  },
 })

@@ -9,15 +9,22 @@ const withAsker = (connection: Connection) =>
     .select(['questions.id', 'members.name', 'questions.askerId', 'questions.text', 'questions.createdAt'])
     .select(['questions.answer', 'questions.answeredAt', 'questions.hiddenReason'])
 
-/** The newest questions about a project, up to a number of them. */
+/** The newest questions about a project, up to a number of them; of those that are hidden all, one member's or none. */
 export const newestQuestions = (
   connection: Connection,
   projectId: string,
-  { max, hidden }: { max: number; hidden: boolean },
+  { max, hidden }: { max: number; hidden: 'all' | { of: string | undefined } },
 ) =>
   withAsker(connection)
     .where('projectId', '=', projectId)
-    .$if(!hidden, (query) => query.where('hiddenReason', 'is', null))
+    .$if(hidden !== 'all', (query) =>
+      query.where((row) =>
+        row.or([
+          row('hiddenReason', 'is', null),
+          ...(hidden !== 'all' && hidden.of ? [row('askerId', '=', hidden.of)] : []),
+        ]),
+      ),
+    )
     .orderBy('questions.createdAt', 'desc')
     .orderBy('questions.id', 'desc')
     .limit(max)
@@ -32,7 +39,7 @@ export async function waitingLocked(trx: Connection, askerId: string, projectId:
   await trx.selectFrom('members').select('id').where('id', '=', askerId).forNoKeyUpdate().execute()
   return trx
     .selectFrom('questions')
-    .select(['id', 'text'])
+    .select(['id', 'text', 'hiddenReason'])
     .where('askerId', '=', askerId)
     .where('projectId', '=', projectId)
     .where('answer', 'is', null)

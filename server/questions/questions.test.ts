@@ -66,20 +66,26 @@ test('nobody asks about a project that is not public, and its questions are not 
 })
 
 test('what staff hide is off the page with its answer, cannot be answered, and comes back; each step is in the audit log', async () => {
-  const project = await aListing()
-  const question = await asked(await aMember(app), project)
+  const [project, asker, stranger] = [await aListing(), await aMember(app), await aMember(app)]
+  const question = await asked(asker, project)
+  await asked(stranger, project, 'Is there a report?')
   const hide = (reason: string | null) =>
     admin.api.questions.hide({ ...at(project, question), body: { reason } })
   await hide('Not about the project')
-  for (const api of [app.api, owner.api]) expect(await shown(project, api)).toEqual([])
-  expect(await shown(project, admin.api)).toMatchObject([{ hiddenReason: 'Not about the project' }])
+  for (const api of [app.api, stranger.api])
+    expect(await shown(project, api)).toMatchObject([{ text: 'Is there a report?', hiddenReason: null }])
+  for (const { api } of [admin, owner, asker])
+    expect(await shown(project, api), 'who asked and the owner read why').toMatchObject([
+      { text: 'Is there a report?', hiddenReason: null },
+      { _id: question._id, hiddenReason: 'Not about the project' },
+    ])
   const answer = { ...at(project, question), body: { text: 'Yes' } }
   await expect(owner.api.questions.answer(answer)).rejects.toMatchObject({ status: 404 })
   await expect(
     owner.api.questions.hide({ ...at(project, question), body: { reason: null } }),
   ).rejects.toMatchObject({ status: 403 })
   await hide(null)
-  expect(await shown(project)).toHaveLength(1)
+  expect(await shown(project)).toHaveLength(2)
   const actions = await app.db
     .selectFrom('staffActions')
     .select(['action', 'before', 'after'])
@@ -98,6 +104,33 @@ test('what staff hide is off the page with its answer, cannot be answered, and c
       after: { hiddenReason: null },
     },
   ])
+})
+
+test('who asked and the owner are mailed once that a question was taken off the page, and why', async () => {
+  const [project, asker] = [await aListing(), await aMember(app)]
+  const question = await asked(asker, project)
+  for (const reason of ['An advert', 'An advert for a shop', null])
+    await admin.api.questions.hide({ ...at(project, question), body: { reason } })
+  const told = mailsAbout(project, 'question-hidden')
+  expect(told.map(({ to }) => to).toSorted()).toEqual([asker.email, owner.email].toSorted())
+  for (const { text, preference } of told) {
+    expect(text).toContain('Why: An advert')
+    expect(text).toContain(question.text)
+    expect(preference).toBe('notifications')
+  }
+})
+
+test('a question that staff took off the page is not asked again word for word, and leaves room for others', async () => {
+  const [project, asker] = [await aListing(), await aMember(app)]
+  for (const text of ['One?', 'Two?', 'Three?']) {
+    const question = await asked(asker, project, text)
+    await admin.api.questions.hide({ ...at(project, question), body: { reason: 'An advert' } })
+  }
+  await expect(asked(asker, project, 'One?')).rejects.toMatchObject({
+    status: 409,
+    message: 'Our staff took this question off the page: An advert',
+  })
+  await asked(asker, project, 'Does it run on Linux?')
 })
 
 test('three questions of one member may wait for an answer, also when ten are asked at once', async () => {

@@ -13,7 +13,7 @@ import type { OptionalKind } from '../mail/kind.ts'
 import type { Parts } from '../parts.ts'
 import { anyProject, ownProject, requireVisible } from '../projects/service.ts'
 import { settleTickets } from '../tickets/service.ts'
-import { answerEmail, answerKind, questionEmail, questionKind } from './emails.ts'
+import { answerEmail, answerKind, hiddenEmail, hiddenKinds, questionEmail, questionKind } from './emails.ts'
 import { toQuestion } from './presenter.ts'
 import {
   changeQuestion,
@@ -35,17 +35,19 @@ interface Place {
   question: string
 }
 
-/** The questions about a project that the caller may see, newest first; staff see those that were hidden too. */
+/** The questions about a project that the caller may see, newest first; those that were hidden only staff, the owner and who asked. */
 export async function questionsOf(
   { db }: Pick<Parts, 'db'>,
   caller: Caller | undefined,
   projectId: string,
 ): Promise<Question[]> {
   await requireVisible(db, caller, projectId)
-  return (await newestQuestions(db, projectId, { max: maxShown, hidden: isStaff(caller) })).map(toQuestion)
+  const seesAll = isStaff(caller) || (caller && (await anyProject(db, projectId)).ownerId === caller.id)
+  const hidden = seesAll ? 'all' : { of: caller?.id }
+  return (await newestQuestions(db, projectId, { max: maxShown, hidden })).map(toQuestion)
 }
 
-/** Puts a member's question on a project's page and mails its owner, once however often it is sent. Throws conflict when too many of theirs wait for an answer. */
+/** Puts a member's question on a project's page and mails its owner, once however often it is sent. Throws conflict for one that staff hid, and when too many of theirs wait for an answer. */
 export const ask = (
   parts: Mailing,
   caller: Caller<'member'>,
@@ -59,8 +61,10 @@ export const ask = (
       throw new ProblemError('not_allowed', 'This is your own project, so there is nobody to ask')
     const waiting = await waitingLocked(trx, caller.id, projectId)
     const same = waiting.find((question) => question.text === text)
+    if (same && same.hiddenReason !== null)
+      throw new ProblemError('conflict', `Our staff took this question off the page: ${same.hiddenReason}`)
     if (same) return toQuestion(await found(trx, { id: projectId, question: same.id }))
-    if (waiting.length >= questionLimits.waiting)
+    if (waiting.filter(({ hiddenReason }) => hiddenReason === null).length >= questionLimits.waiting)
       throw new ProblemError(
         'conflict',
         `${questionLimits.waiting} of your questions wait for an answer. Please ask again when the owner has answered.`,
@@ -100,8 +104,8 @@ export const answerQuestion = (
   })
 
 /**
- * Takes a question with its answer off the page for a reason, which decides what was reported of it, or puts it back for
- * none, in the caller's transaction. Throws not_found.
+ * Takes a question with its answer off the page for a reason, which decides what was reported of it and is mailed to who
+ * asked and to the owner, or puts it back for none, in the caller's transaction. Throws not_found.
  */
 export async function hideQuestion(
   parts: MailParts,
@@ -111,7 +115,8 @@ export async function hideQuestion(
   reason: string | null,
 ): Promise<Question> {
   await lockQuestion(trx, place.question)
-  const { hiddenReason } = await found(trx, place)
+  const question = await found(trx, place)
+  const { hiddenReason } = question
   await changeQuestion(trx, place.question, { hiddenReason: reason })
   await recordAudit(trx, {
     staff,
@@ -122,6 +127,7 @@ export async function hideQuestion(
   })
   const of = { column: 'questionId', id: place.question } as const
   if (reason !== null) await settleTickets(parts, trx, staff, of, { outcome: 'hidden', reasons: reason })
+  if (reason !== null && hiddenReason === null) await tellOfHidden(parts, trx, place.id, question, reason)
   return toQuestion(await found(trx, place))
 }
 
@@ -142,8 +148,23 @@ async function found(connection: Connection, { id, question }: Place) {
   return row
 }
 
+/** Where the project is gone nobody misses the question. */
+async function tellOfHidden(
+  parts: MailParts,
+  trx: Connection,
+  projectId: string,
+  { askerId, text }: { askerId: string; text: string },
+  reason: string,
+) {
+  const { title, ownerId, deletedAt } = await anyProject(trx, projectId, { orDeleted: true })
+  if (deletedAt) return
+  const about = { projectId, title, question: text, reason, publicUrl: parts.config.publicUrl }
+  await mail(parts, trx, askerId, hiddenKinds.asker, hiddenEmail(about, 'asker'))
+  await mail(parts, trx, ownerId, hiddenKinds.owner, hiddenEmail(about, 'owner'))
+}
+
 async function mail(
-  parts: Mailing,
+  parts: MailParts,
   trx: Connection,
   memberId: string,
   kind: OptionalKind,

@@ -143,6 +143,7 @@ test('a hidden question leaves the page, and all that is open about it is decide
   expect(found).toMatchObject({ about: 'question', said: 'Call me' })
   await decide(found._id, 'hidden')
   expect((await app.api.questions.list(of)).questions).toEqual([])
+  for (const member of [asker, owner]) expect(mailsTo(member, 'question-hidden')).toHaveLength(1)
   for (const [member, { number }] of [
     [one, first],
     [two, second],

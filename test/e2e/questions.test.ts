@@ -52,4 +52,14 @@ test('a member asks, the owner answers, everybody reads it, staff hide it', asyn
   await expect(staff.getByRole('button', { name: 'Show again: Does it run' })).toBeVisible()
   await openPage(asker, `/projects/${id}`)
   await expect(section).toContainText('Nobody has asked yet')
+  // Who asked and the owner still see it, and why.
+  await section.scrollIntoViewIfNeeded()
+  await expect(section.getByRole('list', { name: 'Hidden questions' })).toContainText(
+    /Does it run on Windows.*Hidden\s*Not about the project/s,
+  )
+  await page.reload()
+  await expect(page.getByRole('region', { name: 'Questions' })).toContainText('Not about the project')
+  await expect(page.getByRole('button', { name: 'Edit answer: Does it run' })).toBeHidden()
+  await openPage(staff, `/projects/${id}`)
+  await expect(staff.getByRole('region', { name: 'Questions' })).not.toContainText('Does it run')
 })

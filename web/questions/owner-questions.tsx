@@ -14,6 +14,7 @@ import { Loading, Skeleton } from '../ui/feedback/skeleton.tsx'
 import { Field } from '../ui/form/field.tsx'
 import { TextArea } from '../ui/form/text-area.tsx'
 import { Sheet, SheetHead } from '../ui/layout/sheet.tsx'
+import { HiddenNote } from './hidden-note.tsx'
 import type { clientAction, clientLoader } from './owner-questions-data.ts'
 import { QuestionText } from './question-text.tsx'
 
@@ -24,7 +25,8 @@ export function OwnerQuestions({ projectId }: { projectId: string }) {
   useEffect(() => {
     void load(address)
   }, [load, address])
-  const waiting = data?.questions?.filter(({ answer }) => !answer).length ?? 0
+  const waiting =
+    data?.questions?.filter(({ answer, hiddenReason }) => !answer && hiddenReason === null).length ?? 0
   return (
     <Sheet as="section" id="questions" aria-label="Questions">
       <SheetHead title="Questions">
@@ -45,7 +47,11 @@ export function OwnerQuestions({ projectId }: { projectId: string }) {
           {data.questions.map((question) => (
             <li key={question._id} className="py-4">
               <QuestionText question={question}>
-                <AnswerForm question={question} address={address} />
+                {question.hiddenReason === null ? (
+                  <AnswerForm question={question} address={address} />
+                ) : (
+                  <HiddenNote reason={question.hiddenReason} isOwner />
+                )}
               </QuestionText>
             </li>
           ))}

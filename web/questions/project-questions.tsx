@@ -1,14 +1,20 @@
+import { lazy, type RefObject, Suspense, useEffect, useRef, useState } from 'react'
+
 import type { Question } from '#contract/projects/questions.ts'
 
+import { useMember } from '../session/session.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { SectionHeading } from '../ui/layout/section-heading.tsx'
 import { QuestionText } from './question-text.tsx'
 
 /** What was asked about a project and what its owner answered, for everybody; with more than a few, the older ones fold away. */
-export function ProjectQuestions({ projectId, questions }: ProjectQuestionsProps) {
+export function ProjectQuestions({ projectId, ownerId, questions }: ProjectQuestionsProps) {
   const rest = questions.slice(unfolded)
+  const section = useRef<HTMLElement>(null)
+  const isReached = useReached(section)
+  const member = useMember()
   return (
-    <section aria-labelledby="questions">
+    <section ref={section} aria-labelledby="questions">
       <SectionHeading
         id="questions"
         title="Questions"
@@ -32,13 +38,39 @@ export function ProjectQuestions({ projectId, questions }: ProjectQuestionsProps
           <QuestionList projectId={projectId} questions={rest} />
         </details>
       )}
+      {member && isReached && (
+        <Suspense>
+          <HiddenQuestions key={member._id} projectId={projectId} isOwner={member._id === ownerId} />
+        </Suspense>
+      )}
     </section>
   )
 }
 
+/** For a few members alone, so that nobody else loads it. */
+const HiddenQuestions = lazy(() => import('./hidden-questions.tsx'))
+
+/** Whether a part of the page has come near what is seen of it. */
+function useReached(part: RefObject<HTMLElement | null>): boolean {
+  const [isReached, setReached] = useState(false)
+  useEffect(() => {
+    const watch = new IntersectionObserver(
+      ([entry]) => {
+        if (!entry?.isIntersecting) return
+        setReached(true)
+        watch.disconnect()
+      },
+      { rootMargin: '300px' },
+    )
+    if (part.current) watch.observe(part.current)
+    return () => watch.disconnect()
+  }, [part])
+  return isReached
+}
+
 const unfolded = 5
 
-const QuestionList = ({ projectId, questions }: ProjectQuestionsProps) => (
+const QuestionList = ({ projectId, questions }: Omit<ProjectQuestionsProps, 'ownerId'>) => (
   <ul className="divide-rule divide-y">
     {questions.map((question) => (
       <li key={question._id} className="py-4 first:pt-0">
@@ -58,4 +90,4 @@ const QuestionList = ({ projectId, questions }: ProjectQuestionsProps) => (
   </ul>
 )
 
-export type ProjectQuestionsProps = { projectId: string; questions: readonly Question[] }
+export type ProjectQuestionsProps = { projectId: string; ownerId: string; questions: readonly Question[] }

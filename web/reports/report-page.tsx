@@ -40,7 +40,7 @@ export async function clientLoader({ request, params }: Route.ClientLoaderArgs) 
     api.projects.get(of),
     asked ? api.questions.list(of) : { questions: [] },
   ])
-  const question = questions.find(({ _id }) => _id === asked)
+  const question = questions.find(({ _id, hiddenReason }) => _id === asked && hiddenReason === null)
   if (!question && project.projectOwner._id === member()?._id) throw redirect(`/owner/projects/${params.id}`)
   return { title: project.title, question }
 }

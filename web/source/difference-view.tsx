@@ -9,7 +9,7 @@ export function DifferenceView({ changes }: { changes: FileChanges }) {
   if (changes.state === 'binary') return <Note>This file is not text, so its lines cannot be compared.</Note>
   if (changes.state === 'large')
     return <Note>Too much changed to show it line by line. Download both releases to compare them.</Note>
-  if (changes.hunks.length === 0) return <Note>Only the ends of lines changed.</Note>
+  if (changes.hunks.length === 0) return <Note>{endsChanged[changes.lastNewline ?? 'others']}</Note>
   return (
     <table className="difference">
       <caption className="sr-only">{`Lines of ${changes.path} that changed`}</caption>
@@ -40,6 +40,12 @@ export function DifferenceView({ changes }: { changes: FileChanges }) {
       ))}
     </table>
   )
+}
+
+const endsChanged = {
+  added: 'No line changed. There is a newline at the end now.',
+  removed: 'No line changed. There is no newline at the end any more.',
+  others: 'Only the ends of lines changed.',
 }
 
 function numbered({ oldStart, newStart, lines }: Hunk) {

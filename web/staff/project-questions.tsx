@@ -91,7 +91,7 @@ function HideForm({
     >
       {name}
       {message && <Callout tone="stopped" {...message} />}
-      <Field label="Why it is hidden" hint="Only staff read it" {...field('reason')}>
+      <Field label="Why it is hidden" hint="Mailed to who asked and to the owner" {...field('reason')}>
         <TextInput />
       </Field>
       <div className="flex gap-2">

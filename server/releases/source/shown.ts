@@ -32,19 +32,38 @@ export async function shownChanges(
   [before, after]: [FileRow | undefined, FileRow | undefined],
 ): Promise<FileChanges> {
   const files = [before, after].filter((file) => file !== undefined)
-  if (files.some(({ lines }) => lines === null)) return { path, state: 'binary', hunks: [] }
-  if (files.some(({ size }) => size > limits.shownBytes)) return { path, state: 'large', hunks: [] }
-  const textOrNone = async (file: FileRow | undefined) =>
-    file ? (await linesIn({ storage }, file)).join('\n') : ''
-  const hunks = await hunksBetween(await textOrNone(before), await textOrNone(after))
-  return hunks ? { path, state: 'text', hunks } : { path, state: 'large', hunks: [] }
+  if (files.some(({ lines }) => lines === null)) return unshown(path, 'binary')
+  if (files.some(({ size }) => size > limits.shownBytes)) return unshown(path, 'large')
+  const [old, now] = await Promise.all([before, after].map((file) => (file ? textIn({ storage }, file) : '')))
+  const hunks = await hunksBetween(withLastNewline(old!), withLastNewline(now!))
+  if (!hunks) return unshown(path, 'large')
+  return { path, state: 'text', hunks, lastNewline: hunks.length === 0 ? lastNewline(old!, now!) : null }
+}
+
+const unshown = (path: string, state: 'binary' | 'large'): FileChanges => ({
+  path,
+  state,
+  hunks: [],
+  lastNewline: null,
+})
+
+/** As texts are compared: a line is the same whether or how it ends. */
+const withLastNewline = (text: string) => (text === '' ? '' : `${linesOf(text).join('\n')}\n`)
+
+function lastNewline(before: string, after: string): FileChanges['lastNewline'] {
+  const [old, now] = [before, after].map((text) => /[\r\n]$/.test(text))
+  if (old === now) return null
+  return now ? 'added' : 'removed'
 }
 
 /** The lines of a text file. Throws when its bytes are lost or damaged. */
 export const linesIn = async (
   { storage }: Stores,
   file: { key: string; sha256: string },
-): Promise<string[]> => linesOf(textOf(await readBlob(storage, file)))
+): Promise<string[]> => linesOf(await textIn({ storage }, file))
+
+const textIn = async ({ storage }: Stores, file: { key: string; sha256: string }) =>
+  textOf(await readBlob(storage, file))
 
 /** However they end; the end of the last one is no line of its own. */
 const linesOf = (text: string) => text.replace(/(\r\n|\r|\n)$/, '').split(/\r\n|\r|\n/)

@@ -138,9 +138,46 @@ test('between any two releases it is told what was added, removed and changed, a
   expect(shown(await lines('new.txt'))).toEqual(['+new'])
   expect(shown(await lines('gone.txt'))).toEqual(['-gone'])
   expect(shown(await lines('same.txt'))).toEqual([])
-  expect(await lines('b.bin')).toEqual({ path: 'b.bin', state: 'binary', hunks: [] })
+  expect(await lines('b.bin')).toEqual({ path: 'b.bin', state: 'binary', hunks: [], lastNewline: null })
   await expect(lines('never.txt')).rejects.toMatchObject({ code: 'not_found' })
   await expect(changes('9', '2')).rejects.toMatchObject({ code: 'not_found' })
+})
+
+test('a line is the same with and without a newline after it; that a last newline came or went is told when nothing else did', async () => {
+  const id = await released(
+    {
+      'a.txt': 'one\ntwo',
+      'b.txt': 'one\ntwo\n',
+      'c.txt': 'one',
+      'd.txt': 'one\n',
+      'e.txt': 'one\n',
+      'f.txt': '',
+    },
+    {
+      'a.txt': 'one\ntwo\nthree\n',
+      'b.txt': 'one\ntwo\nthree',
+      'c.txt': 'one\n',
+      'd.txt': 'one',
+      'e.txt': 'one\r\n',
+      'f.txt': 'one',
+    },
+  )
+  const between = async (path: string) => {
+    const { changes } = await owner.api.source.fileChanges({
+      params: { id, number: '2' },
+      query: { from: '1', path },
+    })
+    return {
+      lines: changes.hunks.flatMap((hunk) => hunk.lines.map(({ sign, text }) => sign + text)),
+      lastNewline: changes.lastNewline,
+    }
+  }
+  for (const path of ['a.txt', 'b.txt'])
+    expect(await between(path), path).toEqual({ lines: [' one', ' two', '+three'], lastNewline: null })
+  expect(await between('c.txt')).toEqual({ lines: [], lastNewline: 'added' })
+  expect(await between('d.txt')).toEqual({ lines: [], lastNewline: 'removed' })
+  expect(await between('e.txt'), 'a line that ends otherwise').toEqual({ lines: [], lastNewline: null })
+  expect(await between('f.txt')).toEqual({ lines: ['+one'], lastNewline: null })
 })
 
 test('releases are listed with their notes: the owner’s all, a buyer’s those that they may download', async () => {

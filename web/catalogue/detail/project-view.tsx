@@ -142,7 +142,9 @@ export function ProjectView({
               </section>
             )}
             <ProjectReviews {...opinions} project={project} />
-            {!isPreview && <ProjectQuestions projectId={project._id} questions={questions} />}
+            {!isPreview && (
+              <ProjectQuestions projectId={project._id} ownerId={projectOwner._id} questions={questions} />
+            )}
             {!isPreview && (
               <p className="text-14 text-quiet">
                 Copied, harmful, or does not run?{' '}
