@@ -63,7 +63,12 @@ export const ReportForm = z.object({
 })
 
 const project = Done.extend({ project: Project })
-const images = Done.extend({ images: z.array(Image), message: z.string().optional() })
+const images = Done.extend({
+  images: z.array(Image),
+  message: z.string().optional(),
+  /** By this call: the project is not listed until staff have looked at it. */
+  sentToReview: z.boolean(),
+})
 
 export const releases = {
   upload: endpoint({

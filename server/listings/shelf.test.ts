@@ -2,6 +2,7 @@ import { beforeAll, expect, test } from 'vitest'
 
 import { startApp } from '../../test/app.ts'
 import { aMember, anAdmin, aProject, aPublishedProject, aRelease } from '../../test/makers.ts'
+import { tablesWith } from '../../test/marked-member.ts'
 import { aBuyerOf, download, keysIn } from '../../test/uploads.ts'
 
 /** What an owner does with a whole listing: put away, bring back, copy, delete. */
@@ -125,6 +126,32 @@ test('deleting what nobody ordered deletes its releases, pictures and report too
   expect(await releases()).toEqual([])
   expect(await keysIn(app.parts.storage, 'archives/')).not.toContain(archive)
 })
+
+test('of what nobody ordered no word stays once its owner deletes it; what was ordered keeps its title and words for its buyers', async () => {
+  const word = 'zyxomarket'
+  const texts = {
+    title: `${word} in Ranchi`,
+    description: `${word} sells vegetables`,
+    features: [`${word} cart`],
+    requirements: [`${word} 2`],
+    tags: [word],
+    demoUrl: `https://${word}.example`,
+    githubUrl: `https://github.com/${word}/app`,
+  }
+  const id = await published(texts)
+  const body = { verificationStatus: 'rejected' as const, verificationNotes: `No ${word} please` }
+  await admin.api.projects.update({ ...of(id), body })
+  await owner.api.projects.remove(of(id))
+  expect(await heldBy(word)).toEqual([])
+  const sold = await published({ ...texts, price: 0 })
+  await aBuyerOf(app, sold)
+  await owner.api.projects.remove(of(sold))
+  expect(await heldBy(word)).toEqual(expect.arrayContaining(['orders', 'projects']))
+})
+
+/** But the log of what staff did, which is kept for good. */
+const heldBy = async (word: string) =>
+  (await tablesWith(app.db, [word])).filter((name) => name !== 'staff_actions')
 
 test('what staff delete keeps its files', async () => {
   const id = await published()

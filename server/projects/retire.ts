@@ -1,17 +1,34 @@
 import { forgetWords, wordsOf } from '../catalogue/service.ts'
 import type { Connection } from '../database/connection.ts'
 import { clearHistory } from './retire-queries.ts'
-import { saveProject } from './save.ts'
+import { type ProjectChanges, saveProject } from './save.ts'
 
 export { deleteProjects, keepProjects, lockProjectsOf } from './retire-queries.ts'
 
 /** Takes locked projects off the public lists for good, with all that their owner wrote but the title, which is on the buyers' orders. */
 export async function retireProjects(trx: Connection, projectIds: string[]): Promise<void> {
+  await takeWords(trx, projectIds, {
+    deletedAt: new Date(),
+    releaseId: null,
+    reportKey: null,
+    reportName: null,
+    reportPricePaise: null,
+    idempotencyKey: null,
+    requestHash: null,
+  })
+}
+
+/** Takes from a locked project that is off the shop for good all that its owner wrote, the title too: nobody ordered it. */
+export const eraseWords = (trx: Connection, projectId: string): Promise<void> =>
+  takeWords(trx, [projectId], { title: deletedTitle, technologies: [], repository: projectId })
+
+/** What the owner still reads beside its views, and who reported it. */
+const deletedTitle = 'Former project'
+
+async function takeWords(trx: Connection, projectIds: string[], changes: ProjectChanges) {
   const words = await wordsOf(trx, projectIds)
   for (const id of projectIds)
     await saveProject(trx, id, {
-      deletedAt: new Date(),
-      releaseId: null,
       description: '',
       features: [],
       requirements: [],
@@ -19,11 +36,7 @@ export async function retireProjects(trx: Connection, projectIds: string[]): Pro
       demoUrl: null,
       githubUrl: null,
       verificationNotes: null,
-      reportKey: null,
-      reportName: null,
-      reportPricePaise: null,
-      idempotencyKey: null,
-      requestHash: null,
+      ...changes,
     })
   await clearHistory(trx, projectIds)
   await forgetWords(trx, words)

@@ -48,7 +48,9 @@ test('an owner reads what was found and explains it, staff approve, and buyers r
   await expect(staff.getByRole('button', { name: 'Approve' })).toBeDisabled()
   await expectSound(staff)
 
-  await found.getByRole('button', { name: "This is not so: A database's password, config.php" }).click()
+  await found
+    .getByRole('button', { name: "This is not so: A database's password, config.php, line " })
+    .click()
   await found.getByRole('button', { name: 'Save Reason' }).click()
   await expect(found.getByText('Say why in at least 10 characters')).toBeVisible()
   await found.getByRole('button', { name: 'It works on my own computer only' }).dblclick()

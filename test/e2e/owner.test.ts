@@ -129,9 +129,19 @@ test('an owner arranges and describes pictures, sells a report, copies, archives
   ])
   await expect(images.getByText('3 of 5')).toBeVisible()
   const broken = { name: 'broken.png', mimeType: 'image/png', buffer: Buffer.from('no picture') }
-  await input.setInputFiles([broken, await picture('four.png', '#798'), await picture('five.png', '#978')])
+  const more = ['four', 'five', 'six'].map((name) => picture(`${name}.png`, '#798'))
+  await input.setInputFiles([broken, ...(await Promise.all(more))])
   await expect(page.getByText('Only 2 more image(s) can be uploaded (max 5).')).toBeVisible()
-  await expect(page.getByText(/^broken\.png: /)).toBeVisible()
+  await expect(page.getByText(/^broken\.png cannot be read/)).toBeVisible()
+  await expect(images.getByText('5 of 5')).toBeVisible()
+  await images.getByRole('button', { name: 'Delete picture 5' }).click()
+  await page.keyboard.press('Escape')
+  await expect(images.getByText('5 of 5')).toBeVisible()
+  await images.getByRole('button', { name: 'Delete picture 5' }).click()
+  await page
+    .getByRole('dialog', { name: 'Delete picture 5?' })
+    .getByRole('button', { name: 'Delete' })
+    .click()
   await expect(images.getByText('4 of 5')).toBeVisible()
 
   const shown = images.getByRole('list', { name: 'Pictures in their order' }).getByRole('img')

@@ -38,7 +38,7 @@ export function ExplainFinding({ finding, others, address }: ExplainProps) {
       ))}
     </>
   )
-  const where = `${finding.title}, ${finding.file}`
+  const where = `${finding.title}, ${finding.file}${finding.line === null ? '' : `, line ${finding.line}`}`
   if (finding.waiver)
     return (
       <fetcher.Form method="post" action={address} className="mt-3">

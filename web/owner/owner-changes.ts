@@ -49,19 +49,10 @@ export async function changeProject(api: Api, id: string, form: FormData): Promi
         await api.samples.remove({ params: { id, number: textIn(form, 'number') } })
         return { done: 'The file is closed again.' }
       case 'remove-image':
-        await api.releases.removeImage({ params, query: { index: Number(textIn(form, 'index')) } })
-        return {}
       case 'order-images':
-        await api.releases.orderImages({
-          params,
-          body: { newOrder: JSON.parse(textIn(form, 'order')) as number[] },
-        })
-        return {}
       case 'add-images':
-        return { done: (await api.releases.addImages({ params, form: only(form, 'images') })).message ?? '' }
       case 'describe-images':
-        await api.releases.describeImages({ params, body: { descriptions: descriptionsIn(form) } })
-        return { done: 'The descriptions are saved.' }
+        return await changeImages(api, id, intent, form)
       case 'add-report':
         await api.releases.addReport({ params, form: only(form, 'report', 'price') })
         return { done: 'The report is added.' }
@@ -94,6 +85,34 @@ const failures: Record<string, string> = {
 async function deleteFiles(api: Api, id: string): Promise<Changed> {
   const { message } = await api.releases.removeFiles({ params: { id } })
   return { done: message ?? 'The project files are deleted.' }
+}
+
+type ImageIntent = 'remove-image' | 'order-images' | 'add-images' | 'describe-images'
+
+/** Moving pictures is its own answer, unless staff have to look at it. */
+async function changeImages(api: Api, id: string, intent: ImageIntent, form: FormData): Promise<Changed> {
+  const params = { id }
+  const calls = {
+    'remove-image': () => api.releases.removeImage({ params, query: { url: textIn(form, 'url') } }),
+    'order-images': () => {
+      const newOrder = JSON.parse(textIn(form, 'order')) as number[]
+      return api.releases.orderImages({ params, body: { newOrder } })
+    },
+    'add-images': () => api.releases.addImages({ params, form: only(form, 'images') }),
+    'describe-images': () =>
+      api.releases.describeImages({ params, body: { descriptions: descriptionsIn(form) } }),
+  }
+  const { message, sentToReview } = await calls[intent]()
+  const done = [imagesDone[intent], sentToReview && 'Project requires re-verification by an admin.']
+  const isTold = sentToReview || intent === 'remove-image' || intent === 'describe-images'
+  return { ...(isTold && { done: done.filter(Boolean).join(' ') }), ...(message && { message }) }
+}
+
+const imagesDone: Record<ImageIntent, string> = {
+  'remove-image': 'The picture is deleted.',
+  'order-images': 'The pictures are in their new order.',
+  'add-images': 'The pictures are added.',
+  'describe-images': 'The descriptions are saved.',
 }
 
 /** Each picture's url with what was written beside it. */

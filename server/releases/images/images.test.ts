@@ -142,16 +142,17 @@ test('newOrder rearranges by the present indexes and must name each once', async
 })
 
 test('adding, removing and rearranging send an approved project to review; changing nothing does not', async () => {
-  const changes: ((id: string) => Promise<unknown>)[] = [
+  const changes: ((id: string) => Promise<{ sentToReview: boolean }>)[] = [
     (id) => add(id, picture),
     (id) => owner.api.releases.removeImage({ params: { id }, query: { index: 0 } }),
     (id) => owner.api.releases.orderImages({ params: { id }, body: { newOrder: [1, 0] } }),
   ]
   for (const change of changes) {
     const id = await aPublished()
-    await change(id)
+    expect(await change(id), 'and the answer says so').toMatchObject({ sentToReview: true })
     expect(await status(id)).toBe('pending')
     await expect(app.api.projects.get({ params: { id } })).rejects.toMatchObject({ code: 'not_found' })
+    expect(await add(id, picture), 'it waits already').toMatchObject({ sentToReview: false })
   }
   const id = await aPublished()
   await owner.api.releases.orderImages({ params: { id }, body: { newOrder: [0, 1] } })
@@ -181,8 +182,18 @@ test('of several pictures the sound ones come in, and each other one is told wit
   expect((await imagesOf(id)).map(({ width }) => width)).toEqual(images.map(({ width }) => width))
   await expect(add(id, broken, broken)).rejects.toThrow(/0\.png.*1\.png/)
   const more = await add(id, picture, broken, picture, picture)
-  expect(more.images).toHaveLength(4)
-  expect(more.message).toMatch(/^Only 3 more image\(s\) can be uploaded \(max 5\)\. .*1\.png/)
+  expect(more.images).toHaveLength(5)
+  expect(more.message).toMatch(/^1\.png: /)
+})
+
+test('with one place left a broken file takes none from the sound one beside it, and each refusal names its file', async () => {
+  const id = await newProject()
+  const broken = Buffer.from('no picture at all')
+  await add(id, picture, picture, picture, picture)
+  await expect(add(id, broken, broken)).rejects.toThrow(/^0\.png: .*1\.png: /)
+  const one = await add(id, broken, picture)
+  expect(one.images).toHaveLength(5)
+  expect(one.message).toMatch(/^0\.png: /)
 })
 
 test('what a picture shows is said in words; a new word goes to review, the same one does not', async () => {
@@ -190,8 +201,9 @@ test('what a picture shows is said in words; a new word goes to review, the same
   const [first, second] = await imagesOf(id)
   const describe = (descriptions: { url: string; alt: string }[]) =>
     owner.api.releases.describeImages({ params: { id }, body: { descriptions } })
-  const { images } = await describe([{ url: second!.url, alt: ' The list of patients ' }])
+  const { images, sentToReview } = await describe([{ url: second!.url, alt: ' The list of patients ' }])
   expect(images.map(({ alt }) => alt)).toEqual([first!.alt, 'The list of patients'])
+  expect(sentToReview).toBe(true)
   expect(await status(id)).toBe('pending')
   await approve(admin, id)
   await describe([{ url: second!.url, alt: 'The list of patients' }])

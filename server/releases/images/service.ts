@@ -17,6 +17,8 @@ type Stores = Pick<Parts, 'db' | 'storage'>
 interface Answer {
   images: Image[]
   message?: string
+  /** Whether the project waits for staff by this change. */
+  sentToReview: boolean
 }
 
 /**
@@ -44,10 +46,13 @@ async function add(
   const stored: { id: string; width: number; height: number }[] = []
   const notes: string[] = []
   const refused: Refused[] = []
-  let came = 0
+  let [came, beyond] = [0, 0]
   try {
     await eachPart(request, async (part) => {
-      if (part.type !== 'file' || part.fieldname !== 'images' || ++came > free) return
+      if (part.type !== 'file' || part.fieldname !== 'images') return
+      came++
+      // What is refused takes no place, and only so much of it is looked at.
+      if (stored.length >= free || refused.length >= limits.images) return void beyond++
       const made = await encodeUpload(part, { memberId: ownerId, form: 'picture' }).catch(asRefused)
       if ('problem' in made) return void refused.push({ ...made, name: part.filename })
       const { files, width, height, isCropped } = made
@@ -58,12 +63,12 @@ async function add(
     })
     if (came === 0)
       throw new ProblemError('invalid_input', `Please select at least 1 image (max ${limits.images}).`)
-    if (refused[0] && stored.length === 0) throw allOf(refused, refused[0])
+    if (refused[0] && stored.length === 0) throw allOf(refused, refused[0], came)
   } catch (error) {
     await forget(storage, stored)
     throw error
   }
-  const count = await db.transaction().execute(async (trx) => {
+  const { count, sentToReview } = await db.transaction().execute(async (trx) => {
     const project = await ownProject(trx, ownerId, projectId, { lock: true })
     const present = await imagesOf(trx, projectId)
     const room = Math.max(0, limits.images - present.length)
@@ -72,15 +77,15 @@ async function add(
       trx,
       added.map((image, index) => ({ ...image, projectId, position: present.length + index })),
     )
-    if (added.length > 0) await sendToReview(trx, project)
-    return added.length
+    return { count: added.length, sentToReview: added.length > 0 && (await sendToReview(trx, project)) }
   })
   await forget(storage, stored.slice(count))
   const { images } = await projectForOwner(db, ownerId, projectId)
   const room = Math.max(0, limits.images - images.length + count)
-  if (came > room) notes.unshift(`Only ${room} more image(s) can be uploaded (max ${limits.images}).`)
+  if (beyond + stored.length > count)
+    notes.unshift(`Only ${room} more image(s) can be uploaded (max ${limits.images}).`)
   notes.push(...refused.map(reasonOf))
-  return notes.length > 0 ? { images, message: notes.join(' ') } : { images }
+  return { images, sentToReview, ...(notes.length > 0 && { message: notes.join(' ') }) }
 }
 
 /** A picture that is left out, and why. */
@@ -95,8 +100,9 @@ function asRefused(error: unknown): Refused {
   throw error
 }
 
-const allOf = (refused: Refused[], first: Refused) =>
-  refused.length === 1 ? first.problem : new ProblemError(first.problem.code, refused.map(reasonOf).join(' '))
+/** Of one picture alone everybody knows which it is. */
+const allOf = (refused: Refused[], first: Refused, came: number) =>
+  came === 1 ? first.problem : new ProblemError(first.problem.code, refused.map(reasonOf).join(' '))
 
 const reasonOf = ({ problem: { message }, name }: Refused) =>
   !name || message.includes(name) ? message : `${name}: ${message.replace(/[^.]$/, '$&.')}`
@@ -113,21 +119,17 @@ export async function removeImage(
   if ((index === undefined) === (url === undefined)) {
     throw new ProblemError('invalid_input', 'Name the image by its index or its url')
   }
-  const removed = await db.transaction().execute(async (trx) => {
+  const { removed, sentToReview } = await db.transaction().execute(async (trx) => {
     const project = await ownProject(trx, ownerId, projectId, { lock: true })
     const present = await imagesOf(trx, projectId)
     const image = index === undefined ? present.find(({ id }) => id === imageIn(url!)) : present[index]
     if (!image) throw new ProblemError('not_found', 'Image not found')
     await deleteImage(trx, image.id)
-    await rearrange(
-      trx,
-      project,
-      present.filter((other) => other !== image).map(({ id }) => id),
-    )
-    return image
+    const left = present.filter((other) => other !== image).map(({ id }) => id)
+    return { removed: image, sentToReview: await rearrange(trx, project, left) }
   })
   await forget(storage, [removed])
-  return { images: (await projectForOwner(db, ownerId, projectId)).images }
+  return { images: (await projectForOwner(db, ownerId, projectId)).images, sentToReview }
 }
 
 /** Puts the images in the order of `newOrder`, which lists their present indexes. */
@@ -137,20 +139,20 @@ export async function orderImages(
   projectId: string,
   newOrder: number[],
 ): Promise<Answer> {
-  await db.transaction().execute(async (trx) => {
+  const sentToReview = await db.transaction().execute(async (trx) => {
     const project = await ownProject(trx, ownerId, projectId, { lock: true })
     const present = await imagesOf(trx, projectId)
     if (newOrder.toSorted((one, other) => one - other).join() !== present.map((_, index) => index).join()) {
       throw new ProblemError('invalid_input', 'newOrder must name each present image once')
     }
-    if (newOrder.some((from, to) => from !== to))
-      await rearrange(
-        trx,
-        project,
-        newOrder.map((from) => present[from]!.id),
-      )
+    if (newOrder.every((from, to) => from === to)) return false
+    return rearrange(
+      trx,
+      project,
+      newOrder.map((from) => present[from]!.id),
+    )
   })
-  return { images: (await projectForOwner(db, ownerId, projectId)).images }
+  return { images: (await projectForOwner(db, ownerId, projectId)).images, sentToReview }
 }
 
 /** Says in words what images show, for those who do not see them. Images that are named by no url of the project are passed over. */
@@ -160,21 +162,21 @@ export async function describeImages(
   projectId: string,
   descriptions: readonly { url: string; alt: string }[],
 ): Promise<Answer> {
-  await db.transaction().execute(async (trx) => {
+  const sentToReview = await db.transaction().execute(async (trx) => {
     const project = await ownProject(trx, ownerId, projectId, { lock: true })
     const present = new Map((await imagesOf(trx, projectId)).map(({ id, alt }) => [id, alt]))
     const changed = descriptions
       .map(({ url, alt }) => ({ id: imageIn(url) ?? '', alt }))
       .filter(({ id, alt }) => present.has(id) && present.get(id) !== alt)
     for (const { id, alt } of changed) await setAlt(trx, id, alt)
-    if (changed.length > 0) await sendToReview(trx, project)
+    return changed.length > 0 && sendToReview(trx, project)
   })
-  return { images: (await projectForOwner(db, ownerId, projectId)).images }
+  return { images: (await projectForOwner(db, ownerId, projectId)).images, sentToReview }
 }
 
-async function rearrange(trx: Connection, project: ProjectRow, imageIds: string[]) {
+async function rearrange(trx: Connection, project: ProjectRow, imageIds: string[]): Promise<boolean> {
   await placeImages(trx, imageIds)
-  await sendToReview(trx, project)
+  return sendToReview(trx, project)
 }
 
 export const keyOf = (imageId: string, file: string) => `images/${imageId}/${file}`

@@ -34,10 +34,11 @@ export async function shownChanges(
   const files = [before, after].filter((file) => file !== undefined)
   if (files.some(({ lines }) => lines === null)) return unshown(path, 'binary')
   if (files.some(({ size }) => size > limits.shownBytes)) return unshown(path, 'large')
-  const [old, now] = await Promise.all([before, after].map((file) => (file ? textIn({ storage }, file) : '')))
-  const hunks = await hunksBetween(withLastNewline(old!), withLastNewline(now!))
+  const textOrNone = async (file: FileRow | undefined) => (file ? textIn({ storage }, file) : '')
+  const [old, now] = [await textOrNone(before), await textOrNone(after)]
+  const hunks = await hunksBetween(withLastNewline(old), withLastNewline(now))
   if (!hunks) return unshown(path, 'large')
-  return { path, state: 'text', hunks, lastNewline: hunks.length === 0 ? lastNewline(old!, now!) : null }
+  return { path, state: 'text', hunks, lastNewline: hunks.length === 0 ? lastNewline(old, now) : null }
 }
 
 const unshown = (path: string, state: 'binary' | 'large'): FileChanges => ({

@@ -80,7 +80,7 @@ export function ImagesInOrder({
                 tone="danger"
                 className="ml-auto"
                 disabled={isBusy}
-                onClick={() => onRemove(index)}
+                onClick={() => onRemove(image)}
               >
                 <Icon name="trash-2" />
               </IconButton>
@@ -99,5 +99,5 @@ interface ImagesInOrderProps {
   isBusy: boolean
   /** The present indexes in their new order. */
   onOrder: (order: readonly number[]) => void
-  onRemove: (index: number) => void
+  onRemove: (image: Image) => void
 }

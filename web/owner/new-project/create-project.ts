@@ -3,7 +3,7 @@ import type { categories } from '#contract/projects/lists.ts'
 import { entriesIn, numberIn, textIn } from '../../forms/entered.ts'
 import { problemOf } from '../../problem-of.ts'
 import { memberApi } from '../../session/member-api.ts'
-import type { ChosenPicture } from './read-picture.ts'
+import type { ChosenPicture } from '../images/read-picture.ts'
 
 /** What the form says, as the call takes it. */
 export function bodyOf(form: FormData) {

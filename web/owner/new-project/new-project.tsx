@@ -7,8 +7,8 @@ import { UploadDialog } from '../../releases/upload/upload-dialog.tsx'
 import { Callout } from '../../ui/feedback/callout.tsx'
 import { Steps } from '../../ui/feedback/steps.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
+import type { ChosenPicture } from '../images/read-picture.ts'
 import { newProjectDraft, ProjectForm } from './project-form.tsx'
-import type { ChosenPicture } from './read-picture.ts'
 
 /** The two steps to list a project: what it is, then its files. What is typed stays when it is closed in the first one. */
 export function NewProject({ open, onClose }: { open: boolean; onClose: () => void }) {

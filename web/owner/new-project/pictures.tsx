@@ -7,7 +7,7 @@ import { FileDrop } from '../../ui/form/file-drop.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Frame } from '../../ui/layout/frame.tsx'
-import { type ChosenPicture, readPicture } from './read-picture.ts'
+import { type ChosenPicture, readPicture } from '../images/read-picture.ts'
 
 /** The pictures of a new project: looked at when they are chosen, shown, and taken away again. */
 export function Pictures({ pictures, onChange, onProblem }: PicturesProps) {

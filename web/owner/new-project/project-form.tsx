@@ -18,9 +18,9 @@ import { Select } from '../../ui/form/select.tsx'
 import { TextArea } from '../../ui/form/text-area.tsx'
 import { TextInput } from '../../ui/form/text-input.tsx'
 import { DialogFoot } from '../../ui/overlay/dialog-foot.tsx'
+import type { ChosenPicture } from '../images/read-picture.ts'
 import { bodyOf, createProject } from './create-project.ts'
 import { Pictures } from './pictures.tsx'
-import type { ChosenPicture } from './read-picture.ts'
 import { Receives } from './receives.tsx'
 
 /** The name under which a half-filled form outlives Escape, the tab and the end of a session. */

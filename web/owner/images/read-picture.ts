@@ -7,10 +7,10 @@ export interface ChosenPicture {
   url: string
 }
 
-/** Opens a chosen file as a picture. Throws an Error that says why it is none, or why the server would refuse it. */
+/** Opens a chosen file as a picture. Throws an Error that names it and says why it is none, or why the server would refuse it. */
 export async function readPicture(file: File): Promise<ChosenPicture> {
   const problem = imageProblem(file)
-  if (problem) throw new Error(problem)
+  if (problem) throw new Error(problem.includes(file.name) ? problem : `${file.name}: ${problem}`)
   const url = URL.createObjectURL(file)
   try {
     const image = new Image()
