@@ -82,16 +82,17 @@ const formatters = new Set(['counted', 'day', 'rupees'].map((name) => `contract/
 /** The shell shows what stands in this browser: the theme that was chosen, and whether somebody is signed in. */
 const ofBrowser = new Set(['web/browser-store.ts', 'web/session/session.ts'])
 
+const ofEveryAdapter = ['config', 'encryption', 'private-folder', 'separate-environment'].map(
+  (name) => `server/${name}.ts`,
+)
+
 function mayKnow(from: string, to: string): boolean {
   const top = topOf(to)
   if (topOf(from) === 'web/ui') return top === 'web/ui' || formatters.has(to)
   if (topOf(from) === 'web/shell')
     return ['web/shell', 'web/ui'].includes(top) || ofBrowser.has(to) || formatters.has(to)
   if (!adapters.includes(topOf(from))) return true
-  return (
-    [...adapters, 'server/config.ts', 'server/encryption.ts', 'server/private-folder.ts'].includes(top) ||
-    to.startsWith('contract/')
-  )
+  return [...adapters, ...ofEveryAdapter].includes(top) || to.startsWith('contract/')
 }
 
 /** As few edges as it takes, each the one of its circle that the fewest imports make: the likeliest to be wrong. */

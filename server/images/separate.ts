@@ -2,6 +2,7 @@ import { fork } from 'node:child_process'
 
 import { ProblemError } from '#contract/kit/problem.ts'
 
+import { separateEnvironment } from '../separate-environment.ts'
 import { isStillImage } from './headers.ts'
 import { notAnImage, type RefusedImage, tooSlow } from './inspect.ts'
 import type { Reencoded } from './reencode.ts'
@@ -30,7 +31,7 @@ export async function reencodeApart(work: Work): Promise<Reencoded> {
   const child = fork(new URL('./encode-process.ts', import.meta.url), {
     serialization: 'advanced',
     execArgv: [],
-    env: { MALLOC_ARENA_MAX: '2' },
+    env: separateEnvironment(),
     timeout: 30_000,
     killSignal: 'SIGKILL',
   })

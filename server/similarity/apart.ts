@@ -1,5 +1,6 @@
 import { Worker } from 'node:worker_threads'
 
+import { separateEnvironment } from '../separate-environment.ts'
 import type { Fingerprints } from './winnow.ts'
 
 /** Makes fingerprints beside the event loop; undefined when it takes longer than 30 s or more than 256 MB. Throws when the code breaks. */
@@ -9,7 +10,7 @@ export async function fingerprintApart(
 ): Promise<Fingerprints | undefined> {
   const worker = new Worker(new URL('./fingerprint-thread.ts', import.meta.url), {
     workerData: texts,
-    env: {},
+    env: separateEnvironment(),
     resourceLimits: { maxOldGenerationSizeMb: 256 },
   })
   const { promise, resolve, reject } = Promise.withResolvers<Fingerprints | undefined>()

@@ -1,3 +1,4 @@
+import { flushCompileCache } from 'node:module'
 import { setPriority } from 'node:os'
 
 import type { ProjectFile } from '../sources/sources.ts'
@@ -8,6 +9,8 @@ import type { Answer, Question } from './separate.ts'
 const files: ProjectFile[] = []
 // Whoever waits for a page goes before whoever waits for a check.
 setPriority(10)
+// It is killed when it is done: what was compiled is kept for the next one now.
+flushCompileCache()
 process.on('message', (question: Question) => {
   if ('file' in question) return void files.push(question.file)
   process.send!(answered(), () => process.disconnect())

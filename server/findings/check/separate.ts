@@ -1,6 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { promisify } from 'node:util'
 
+import { separateEnvironment } from '../../separate-environment.ts'
 import type { ProjectFile } from '../sources/sources.ts'
 import type { Checked } from './check.ts'
 
@@ -21,7 +22,7 @@ export async function checkApart(
   const child = fork(new URL('./check-process.ts', import.meta.url), {
     serialization: 'advanced',
     execArgv: ['--max-old-space-size=320'],
-    env: { MALLOC_ARENA_MAX: '2' },
+    env: separateEnvironment(),
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     timeout: seconds * 1000,
     killSignal: 'SIGKILL',

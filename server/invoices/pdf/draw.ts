@@ -3,6 +3,7 @@ import { Worker } from 'node:worker_threads'
 import { ProblemError } from '#contract/kit/problem.ts'
 
 import { Limiter } from '../../overload/limiter.ts'
+import { separateEnvironment } from '../../separate-environment.ts'
 import type { Paper } from './paper.ts'
 
 /** Milliseconds that a paper may take, fifty lines of Hindi on a busy machine included, and megabytes. */
@@ -17,7 +18,7 @@ export async function draw(paper: Paper): Promise<Buffer> {
     throw new ProblemError('unavailable', 'Too many invoices are being drawn. Please try again in a moment.')
   const thread = new Worker(new URL('thread.ts', import.meta.url), {
     workerData: paper,
-    env: {},
+    env: separateEnvironment(),
     execArgv: [],
     resourceLimits: { maxOldGenerationSizeMb: max.memory, maxYoungGenerationSizeMb: 16 },
   })

@@ -1,5 +1,7 @@
 import { Worker } from 'node:worker_threads'
 
+import { separateEnvironment } from '../../separate-environment.ts'
+
 /** What a README may take to render; bytes, characters, milliseconds, megabytes. The HTML is sent with every view of its page. */
 const max = { markdown: 256 * 1024, html: 512 * 1024, time: 2000, loading: 30_000, memory: 128 }
 
@@ -11,7 +13,7 @@ export async function renderMarkdown(markdown: string): Promise<string | undefin
   if (Buffer.byteLength(markdown) > max.markdown) return undefined
   const thread = new Worker(new URL('thread.ts', import.meta.url), {
     workerData: markdown,
-    env: {},
+    env: separateEnvironment(),
     execArgv: [],
     resourceLimits: { maxOldGenerationSizeMb: max.memory, maxYoungGenerationSizeMb: 16 },
   })

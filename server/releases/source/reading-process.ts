@@ -1,3 +1,4 @@
+import { flushCompileCache } from 'node:module'
 import { setPriority } from 'node:os'
 
 import { compare } from './compare.ts'
@@ -7,6 +8,8 @@ import type { Answer, Question } from './reading.ts'
 /** A process of its own for what a stranger's text may make long: it answers one question after another. */
 // Whoever waits for a page goes before whoever waits for colours.
 setPriority(5)
+// It is killed when it is done: what was compiled is kept for the next one now.
+flushCompileCache()
 process.on('message', (question: Question) => void reply(question))
 process.on('disconnect', () => process.exit())
 

@@ -4,6 +4,7 @@ import { ProblemError } from '#contract/kit/problem.ts'
 import type { Hunk } from '#contract/projects/source.ts'
 
 import { Limiter } from '../../overload/limiter.ts'
+import { separateEnvironment } from '../../separate-environment.ts'
 
 /** What the process is asked: what the pieces of a text are, or what changed between two. */
 export type Question = { text: string; language: string } | { before: string; after: string }
@@ -70,7 +71,7 @@ function begin(): ChildProcess {
   const begun = fork(new URL('./reading-process.ts', import.meta.url), {
     serialization: 'advanced',
     execArgv: ['--max-old-space-size=256'],
-    env: { MALLOC_ARENA_MAX: '2' },
+    env: separateEnvironment(),
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   })
   // It does not keep the server from ending, and ends with it.
