@@ -142,10 +142,14 @@ test('summing what was added to the counts changes none of them, at any moment, 
 test('a walk through all pages meets every project once, however many are equal', async () => {
   const walk = async (pages: number, query: Query & { sort: Sort; limit: number }) => {
     const seen: string[] = []
-    for (let page = 1; page <= pages; page++) {
-      const { projects } = await app.api.projects.list({ query: { ...query, page } })
-      seen.push(...projects.map(({ _id }) => _id))
+    const left = Array.from({ length: pages }, (_, index) => index + 1).values()
+    const readOn = async () => {
+      for (const page of left) {
+        const { projects } = await app.api.projects.list({ query: { ...query, page } })
+        seen.push(...projects.map(({ _id }) => _id))
+      }
     }
+    await Promise.all([readOn(), readOn(), readOn()])
     return [seen.length, new Set(seen).size]
   }
   for (const sort of sorts) {
@@ -226,7 +230,9 @@ function expectedFacets(query: Query) {
   }
 }
 
-const same = (one: string, other: string) => one.toLowerCase() === other.toLowerCase()
+/** Of 50 million pairs most are told apart by their lengths. */
+const same = (one: string, other: string) =>
+  one.length === other.length && one.toLowerCase() === other.toLowerCase()
 
 /** Keys of a sort, each descending. */
 const keys: Record<Sort, (row: Row) => number[]> = {
