@@ -132,7 +132,9 @@ export function ErrorBoundary() {
         as="h1"
         title="This payment could not be shown"
         action={<ButtonLink to="/profile?tab=orders">My Orders</ButtonLink>}
-      />
+      >
+        It may not be one of yours, or our server did not answer just now.
+      </ErrorState>
     </Page>
   )
 }

@@ -30,7 +30,7 @@ export function ProjectRow({ project }: { project: ProjectCard }) {
           <span>{counted(downloadCount, 'download')}</span>
           <Rating value={rating} count={reviews} />
         </p>
-        <TagList items={technologies} label="Technologies" className="mt-2" />
+        <TagList items={technologies} label="Technologies" className="mt-2 max-sm:hidden" />
       </div>
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 max-lg:col-start-2 max-sm:col-span-full">
         <VerificationStatus status={project.verificationStatus} isActive={project.isActive} />

@@ -50,21 +50,19 @@ export function AdminSidebar({ entries, user, folded, onLogout }: AdminSidebarPr
         </ul>
       </nav>
       <div className={clsx('flex flex-col gap-3 border-t border-rule p-3', folded && 'items-center')}>
-        <div className="flex min-w-0 items-center gap-3">
+        {!folded && <ThemeSwitch />}
+        <div className={clsx('flex min-w-0 items-center gap-3', folded && 'flex-col')}>
           <Avatar name={user.name} />
           <div className={folded ? 'sr-only' : 'min-w-0 flex-1'}>
             <p className="text-14 truncate leading-5 font-semibold">{user.name}</p>
             <p className="text-13 text-quiet truncate font-mono">{user.role}</p>
           </div>
-        </div>
-        <div className="flex flex-wrap items-center justify-between gap-2">
-          {!folded && <ThemeSwitch />}
           <Button
             tone="quiet"
             size="small"
             title={folded ? 'Logout' : undefined}
             onClick={onLogout}
-            icon={<Icon name="log-out" />}
+            icon={folded && <Icon name="log-out" />}
           >
             <span className={folded ? 'sr-only' : undefined}>Logout</span>
           </Button>

@@ -78,7 +78,7 @@ function Confirm({ enrolment: { secret, qr }, fetcher }: ConfirmProps) {
         before={
           <p>
             Take a picture of this with your authenticator app, or type{' '}
-            <code className="font-mono break-all">{secret.match(/.{1,4}/g)?.join(' ')}</code>
+            <code className="font-mono">{secret.match(/.{1,4}/g)?.join(' ')}</code>
           </p>
         }
         renderFields={(field) => (

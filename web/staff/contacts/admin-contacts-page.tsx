@@ -21,6 +21,7 @@ import { Field } from '../../ui/form/field.tsx'
 import { Select } from '../../ui/form/select.tsx'
 import { Sheet } from '../../ui/layout/sheet.tsx'
 import { ConfirmDialog } from '../../ui/overlay/confirm-dialog.tsx'
+import { BulkFrame } from '../found/bulk-frame.tsx'
 import { FilterForm } from '../found/filter-form.tsx'
 import { requireStaff } from '../session.ts'
 import type { Route } from './+types/admin-contacts-page'
@@ -105,7 +106,7 @@ export default function AdminContactsPage({
           />
         </Field>
       </FilterForm>
-      {shown.length > 0 && <BulkBar ids={shown} onDone={() => setTicked(new Set())} />}
+      {shown.length > 0 && <BulkBar ids={shown} onClear={() => setTicked(new Set())} />}
       <Sheet className={busy ? 'overflow-hidden opacity-60' : 'overflow-hidden'}>
         <DataTable
           caption="Contacts"
@@ -133,7 +134,7 @@ export default function AdminContactsPage({
   )
 }
 
-function BulkBar({ ids, onDone }: { ids: string[]; onDone: () => void }) {
+function BulkBar({ ids, onClear }: { ids: string[]; onClear: () => void }) {
   const fetcher = useFetcher<typeof clientAction>()
   const [asks, setAsks] = useState(false)
   const { data, state, formData } = fetcher
@@ -146,11 +147,10 @@ function BulkBar({ ids, onDone }: { ids: string[]; onDone: () => void }) {
   const act = async (action: (typeof bulkActions)[number]) => {
     await fetcher.submit({ action, ids: ids.join(' ') }, { method: 'post' })
     setAsks(false)
-    onDone()
+    onClear()
   }
   return (
-    <section className="mb-3 flex flex-wrap items-center gap-2" aria-label="Chosen messages">
-      <p className="text-13 text-quiet mr-2 font-mono">{counted(ids.length, 'message')} chosen</p>
+    <BulkFrame label="Chosen messages" count={ids.length} onClear={onClear}>
       {(['read', 'unread', 'closed'] as const).map((action) => (
         <Button
           key={action}
@@ -177,7 +177,7 @@ function BulkBar({ ids, onDone }: { ids: string[]; onDone: () => void }) {
       >
         Replies that were kept with them go too.
       </ConfirmDialog>
-    </section>
+    </BulkFrame>
   )
 }
 

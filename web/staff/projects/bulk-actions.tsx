@@ -6,6 +6,7 @@ import { counted } from '#contract/kit/counted.ts'
 import { Button } from '../../ui/button.tsx'
 import { notify } from '../../ui/feedback/notify.ts'
 import { ConfirmDialog } from '../../ui/overlay/confirm-dialog.tsx'
+import { BulkFrame } from '../found/bulk-frame.tsx'
 import type { BulkAction, ListChange } from './list-changes.ts'
 
 /** What can be done to the selected projects, some of which may be on other pages. Hands on the ids that are done. */
@@ -28,30 +29,16 @@ export function BulkActions({ selected, onPage, onClear, onDone }: BulkActionsPr
   const busy = fetcher.formData?.get('intent')
   const pendingOf = (action: BulkAction) => ({ pending: busy === action, disabled: busy !== undefined })
   return (
-    <section
-      aria-label="Bulk actions"
-      className="border-edge bg-sheet rounded-card sticky top-16 z-10 mb-4 flex flex-wrap items-center gap-x-4 gap-y-2 border px-4 py-2 shadow-sm"
-    >
-      <div className="mr-auto flex items-center gap-3">
-        <p aria-live="polite" className="font-semibold tabular-nums">
-          {selected.length} selected
-          {elsewhere > 0 && <span className="text-quiet font-normal">, {elsewhere} on other pages</span>}
-        </p>
-        <Button tone="link" size="small" onClick={onClear}>
-          Clear
-        </Button>
-      </div>
-      <div className="flex flex-wrap gap-2">
-        <Button tone="quiet" size="small" {...pendingOf('activate')} onClick={() => act('activate')}>
-          Activate
-        </Button>
-        <Button tone="quiet" size="small" {...pendingOf('deactivate')} onClick={() => act('deactivate')}>
-          Deactivate
-        </Button>
-        <Button tone="danger" size="small" {...pendingOf('delete')} onClick={() => setAsking(true)}>
-          Delete
-        </Button>
-      </div>
+    <BulkFrame label="Bulk actions" count={selected.length} elsewhere={elsewhere} onClear={onClear}>
+      <Button tone="quiet" size="small" {...pendingOf('activate')} onClick={() => act('activate')}>
+        Activate
+      </Button>
+      <Button tone="quiet" size="small" {...pendingOf('deactivate')} onClick={() => act('deactivate')}>
+        Deactivate
+      </Button>
+      <Button tone="danger" size="small" {...pendingOf('delete')} onClick={() => setAsking(true)}>
+        Delete
+      </Button>
       <ConfirmDialog
         open={isAsking}
         onClose={() => setAsking(false)}
@@ -66,7 +53,7 @@ export function BulkActions({ selected, onPage, onClear, onDone }: BulkActionsPr
       >
         {deletionNote}
       </ConfirmDialog>
-    </section>
+    </BulkFrame>
   )
 }
 
