@@ -60,6 +60,9 @@ export const hiddenEmail = (
   ],
   button: {
     label: 'Open the project',
-    url: `${publicUrl}/${reader === 'owner' ? 'owner/' : ''}projects/${projectId}#questions`,
+    url:
+      reader === 'owner'
+        ? `${publicUrl}/owner/projects/${projectId}#questions`
+        : `${publicUrl}/projects/${projectId}#questions`,
   },
 })
