@@ -1,63 +1,10 @@
-import { randomUUID } from 'node:crypto'
-
 import { sql } from 'kysely'
 
-import { sign } from '#server/http/signed-link.ts'
 import { accounts, ledgerFaults } from '#server/ledger/service.ts'
-import { hmac } from '#server/payments/signature.ts'
 
 import type { TestApp } from './app.ts'
-import { aBuyer, aListing, balanceOf, boughtBy, type Posted, postWebhook, proven, source } from './orders.ts'
-
-/** What happens to a dispute, as the gateway's events name it. */
-export type DisputeEvent = 'created' | 'under_review' | 'action_required' | 'won' | 'lost' | 'closed'
-
-interface DisputeFields {
-  paymentId: string
-  amount: number
-  disputeId?: string
-  /** Seconds after the dispute was opened. */
-  after?: number
-  deducted?: number
-  respondBy?: number | null
-}
-
-const opened = Math.floor(Date.now() / 1000) - 3600
-
-/** A webhook about a dispute as Razorpay documents it, signed with the sandbox gateway's secret. */
-export function disputeWebhook(
-  secret: string,
-  event: DisputeEvent,
-  { paymentId, amount, disputeId = `disp_${paymentId}`, after = 0, deducted, respondBy }: DisputeFields,
-): Posted {
-  const entity = {
-    id: disputeId,
-    entity: 'dispute',
-    payment_id: paymentId,
-    amount,
-    currency: 'INR',
-    amount_deducted: deducted ?? (event === 'lost' ? amount : 0),
-    reason_code: 'goods_or_services_not_received_or_partially_received',
-    reason_description: 'Goods or services not received',
-    respond_by: respondBy === undefined ? opened + 7 * 86_400 : respondBy,
-    status: event === 'created' || event === 'action_required' ? 'open' : event,
-    phase: 'chargeback',
-    created_at: opened,
-  }
-  const body = JSON.stringify({
-    entity: 'event',
-    account_id: 'acc_sandbox',
-    event: `payment.dispute.${event}`,
-    contains: ['payment', 'dispute'],
-    payload: { payment: { entity: { id: paymentId, status: 'captured' } }, dispute: { entity } },
-    created_at: opened + after,
-  })
-  const headers = {
-    'x-razorpay-signature': hmac(sign(secret, 'sandbox gateway', 'webhook'), body),
-    'x-razorpay-event-id': `evt_${randomUUID()}`,
-  }
-  return { body, headers }
-}
+import { type DisputeEvent, type DisputeFields, disputeWebhook } from './dispute-webhook.ts'
+import { aBuyer, aListing, balanceOf, boughtBy, postWebhook, proven, source } from './orders.ts'
 
 /** Disputed payments in an app, and what becomes of them. */
 export function disputesIn(app: TestApp) {

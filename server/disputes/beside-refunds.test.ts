@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest'
 
 import { startApp } from '../../test/app.ts'
 import { type DisputedSale, disputesIn, taken } from '../../test/disputes.ts'
+import { many } from '../../test/invariants.ts'
 import { anAdmin } from '../../test/makers.ts'
 import {
   aBuyer,
@@ -26,6 +27,8 @@ beforeEach(() => {
   const written = vi.spyOn(process.stderr, 'write').mockReturnValue(true)
   return () => written.mockRestore()
 })
+
+const rounds = Math.max(8, many(200))
 
 describe('a dispute and a refund together: one deduction', () => {
   const asked = async (sale: DisputedSale) => {
@@ -99,8 +102,7 @@ describe('a dispute and a refund together: one deduction', () => {
     expect((await balanceOf(db, accounts.disputesLost)) - before).toBe(-49_900)
   })
 
-  test('both at once, round after round, deduct once', async () => {
-    const rounds = Number(process.env.DISPUTE_ROUNDS ?? 8)
+  test(`D11: both at once, ${rounds} times, deduct once`, async () => {
     for (let round = 0; round < rounds; round++) {
       const sale = await aSale({ days: 1 })
       const { approve } = await asked(sale)

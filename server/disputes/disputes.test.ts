@@ -2,7 +2,8 @@ import { sql } from 'kysely'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 
 import { startApp } from '../../test/app.ts'
-import { type DisputeEvent, disputesIn, type DisputedSale, frozen, sold, taken } from '../../test/disputes.ts'
+import type { DisputeEvent } from '../../test/dispute-webhook.ts'
+import { disputesIn, type DisputedSale, frozen, sold, taken } from '../../test/disputes.ts'
 import { anAdmin } from '../../test/makers.ts'
 import {
   aBuyer,

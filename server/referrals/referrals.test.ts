@@ -77,7 +77,7 @@ describe('commission', () => {
     expect(await ledgerFaults(db)).toEqual(proven)
   })
 
-  test('waits for 7 days, is payable then, and is taken back once when the purchase is refunded', async () => {
+  test('D11: waits for 7 days, is payable then, and is taken back once when the purchase is refunded', async () => {
     const [referrer, owner] = [await aBuyer(app), await aBuyer(app)]
     const { buyer, of } = await sale(owner, 100_000, { daysAgo: 6, referredBy: referrer.id })
     const payable = async () => (await referrer.api.payouts.mine({ query: {} })).balance

@@ -37,7 +37,7 @@ const setUp = async (pricePaise = 49_900, reportPricePaise: number | null = 9900
 }
 
 describe('a checkout', () => {
-  test('is priced by the server, whatever the client sends, and frozen on the orders', async () => {
+  test('D01: is priced by the server, whatever the client sends, and frozen on the orders', async () => {
     const { seller, buyer, project } = await setUp()
     const cheat = { ...cartOf(), price: 1, amount: 1, currency: 'USD', discount: 99, projectOwner: buyer.id }
     const items = [{ ...source(project), price: 1, amount: 1 }, report(project)]
