@@ -6,7 +6,6 @@ import { expect, type Page, test } from '@playwright/test'
 import { type DisputeEvent, type DisputeFields, disputeWebhook } from '../dispute-webhook.ts'
 import type { Listed } from './catalogue.ts'
 import { signInAsStaff, signInByCalls, signUpByCalls } from './people.ts'
-import { expectSound } from './sound.ts'
 
 const run = Date.now().toString(36)
 
@@ -64,7 +63,6 @@ test('an owner is paid out by staff; what a bank disputes is frozen, free again 
   await sendDispute(owner, 'created', sale)
   await owner.reload()
   await expect(owner.getByText('is frozen')).toBeVisible()
-  await expectSound(owner, { widths: [390] })
   await staff.goto('/admin/disputes')
   await staff.getByRole('row').filter({ hasText: 'Evidence wanted' }).getByRole('link').first().click()
   const evidence = staff.waitForEvent('download')
