@@ -147,7 +147,7 @@ function Evidence({ refund }: { refund: RefundCase }) {
     ...documentFacts(refund),
   ]
   return (
-    <section aria-label="Evidence" className="min-w-0 self-start">
+    <section aria-label={`Evidence of order ${refund.number}`} className="min-w-0 self-start">
       <FactRows facts={facts} open />
       {evidence.asBought ? (
         <Disclosure title="As it was when it was bought" detail={day(evidence.asBought.orderedAt)}>

@@ -19,9 +19,9 @@ export function DataTable<Row>({
   const isTicked = columns[0]?.key === 'tick'
   const name = columns[isTicked ? 1 : 0]
   return (
-    // a region that scrolls must be reachable by keyboard
+    // what scrolls must be reachable by keyboard; its name is not that of the sheet around it
     <section
-      aria-label={caption}
+      aria-label={`${caption}, table`}
       tabIndex={0}
       className={clsx(
         'scroll-cue relative max-h-[75vh] overflow-auto',
