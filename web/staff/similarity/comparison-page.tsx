@@ -144,6 +144,8 @@ export function ErrorBoundary() {
       as="h1"
       title="These projects could not be compared"
       action={<ButtonLink to={`/admin/projects/${id}`}>Back to the review</ButtonLink>}
-    />
+    >
+      One of them may have no files, or our server did not answer just now.
+    </ErrorState>
   )
 }
