@@ -30,7 +30,7 @@ test('a project is listed, verified, bought and downloaded, and its bytes are th
   await dialog.getByRole('spinbutton', { name: 'Price' }).fill('349.50')
   await dialog.getByLabel('Technologies').fill('HTML, JavaScript,, ')
   await dialog.getByRole('button', { name: 'Continue to files' }).click()
-  await expect(dialog.getByText('Please select at least 1 image (max 5).')).toBeVisible()
+  await expect(dialog.getByText('Please select at least 1 image (max 5).')).toBeInViewport()
   await dialog.locator('input[type=file]').setInputFiles(await picture())
   await dialog.getByRole('button', { name: 'Continue to files' }).click()
   await dialog.locator('input[webkitdirectory]').setInputFiles(folder)
