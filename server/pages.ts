@@ -5,7 +5,7 @@ import { ProblemError } from '#contract/kit/problem.ts'
 
 import { readPageForm } from './http/bodies/page-form.ts'
 import { acceptOthers } from './overload/accept.ts'
-import { leaving } from './overload/admission.ts'
+import { abortOnLeave } from './overload/admission.ts'
 import { networkOf } from './overload/client-network.ts'
 import { requestScope } from './overload/request-scope.ts'
 import { type RenderedPage, renderedPage, sendPage } from './page-cache/rendered-page.ts'
@@ -51,7 +51,7 @@ export function servePages(
       config: { isPage: true },
       handler: async (request, reply) => {
         if (notPages.test(request.url)) return reply.callNotFound()
-        const { signal } = leaving(reply)
+        const { signal } = abortOnLeave(reply)
         const bringsForm = request.method === 'POST'
         if (bringsForm && !takesForm(addressOf(request.url, publicUrl).href))
           throw new ProblemError('not_found', 'Nothing can be sent to this page')
@@ -74,29 +74,26 @@ export function servePages(
     method !== 'POST' && url.length <= 500 && isPublic(addressOf(url, publicUrl).href)
 
   /** Undefined: the request was shed, or its client left. A page that is cached or being rendered needs no slot. */
-  async function publicPage(reply: FastifyReply, left: AbortSignal): Promise<RenderedPage | undefined> {
+  async function publicPage(reply: FastifyReply, signal: AbortSignal): Promise<RenderedPage | undefined> {
     const { url } = reply.request
-    const cached = app.pageCache.join(url, left)
+    const cached = app.pageCache.join(url, signal)
     if (cached) return cached
-    const release = await slotFor(reply.request, 'normal', left)
+    const release = await slotFor(reply.request, 'normal', signal)
     if (!release) return undefined
-    const madeMeanwhile = app.pageCache.join(url, left)
+    const madeMeanwhile = app.pageCache.join(url, signal)
     if (madeMeanwhile) release()
     return (
       madeMeanwhile ??
-      app.pageCache.page(url, left, (signal) =>
-        rendered(reply, new Request(addressOf(url, publicUrl), { signal })).finally(release),
+      app.pageCache.page(url, signal, (ofAll) =>
+        rendered(reply, new Request(addressOf(url, publicUrl), { signal: ofAll })).finally(release),
       )
     )
   }
 
-  async function privatePage(reply: FastifyReply, left: AbortSignal, form?: URLSearchParams) {
+  async function privatePage(reply: FastifyReply, signal: AbortSignal, form?: URLSearchParams) {
     // Who pays or works is on a page of their own, and shed last.
-    const release = await slotFor(reply.request, 'high', left)
-    return (
-      release &&
-      rendered(reply, ownRequest(reply.request, publicUrl, { signal: left, form })).finally(release)
-    )
+    const release = await slotFor(reply.request, 'high', signal)
+    return release && rendered(reply, ownRequest(reply.request, publicUrl, { signal, form })).finally(release)
   }
 
   const slotFor = (request: FastifyRequest, priority: 'normal' | 'high', signal: AbortSignal) =>

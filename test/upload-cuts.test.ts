@@ -25,7 +25,7 @@ beforeAll(async () => {
 })
 
 /** How often the connection is cut. */
-const cuts = Number(process.env.UPLOAD_CUTS ?? 200)
+const cuts = Number(process.env.UPLOAD_CUTS ?? 80)
 
 test(`a connection cut ${cuts} times at random during 1,000 files costs nothing but time: the manifest is the same`, async () => {
   const files = someFiles(1000)

@@ -1,14 +1,14 @@
 import pg from 'pg'
 
-/** Called for each notification, and when the connection is lost and open again: between `away` and `back` something may have been missed. */
+/** Called for each notification, and when the connection is lost and open again: between the two something may have been missed. */
 export interface Listener {
-  heard(): void
-  away(): void
-  back(): void
+  onNotification(): void
+  onLost(): void
+  onOpen(): void
 }
 
 /** Listens to a channel of PostgreSQL's NOTIFY on a connection of its own, which is opened again whenever it is lost. Resolves when it listens, or failed to. */
-export async function listenTo(url: string, channel: string, { heard, away, back }: Listener) {
+export async function listenTo(url: string, channel: string, { onNotification, onLost, onOpen }: Listener) {
   let client: pg.Client | undefined
   let retry: NodeJS.Timeout | undefined
   let stopped = false
@@ -22,20 +22,20 @@ export async function listenTo(url: string, channel: string, { heard, away, back
     })
     client = opening
     opening
-      .on('notification', heard)
+      .on('notification', onNotification)
       .on('error', () => {})
       .on('end', lost)
     try {
       await opening.connect()
       await opening.query(`listen ${channel}`)
-      back()
+      onOpen()
     } catch {
       await opening.end().catch(() => {})
       lost()
     }
   }
   function lost() {
-    away()
+    onLost()
     if (stopped) return
     clearTimeout(retry)
     retry = setTimeout(() => void open(), 1000)

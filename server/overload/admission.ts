@@ -56,33 +56,33 @@ export function admitCalls(app: FastifyInstance) {
   })
 
   async function admit(request: FastifyRequest, reply: FastifyReply, proceed: () => void) {
-    const left = leaving(reply)
+    const abort = abortOnLeave(reply)
     if (!requestScope.getStore()) {
-      const ask = { client: networkOf(request.ip), priority: priorityOf(request), signal: left.signal }
+      const ask = { client: networkOf(request.ip), priority: priorityOf(request), signal: abort.signal }
       const release = await app.overload.calls.take(ask)
-      if (!release) return left.signal.aborted ? undefined : app.overload.shed(reply, 'problem')
+      if (!release) return abort.signal.aborted ? undefined : app.overload.shed(reply, 'problem')
       slots.set(request, release)
     }
-    const signal = isPublicRead(request) ? timed(left, reply) : undefined
+    const signal = isPublicRead(request) ? timed(abort, reply) : undefined
     requestScope.run({ signal, leaveSlot: slots.get(request) }, proceed)
   }
 }
 
 /** Aborted when the client leaves before the answer has been sent. */
-export function leaving({ raw }: FastifyReply): AbortController {
-  const left = new AbortController()
+export function abortOnLeave({ raw }: FastifyReply): AbortController {
+  const abort = new AbortController()
   // The answer's end, not the request's: a body that was read to its end closes too.
-  raw.once('close', () => raw.writableFinished || left.abort(nobodyWaits('The client has left')))
-  return left
+  raw.once('close', () => raw.writableFinished || abort.abort(nobodyWaits('The client has left')))
+  return abort
 }
 
-function timed(left: AbortController, { raw }: FastifyReply): AbortSignal {
+function timed(abort: AbortController, { raw }: FastifyReply): AbortSignal {
   const late = setTimeout(
-    () => left.abort(nobodyWaits('This took too long. Please try again in a moment.')),
+    () => abort.abort(nobodyWaits('This took too long. Please try again in a moment.')),
     maxRead,
   )
   raw.once('close', () => clearTimeout(late))
-  return left.signal
+  return abort.signal
 }
 
 const nobodyWaits = (message: string) => new ProblemError('unavailable', message)

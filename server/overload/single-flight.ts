@@ -2,33 +2,33 @@
 export class SingleFlight<Result> {
   readonly #flights = new Map<string, Flight<Result>>()
 
-  /** The outcome of what is underway for a key; undefined when nothing is. `left` is aborted when this caller needs it no more. */
-  join(key: string, left?: AbortSignal): Promise<Result> | undefined {
+  /** The outcome of what is underway for a key; undefined when nothing is. `signal` is aborted when this caller needs it no more. */
+  join(key: string, signal?: AbortSignal): Promise<Result> | undefined {
     const flight = this.#flights.get(key)
-    flight?.joined(left)
+    flight?.joined(signal)
     return flight?.outcome
   }
 
-  /** The outcome of what is underway for a key, or of what `begin` begins. Its signal is aborted when all callers have left. */
-  run(key: string, begin: (signal: AbortSignal) => Promise<Result>, left?: AbortSignal): Promise<Result> {
-    const underway = this.join(key, left)
+  /** The outcome of what is underway for a key, or of what `begin` begins; `ofAll` is aborted when the signals of all callers are. */
+  run(key: string, begin: (ofAll: AbortSignal) => Promise<Result>, signal?: AbortSignal): Promise<Result> {
+    const underway = this.join(key, signal)
     if (underway) return underway
     const abort = new AbortController()
     const over = () => this.#flights.get(key) === flight && this.#flights.delete(key)
     let callers = 0
     const flight: Flight<Result> = {
       outcome: begin(abort.signal).finally(over),
-      joined: (left) => {
+      joined: (signal) => {
         callers++
         const leave = () => {
           if (--callers > 0) return
           over()
           abort.abort()
         }
-        left?.addEventListener('abort', leave, { once: true })
+        signal?.addEventListener('abort', leave, { once: true })
       },
     }
-    flight.joined(left)
+    flight.joined(signal)
     this.#flights.set(key, flight)
     return flight.outcome
   }
@@ -41,5 +41,5 @@ export class SingleFlight<Result> {
 
 interface Flight<Result> {
   outcome: Promise<Result>
-  joined(left?: AbortSignal): void
+  joined(signal?: AbortSignal): void
 }

@@ -7,9 +7,9 @@ export interface PageCache<Page extends Sized> {
   /** The page cached for an address. */
   get(address: string): Page | undefined
   /** The page cached for an address, or being rendered for another request. */
-  join(address: string, left: AbortSignal): Promise<Page> | undefined
-  /** The page cached for an address, or what `render` makes, once for all requests meanwhile. Its signal is aborted when all of them have. */
-  page(address: string, left: AbortSignal, render: (signal: AbortSignal) => Promise<Page>): Promise<Page>
+  join(address: string, signal: AbortSignal): Promise<Page> | undefined
+  /** The page cached for an address, or what `render` makes, once for all requests meanwhile. `ofAll` is aborted when the signals of all of them are. */
+  page(address: string, signal: AbortSignal, render: (ofAll: AbortSignal) => Promise<Page>): Promise<Page>
   /** Something that pages show has changed: no page whose rendering began before now answers a later request. */
   drop(): void
   /** How many pages came from the cache, and how many were rendered, since the start. */
@@ -46,13 +46,13 @@ export function pageCache<Page extends Sized>({ bytes, seconds }: { bytes: numbe
       if (page) hits++
       return page
     },
-    join(address, left) {
+    join(address, signal) {
       const cached = cache.get(address)
-      return cached ? Promise.resolve(cached) : renderings.join(address, left)
+      return cached ? Promise.resolve(cached) : renderings.join(address, signal)
     },
-    page: (address, left, render) =>
-      cache.join(address, left) ??
-      renderings.run(address, (signal) => cacheWhenMade(address, render(signal)), left),
+    page: (address, signal, render) =>
+      cache.join(address, signal) ??
+      renderings.run(address, (ofAll) => cacheWhenMade(address, render(ofAll)), signal),
     drop() {
       pages.clear()
       renderings.forget()

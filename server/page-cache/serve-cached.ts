@@ -21,7 +21,11 @@ export const followPageChanges = (
   cache: Pick<PageCache<RenderedPage>, 'drop' | 'open' | 'close'>,
   url: string,
 ) =>
-  listenTo(url, 'page_changes', { heard: cache.drop, back: cache.open, away: cache.close } satisfies Listener)
+  listenTo(url, 'page_changes', {
+    onNotification: cache.drop,
+    onOpen: cache.open,
+    onLost: cache.close,
+  } satisfies Listener)
 
 declare module 'fastify' {
   interface FastifyInstance {

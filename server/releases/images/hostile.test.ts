@@ -197,7 +197,7 @@ const webpHeader = (width: number, height: number) => {
 test('the pictures of one member do not hold up those of another', async () => {
   const [other, heavy] = [
     await aMember(app),
-    await noise(3000, 3000).webp({ quality: 20, effort: 0 }).toBuffer(),
+    await noise(3000, 1800).webp({ quality: 20, effort: 0 }).toBuffer(),
   ]
   const picture = await drawn(640, 400).png().toBuffer()
   const done: string[] = []
