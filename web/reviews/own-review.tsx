@@ -6,6 +6,7 @@ import type { OwnReview as Own } from '#contract/reviews.ts'
 import { Button } from '../ui/button.tsx'
 import { Callout } from '../ui/feedback/callout.tsx'
 import { SectionHeading } from '../ui/layout/section-heading.tsx'
+import { Stars } from '../ui/rating.tsx'
 import { ReviewForm } from './review-form.tsx'
 
 /** The buyer's review on the page of their order: to write, to read and to change. */
@@ -41,8 +42,8 @@ export function OwnReview({ projectId, review }: { projectId: string; review: Ow
 function Written({ review: { rating, text, createdAt, editedAt, reply } }: { review: Own }) {
   return (
     <>
-      <p className="text-13 text-quiet flex flex-wrap gap-x-3 font-mono">
-        <span className="text-ink">{rating} of 5</span>
+      <p className="text-13 text-quiet flex flex-wrap items-center gap-x-3 font-mono">
+        <Stars value={rating} className="text-ink" />
         <span>{editedAt ? `changed ${day(editedAt)}` : day(createdAt)}</span>
       </p>
       <p className="mt-1.5 max-w-(--container-text) break-words whitespace-pre-line">{text}</p>

@@ -38,3 +38,24 @@ test(
     expect(winners).toEqual(Array.from({ length: rounds }, () => 1))
   },
 )
+
+test(`D12: of 8 checkouts at once by one member, each of another thing, one has the coupon that each member may use once, in each of ${rounds} rounds`, async () => {
+  const seller = await aBuyer(app)
+  const projects = await Promise.all(Array.from({ length: 8 }, () => aListing(app.db, seller.id, 49_900)))
+  const createOrder = async () => ({ gatewayOrderId: `order_${randomUUID()}` })
+  await withGateway(app, { createOrder }, async () => {
+    for (let round = 0; round < rounds; round++) {
+      const [buyer, code] = [await aBuyer(app), randomUUID().slice(0, 8).toUpperCase()]
+      await admin.api.coupons.createAsStaff({ body: { code, percent: 10, maxUsesPerMember: 1 } })
+      const attempts = await Promise.allSettled(
+        projects.map((project) =>
+          checkout(app.parts, buyer.id, { ...cartOf(source(project)), coupon: code }, '127.0.0.1'),
+        ),
+      )
+      const refused = attempts.filter((one) => one.status === 'rejected')
+      for (const { reason } of refused)
+        expect(reason).toMatchObject({ message: 'You have used this coupon already.' })
+      expect(refused).toHaveLength(7)
+    }
+  })
+})
