@@ -171,7 +171,7 @@ function Facts({ contact }: { contact: ContactDetail }) {
     })),
   ]
   return (
-    <Sheet as="section" aria-label="About the message" className="min-w-0 self-start">
+    <Sheet as="section" aria-label="About it" className="min-w-0 self-start">
       <SheetHead title="About it" />
       <FactRows facts={facts} className="px-4 sm:px-5" />
       <div className="border-rule flex flex-col gap-4 border-t p-4 sm:p-5">
