@@ -107,6 +107,24 @@ test.each([
   },
 )
 
+test('a payment waits longer than a look: it is taken when there is room within 5 s, else told to try again', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  await takeAll(calls)
+  const paid = post()
+  await until(() => calls.stats.queued === 1)
+  vi.advanceTimersByTime(4999)
+  expect(calls.stats.queued).toBe(1)
+  letGo()
+  expect((await paid).statusCode).toBe(200)
+
+  await takeAll(calls)
+  const shed = post()
+  await until(() => calls.stats.queued === 1)
+  vi.advanceTimersByTime(5000)
+  const { statusCode, headers } = await shed
+  expect([statusCode, headers['retry-after']]).toEqual([503, '2'])
+})
+
 test('who changes something, pays or works is let in when who only looks is shed', async () => {
   const queued = await fillQueue(calls)
   const changes = post()

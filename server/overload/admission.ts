@@ -20,6 +20,12 @@ const defaultLimits = {
 
 export type OverloadLimits = typeof defaultLimits
 
+/**
+ * Milliseconds that a change waits, a payment among them: whoever pressed a button had rather wait than press it again,
+ * and a browser gives up after 10 s.
+ */
+const maxWriteWait = 5000
+
 /** Milliseconds that the work of a public read may take: nobody waits longer for it. */
 const maxRead = 2000
 
@@ -58,7 +64,12 @@ export function admitCalls(app: FastifyInstance) {
   async function admit(request: FastifyRequest, reply: FastifyReply, proceed: () => void) {
     const abort = abortOnLeave(reply)
     if (!requestScope.getStore()) {
-      const ask = { client: networkOf(request.ip), priority: priorityOf(request), signal: abort.signal }
+      const ask = {
+        client: networkOf(request.ip),
+        priority: priorityOf(request),
+        signal: abort.signal,
+        ...(!isRead(request) && { maxWait: maxWriteWait }),
+      }
       const release = await app.overload.calls.take(ask)
       if (!release) return abort.signal.aborted ? undefined : app.overload.shed(reply, 'problem')
       slots.set(request, release)

@@ -15,6 +15,8 @@ export interface Ask {
   /** Whose slot it is: clients take turns, and none has more than half of the slots while others wait. */
   client?: string
   priority?: Priority
+  /** Milliseconds that this one waits at most, in place of the limiter's. */
+  maxWait?: number
   /** Aborted: nobody needs the slot any more. */
   signal?: AbortSignal
 }
@@ -40,11 +42,13 @@ export class Limiter {
   }
 
   /** A slot, when its turn has come. Undefined: shed, or the signal was aborted first. */
-  take({ client = '', priority = 'normal', signal }: Ask = {}): Promise<Release | undefined> {
+  take({ client = '', priority = 'normal', maxWait = this.#limits.maxWait, signal }: Ask = {}): Promise<
+    Release | undefined
+  > {
     if (signal?.aborted) return Promise.resolve(undefined)
     if (this.#running < this.#limits.slots) return Promise.resolve(this.#begin(client))
     return new Promise((resolve) => {
-      const { maxWait, maxQueued } = this.#limits
+      const { maxQueued } = this.#limits
       const leave = () => {
         this.#queue.remove(waiting)
         waiting.end()

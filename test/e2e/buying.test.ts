@@ -38,13 +38,13 @@ test('the cart is whole until its payment completes, then exactly what was bough
   context,
 }) => {
   await signedUp(page)
-  const [first, second, later] = await priced(page)
-  await fillCart(page, [first!, second!])
+  const [later, first, ...others] = await priced(page)
+  await fillCart(page, [first!, ...others.slice(0, 4)])
   await page.goto('/cart')
   await page.getByRole('link', { name: 'Checkout' }).click()
   await pressPay(page)
   await page.goBack()
-  await expect(page.getByRole('link', { name: cartOf(2) })).toBeVisible()
+  await expect(page.getByRole('link', { name: cartOf(5) })).toBeVisible()
   await expect(page.getByText(first!.title)).toBeVisible()
   await pressPay(page)
 
@@ -52,14 +52,14 @@ test('the cart is whole until its payment completes, then exactly what was bough
   await openPage(tab, `/projects/${later!._id}`)
   await tab.getByRole('button', { name: 'Add to Cart', exact: true }).click()
   await openPage(tab, '/cart')
-  await expect(tab.getByRole('main').getByRole('listitem')).toHaveCount(3)
+  await expect(tab.getByRole('main').getByRole('listitem')).toHaveCount(6)
 
   await page.getByRole('button', { name: 'Fail' }).click()
   await expect(page.getByRole('heading', { name: 'The payment failed' })).toBeVisible()
   await expect(
     page.getByRole('button', { name: /^Pay|^Retry/ }).or(page.getByRole('link', { name: /^Pay|^Retry/ })),
   ).toHaveCount(1)
-  await expect(page.getByRole('link', { name: cartOf(3) })).toBeVisible()
+  await expect(page.getByRole('link', { name: cartOf(6) })).toBeVisible()
   await page.getByRole('link', { name: 'Retry' }).click()
   await expect(page.getByText(first!.title)).toBeVisible()
   await expect(page.getByText(later!.title)).toHaveCount(0)
@@ -157,6 +157,12 @@ test('an owned project says so and offers its download: on its page, its card an
   await expect(row.getByText('You own this')).toBeVisible()
   await expect(row.getByRole('button', { name: new RegExp(`^Download ?: ${mine!.title}$`) })).toBeVisible()
   await expect(page.getByText('Total for 1 item').locator('..')).toContainText(rupees(other!.price))
+  await page.getByRole('link', { name: 'Checkout' }).click()
+  await expect(page.getByText(`${mine!.title}: you own this`)).toBeVisible()
+  await expect(page.getByRole('button', { name: `Pay ${rupees(other!.price)}` })).toBeVisible()
+  await page.goto(`/checkout?project=${mine!._id}`)
+  await expect(page.getByRole('heading', { name: 'There is nothing to buy' })).toBeVisible()
+  await expect(page.getByRole('main').getByRole('link', { name: 'My Orders' })).toBeVisible()
   expect(asked.length).toBeLessThanOrEqual(1)
   await page.goto('/profile')
   await page.getByRole('button', { name: 'Logout' }).click()
@@ -166,7 +172,7 @@ test('an owned project says so and offers its download: on its page, its card an
   await expect(page.getByText('You own this')).toHaveCount(0)
 })
 
-test('a price that changed between the page and Pay is shown again instead of charged, free ones too', async ({
+test('a price that changed between the page and Pay is shown again instead of charged, free ones too, and what is free is got', async ({
   page,
   browser,
 }) => {
@@ -204,6 +210,15 @@ test('a price that changed between the page and Pay is shown again instead of ch
     await page.goto(`/checkout?project=${project!._id}`)
     await pressPay(page)
     await expect(page.getByText('₹77')).toBeVisible()
+
+    await reprice(0)
+    await page.goto(`/checkout?project=${project!._id}`)
+    await expect(page.getByText('money back')).toHaveCount(0)
+    await page.getByRole('button', { name: 'Get it free' }).dblclick()
+    await expect(page.getByText('It is yours')).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'As it was when you got it' })).toBeVisible()
+    await expect(page.getByRole('button', { name: /Request refund|Invoice/ })).toHaveCount(0)
+    await expect(page.getByRole('button', { name: 'Download', exact: true })).toBeVisible()
   } finally {
     await reprice(project!.price)
   }

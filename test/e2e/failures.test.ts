@@ -35,7 +35,10 @@ for (const [how, fail] of [
     await page.goto(`/checkout?project=${(await projectWith(page, ({ price }) => price > 0)).split('/')[2]}`)
     await page.getByLabel('State').selectOption('Kerala')
     await page.getByRole('button', { name: /^Pay/ }).click()
-    await expect(page.getByText('Request failed')).toBeVisible()
+    await expect(
+      page.getByText('We could not be reached. Nothing was charged; please try again.'),
+    ).toBeVisible()
+    await expect(page.getByLabel('State')).toHaveValue('Kerala')
 
     await fail(page, '**/api/projects')
     await page.goto('/profile?tab=projects')

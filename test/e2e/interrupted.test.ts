@@ -78,7 +78,10 @@ test('whose session has ended signs in and comes back to where they were', async
   await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
 })
 
-test('who pays without a connection keeps the page, and pays when it is back', async ({ page, context }) => {
+test('who loses the connection while paying keeps every page on the way, and pays when it is back', async ({
+  page,
+  context,
+}) => {
   await signUp(page, newcomer('Omana Pillai'))
   const address = await projectWith(page, ({ price }) => price > 0)
   await openPage(page, `/checkout?project=${address.split('/')[2]}`)
@@ -86,11 +89,32 @@ test('who pays without a connection keeps the page, and pays when it is back', a
   await context.setOffline(true)
   const pay = page.getByRole('button', { name: /^Pay/ })
   await pay.click()
-  await expect(page.getByText('Request failed')).toBeVisible()
+  await expect(
+    page.getByText('We could not be reached. Nothing was charged; please try again.'),
+  ).toBeVisible()
   await context.setOffline(false)
   await expect(page.getByLabel('State')).toHaveValue('Goa')
   await pay.click()
-  await expect(page.getByRole('button', { name: 'Succeed' })).toBeVisible()
+
+  const succeed = page.getByRole('button', { name: 'Succeed' })
+  await expect(succeed).toBeVisible()
+  await context.setOffline(true)
+  await succeed.click()
+  await expect(page.getByText('The sandbox did not answer')).toBeVisible()
+  await expect(succeed).toBeVisible()
+  await context.setOffline(false)
+
+  await page.getByRole('link', { name: 'Close' }).click()
+  await expect(page.getByRole('heading', { name: 'Waiting for your payment' })).toBeVisible()
+  await context.setOffline(true)
+  await page.waitForEvent('requestfailed')
+  await pay.click()
+  await expect(page.getByText('We could not be reached.')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Waiting for your payment' })).toBeVisible()
+  await context.setOffline(false)
+  await pay.click()
+  await succeed.click()
+  await expect(page.getByText('Payment received')).toBeVisible()
 })
 
 test('over http from another machine, where browsers have fewer means, sessions are renewed and projects bought', async ({

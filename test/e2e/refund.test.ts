@@ -29,6 +29,12 @@ test('a buyer reviews what they bought with stars, asks for the money back, and 
 
   await page.goto(`/orders/${payment.orders[0]._id}`)
   await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
+  const licence = await page.request.get(`/api/orders/${payment.orders[0]._id}/licence`, { headers })
+  const code = /Code: +(\S+)/.exec(await licence.text())![1]!
+  await page.goto(`/verify/${code}`)
+  await expect(page.getByText('This licence is genuine')).toBeVisible()
+  await expect(page.getByText('The buyer may use')).toBeVisible()
+  await page.goBack()
   const number = (await page.getByText(/^Order RM-/).innerText()).replace('Order ', '')
   await page.getByRole('button', { name: 'Write a review' }).click()
   await page.getByRole('button', { name: 'Submit' }).click()
@@ -75,4 +81,7 @@ test('a buyer reviews what they bought with stars, asks for the money back, and 
   await expect(page.getByRole('button', { name: 'Download' })).toHaveCount(0)
   await page.goto(`/projects/${projectId}`)
   await expect(page.getByText('Good, but the script stops.')).toHaveCount(0)
+  await page.goto(`/verify/${code}`)
+  await expect(page.getByText('This licence was withdrawn')).toBeVisible()
+  await expect(page.getByText('The buyer may use')).toHaveCount(0)
 })

@@ -18,7 +18,7 @@ import { LoadFailed } from '../ui/layout/load-failed.tsx'
 import { Page, PageHead } from '../ui/layout/page.tsx'
 import { Sheet } from '../ui/layout/sheet.tsx'
 import type { Route } from './+types/cart-page'
-import { cartItems, removeFromCart, useCart } from './cart.ts'
+import { cartItems, removeFromCart, titleInCart, useCart } from './cart.ts'
 import { ItemRow, type QuotedItem } from './item-row.tsx'
 import { putInCart } from './put-in-cart.ts'
 import { Savings } from './savings.tsx'
@@ -39,7 +39,9 @@ export async function clientLoader({ url }: Route.ClientLoaderArgs) {
   const quoted = await api.orders.quote({
     body: { items: items.map(({ projectId, kind }) => ({ projectId, kind })) },
   })
-  const named = quoted.items.map((item) => (item.forSale ? item : { ...item, title: titleOf(item) }))
+  const named = quoted.items.map((item) =>
+    item.forSale ? item : { ...item, title: titleInCart(item) ?? 'A project' },
+  )
   return { items: named, total: quoted.total, bundleSaving: quoted.bundleSaving }
 }
 clientLoader.hydrate = true as const
@@ -161,7 +163,3 @@ async function add(chosen: string) {
 }
 
 const canBeBought = ({ forSale, owned }: QuotedItem) => forSale && !owned
-
-/** A thing no longer for sale keeps the name it was put in with. */
-const titleOf = ({ projectId, kind }: QuotedItem) =>
-  cartItems().find((item) => item.projectId === projectId && item.kind === kind)?.title ?? 'A project'

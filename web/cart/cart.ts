@@ -37,6 +37,10 @@ export function noteBegun(items: Item[]): void {
   )
 }
 
+/** The name that a thing was put in the cart with; one that is no longer for sale keeps it. */
+export const titleInCart = (item: Item): string | undefined =>
+  cartItems().find((other) => isSame(other, item))?.title
+
 /** The cart now, outside a component. */
 export const cartItems = jsonReader('cart', itemsIn)
 

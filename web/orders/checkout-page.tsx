@@ -1,12 +1,11 @@
 import { Form, redirect, replace, useNavigation } from 'react-router'
 
 import type { Api } from '#contract/client.ts'
-import { counted } from '#contract/kit/counted.ts'
 import { rupees } from '#contract/kit/rupees.ts'
 import { type Item, itemKinds, orders } from '#contract/orders.ts'
 import { states } from '#contract/orders/states.ts'
 
-import { cartItems, noteBegun } from '../cart/cart.ts'
+import { cartItems, noteBegun, titleInCart } from '../cart/cart.ts'
 import { ItemRow } from '../cart/item-row.tsx'
 import { Savings } from '../cart/savings.tsx'
 import { constraintsOf } from '../forms/constraints.ts'
@@ -17,9 +16,8 @@ import { type FormAnswer, useForm } from '../forms/use-form.ts'
 import type { PageHandle } from '../page-handle.ts'
 import { problemOf } from '../problem-of.ts'
 import { requireMember } from '../session/member-api.ts'
-import { Button, ButtonLink } from '../ui/button.tsx'
+import { Button } from '../ui/button.tsx'
 import { Callout } from '../ui/feedback/callout.tsx'
-import { EmptyState } from '../ui/feedback/empty-state.tsx'
 import { Loading, Skeleton } from '../ui/feedback/skeleton.tsx'
 import { Field } from '../ui/form/field.tsx'
 import { Select } from '../ui/form/select.tsx'
@@ -27,9 +25,10 @@ import { LoadFailed } from '../ui/layout/load-failed.tsx'
 import { Page, PageHead } from '../ui/layout/page.tsx'
 import { Sheet, SheetHead } from '../ui/layout/sheet.tsx'
 import type { Route } from './+types/checkout-page'
-import { CheckoutNote } from './checkout-note.tsx'
-import { CouponField } from './coupon-field.tsx'
-import { goPay } from './pay.ts'
+import { CheckoutNote } from './checkout/checkout-note.tsx'
+import { CouponField } from './checkout/coupon-field.tsx'
+import { LeftOut, NothingToBuy } from './checkout/left-out.tsx'
+import { goPay, notAnswered } from './pay.ts'
 
 export const handle = { isPublic: false } satisfies PageHandle
 
@@ -51,7 +50,9 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const buyable = quoted.items.filter(({ forSale, owned }) => forSale && !owned)
   return {
     items: buyable,
-    left: quoted.items.length - buyable.length,
+    left: quoted.items
+      .filter((item) => !buyable.includes(item))
+      .map((item) => (item.forSale ? item : { ...item, title: titleInCart(item) ?? item.title })),
     bundleSaving: quoted.bundleSaving,
     coupon: quoted.coupon,
     total: quoted.total,
@@ -88,7 +89,7 @@ export async function clientAction({ request }: Route.ClientActionArgs) {
     if (payment.status !== 'created') return redirect(`/orders/payments/${payment._id}`)
     return await goPay(payment)
   } catch (thrown) {
-    return problemOf(thrown)
+    return problemOf(thrown, notAnswered)
   }
 }
 
@@ -104,13 +105,7 @@ export default function CheckoutPage({ loaderData, actionData }: Route.Component
   if (items.length === 0) {
     return (
       <Page>
-        <EmptyState
-          as="h1"
-          title="There is nothing to buy"
-          action={<ButtonLink to="/projects">Browse Projects</ButtonLink>}
-        >
-          {left > 0 ? 'What you chose is yours already, or is no longer for sale.' : 'Your cart is empty.'}
-        </EmptyState>
+        <NothingToBuy left={left} />
       </Page>
     )
   }
@@ -119,12 +114,7 @@ export default function CheckoutPage({ loaderData, actionData }: Route.Component
       <PageHead title="Checkout" />
       <div className="grid items-start gap-8 lg:grid-cols-[minmax(0,1fr)_24rem]">
         <div className="flex flex-col gap-4">
-          {left > 0 && (
-            <Callout tone="waiting">
-              {counted(left, 'thing')} in your cart cannot be bought and {left === 1 ? 'was' : 'were'} left
-              out.
-            </Callout>
-          )}
+          <LeftOut left={left} />
           <Sheet>
             <SheetHead title={total === 0 ? 'What you get' : 'What you are buying'} />
             <ul className="divide-rule divide-y px-4 sm:px-5">

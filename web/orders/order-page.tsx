@@ -8,9 +8,7 @@ import type { PageHandle } from '../page-handle.ts'
 import { RecallNotice } from '../projects/recall-notice.tsx'
 import { OwnReview } from '../reviews/own-review.tsx'
 import { requireMember } from '../session/member-api.ts'
-import { ButtonLink } from '../ui/button.tsx'
 import { Callout } from '../ui/feedback/callout.tsx'
-import { ErrorState } from '../ui/feedback/error-state.tsx'
 import { Loading, Skeleton } from '../ui/feedback/skeleton.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { Breadcrumb } from '../ui/layout/breadcrumb.tsx'
@@ -20,6 +18,7 @@ import type { Route } from './+types/order-page'
 import { AsBought } from './as-bought.tsx'
 import { BoughtReleases } from './bought-releases.tsx'
 import { OrderLabel } from './order-label.tsx'
+import { OrdersFailed } from './orders-failed.tsx'
 import { noteBought } from './owned.ts'
 import { actOnRefund } from './refund/act.ts'
 import { RefundSection } from './refund/refund-section.tsx'
@@ -111,7 +110,7 @@ export default function OrderPage({ loaderData }: Route.ComponentProps) {
               <section aria-labelledby="as-bought">
                 <SectionHeading
                   id="as-bought"
-                  title="As it was when you bought it"
+                  title={`As it was when you ${order.amount > 0 ? 'bought' : 'got'} it`}
                   lead={`What the page said on ${day(asBought.orderedAt)}. It stays as it was, whatever the owner changes.`}
                 />
                 <AsBought bought={asBought} kind={order.kind} />
@@ -169,16 +168,6 @@ export function HydrateFallback() {
   )
 }
 
-export function ErrorBoundary() {
-  return (
-    <Page>
-      <ErrorState
-        as="h1"
-        title="This order could not be shown"
-        action={<ButtonLink to="/profile?tab=orders">My Orders</ButtonLink>}
-      >
-        It may not be one of yours, or our server did not answer just now.
-      </ErrorState>
-    </Page>
-  )
-}
+export const ErrorBoundary = ({ error }: Route.ErrorBoundaryProps) => (
+  <OrdersFailed title="This order could not be shown" error={error} />
+)

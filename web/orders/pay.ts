@@ -16,6 +16,9 @@ export async function goPay(payment: Payment) {
   return redirect(hasFailed && !callback ? failedAddress(home) : home)
 }
 
+/** What is said when nobody answered a try to pay: the gateway has not been reached then. */
+export const notAnswered = 'We could not be reached. Nothing was charged; please try again.'
+
 /** The address of a payment whose last attempt failed, as the gateway told the browser. */
 export const failedAddress = (home: string) => `${home}?tried=failed`
 

@@ -1,13 +1,17 @@
 import { useEffect } from 'react'
 import { Form, replace, useNavigation, useRevalidator, useSearchParams } from 'react-router'
 
+import type { Api } from '#contract/client.ts'
+import type { Reply } from '#contract/kit/endpoint.ts'
 import { inRupees, rupees } from '#contract/kit/rupees.ts'
-import type { Payment } from '#contract/orders.ts'
+import type { orders, Payment } from '#contract/orders.ts'
 
+import { unlessUnanswered } from '../forms/unanswered.ts'
 import type { PageHandle } from '../page-handle.ts'
+import { problemOf } from '../problem-of.ts'
 import { requireMember } from '../session/member-api.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
-import { ErrorState } from '../ui/feedback/error-state.tsx'
+import { Callout } from '../ui/feedback/callout.tsx'
 import { Loading, Skeleton } from '../ui/feedback/skeleton.tsx'
 import { Label } from '../ui/layout/label.tsx'
 import { Page, PageHead } from '../ui/layout/page.tsx'
@@ -15,8 +19,9 @@ import { PriceTag } from '../ui/price-tag.tsx'
 import { TextLink } from '../ui/text-link.tsx'
 import type { Route } from './+types/payment-page'
 import { OrderList } from './order-list.tsx'
+import { OrdersFailed } from './orders-failed.tsx'
 import { noteBought } from './owned.ts'
-import { goPay } from './pay.ts'
+import { goPay, notAnswered } from './pay.ts'
 
 export const handle = { isPublic: false } satisfies PageHandle
 
@@ -28,7 +33,7 @@ export const meta: Route.MetaFunction = () => [
 /** What was paid for alone is told and downloaded on its order's page. */
 export async function clientLoader({ request, params }: Route.ClientLoaderArgs) {
   const api = await requireMember(request)
-  const answer = await api.orders.payment({ params: { id: params.id } })
+  const answer = await asked(api, params.id)
   noteBought(answer.payment.orders)
   const { status, orders } = answer.payment
   const [only, ...others] = orders
@@ -38,14 +43,32 @@ export async function clientLoader({ request, params }: Route.ClientLoaderArgs) 
 }
 clientLoader.hydrate = true as const
 
+/** How the payment stands; what was shown last where it cannot be asked again, so that the page goes on watching. */
+async function asked(api: Api, id: string) {
+  try {
+    return (shown = await api.orders.payment({ params: { id } }))
+  } catch (thrown) {
+    const { code } = problemOf(thrown)
+    if (shown?.payment._id !== id || code === 'not_found') throw thrown
+    return shown
+  }
+}
+let shown: Reply<typeof orders.payment> | undefined
+
 /** Tries again to pay an open payment. */
 export async function clientAction({ request, params }: Route.ClientActionArgs) {
   const api = await requireMember(request)
-  const { payment } = await api.orders.payment({ params: { id: params.id } })
-  return goPay(payment)
+  try {
+    const { payment } = await api.orders.payment({ params: { id: params.id } })
+    return await goPay(payment)
+  } catch (thrown) {
+    return problemOf(thrown, notAnswered)
+  }
 }
 
-export default function PaymentPage({ loaderData: { payment } }: Route.ComponentProps) {
+export const shouldRevalidate = unlessUnanswered
+
+export default function PaymentPage({ loaderData: { payment }, actionData }: Route.ComponentProps) {
   const busy = useNavigation().state !== 'idle'
   const [params] = useSearchParams()
   // The gateway's window knows of a failure before its event reaches us.
@@ -94,6 +117,11 @@ export default function PaymentPage({ loaderData: { payment } }: Route.Component
           )}
         </div>
       </Label>
+      {actionData && 'message' in actionData && (
+        <Callout tone="stopped" className="mt-5">
+          {actionData.message}
+        </Callout>
+      )}
       <div className="mt-5 flex flex-wrap items-center gap-4">
         {payment.gateway && !isFailed && (
           <Form method="post">
@@ -125,19 +153,9 @@ export function HydrateFallback() {
   )
 }
 
-export function ErrorBoundary() {
-  return (
-    <Page>
-      <ErrorState
-        as="h1"
-        title="This payment could not be shown"
-        action={<ButtonLink to="/profile?tab=orders">My Orders</ButtonLink>}
-      >
-        It may not be one of yours, or our server did not answer just now.
-      </ErrorState>
-    </Page>
-  )
-}
+export const ErrorBoundary = ({ error }: Route.ErrorBoundaryProps) => (
+  <OrdersFailed title="This payment could not be shown" error={error} />
+)
 
 /** Looks again every 3 seconds while the gateway has not answered yet. */
 function useWatch(open: boolean) {

@@ -1,6 +1,7 @@
-import { Form, redirect, useNavigation, useSearchParams } from 'react-router'
+import { Form, isRouteErrorResponse, redirect, useNavigation, useSearchParams } from 'react-router'
 
 import { apiContext } from '../api.ts'
+import { unlessUnanswered } from '../forms/unanswered.ts'
 import type { PageHandle } from '../page-handle.ts'
 import { problemOf } from '../problem-of.ts'
 import { memberApi } from '../session/member-api.ts'
@@ -39,6 +40,8 @@ export async function clientAction({ request, params }: Route.ClientActionArgs) 
     return problemOf(thrown, 'The sandbox did not answer')
   }
 }
+
+export const shouldRevalidate = unlessUnanswered
 
 export default function SandboxPage({
   loaderData: { amount, description, status },
@@ -90,10 +93,20 @@ export default function SandboxPage({
   )
 }
 
-export function ErrorBoundary() {
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  const isMissing = isRouteErrorResponse(error) && error.status < 500
   return (
     <main className="px-4 py-16">
-      <ErrorState as="h1" title="There is no such payment" action={<ButtonLink to="/">Go home</ButtonLink>} />
+      <ErrorState
+        as="h1"
+        title={isMissing ? 'There is no such payment' : 'The sandbox did not answer'}
+        onRetry={isMissing ? undefined : () => location.reload()}
+        action={
+          <ButtonLink to={isMissing ? '/' : '/profile?tab=orders'} tone={isMissing ? 'primary' : 'quiet'}>
+            {isMissing ? 'Go home' : 'My Orders'}
+          </ButtonLink>
+        }
+      />
     </main>
   )
 }

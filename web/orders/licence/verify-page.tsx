@@ -80,9 +80,9 @@ function Confirmed({ licence }: { licence: VerifiedLicence }) {
         />
       </Sheet>
       <p className="text-14 text-quiet mt-4">
-        The buyer may use, change and hand in the files as own learning work, as far as the rules of their
-        institute allow it. They may not sell or publish them. The licence file has the full terms; of the
-        buyer we show only the first name and an initial.
+        {isValid &&
+          'The buyer may use, change and hand in the files as own learning work, as far as the rules of their institute allow it. They may not sell or publish them. The licence file has the full terms. '}
+        Of the buyer we show only the first name and an initial.
       </p>
     </>
   )

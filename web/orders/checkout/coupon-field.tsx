@@ -1,6 +1,6 @@
-import { Button } from '../ui/button.tsx'
-import { Field, type FieldProps } from '../ui/form/field.tsx'
-import { TextInput } from '../ui/form/text-input.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Field, type FieldProps } from '../../ui/form/field.tsx'
+import { TextInput } from '../../ui/form/text-input.tsx'
 
 /** Where a coupon is typed at checkout. Apply prices the cart anew; Pay does the same with a code that was not applied yet. */
 export function CouponField({ field, busy }: CouponFieldProps) {

@@ -1,8 +1,8 @@
 import { counted } from '#contract/kit/counted.ts'
 import { checkoutTerms } from '#contract/orders/terms.ts'
 
-import { useSite } from '../site/use-site.ts'
-import { TextLink } from '../ui/text-link.tsx'
+import { useSite } from '../../site/use-site.ts'
+import { TextLink } from '../../ui/text-link.tsx'
 
 const [before, after] = checkoutTerms.split('terms')
 

@@ -1,0 +1,44 @@
+import type { QuotedItem } from '../../cart/item-row.tsx'
+import { ButtonLink } from '../../ui/button.tsx'
+import { Callout } from '../../ui/feedback/callout.tsx'
+import { EmptyState } from '../../ui/feedback/empty-state.tsx'
+
+/** Names what was chosen and cannot be bought now, above what can. */
+export function LeftOut({ left }: { left: readonly QuotedItem[] }) {
+  if (left.length === 0) return null
+  return (
+    <Callout tone="waiting" title="Left out">
+      <Reasons left={left} />
+    </Callout>
+  )
+}
+
+/** The checkout of nothing: what is owned already is found among the orders. */
+export function NothingToBuy({ left }: { left: readonly QuotedItem[] }) {
+  const isOwned = left.some(({ owned }) => owned)
+  return (
+    <EmptyState
+      as="h1"
+      title="There is nothing to buy"
+      action={
+        isOwned ? (
+          <ButtonLink to="/profile?tab=orders">My Orders</ButtonLink>
+        ) : (
+          <ButtonLink to="/projects">Browse Projects</ButtonLink>
+        )
+      }
+    >
+      {left.length > 0 ? <Reasons left={left} /> : 'Your cart is empty.'}
+    </EmptyState>
+  )
+}
+
+const Reasons = ({ left }: { left: readonly QuotedItem[] }) => (
+  <ul>
+    {left.map(({ projectId, kind, title, owned }) => (
+      <li key={`${projectId} ${kind}`} className="break-words">
+        {kind === 'report' ? `${title}, report` : title}: {owned ? 'you own this' : 'no longer available'}
+      </li>
+    ))}
+  </ul>
+)

@@ -1,0 +1,26 @@
+import { problemOf } from '../problem-of.ts'
+import { ButtonLink } from '../ui/button.tsx'
+import { ErrorState } from '../ui/feedback/error-state.tsx'
+import { Page } from '../ui/layout/page.tsx'
+
+/** In the place of an order's or a payment's page that could not be loaded: another try, unless there is no such thing, and all orders. */
+export function OrdersFailed({ title, error }: { title: string; error: unknown }) {
+  const { code } = problemOf(error)
+  const isMissing = code === 'not_found' || code === 'invalid_input'
+  return (
+    <Page>
+      <ErrorState
+        as="h1"
+        title={title}
+        onRetry={isMissing ? undefined : () => location.reload()}
+        action={
+          <ButtonLink to="/profile?tab=orders" tone={isMissing ? 'primary' : 'quiet'}>
+            My Orders
+          </ButtonLink>
+        }
+      >
+        {isMissing ? 'It is not one of yours.' : 'Our server did not answer just now.'}
+      </ErrorState>
+    </Page>
+  )
+}
