@@ -8,6 +8,7 @@ import { inRupees } from '#contract/kit/rupees.ts'
 import type { PageHandle } from '../../page-handle.ts'
 import { requireMember } from '../../session/member-api.ts'
 import { ButtonLink } from '../../ui/button.tsx'
+import { Periods } from '../../ui/data/periods.tsx'
 import { StatRow } from '../../ui/data/stat-row.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { ErrorState } from '../../ui/feedback/error-state.tsx'
@@ -59,7 +60,7 @@ export default function EarningsPage({
         lead="Your part of each sale, after our fee. It becomes payable when the buyer can no longer ask for the money back."
         actions={
           <>
-            <Periods chosen={days} />
+            <Periods periods={earningPeriods} chosen={days} name="days" />
             <ButtonLink
               to="/owner/payouts"
               size="small"
@@ -143,25 +144,6 @@ export default function EarningsPage({
 
 /** In the browser only: the library that draws is large, and the server has no use for it. */
 const DayCharts = lazy(() => import('./day-charts.client.tsx'))
-
-const Periods = ({ chosen }: { chosen: number }) => (
-  <nav aria-label="Period" className="flex gap-2">
-    {earningPeriods.map((days) => (
-      <ButtonLink
-        key={days}
-        to={`?days=${days}`}
-        replace
-        preventScrollReset
-        size="small"
-        tone="quiet"
-        className="aria-[current]:border-ink aria-[current]:bg-ink aria-[current]:text-ground"
-        aria-current={days === chosen ? 'true' : undefined}
-      >
-        {days} days
-      </ButtonLink>
-    ))}
-  </nav>
-)
 
 /** Nothing where fewer views were counted than sales: some visitors are not counted. */
 const conversion = ({ sales, views }: { sales: number; views: number }) =>

@@ -5,10 +5,10 @@ import { inRupees } from '#contract/kit/rupees.ts'
 import { type Analytics, analyticsPeriods } from '#contract/staff/analytics.ts'
 
 import type { PageHandle } from '../../page-handle.ts'
+import { Periods } from '../../ui/data/periods.tsx'
 import { StatRow } from '../../ui/data/stat-row.tsx'
 import { ErrorState } from '../../ui/feedback/error-state.tsx'
 import { Sheet, SheetHead } from '../../ui/layout/sheet.tsx'
-import { Periods } from '../periods.tsx'
 import { requireStaff } from '../session.ts'
 import type { Route } from './+types/analytics-page'
 import { DayTable, ShareTable } from './analytics-tables.tsx'
@@ -39,7 +39,7 @@ export default function AnalyticsPage({ loaderData: { analytics, period } }: Rou
     <div className="flex max-w-7xl flex-col gap-6">
       <div className="flex flex-wrap items-end justify-between gap-4">
         <h1 className="text-28">Analytics</h1>
-        <Periods periods={analyticsPeriods} chosen={period} />
+        <Periods periods={analyticsPeriods} chosen={period} name="period" />
       </div>
       <StatRow
         stats={[

@@ -2,9 +2,9 @@ import { grouped } from '#contract/kit/counted.ts'
 import { type Analytics, analyticsPeriods } from '#contract/staff/analytics.ts'
 import type { DashboardStats } from '#contract/staff/dashboard.ts'
 
+import { Periods } from '../../ui/data/periods.tsx'
 import { ShareBar } from '../../ui/feedback/progress.tsx'
 import { Sheet, SheetHead } from '../../ui/layout/sheet.tsx'
-import { Periods } from '../periods.tsx'
 
 /** The five technologies that the newest projects use most. */
 export const TechnologyUsage = ({
@@ -15,7 +15,10 @@ export const TechnologyUsage = ({
   period: number
 }) => (
   <Sheet as="section" aria-label="Technology Usage" className="h-full">
-    <SheetHead title="Technology Usage" actions={<Periods periods={analyticsPeriods} chosen={period} />} />
+    <SheetHead
+      title="Technology Usage"
+      actions={<Periods periods={analyticsPeriods} chosen={period} name="period" />}
+    />
     <Bars rows={technologies.slice(0, 5)} empty={`No project was added in the last ${period} days.`} />
     <p className="text-13 text-quiet px-4 pb-4 sm:px-5">Projects added in the last {period} days.</p>
   </Sheet>

@@ -1,13 +1,21 @@
 import { useSearchParams } from 'react-router'
 
-import { ButtonLink } from '../ui/button.tsx'
+import { ButtonLink } from '../button.tsx'
+
+export interface PeriodsProps {
+  /** In days. */
+  periods: readonly number[]
+  chosen: number
+  /** What the address calls it. */
+  name: string
+}
 
 /** Which of some numbers of days is looked at; the rest of the address stays. */
-export function Periods({ periods, chosen }: { periods: readonly number[]; chosen: number }) {
+export function Periods({ periods, chosen, name }: PeriodsProps) {
   const [params] = useSearchParams()
   const address = (days: number) => {
     const next = new URLSearchParams(params)
-    next.set('period', String(days))
+    next.set(name, String(days))
     return `?${next}`
   }
   return (
