@@ -19,6 +19,10 @@ export function folderDialog() {
   }
 }
 
+/** Whether the browser lets people choose a folder at all: some on phones and old ones do not, and offer single files. */
+export const canChooseFolder = () =>
+  'showDirectoryPicker' in window || 'webkitdirectory' in HTMLInputElement.prototype
+
 const folderOf = (handle: FolderHandle): Folder => ({
   name: handle.name,
   async *entries() {

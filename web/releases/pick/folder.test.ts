@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 
-import { folderDialog } from './folder-dialog.ts'
+import { canChooseFolder, folderDialog } from './folder-dialog.ts'
 import { filesOfDrop, filesOfFolder } from './folder.ts'
 
 const chosen = (...paths: string[]) => paths.map((path) => fileAt(path))
@@ -125,6 +125,18 @@ test('a drop that is no folder, and a browser that cannot read folders, are told
   await expect(filesOfDrop(old)).rejects.toThrow(
     'This browser cannot read dropped folders. Please use the button to choose the folder.',
   )
+})
+
+test('a browser whose file field offers single files alone is known before anything is chosen', () => {
+  vi.stubGlobal('HTMLInputElement', { prototype: {} })
+  vi.stubGlobal('window', {})
+  expect(canChooseFolder()).toBe(false)
+  vi.stubGlobal('window', { showDirectoryPicker: () => undefined })
+  expect(canChooseFolder()).toBe(true)
+  vi.stubGlobal('window', {})
+  vi.stubGlobal('HTMLInputElement', { prototype: { webkitdirectory: false } })
+  expect(canChooseFolder()).toBe(true)
+  vi.unstubAllGlobals()
 })
 
 test('a folder that cannot be read says so', async () => {

@@ -96,7 +96,8 @@ const readFile = ({ path, file }: PickedFile): Promise<Read | FailedFile> =>
     () => ({ path, error: unreadable }),
   )
 
-const unreadable = 'Could not be read. It was changed, moved or deleted after you chose it.'
+const unreadable =
+  'Could not be read: it was changed, moved or deleted after you chose it. Put it back as it was and try again.'
 
 const bytesOf = (files: readonly Read[]) => files.reduce((sum, { bytes }) => sum + bytes.size, 0)
 

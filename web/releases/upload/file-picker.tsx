@@ -1,6 +1,7 @@
+import { Callout } from '../../ui/feedback/callout.tsx'
 import { FileDrop } from '../../ui/form/file-drop.tsx'
 import { type CheckedFiles, checkFiles } from '../pick/check-files.ts'
-import { folderDialog } from '../pick/folder-dialog.ts'
+import { canChooseFolder, folderDialog } from '../pick/folder-dialog.ts'
 import { filesOfDrop, filesOfFolder } from '../pick/folder.ts'
 import type { Picked, PickedFile } from '../pick/picked.ts'
 import { filesOfDroppedZip, filesOfZip } from '../pick/zip.ts'
@@ -13,6 +14,12 @@ export function FilePicker({ method, disabled, compact, onPick, onSeen }: FilePi
     const picking = await dialog!().catch((thrown: unknown) => () => Promise.reject(thrown))
     if (picking) onPick(folder(picking(onSeen)))
   }
+  if (method === 'folder' && !canChooseFolder())
+    return (
+      <Callout title="This browser cannot choose folders">
+        Choose ZIP above for up to 50 files, or open this page on a computer.
+      </Callout>
+    )
   if (method === 'folder')
     return (
       <FileDrop
