@@ -11,6 +11,7 @@ import { followAnchor } from './shell/late-anchor.ts'
 import { Logo } from './shell/logo.tsx'
 import { useNonce } from './shell/nonce.ts'
 import { Unexpected } from './shell/unexpected.tsx'
+import { NoConnection } from './ui/connection/no-connection.tsx'
 import { Notices } from './ui/feedback/notices.tsx'
 
 /** The document around every page: theme and session are set on <html> before the first paint. */
@@ -43,10 +44,18 @@ export function Layout({ children }: { children: ReactNode }) {
   )
 }
 
+/** Of a page that broke before it could say its own. */
+export const meta = () => [{ title: 'Readymade' }]
+
 export default function Root() {
   useEffect(followStore, [])
   useEffect(followAnchor, [])
-  return <Outlet />
+  return (
+    <>
+      <Outlet />
+      <NoConnection />
+    </>
+  )
 }
 
 /** The last resort, for what no page and no frame has caught. */

@@ -57,8 +57,7 @@ test('on its way, every page says so in its own words, also where nothing may mo
 test('a page that fails says what failed, and Try Again brings it', async ({ page }) => {
   for (const { name, from, data, failed } of places) {
     await openPage(page, from)
-    // Once the connection is lost, otherwise the server is out of order.
-    await (name === 'Home' ? lost : broken)(page, data)
+    await broken(page, data)
     await mainLink(page, name).click()
     await expect(page.getByRole('heading', { name: failed })).toBeVisible()
     await expect(mainLink(page, name)).toBeVisible()
@@ -67,6 +66,45 @@ test('a page that fails says what failed, and Try Again brings it', async ({ pag
     await expect(page.getByRole('heading', { name: failed })).toHaveCount(0)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   }
+})
+
+test('without a connection the page stays as it is, and what was asked for comes when it is back', async ({
+  page,
+  context,
+}) => {
+  const lost = page.getByText('No connection.')
+  const tryAgain = page.getByRole('alert').getByRole('button', { name: 'Try Again' })
+  const field = page.getByLabel('Message')
+  await openPage(page, '/contact')
+  await field.fill('Do you sell hardware too?')
+  await context.setOffline(true)
+  await mainLink(page, 'About').click()
+  await expect(lost).toBeVisible()
+  await tryAgain.click()
+  await expect(lost).toBeVisible()
+  await expect(field).toHaveValue('Do you sell hardware too?')
+  await context.setOffline(false)
+  await expect(page).toHaveURL('/about')
+  await expect(lost).toHaveCount(0)
+
+  // The scripts are there, the data is not, and the browser thinks that it is online.
+  await page.route('**/contact.data*', (route) => route.abort())
+  await mainLink(page, 'Contact').click()
+  await expect(lost).toBeVisible()
+  await page.unroute('**/contact.data*')
+  await tryAgain.click()
+  await expect(page).toHaveURL('/contact')
+
+  // A page that failed is asked for again when somebody can answer.
+  await broken(page, '**/categories.data*')
+  await mainLink(page, 'Categories').click()
+  await expect(page.getByRole('heading', { name: 'Failed to load categories' })).toBeVisible()
+  await page.unroute('**/categories.data*')
+  await context.setOffline(true)
+  await page.getByRole('button', { name: 'Try Again' }).click()
+  await expect(lost).toBeVisible()
+  await context.setOffline(false)
+  await expect(page.getByRole('heading', { level: 1, name: 'Categories' })).toBeVisible()
 })
 
 test('a project on its way, a project that fails, and one that is not there', async ({ page }) => {
@@ -103,6 +141,7 @@ test('a page without words of its own for a failure says a plain sentence with a
   await broken(page, '**/support/terms.data*')
   await page.getByRole('contentinfo').getByRole('link', { name: 'Terms' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Something went wrong' })).toBeVisible()
+  await expect(page).toHaveTitle('Readymade')
   await expect(page.getByRole('banner')).toBeVisible()
   await page.getByRole('link', { name: 'Go to the home page' }).click()
   await expect(page).toHaveURL('/')
@@ -174,9 +213,4 @@ async function hold(page: Page, data: string) {
 const broken = async (page: Page, data: string) => {
   await page.unroute(data)
   await page.route(data, (route) => route.fulfill({ status: 500, body: 'out of order' }))
-}
-
-const lost = async (page: Page, data: string) => {
-  await page.unroute(data)
-  await page.route(data, (route) => route.abort())
 }

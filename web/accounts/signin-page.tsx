@@ -65,7 +65,7 @@ async function start(email: string, url: string): Promise<AuthResult> {
 
 export default function SignInPage({ actionData }: Route.ComponentProps) {
   const navigate = useNavigate()
-  const busy = useNavigation().state !== 'idle'
+  const busy = useNavigation().formData !== undefined
   const signUp = addressWithNext('/signup', useSearchParams()[0].get('next'))
   const hasLost = useStored(hasLostSession, false)
   const [back, setBack] = useState<AuthResult>()

@@ -67,7 +67,7 @@ export async function clientAction({ request }: Route.ClientActionArgs): Promise
 export default function SignUpPage({ actionData }: Route.ComponentProps) {
   const [params] = useSearchParams()
   const { state } = useLocation() as { state: { email?: string; linkToken?: string } | null }
-  const busy = useNavigation().state !== 'idle'
+  const busy = useNavigation().formData !== undefined
   const [back, setBack] = useState<SignUpResult>()
   const asked = useAsked()
   const result = actionData === back ? askedStep(asked, '/signup') : actionData

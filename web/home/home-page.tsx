@@ -9,6 +9,7 @@ import type { PageHandle } from '../page-handle.ts'
 import { rowsOf, sizeText } from '../projects/file-tree.ts'
 import { useSite } from '../site/use-site.ts'
 import { ButtonLink } from '../ui/button.tsx'
+import { reload } from '../ui/connection/reload.ts'
 import { StatRow } from '../ui/data/stat-row.tsx'
 import { EmptyState } from '../ui/feedback/empty-state.tsx'
 import { ErrorState } from '../ui/feedback/error-state.tsx'
@@ -138,7 +139,7 @@ function Home({ projects, categories, figures, open }: HomeProps) {
             }
           />
           {!projects ? (
-            <ErrorState as="h3" title="Failed to load featured projects" onRetry={() => location.reload()} />
+            <ErrorState as="h3" title="Failed to load featured projects" onRetry={reload} />
           ) : projects.length === 0 ? (
             <EmptyState as="h3" title="No projects yet">
               Approved projects appear here.

@@ -4,6 +4,7 @@ import { apiContext } from '../api.ts'
 import { drawnCard } from '../catalogue/card/drawn-card.server.ts'
 import { cardGrid, ProjectCard } from '../catalogue/card/project-card.tsx'
 import type { PageHandle } from '../page-handle.ts'
+import { reload } from '../shell/connection/reload.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { Pagination } from '../ui/data/pagination.tsx'
 import { EmptyState } from '../ui/feedback/empty-state.tsx'
@@ -90,7 +91,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
       <ErrorState
         as="h1"
         title={isMissing ? 'Profile Not Found' : 'Failed to load profile'}
-        onRetry={isMissing ? undefined : () => location.reload()}
+        onRetry={isMissing ? undefined : reload}
         action={
           <ButtonLink to="/projects" tone={isMissing ? 'primary' : 'quiet'}>
             Browse Projects

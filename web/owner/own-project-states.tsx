@@ -2,6 +2,7 @@ import { isRouteErrorResponse } from 'react-router'
 
 import { problemOf } from '../problem-of.ts'
 import { ButtonLink } from '../ui/button.tsx'
+import { reload } from '../ui/connection/reload.ts'
 import { ErrorState } from '../ui/feedback/error-state.tsx'
 import { Loading, Skeleton } from '../ui/feedback/skeleton.tsx'
 import { Page } from '../ui/layout/page.tsx'
@@ -24,7 +25,7 @@ export function OwnProjectFailed({ error }: { error: unknown }) {
       <ErrorState
         as="h1"
         title={isMissing ? 'Project not found' : 'Failed to load project'}
-        onRetry={isMissing ? undefined : () => location.reload()}
+        onRetry={isMissing ? undefined : reload}
         action={
           <ButtonLink to="/profile" tone={isMissing ? 'primary' : 'quiet'}>
             Back to Profile

@@ -7,6 +7,7 @@ import type { PageHandle } from '../page-handle.ts'
 import { sizeText } from '../projects/file-tree.ts'
 import { codeHtml } from '../source/code-html.ts'
 import { ButtonLink } from '../ui/button.tsx'
+import { reload } from '../ui/connection/reload.ts'
 import { ErrorState } from '../ui/feedback/error-state.tsx'
 import { Breadcrumb } from '../ui/layout/breadcrumb.tsx'
 import { Page } from '../ui/layout/page.tsx'
@@ -105,7 +106,7 @@ export function ErrorBoundary({ error, params }: Route.ErrorBoundaryProps) {
       <ErrorState
         as="h1"
         title={isMissing ? 'File Not Found' : 'Failed to load the file'}
-        onRetry={isMissing ? undefined : () => location.reload()}
+        onRetry={isMissing ? undefined : reload}
         action={
           <ButtonLink to={`/projects/${params.id}`} tone={isMissing ? 'primary' : 'quiet'}>
             See the project

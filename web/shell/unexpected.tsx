@@ -1,4 +1,5 @@
 import { ButtonLink } from '../ui/button.tsx'
+import { reload } from '../ui/connection/reload.ts'
 import { ErrorState } from '../ui/feedback/error-state.tsx'
 
 /** What stands where a page broke: a plain sentence, another try, and the way home. */
@@ -7,7 +8,7 @@ export function Unexpected() {
     <ErrorState
       as="h1"
       title="Something went wrong"
-      onRetry={() => location.reload()}
+      onRetry={reload}
       action={
         <ButtonLink to="/" tone="quiet">
           Go to the home page

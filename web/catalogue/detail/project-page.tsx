@@ -9,6 +9,7 @@ import { apiContext } from '../../api.ts'
 import type { PageHandle } from '../../page-handle.ts'
 import { treeOf } from '../../projects/file-tree.ts'
 import { shownSamples } from '../../samples/shown-samples.ts'
+import { reload } from '../../shell/connection/reload.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { ErrorState } from '../../ui/feedback/error-state.tsx'
 import { Page } from '../../ui/layout/page.tsx'
@@ -83,7 +84,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
       <ErrorState
         as="h1"
         title={isMissing ? 'Project Not Found' : 'Failed to load project'}
-        onRetry={isMissing ? undefined : () => location.reload()}
+        onRetry={isMissing ? undefined : reload}
         action={
           <ButtonLink to="/projects" tone={isMissing ? 'primary' : 'quiet'}>
             Back to Projects

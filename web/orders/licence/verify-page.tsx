@@ -6,6 +6,7 @@ import type { VerifiedLicence } from '#contract/orders/licences.ts'
 import { apiContext } from '../../api.ts'
 import type { PageHandle } from '../../page-handle.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
+import { reload } from '../../ui/connection/reload.ts'
 import { FactRows } from '../../ui/data/fact-rows.tsx'
 import { Callout } from '../../ui/feedback/callout.tsx'
 import { ErrorState } from '../../ui/feedback/error-state.tsx'
@@ -115,7 +116,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
         <ErrorState
           as="h1"
           title={status === 429 ? 'Too many codes at once' : 'The licence could not be checked'}
-          onRetry={() => location.reload()}
+          onRetry={reload}
           action={
             <ButtonLink to="/" tone="quiet">
               Go to the home page

@@ -33,7 +33,7 @@ export function Loading({
     <output className={clsx('block', className)}>
       <span className="sr-only noscript:hidden">{text}</span>
       <NeedsScripts className="pb-6" />
-      {children}
+      <span className="contents noscript:hidden">{children}</span>
     </output>
   )
 }
