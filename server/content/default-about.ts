@@ -21,7 +21,7 @@ export const aboutText = ({ refundDays }: { refundDays: number }): AboutText => 
       icon: 'badge-check',
       title: 'Checked by people',
       description:
-        'Staff look at every project before it goes on the shop, and again whenever its files or its description change.',
+        'Staff look at every project before it is listed, and again whenever its files or its description change.',
     },
     {
       icon: 'scale',

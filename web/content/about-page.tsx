@@ -69,7 +69,7 @@ export default function AboutPage({ loaderData: { about, team } }: Route.Compone
       </Section>
       <Section labelledBy="team" className={follows}>
         <Page>
-          <SectionHeading id="team" title="Team" lead="Who answers for what." />
+          <SectionHeading id="team" title="Team" lead="Who does what." />
           <TeamTabs team={team} />
         </Page>
       </Section>
@@ -132,7 +132,7 @@ function statsOf({ projectsCreated, happyClients, yearsExperience, countriesServ
     label: nameOf(value, one, many),
   })
   return [
-    figure(projectsCreated, 'project on the shop', 'projects on the shop'),
+    figure(projectsCreated, 'project in the shop', 'projects in the shop'),
     figure(happyClients, 'happy client', 'happy clients'),
     figure(yearsExperience, 'year of experience', 'years of experience'),
     figure(countriesServed, 'country served', 'countries served'),

@@ -44,8 +44,8 @@ export const supportPages = ({
           'The order is complete when your payment has reached us, mostly within seconds. Then it has a Download button. Every order has a number like RM-2026-000123; you find it on the order, in its mail, and by the search of your orders.',
         ],
         list: [
-          'You get the version that was on the shop when you bought, and every later approved one.',
-          'You keep what you bought, also when its owner takes it off the shop.',
+          'You get the version that was listed when you bought, and every later approved one.',
+          'You keep what you bought, also when its owner takes it out of the shop.',
           'A report is a Word document with a price of its own.',
         ],
       },
@@ -112,7 +112,7 @@ export const supportPages = ({
       {
         title: 'Somebody sells my work',
         says: [
-          'Tell us the address of the project and where your original is. We take a project off the shop while we look into such a message.',
+          'Tell us the address of the project and where your original is. We read every such message, and a copied project leaves the shop.',
         ],
       },
     ],
@@ -155,7 +155,7 @@ export const supportPages = ({
       {
         title: 'How long',
         says: [
-          'As long as you have an account. You delete it yourself in Settings of your profile, with a code we mail you. Orders, payments and the ledger are kept without your name, invoices with the name and State on them, because tax law asks for them; your reviews stay as those of a former member, and those who bought your projects keep the titles and files. What a page promised when somebody ordered is kept for 180 days after the purchase, as long as their bank may ask.',
+          'As long as you have an account. You delete it yourself in Settings of your profile, with a code we mail you. Orders, payments and the ledger are kept without your name, invoices with the name and State on them, because tax law asks for them; your reviews stay as those of a former member, and those who bought your projects keep the titles and files. What a page promised when somebody ordered is kept for 180 days after the purchase: for that long their bank may ask about it.',
         ],
       },
       {
@@ -207,7 +207,7 @@ export const supportPages = ({
         list: [
           'it is your own work, or you have the right to sell every part of it;',
           'it holds no malware, no secrets of others and no personal data of real people;',
-          'buyers keep what they bought when you take it off the shop.',
+          'buyers keep what they bought when you take it out of the shop.',
         ],
       },
       {
@@ -229,7 +229,7 @@ export const supportPages = ({
     label: 'Cookie Policy',
     title: 'Cookie policy',
     lead: 'We set no cookies. A few entries in your browser’s storage make the shop work.',
-    changed: '21 November 2026',
+    changed: '22 November 2026',
     sections: [
       {
         title: 'No cookies',
@@ -239,12 +239,16 @@ export const supportPages = ({
       },
       {
         title: 'What is in your browser’s storage',
-        says: ['These entries stay on your device until you sign out or clear the site’s data:'],
+        says: [
+          'Each entry stays on your device until what is said here, or until you clear the site’s data:',
+        ],
         list: [
           'accessToken and refreshToken: keep you signed in. Signing out removes them.',
           'user: your name and profile, for the greeting. Signing out removes it.',
-          'otpSessionToken: between asking for a code and entering it.',
-          'cart: what you put into the cart.',
+          'lostSession: that you were signed out by time, so that a page can say so.',
+          'otpSessionToken, askedCode and signInNext: between asking for a code and entering it.',
+          'cart and wishlist: what you put into them.',
+          'owned: which projects you bought, so that their pages show Download. Signing out removes it.',
           'drafts and lastingDrafts: what you typed in a form and have not saved. Saving it and signing out remove it.',
           'theme: light or dark, if you chose.',
           'adminToken, adminUser and adminSidebar: for our staff only.',

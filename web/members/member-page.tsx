@@ -4,8 +4,8 @@ import { apiContext } from '../api.ts'
 import { drawnCard } from '../catalogue/card/drawn-card.server.ts'
 import { cardGrid, ProjectCard } from '../catalogue/card/project-card.tsx'
 import type { PageHandle } from '../page-handle.ts'
-import { reload } from '../shell/connection/reload.ts'
 import { ButtonLink } from '../ui/button.tsx'
+import { reload } from '../ui/connection/reload.ts'
 import { Pagination } from '../ui/data/pagination.tsx'
 import { EmptyState } from '../ui/feedback/empty-state.tsx'
 import { ErrorState } from '../ui/feedback/error-state.tsx'
@@ -98,7 +98,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
           </ButtonLink>
         }
       >
-        {isMissing ? 'Nobody shows a profile at this address.' : 'Please try again in a moment.'}
+        {isMissing ? 'There is no public profile at this address.' : 'Please try again in a moment.'}
       </ErrorState>
     </Page>
   )

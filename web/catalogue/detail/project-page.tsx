@@ -9,8 +9,8 @@ import { apiContext } from '../../api.ts'
 import type { PageHandle } from '../../page-handle.ts'
 import { treeOf } from '../../projects/file-tree.ts'
 import { shownSamples } from '../../samples/shown-samples.ts'
-import { reload } from '../../shell/connection/reload.ts'
 import { ButtonLink } from '../../ui/button.tsx'
+import { reload } from '../../ui/connection/reload.ts'
 import { ErrorState } from '../../ui/feedback/error-state.tsx'
 import { Page } from '../../ui/layout/page.tsx'
 import { drawnCard } from '../card/drawn-card.server.ts'
@@ -92,7 +92,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
         }
       >
         {isMissing
-          ? 'It may have been taken off the shop, or it is being checked again.'
+          ? 'It may have left the shop, or it is being checked again. What you bought stays in your orders.'
           : 'Please try again in a moment.'}
       </ErrorState>
     </Page>

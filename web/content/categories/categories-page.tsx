@@ -53,10 +53,7 @@ export default function CategoriesPage({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <Page>
-        <PageHead
-          title="Project categories"
-          lead="Find the shelf that fits your course, and what a project on it costs."
-        />
+        <PageHead title="Project categories" lead="Find projects for your course, and see what they cost." />
         <StatRow stats={catalogueStats(categories)} />
       </Page>
       <Section labelledBy="shelves" className="pb-0! md:pb-0! xl:pb-0!">
@@ -84,7 +81,7 @@ export default function CategoriesPage({ loaderData }: Route.ComponentProps) {
           <SectionHeading
             id="compared"
             title="Compare categories"
-            lead="Counted from the projects that are on the shop now."
+            lead="Counted from the projects that are in the shop now."
           />
           <CategoryTable categories={categories} />
         </Page>
