@@ -124,6 +124,8 @@ const projectBytes = 512 * 1024
 const ofProject = z.object({ id: Id })
 const oneProject = Done.extend({ project: Project })
 const list = Done.extend({ projects: z.array(ProjectCard), pagination: Pagination })
+/** The ids of those listed here whose last release staff recalled. */
+const recalled = z.array(z.string())
 /** The search that was answered when the words as typed find nothing. */
 const correctedSearch = z.string().optional()
 
@@ -142,6 +144,8 @@ export const projects = {
       correctedSearch,
       /** Staff only: the ids of those listed here whose owner has to remove or explain findings before staff decide. */
       waitingForOwner: z.array(z.string()).optional(),
+      /** Staff only. */
+      recalled: recalled.optional(),
     }),
   }),
   suggestions: endpoint({
@@ -178,7 +182,7 @@ export const projects = {
         .default('false')
         .transform((text) => text === 'true'),
     }),
-    reply: list,
+    reply: list.extend({ recalled }),
   }),
   categories: endpoint({
     method: 'GET',

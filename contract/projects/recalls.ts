@@ -34,6 +34,16 @@ const ofRelease = z.object({ id: Id, number: numeric.pipe(z.int().min(1).max(999
 const reply = Done.extend({ title: z.string(), releases: z.array(RecallableRelease) })
 
 export const recalls = {
+  notice: endpoint({
+    method: 'GET',
+    path: '/projects/:id/recall',
+    summary:
+      'The recall of a listing that is not on the shop, when no newer release was approved; under its title of that time.',
+    access: 'anyone',
+    ignoresCaller: true,
+    params: z.object({ id: Id }),
+    reply: Done.extend({ title: z.string(), recall: Recall }),
+  }),
   list: endpoint({
     method: 'GET',
     path: '/admin/projects/:id/recalls',

@@ -15,6 +15,7 @@ const RecentProject = z.object({
   price: z.number(),
   isActive: z.boolean(),
   verificationStatus: z.enum(verificationStatuses),
+  isRecalled: z.boolean(),
   createdAt: At,
 })
 

@@ -5,7 +5,7 @@ import type { DashboardStats } from '#contract/staff/dashboard.ts'
 import { messageFigures, newestMessages } from '../contacts/service.ts'
 import type { Connection } from '../database/connection.ts'
 import { paidAndKept } from '../orders/service.ts'
-import { newestProjects, projectsByMonth, projectSums } from '../projects/service.ts'
+import { newestProjects, projectsByMonth, projectSums, recalledAmong } from '../projects/service.ts'
 import { countActiveStaff } from '../staff/service.ts'
 
 /** What is counted over all rows; projects are counted from their index alone. */
@@ -32,6 +32,10 @@ export async function statsOf(connection: Connection, sums: Sums): Promise<Dashb
     newestProjects(connection, recent),
     newestMessages(connection, recent),
   ])
+  const recalled = await recalledAmong(
+    connection,
+    recentProjects.map(({ id }) => id),
+  )
   const total = sum(projects.map((row) => row.projects))
   const byCategory = Map.groupBy(projects, ({ category }) => category)
   return {
@@ -63,6 +67,7 @@ export async function statsOf(connection: Connection, sums: Sums): Promise<Dashb
         _id: id,
         price: rupeesOf(pricePaise),
         verificationStatus: verificationStatus as VerificationStatus,
+        isRecalled: recalled.includes(id),
         createdAt: createdAt.toISOString(),
       })),
       contacts: recentContacts.map(({ id, createdAt, ...contact }) => ({

@@ -599,6 +599,7 @@ export interface ReleaseRecalls {
   instructions: string;
   refunds: boolean;
   releaseId: string;
+  title: string;
 }
 
 export interface Releases {
@@ -790,6 +791,11 @@ export interface TaxIds {
   panHolder: string | null;
 }
 
+export interface TicketNumbers {
+  isOnly: Generated<boolean>;
+  last: number;
+}
+
 export interface Tickets {
   answer: string | null;
   answeredAt: Timestamp | null;
@@ -798,7 +804,7 @@ export interface Tickets {
   id: string;
   kind: string;
   memberId: string | null;
-  number: Generated<number>;
+  number: number;
   outcome: string | null;
   projectId: string;
   questionId: string | null;
@@ -934,6 +940,7 @@ export interface DB {
   staffActions: StaffActions;
   staffRecoveryCodes: StaffRecoveryCodes;
   taxIds: TaxIds;
+  ticketNumbers: TicketNumbers;
   tickets: Tickets;
   uploadChunks: UploadChunks;
   uploadFiles: UploadFiles;

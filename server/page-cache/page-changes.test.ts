@@ -22,6 +22,7 @@ const shownByNoPage = {
   'what a page shows of them stands in projects': ['run_answers'],
   'only staff see them': [
     'tickets',
+    'ticket_numbers',
     'review_reports',
     'staff',
     'staff_actions',

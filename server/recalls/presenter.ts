@@ -1,6 +1,7 @@
-import type { RecallableRelease } from '#contract/projects/recalls.ts'
+import type { Reply } from '#contract/kit/endpoint.ts'
+import type { RecallableRelease, recalls } from '#contract/projects/recalls.ts'
 
-import type { RecallableRow } from './queries.ts'
+import type { RecallableRow, UnlistedRecall } from './queries.ts'
 
 /** A release as staff see it who may recall it. */
 export const toRecallable = (row: RecallableRow): RecallableRelease => ({
@@ -20,4 +21,15 @@ export const toRecallable = (row: RecallableRow): RecallableRelease => ({
           waiting: row.waiting,
         }
       : null,
+})
+
+/** A recall as everybody reads it. */
+export const toNotice = ({
+  title,
+  number,
+  recalledAt,
+  recallReason,
+}: UnlistedRecall): Omit<Reply<typeof recalls.notice>, 'success'> => ({
+  title,
+  recall: { release: number, recalledAt: recalledAt!.toISOString(), reason: recallReason ?? '' },
 })

@@ -91,6 +91,21 @@ const ordersWhere = (condition: ReturnType<typeof sql<boolean>>) => sql<number>`
   select count(*) from orders join releases bought on bought.id = orders.release_id
   where orders.project_id = releases.project_id and ${condition})`
 
+/** The recall of the newest release of a project that was ever approved, unless the project is listed, or deleted. */
+export const unlistedRecall = (connection: Connection, projectId: string) =>
+  connection
+    .selectFrom('releases')
+    .innerJoin('releaseRecalls', 'releaseRecalls.releaseId', 'releases.id')
+    .innerJoin('projects', 'projects.id', 'releases.projectId')
+    .select(['releaseRecalls.title', 'number', 'recalledAt', 'recallReason'])
+    .where('releases.projectId', '=', projectId)
+    .where('deletedAt', 'is', null)
+    .where(sql<boolean>`not exists (select from published_projects where project_id = projects.id)
+      and not exists (select from releases newer where newer.project_id = projects.id
+        and newer.number > releases.number and newer.approved_at is not null)`)
+    .executeTakeFirst()
+export type UnlistedRecall = NonNullable<Awaited<ReturnType<typeof unlistedRecall>>>
+
 /** The releases of a project that were ever approved, newest first, with those they concern. */
 export const recallableReleases = (connection: Connection, projectId: string) =>
   connection

@@ -90,6 +90,55 @@ test('without another approved release it leaves the shop, and only a new approv
   })
 })
 
+test('of a listing that left the shop by a recall everybody reads which release, when and why, under the title of then, until it is back or deleted', async () => {
+  const { owner, id } = await released(1)
+  const notice = (projectId = id) => app.api.recalls.notice({ params: { id: projectId } })
+  await expect(notice()).rejects.toMatchObject({ status: 404 })
+  await recall(id, 1)
+  // What staff have not looked at is not shown.
+  await owner.api.projects.ownerUpdate({
+    params: { id },
+    body: { title: 'Call 98765 43210', isActive: false },
+  })
+  const told = await notice()
+  expect(told).toEqual({
+    success: true,
+    title: 'Hospital Management System',
+    recall: { release: 1, reason: why.reason, recalledAt: expect.stringMatching(/^20/) },
+  })
+  await owner.api.projects.ownerUpdate({ params: { id }, body: { isActive: true } })
+  await upload(owner, id, { 'v.txt': 'clean' })
+  expect(await notice()).toEqual(told)
+  await approve(admin, id)
+  for (const isActive of [true, false]) {
+    await owner.api.projects.ownerUpdate({ params: { id }, body: { isActive } })
+    await expect(notice()).rejects.toMatchObject({ status: 404 })
+  }
+  const older = await released(2)
+  await recall(older.id, 2)
+  await expect(notice(older.id)).rejects.toMatchObject({ status: 404 })
+  await older.owner.api.projects.ownerUpdate({ params: { id: older.id }, body: { isActive: false } })
+  expect((await notice(older.id)).recall.release).toBe(2)
+  await older.owner.api.projects.remove({ params: { id: older.id } })
+  await expect(notice(older.id)).rejects.toMatchObject({ status: 404 })
+})
+
+test('where staff and the owner list projects, one whose only release was recalled says so, and no other', async () => {
+  const [gone, kept] = [await released(1), await released(2)]
+  await recall(gone.id, 1)
+  await recall(kept.id, 2)
+  const { stats } = await admin.api.dashboard.stats()
+  const shown = new Map(stats.recentActivity.projects.map(({ _id, isRecalled }) => [_id, isRecalled]))
+  expect([shown.get(gone.id), shown.get(kept.id)]).toEqual([true, false])
+  const { recalled = [] } = await admin.api.projects.list({ query: { sort: 'newest' } })
+  expect([recalled.includes(gone.id), recalled.includes(kept.id)]).toEqual([true, false])
+  expect((await gone.owner.api.projects.mine({ query: {} })).recalled).toEqual([gone.id])
+  expect((await kept.owner.api.projects.mine({ query: {} })).recalled).toEqual([])
+  expect(await app.api.projects.list({ query: {} })).not.toHaveProperty('recalled')
+  await upload(gone.owner, gone.id, { 'v.txt': 'clean' })
+  expect((await gone.owner.api.projects.mine({ query: {} })).recalled).toEqual([])
+})
+
 test('every buyer who could have it is told once what to do, and the owner that it is recalled', async () => {
   const { owner, id, bought } = await released(3, { buyers: 2 })
   await recall(id, 2)

@@ -2,10 +2,11 @@ import { recalls } from '#contract/projects/recalls.ts'
 
 import type { Serve } from '../http/serve.ts'
 import type { Parts } from '../parts.ts'
-import { recall, refundRecalled, releasesWithRecalls } from './service.ts'
+import { recall, recallNotice, refundRecalled, releasesWithRecalls } from './service.ts'
 
 export const recallRoutes = (serve: Serve, parts: Parts) =>
   serve(recalls, {
+    notice: async ({ params }) => ({ success: true, ...(await recallNotice(parts.db, params.id)) }),
     list: async ({ params }) => ({
       success: true,
       ...(await releasesWithRecalls(parts.db, params.id)),

@@ -1,4 +1,4 @@
-import type { Received } from '#contract/kit/endpoint.ts'
+import type { Received, Reply } from '#contract/kit/endpoint.ts'
 import { ProblemError } from '#contract/kit/problem.ts'
 import type { RecallableRelease, recalls } from '#contract/projects/recalls.ts'
 
@@ -8,11 +8,11 @@ import type { Connection } from '../database/connection.ts'
 import type { Caller } from '../http/session.ts'
 import { mailMember } from '../mail/enqueue.ts'
 import type { Parts } from '../parts.ts'
-import { anyProject } from '../projects/service.ts'
+import { anyProject, projectNotFound } from '../projects/service.ts'
 import { recallRelease } from '../releases/service.ts'
 import { ownersRecallEmail, ownersRecallKind } from './emails.ts'
-import { toRecallable } from './presenter.ts'
-import { insertRecall, recallableReleases, startRefunds } from './queries.ts'
+import { toNotice, toRecallable } from './presenter.ts'
+import { insertRecall, recallableReleases, startRefunds, unlistedRecall } from './queries.ts'
 
 export { recalledSince } from './queries.ts'
 
@@ -28,6 +28,16 @@ export async function releasesWithRecalls(
   return { title, releases: (await recallableReleases(connection, projectId)).map(toRecallable) }
 }
 
+/** Why a listing left the shop that was recalled, for everybody. Throws not_found for any other. */
+export async function recallNotice(
+  connection: Connection,
+  projectId: string,
+): Promise<Omit<Reply<typeof recalls.notice>, 'success'>> {
+  const row = await unlistedRecall(connection, projectId)
+  if (!row) throw projectNotFound()
+  return toNotice(row)
+}
+
 /**
  * Calls a release back for good. When this returns no download of it begins any more; its buyers are told, and refunded
  * when staff say so, by a job. Throws conflict for what was never approved, or was recalled before.
@@ -41,7 +51,7 @@ export async function recall(
   const archive = await parts.db.transaction().execute(async (trx) => {
     const project = await anyProject(trx, projectId, { lock: true, orDeleted: true })
     const recalled = await recallRelease(trx, project, { number, reason })
-    await insertRecall(trx, { releaseId: recalled.id, instructions, refunds: refund })
+    await insertRecall(trx, { releaseId: recalled.id, title: project.title, instructions, refunds: refund })
     await recordAudit(trx, {
       staff,
       action: 'recall release',

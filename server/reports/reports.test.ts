@@ -185,3 +185,19 @@ test('staff see the oldest first, and what is late; members see no list', async 
   expect(open).toBeGreaterThanOrEqual(1)
   await expect(member.api.reports.list({ query: {} })).rejects.toMatchObject({ status: 403 })
 })
+
+test('numbers of reports follow one another: what is refused or sent again takes none', async () => {
+  const numberOf = (text: string) => Number(text.slice(3))
+  const { member, owner, of } = await listed()
+  const first = numberOf((await member.api.reports.report({ ...of, body })).number)
+  const refused = await Promise.allSettled([
+    ...Array.from({ length: 5 }, () => member.api.reports.report({ ...of, body })),
+    owner.api.reports.report({ ...of, body }),
+  ])
+  expect(refused.map(({ status }) => status)).toEqual(Array.from({ length: 6 }, () => 'rejected'))
+  const others = await Promise.all([aBuyer(app), aBuyer(app), aBuyer(app)])
+  const numbers = await Promise.all(
+    others.map(async ({ api }) => numberOf((await api.reports.report({ ...of, body })).number)),
+  )
+  expect(numbers.toSorted((one, other) => one - other)).toEqual([first + 1, first + 2, first + 3])
+})

@@ -7,6 +7,16 @@ import type { Connection, DB } from '../database/connection.ts'
 
 export type TicketRow = Selectable<DB['tickets']>
 
+/** The next ticket's number, held until the transaction ends: what fails gives it back. */
+export async function nextNumber(trx: Connection): Promise<number> {
+  const { last } = await trx
+    .updateTable('ticketNumbers')
+    .set({ last: sql<number>`last + 1` })
+    .returning('last')
+    .executeTakeFirstOrThrow()
+  return last
+}
+
 /** Keeps a report; nothing when the same member has an open one about the same thing. */
 export const insertTicket = (trx: Connection, ticket: Insertable<DB['tickets']>) =>
   trx

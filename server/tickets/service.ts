@@ -12,7 +12,14 @@ import { countAttempt } from '../rate-limits/service.ts'
 import { staffName } from '../staff/service.ts'
 import { decidedEmail, ownerKind, receivedEmail, reportedEmail, reporterKind } from './emails.ts'
 import { aboutOf, dueOf, kindWords, maxAge, numberOf, thingOf } from './presenter.ts'
-import { decideTickets, insertTicket, openTickets, type TicketRow, ticketWithThing } from './queries.ts'
+import {
+  decideTickets,
+  insertTicket,
+  nextNumber,
+  openTickets,
+  type TicketRow,
+  ticketWithThing,
+} from './queries.ts'
 
 export { toStaffReport, toTicket } from './presenter.ts'
 export {
@@ -40,7 +47,7 @@ interface NewTicket {
  * same thing is open, too_many_requests.
  */
 export async function openTicket(parts: MailParts, trx: Connection, ticket: NewTicket): Promise<string> {
-  const row = await insertTicket(trx, { id: uuid(), ...ticket })
+  const row = await insertTicket(trx, { id: uuid(), number: await nextNumber(trx), ...ticket })
   if (!row)
     throw new ProblemError(
       'conflict',

@@ -38,6 +38,11 @@ export async function aStockedApp(app: TestApp) {
   await owner.api.releases.upload({ form: chunkOf(spare, { 'a.txt': 'a' }, { total: 2 }) })
   const image = (await owner.api.projects.get({ params: { id: spare } })).project.images[0]!.url
   const sold = await aSale(app, people, listed)
+  const { _id: recalled } = await aPublishedProject(app, { owner, admin: boss })
+  await boss.api.recalls.recall({
+    params: { id: recalled, number: '1' },
+    body: { reason: 'It steals passwords', instructions: 'Delete it', refund: false },
+  })
 
   const waiting = (await aProject(owner))._id
   await workFindings(app.parts)
@@ -66,6 +71,7 @@ export async function aStockedApp(app: TestApp) {
     waiting,
     finding,
     ...sold,
+    recalled,
     contact,
     mine,
     ofStaff,

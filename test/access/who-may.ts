@@ -112,6 +112,7 @@ export const whoMay: Record<CallName, readonly Who[]> = {
   'samples.remove': owner,
   'uploads.state': owner,
   'uploads.discard': owner,
+  'recalls.notice': always,
   'recalls.list': staff,
   'recalls.recall': staff,
   'recalls.refund': staff,

@@ -14,7 +14,7 @@ import { newProjectDraft } from './new-project/project-form.tsx'
 import { ProjectRow } from './project-row.tsx'
 
 /** The owner's projects, with the way to add one. */
-export function MyProjects({ projects }: { projects: readonly ProjectCard[] }) {
+export function MyProjects({ projects, recalled }: MyProjectsProps) {
   const [opened, setOpened] = useState<'form' | 'login' | undefined>(() =>
     hasDraft(newProjectDraft) ? 'form' : undefined,
   )
@@ -34,7 +34,7 @@ export function MyProjects({ projects }: { projects: readonly ProjectCard[] }) {
       ) : (
         <ul className="divide-rule divide-y px-4 sm:px-5">
           {projects.map((project) => (
-            <ProjectRow key={project._id} project={project} />
+            <ProjectRow key={project._id} project={project} isRecalled={recalled.includes(project._id)} />
           ))}
         </ul>
       )}
@@ -42,4 +42,10 @@ export function MyProjects({ projects }: { projects: readonly ProjectCard[] }) {
       <LoginRequired open={opened === 'login'} onClose={close} />
     </Sheet>
   )
+}
+
+interface MyProjectsProps {
+  projects: readonly ProjectCard[]
+  /** The ids of those whose release was recalled. */
+  recalled: readonly string[]
 }

@@ -13,7 +13,7 @@ import { TagList } from '../ui/tag-list.tsx'
 import { DeleteProject } from './delete-project.tsx'
 
 /** One of the owner's projects: what it is, how it does, where it stands, and what can be done with it. */
-export function ProjectRow({ project }: { project: ProjectCard }) {
+export function ProjectRow({ project, isRecalled }: { project: ProjectCard; isRecalled: boolean }) {
   const { _id, title, category, price, downloadCount, rating, reviews, technologies } = project
   return (
     <li className="grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-4 gap-y-3 py-4 sm:gap-x-5 lg:grid-cols-[auto_minmax(0,1fr)_22rem]">
@@ -33,7 +33,11 @@ export function ProjectRow({ project }: { project: ProjectCard }) {
         <TagList items={technologies} label="Technologies" className="mt-2 max-sm:hidden" />
       </div>
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 max-lg:col-start-2 max-sm:col-span-full">
-        <VerificationStatus status={project.verificationStatus} isActive={project.isActive} />
+        <VerificationStatus
+          status={project.verificationStatus}
+          isRecalled={isRecalled}
+          isActive={project.isActive}
+        />
         <div className="flex flex-wrap gap-2">
           {project.verificationStatus === 'approved' && project.isActive && (
             <ButtonLink to={`/projects/${_id}`} tone="quiet" size="small" aria-describedby={_id}>

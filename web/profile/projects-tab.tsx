@@ -9,7 +9,7 @@ import { TextLink } from '../ui/text-link.tsx'
 import { tabAddress } from './tabs.ts'
 
 /** The member's projects, a page of them. */
-export function ProjectsTab({ projects, archived, pagination }: ProjectsTabProps) {
+export function ProjectsTab({ projects, recalled, archived, pagination }: ProjectsTabProps) {
   return (
     <>
       {projects.length > 0 && (
@@ -20,7 +20,7 @@ export function ProjectsTab({ projects, archived, pagination }: ProjectsTabProps
           <TextLink to="/owner/refunds">Refund requests</TextLink>
         </nav>
       )}
-      <MyProjects projects={projects} />
+      <MyProjects projects={projects} recalled={recalled} />
       <Pagination
         {...pagination}
         to={(page) => `${tabAddress('projects')}&page=${page}`}

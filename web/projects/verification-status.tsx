@@ -2,17 +2,23 @@ import type { ProjectCard } from '#contract/projects.ts'
 
 import { Status, type StatusTone } from '../ui/feedback/status.tsx'
 
-/** Where a project stands with staff, and whether its owner has switched it off. */
+/** Where a project stands with staff, that nothing of it is left after a recall, and whether its owner has switched it off. */
 export function VerificationStatus({
   status,
+  isRecalled = false,
   isActive = true,
 }: {
   status: Verification
+  isRecalled?: boolean
   isActive?: boolean
 }) {
   return (
     <span className="flex flex-col gap-1">
-      <Status tone={tones[status]}>{verificationWords[status]}</Status>
+      {isRecalled ? (
+        <Status tone="stopped">Recalled</Status>
+      ) : (
+        <Status tone={tones[status]}>{verificationWords[status]}</Status>
+      )}
       {!isActive && <Status>Inactive</Status>}
     </span>
   )

@@ -99,6 +99,7 @@ export default function AdminProjectPage({ loaderData, actionData }: Route.Compo
   )
   const gate = useApprovalGate(project._id)
   const { claim } = standing
+  const isWithdrawn = project.recall !== null && !project.hasFiles
   const isTaken = claim !== null && !claim.isMine
   const isWaiting = ['pending', 'under_review'].includes(project.verificationStatus)
   useEffect(() => {
@@ -123,7 +124,11 @@ export default function AdminProjectPage({ loaderData, actionData }: Route.Compo
       <div className="flex flex-col gap-6 xl:sticky xl:top-20">
         <Sheet as="section" aria-label="Verification">
           <SheetHead title="Verification">
-            <VerificationStatus status={project.verificationStatus} isActive={project.isActive} />
+            <VerificationStatus
+              status={project.verificationStatus}
+              isRecalled={isWithdrawn}
+              isActive={project.isActive}
+            />
           </SheetHead>
           <Form ref={ref} method="post" key={decided?.at} className="flex flex-col gap-4 p-4 sm:p-5">
             <input type="hidden" name="basedOn" value={project.updatedAt} />
@@ -134,7 +139,11 @@ export default function AdminProjectPage({ loaderData, actionData }: Route.Compo
               </Callout>
             )}
             {!project.hasFiles && (
-              <Callout tone="waiting">No files are uploaded yet, so it cannot be approved.</Callout>
+              <Callout tone="waiting">
+                {isWithdrawn
+                  ? 'Its release was recalled. It can be approved once the owner has uploaded another.'
+                  : 'No files are uploaded yet, so it cannot be approved.'}
+              </Callout>
             )}
             {project.hasFiles && gate.notice}
             <Field

@@ -43,13 +43,14 @@ export async function clientAction({ request }: Route.ClientActionArgs) {
 }
 
 export default function AdminProjectsPage({ loaderData }: Route.ComponentProps) {
-  const { projects, pagination, waitingForOwner } = loaderData
+  const { projects, pagination, waitingForOwner, recalled } = loaderData
   const [params] = useSearchParams()
   const busy = useNavigation().state === 'loading'
   const [selected, select, deselect] = useSelection(filterIn(params))
   const rows = projects.map((card) => ({
     ...card,
     isOwnersTurn: waitingForOwner?.includes(card._id) === true,
+    isRecalled: recalled?.includes(card._id) === true,
   }))
   const isQueue = ['ready', 'pending'].includes(params.get('status') ?? '')
   return (

@@ -6,7 +6,7 @@ import type { ListQuery } from '#contract/projects/list-query.ts'
 import { cardsOf } from '../../catalogue/service.ts'
 import type { Connection } from '../../database/connection.ts'
 import { projectsWaitingForOwner } from '../../findings/service.ts'
-import { findForStaff } from '../../projects/service.ts'
+import { findForStaff, recalledAmong } from '../../projects/service.ts'
 
 /** One page of all projects, for staff, and which of them wait for their owner and not for staff. */
 export async function listForStaff(
@@ -21,8 +21,10 @@ export async function listForStaff(
         { ids: [...waiting], isIn: waitsFor === 'owner' },
       )
     : await findForStaff(connection, query)
+  const [cards, recalled] = await Promise.all([cardsOf(connection, ids), recalledAmong(connection, ids)])
   return {
-    projects: await cardsOf(connection, ids),
+    projects: cards,
+    recalled,
     pagination: { ...paginationOf(query, total), ...(isCapped && { capped: true }) },
     waitingForOwner: [...(await projectsWaitingForOwner(connection, ids))],
   }

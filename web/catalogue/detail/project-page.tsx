@@ -1,4 +1,5 @@
-import { isRouteErrorResponse } from 'react-router'
+import type { ComponentProps } from 'react'
+import { data, isRouteErrorResponse } from 'react-router'
 
 import type { Api } from '#contract/client.ts'
 import { coverRows } from '#contract/drawing/cover.ts'
@@ -8,6 +9,7 @@ import type { Project } from '#contract/projects.ts'
 import { apiContext } from '../../api.ts'
 import type { PageHandle } from '../../page-handle.ts'
 import { treeOf } from '../../projects/file-tree.ts'
+import { RecalledListing } from '../../projects/recalled-listing.tsx'
 import { shownSamples } from '../../samples/shown-samples.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { reload } from '../../ui/connection/reload.ts'
@@ -24,10 +26,14 @@ export const handle = { isPublic: true } satisfies PageHandle
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const api = context.get(apiContext)
   const of = { params: { id: params.id } }
-  const { project } = await api.projects.get(of).catch((answer: Response) => {
+  const found = await api.projects.get(of).catch((answer: Response) => {
+    if (answer.status === 404) return undefined
     // What cannot be an id is as unknown as any other.
     throw answer.status === 400 ? new Response(null, { status: 404 }) : answer
   })
+  // Gone, as its downloads are: search engines drop it at once, and whoever follows a link reads why.
+  if (!found) return data(await recalledHere(api, params.id), { status: 410 })
+  const { project } = found
   const [contents, related, opinions, { questions }, { facts }, { samples }, others] = await Promise.all([
     api.releases.contents(of),
     api.projects.related(of),
@@ -59,6 +65,13 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   }
 }
 
+/** Throws not_found for what was not recalled. */
+async function recalledHere(api: Api, id: string) {
+  const { title, recall } = await api.recalls.notice({ params: { id } })
+  const head = [{ title: `Recalled: ${title} | Readymade` }, { name: 'robots', content: 'noindex' }]
+  return { head, projectId: id, title, recall }
+}
+
 /** Up to three other projects of an owner whose profile is public. */
 async function othersBy(api: Api, { _id, projectOwner }: Project) {
   if (!projectOwner.isPublic) return []
@@ -73,8 +86,12 @@ export const meta: Route.MetaFunction = ({ loaderData }) =>
   loaderData?.head ?? [{ title: 'Project Not Found | Readymade' }, { name: 'robots', content: 'noindex' }]
 
 export default function ProjectPage({ loaderData }: Route.ComponentProps) {
-  useCountView(loaderData.project)
-  return <ProjectView {...loaderData} />
+  return 'recall' in loaderData ? <RecalledListing {...loaderData} /> : <Listing {...loaderData} />
+}
+
+function Listing(props: ComponentProps<typeof ProjectView>) {
+  useCountView(props.project)
+  return <ProjectView {...props} />
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {

@@ -20,7 +20,10 @@ export function OwnerHeader({ project, onUpload }: { project: Project; onUpload:
           ) : (
             <Badge tone={isActive ? 'ink' : 'plain'}>{isActive ? 'Active' : 'Inactive'}</Badge>
           )}
-          <VerificationStatus status={project.verificationStatus} />
+          <VerificationStatus
+            status={project.verificationStatus}
+            isRecalled={project.recall !== null && !hasFiles}
+          />
           <Badge>{category}</Badge>
         </p>
       </div>

@@ -1,8 +1,9 @@
+import type { ComponentProps } from 'react'
+
 import { counted, grouped } from '#contract/kit/counted.ts'
 import type { Reply } from '#contract/kit/endpoint.ts'
 import { inRupees } from '#contract/kit/rupees.ts'
 import type { profile } from '#contract/profile.ts'
-import type { ProjectCard } from '#contract/projects.ts'
 
 import { FollowedList } from '../../follows/followed-list.tsx'
 import { StatRow } from '../../ui/data/stat-row.tsx'
@@ -13,14 +14,14 @@ import { RecentActivity } from './recent-activity.tsx'
 import { RecentProjects } from './recent-projects.tsx'
 
 /** The member at a glance: figures, newest projects, what the profile lacks, what happened. */
-export function OverviewTab({ stats, completion, recentActivity, projects }: OverviewTabProps) {
+export function OverviewTab({ stats, completion, recentActivity, projects, recalled }: OverviewTabProps) {
   return (
     <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_22rem] lg:grid-rows-[auto_auto_1fr]">
       <div className="min-w-0">
         <QuickStats stats={stats} />
       </div>
       <div className="min-w-0">
-        <RecentProjects projects={projects} />
+        <RecentProjects projects={projects} recalled={recalled} />
       </div>
       <div className="flex min-w-0 flex-col gap-6 lg:col-start-2 lg:row-span-3 lg:row-start-1">
         <ProfileCompletion completion={completion} />
@@ -58,4 +59,4 @@ function QuickStats({ stats }: Pick<OverviewTabProps, 'stats'>) {
 }
 
 export type Overview = Pick<Reply<typeof profile.overview>, 'stats' | 'completion' | 'recentActivity'>
-type OverviewTabProps = Overview & { projects: readonly ProjectCard[] }
+type OverviewTabProps = Overview & ComponentProps<typeof RecentProjects>

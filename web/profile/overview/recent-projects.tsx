@@ -11,7 +11,7 @@ import { TextLink } from '../../ui/text-link.tsx'
 import { tabAddress } from '../tabs.ts'
 
 /** The newest three projects of the member. */
-export function RecentProjects({ projects }: { projects: readonly ProjectCard[] }) {
+export function RecentProjects({ projects, recalled }: RecentProjectsProps) {
   return (
     <Sheet as="section" aria-label="Recent Projects">
       <SheetHead
@@ -50,11 +50,21 @@ export function RecentProjects({ projects }: { projects: readonly ProjectCard[] 
                   <span className="text-ink">{rupees(project.price)}</span>
                 </p>
               </div>
-              <VerificationStatus status={project.verificationStatus} isActive={project.isActive} />
+              <VerificationStatus
+                status={project.verificationStatus}
+                isRecalled={recalled.includes(project._id)}
+                isActive={project.isActive}
+              />
             </li>
           ))}
         </ul>
       )}
     </Sheet>
   )
+}
+
+interface RecentProjectsProps {
+  projects: readonly ProjectCard[]
+  /** The ids of those whose release was recalled. */
+  recalled: readonly string[]
 }

@@ -16,19 +16,21 @@ export const RecentProjects = ({ projects }: Pick<Recent, 'projects'>) => (
     <SheetHead title="Recent Projects" actions={<AllLink to="/admin/projects">View All</AllLink>} />
     {projects.length === 0 && <p className="text-quiet p-4 sm:p-5">There is no project yet.</p>}
     <ul className="divide-rule divide-y">
-      {projects.map(({ _id, title, category, price, verificationStatus, isActive, createdAt }) => (
-        <li key={_id} className={row}>
-          <div className="min-w-0">
-            <Link to={`/admin/projects/${_id}`} className="block truncate font-semibold hover:underline">
-              {title}
-            </Link>
-            <p className="text-13 text-quiet truncate font-mono">
-              {category} · {inRupees(price)} · {day(createdAt)}
-            </p>
-          </div>
-          <VerificationStatus status={verificationStatus} isActive={isActive} />
-        </li>
-      ))}
+      {projects.map(
+        ({ _id, title, category, price, verificationStatus, isRecalled, isActive, createdAt }) => (
+          <li key={_id} className={row}>
+            <div className="min-w-0">
+              <Link to={`/admin/projects/${_id}`} className="block truncate font-semibold hover:underline">
+                {title}
+              </Link>
+              <p className="text-13 text-quiet truncate font-mono">
+                {category} · {inRupees(price)} · {day(createdAt)}
+              </p>
+            </div>
+            <VerificationStatus status={verificationStatus} isRecalled={isRecalled} isActive={isActive} />
+          </li>
+        ),
+      )}
     </ul>
   </Sheet>
 )
