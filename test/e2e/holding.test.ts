@@ -5,6 +5,7 @@ import { strFromU8, unzipSync } from 'fflate'
 
 import { aListedProject, staffHeaders } from './listings.ts'
 import { signInAsStaff, signUpByCalls } from './people.ts'
+import { expectSound } from './sound.ts'
 
 const person = (name: string) => ({ name, email: `${crypto.randomUUID()}@example.in`, phone: '9876543210' })
 
@@ -97,7 +98,7 @@ test('a buyer has a licence that everybody can check, a new release with what ch
   await expect(institute.getByText('for 1 of 1', { exact: true })).toBeVisible()
 })
 
-test('a member reports a review, and staff take it off the page for a reason that its writer reads', async ({
+test('a member reports a review, also with a session that ends meanwhile, and staff take it off the page for a reason that its writer reads', async ({
   page,
   browser,
 }) => {
@@ -111,12 +112,35 @@ test('a member reports a review, and staff take it off the page for a reason tha
   const { payment } = (await bought.json()) as { payment: { orders: { _id: string }[] } }
   const review = { rating: 5, text: 'Cheaper on my channel' }
   await page.request.post(`/api/projects/${id}/reviews`, { headers: writer.headers, data: review })
+  const report = { name: 'Report the review by Vikram S.' }
+  const visitor = await browser.newPage()
+  await visitor.goto(`/projects/${id}`)
+  await visitor.getByRole('link', report).click()
+  await expect(visitor).toHaveURL(/\/signin\?next=.*report.*review/)
   await owner.goto(`/projects/${id}`)
-  await owner.getByRole('button', { name: 'Report the review by Vikram S.' }).click()
+  await owner.getByRole('link', report).click()
+  await expect(owner.getByText('Cheaper on my channel')).toBeVisible()
+  await owner.getByRole('button', { name: 'Send Report' }).click()
+  await expect(owner.getByText('Choose what is wrong with it')).toBeVisible()
   await owner.getByRole('radio', { name: 'It advertises something' }).check()
-  await owner.getByLabel('More about it').fill('It sells a channel')
-  await owner.getByRole('button', { name: 'Send report' }).click()
-  await expect(owner.getByText('Thank you. Our staff will look at this review.')).toBeVisible()
+  await owner.getByLabel('What did you find?').fill('It sells a channel')
+  await expectSound(owner)
+  // The session ends meanwhile: what was typed is there after signing in.
+  const tokens = await owner.evaluate(() => {
+    const { accessToken, refreshToken } = localStorage
+    localStorage.removeItem('accessToken')
+    localStorage.removeItem('refreshToken')
+    return { accessToken, refreshToken } as Record<string, string>
+  })
+  const form = owner.url()
+  await owner.getByRole('button', { name: 'Send Report' }).click()
+  await expect(owner).toHaveURL(/\/signin\?next=.*report.*review/)
+  await owner.evaluate((both) => Object.assign(localStorage, both), tokens)
+  await owner.goto(form)
+  await expect(owner.getByRole('radio', { name: 'It advertises something' })).toBeChecked()
+  await expect(owner.getByLabel('What did you find?')).toHaveValue('It sells a channel')
+  await owner.getByRole('button', { name: 'Send Report' }).click()
+  await expect(owner.getByText(/We have your report RP-\d{6}/)).toBeVisible()
 
   const desk = await browser.newPage()
   await signInAsStaff(desk)

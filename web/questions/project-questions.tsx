@@ -2,6 +2,7 @@ import { lazy, type RefObject, Suspense, useEffect, useRef, useState } from 'rea
 
 import type { Question } from '#contract/projects/questions.ts'
 
+import { ReportLink } from '../reports/report-link.tsx'
 import { useMember } from '../session/session.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { SectionHeading } from '../ui/layout/section-heading.tsx'
@@ -76,14 +77,9 @@ const QuestionList = ({ projectId, questions }: Omit<ProjectQuestionsProps, 'own
       <li key={question._id} className="py-4 first:pt-0">
         <QuestionText question={question}>
           {!question.answer && <p className="text-14 text-quiet mt-2">Not answered yet.</p>}
-          <a
-            href={`/projects/${projectId}/report?question=${question._id}`}
-            rel="nofollow"
-            className="text-13 text-quiet -mb-3 inline-flex min-h-11 items-center"
-          >
-            <span className="link-rule">Report</span>
-            <span className="sr-only"> the question: {question.text}</span>
-          </a>
+          <ReportLink to={`/projects/${projectId}/report?question=${question._id}`}>
+            the question: {question.text}
+          </ReportLink>
         </QuestionText>
       </li>
     ))}

@@ -1,4 +1,5 @@
 import { reportKinds, type ReportOutcome, type StaffReport } from '#contract/projects/reports.ts'
+import { reportReasons } from '#contract/projects/review-reports.ts'
 
 import type { StatusTone } from '../ui/feedback/status.tsx'
 
@@ -15,7 +16,15 @@ export const kindWords: Record<StaffReport['kind'], string> = {
   other: 'Something else',
 }
 
-export const kindOptions = reportKinds.map((value) => ({ value, label: kindWords[value] }))
+const optionsOf = (kinds: readonly StaffReport['kind'][]) =>
+  kinds.map((value) => ({ value, label: kindWords[value] }))
+
+/** What can be wrong with each thing that is reported. A question has nothing to run. */
+export const kindOptions = {
+  listing: optionsOf(reportKinds),
+  question: optionsOf(reportKinds.filter((kind) => kind !== 'broken')),
+  review: optionsOf(reportReasons),
+}
 
 /** How a report ended, in words. */
 export const outcomeWord = (outcome: ReportOutcome, about: StaffReport['about']) =>

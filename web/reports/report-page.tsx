@@ -5,7 +5,6 @@ import { NewReport } from '#contract/projects/reports.ts'
 import { constraintsOf } from '../forms/constraints.ts'
 import { dropDraft } from '../forms/draft.ts'
 import { textIn } from '../forms/entered.ts'
-import { mistakesIn } from '../forms/mistakes.ts'
 import { useForm } from '../forms/use-form.ts'
 import type { PageHandle } from '../page-handle.ts'
 import { problemOf } from '../problem-of.ts'
@@ -24,6 +23,7 @@ import { Page } from '../ui/layout/page.tsx'
 import { Sheet } from '../ui/layout/sheet.tsx'
 import type { Route } from './+types/report-page'
 import { kindOptions } from './kind-words.ts'
+import { sendReport } from './send-report.ts'
 
 export const handle = { isPublic: false } satisfies PageHandle
 
@@ -35,44 +35,49 @@ export const meta: Route.MetaFunction = () => [
 export async function clientLoader({ request, params }: Route.ClientLoaderArgs) {
   const api = await requireMember(request)
   const of = { params: { id: params.id } }
-  const asked = new URL(request.url).searchParams.get('question')
-  const [{ project }, { questions }] = await Promise.all([
+  const asked = new URL(request.url).searchParams
+  const [questionId, reviewId] = [asked.get('question'), asked.get('review')]
+  const [{ project }, { questions }, { reviews }] = await Promise.all([
     api.projects.get(of),
-    asked ? api.questions.list(of) : { questions: [] },
+    questionId ? api.questions.list(of) : { questions: [] },
+    reviewId ? api.reviews.list(of) : { reviews: [] },
   ])
-  const question = questions.find(({ _id, hiddenReason }) => _id === asked && hiddenReason === null)
-  if (!question && project.projectOwner._id === member()?._id) throw redirect(`/owner/projects/${params.id}`)
-  return { title: project.title, question }
+  const { title } = project
+  if (questionId || reviewId) {
+    const thing = [...questions.filter(({ hiddenReason }) => hiddenReason === null), ...reviews].find(
+      ({ _id }) => _id === (questionId ?? reviewId),
+    )
+    if (thing)
+      return { title, about: questionId ? 'question' : 'review', id: thing._id, said: thing.text } as const
+    notify(`This ${questionId ? 'question' : 'review'} is not on the page any more.`)
+    throw redirect(`/projects/${params.id}`)
+  }
+  if (project.projectOwner._id === member()?._id) throw redirect(`/owner/projects/${params.id}`)
+  return { title, about: 'listing', id: params.id, said: undefined } as const
 }
 clientLoader.hydrate = true as const
 
 export async function clientAction({ request, params }: Route.ClientActionArgs) {
   const api = await requireMember(request)
   const form = await request.formData()
-  const question = textIn(form, 'question')
-  const body = {
-    kind: textIn(form, 'kind') as 'copied',
-    text: textIn(form, 'text'),
-    ...(question && { question }),
-  }
-  const mistakes = mistakesIn(NewReport, body)
-  if (mistakes) return mistakes
-  let number: string
   try {
-    ;({ number } = await api.reports.report({ params: { id: params.id }, body }))
+    const sent = await sendReport(api, params.id, form)
+    if ('mistakes' in sent) return sent.mistakes
+    notify(`We have your report ${sent.number}. We mail you what we decide.`, { tone: 'done' })
   } catch (thrown) {
     return problemOf(thrown, 'Failed to send your report')
   }
-  dropDraft(draftFor(question || params.id))
-  notify(`We have your report ${number}. We mail you what we decide.`, { tone: 'done' })
+  dropDraft(draftFor(textIn(form, 'review') || textIn(form, 'question') || params.id))
   return redirect(`/projects/${params.id}`, { status: 303 })
 }
 
 export default function ReportPage({ loaderData, actionData, params }: Route.ComponentProps) {
-  const { title, question } = loaderData
-  const { ref, message, field } = useForm(constraints, actionData, draftFor(question?._id ?? params.id))
+  const { title, about, id, said } = loaderData
+  const constraints = { text: about === 'review' ? reviewText : reportText, kind: {}, reason: {} }
+  const { ref, message, field } = useForm(constraints, actionData, draftFor(id))
   const isSending = useNavigation().state !== 'idle'
   const project = `/projects/${params.id}`
+  const { heading, lead, hint, choice } = things[about]
   return (
     <Page className="pt-6 pb-8">
       <Breadcrumb
@@ -82,36 +87,27 @@ export default function ReportPage({ loaderData, actionData, params }: Route.Com
           { label: title, to: project },
         ]}
       />
-      <h1 className="text-28 md:text-36 mt-5">Report {question ? 'a question' : 'this project'}</h1>
+      <h1 className="text-28 md:text-36 mt-5">{heading}</h1>
       <p className="text-quiet mt-2 max-w-(--container-text)">
-        {question ? `A question about “${title}”.` : `“${title}”.`} You get a number by mail at once, and our
-        decision with its reasons within 15 days.
+        {lead}“{title}”. You get a number by mail at once, and our decision with its reasons within 15 days.
       </p>
-      {question && (
+      {said !== undefined && (
         <blockquote className="border-rule mt-4 max-w-(--container-text) border-l-2 pl-4 break-words whitespace-pre-line">
-          {question.text}
+          {said}
         </blockquote>
       )}
       <Sheet className="mt-6 max-w-3xl p-4 sm:p-6">
         <Form ref={ref} method="post" replace noValidate className="flex flex-col gap-5">
-          <input type="hidden" name="question" value={question?._id ?? ''} />
+          {about !== 'listing' && <input type="hidden" name={about} value={id} />}
           {message && <Callout tone="stopped" {...message} />}
           <RadioGroup
             legend="What is wrong?"
-            name="kind"
-            options={question ? kindOptions.filter(({ value }) => !forProjects.has(value)) : kindOptions}
-            error={actionData?.fields?.kind}
+            name={choice}
+            options={kindOptions[about]}
+            error={actionData?.fields?.[choice]}
           />
-          <Field
-            label="What did you find?"
-            hint={
-              question
-                ? 'Only our staff read it.'
-                : 'Say where you saw it: a file, a link to the original. The owner reads this too, without your name.'
-            }
-            {...field('text')}
-          >
-            <TextArea rows={6} />
+          <Field label="What did you find?" hint={hint} {...field('text')}>
+            <TextArea rows={about === 'review' ? 3 : 6} />
           </Field>
           <div className="flex flex-wrap gap-2">
             <Button type="submit" pending={isSending} pendingText="Sending...">
@@ -127,10 +123,30 @@ export default function ReportPage({ loaderData, actionData, params }: Route.Com
   )
 }
 
-const constraints = constraintsOf(NewReport)
+const { text: reportText } = constraintsOf(NewReport)
+const reviewText = { maxLength: 500 }
 const draftFor = (thing: string) => `report ${thing}`
-/** A question has nothing to run. */
-const forProjects = new Set<string>(['broken'])
+
+const things = {
+  listing: {
+    heading: 'Report this project',
+    lead: '',
+    hint: 'Say where you saw it: a file, a link to the original. The owner reads this too, without your name.',
+    choice: 'kind',
+  },
+  question: {
+    heading: 'Report a question',
+    lead: 'A question about ',
+    hint: 'Only our staff read it.',
+    choice: 'kind',
+  },
+  review: {
+    heading: 'Report a review',
+    lead: 'A review of ',
+    hint: 'Only our staff read it.',
+    choice: 'reason',
+  },
+} as const
 
 export const HydrateFallback = () => (
   <Page className="pt-6 pb-8">

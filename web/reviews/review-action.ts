@@ -1,6 +1,5 @@
 import { redirect } from 'react-router'
 
-import { type ReportReason, reviewReports } from '#contract/projects/review-reports.ts'
 import { reviews } from '#contract/reviews.ts'
 
 import { dropDraft } from '../forms/draft.ts'
@@ -20,26 +19,16 @@ export const loader = ({ params }: Route.LoaderArgs) => redirect(`/projects/${pa
 /** What came of a review or a reply: that it is kept, or what to mend. */
 export type ReviewAnswer = FormAnswer & { done?: string }
 
-/** Keeps the member's review of a project, new or changed, the owner's reply to the review that is named, or what is reported of one. */
+/** Keeps the member's review of a project, new or changed, or the owner's reply to the review that is named. */
 export async function clientAction({ request, params }: Route.ClientActionArgs): Promise<ReviewAnswer> {
   const api = await requireMember(request)
   const form = await request.formData()
-  const [text, review, reported] = [textIn(form, 'text'), textIn(form, 'review'), textIn(form, 'report')]
+  const [text, review] = [textIn(form, 'text'), textIn(form, 'review')]
   try {
     if (review) {
       await api.reviews.reply({ params: { id: params.id, review }, body: { text } })
       dropDraft(`reply ${review}`)
       return { done: 'Your reply is on the page.' }
-    }
-    if (reported) {
-      const body = { reason: textIn(form, 'reason') as ReportReason, text }
-      const mistakes = mistakesIn(reviewReports.report.body, body)
-      if (mistakes) return mistakes
-      const { number } = await api.reviewReports.report({ params: { id: params.id, review: reported }, body })
-      dropDraft(`report ${reported}`)
-      return {
-        done: `Thank you. Our staff will look at this review. Your report has the number ${number}.`,
-      }
     }
     const body = { rating: Number(textIn(form, 'rating')) || 0, text }
     const mistakes = mistakesIn(reviews.write.body, body)

@@ -5,7 +5,6 @@ import type { Review } from '#contract/reviews.ts'
 import { useOwned } from '../../orders/owned.ts'
 import { problemOf } from '../../problem-of.ts'
 import type { ReplyForm } from '../../reviews/reply-form.tsx'
-import type { ReportForm } from '../../reviews/report-form.tsx'
 import type { ReviewForm } from '../../reviews/review-form.tsx'
 import { memberApi } from '../../session/member-api.ts'
 import { useMember } from '../../session/session.ts'
@@ -44,20 +43,6 @@ export function ReplyToReview({ projectId, ownerId, review }: ReplyToReviewProps
   return (
     <Button tone="link" size="small" pending={busy} onClick={() => void open(load)}>
       {review.reply ? 'Change your reply' : 'Reply'}
-    </Button>
-  )
-}
-
-/** The way for members to tell our staff that a review should not stand here. */
-export function ReportReview({ projectId, review }: Omit<ReplyToReviewProps, 'ownerId'>) {
-  const isMember = useMember() !== undefined
-  const { opened, busy, open, close } = useLazyForm<typeof ReportForm, object>()
-  if (!isMember) return null
-  if (opened) return <opened.Form projectId={projectId} review={review} onDone={close} />
-  const load = async () => ({ Form: (await import('../../reviews/report-form.tsx')).ReportForm })
-  return (
-    <Button tone="link" size="small" pending={busy} onClick={() => void open(load)}>
-      Report<span className="sr-only"> the review by {review.name}</span>
     </Button>
   )
 }

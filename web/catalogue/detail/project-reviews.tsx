@@ -2,12 +2,13 @@ import { counted } from '#contract/kit/counted.ts'
 import { day } from '#contract/kit/day.ts'
 import type { Review } from '#contract/reviews.ts'
 
+import { ReportLink } from '../../reports/report-link.tsx'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { ShareBar } from '../../ui/feedback/progress.tsx'
 import { SectionHeading } from '../../ui/layout/section-heading.tsx'
 import { Stars } from '../../ui/rating.tsx'
-import { ReplyToReview, ReportReview, useWriteReview } from './own-review.tsx'
+import { ReplyToReview, useWriteReview } from './own-review.tsx'
 
 /** What buyers say, with how many gave each number of stars. Who got it for nothing counts apart. */
 export function ProjectReviews({ project, reviews, distribution, free }: ProjectReviewsProps) {
@@ -63,9 +64,11 @@ export function ProjectReviews({ project, reviews, distribution, free }: Project
             {reviews.map((review) => (
               <li key={review._id} className="py-4 first:pt-0">
                 <OneReview review={review} />
-                <div className="flex flex-wrap gap-x-5 *:not-[button]:w-full">
+                <div className="flex flex-wrap items-center gap-x-5 [&>form]:w-full">
                   <ReplyToReview projectId={_id} ownerId={projectOwner._id} review={review} />
-                  <ReportReview projectId={_id} review={review} />
+                  <ReportLink to={`/projects/${_id}/report?review=${review._id}`}>
+                    the review by {review.name}
+                  </ReportLink>
                 </div>
               </li>
             ))}

@@ -6,7 +6,7 @@ import { day } from '#contract/kit/day.ts'
 import type { StaffReview } from '#contract/projects/review-reports.ts'
 
 import { type FormAnswer, useForm } from '../../forms/use-form.ts'
-import { reportWords } from '../../reviews/report-words.ts'
+import { kindWords } from '../../reports/kind-words.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Callout } from '../../ui/feedback/callout.tsx'
@@ -72,7 +72,7 @@ function Reports({ reports }: Pick<StaffReview, 'reports'>) {
               <span className="text-ink">{name}</span>, {day(reportedAt)}
               {!isOpen && ', settled'}
             </p>
-            <p className="mt-1 font-semibold">{reportWords[reason]}</p>
+            <p className="mt-1 font-semibold">{kindWords[reason]}</p>
             {text && <p className="break-words whitespace-pre-line">{text}</p>}
           </li>
         ))}
