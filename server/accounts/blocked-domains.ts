@@ -4,6 +4,7 @@ import { ProblemError } from '#contract/kit/problem.ts'
 
 import type { Connection } from '../database/connection.ts'
 import { readSettings } from '../settings/service.ts'
+import { memberByEmail } from './queries.ts'
 
 /** Throws invalid_input for an email at a domain that staff have blocked, or at one below it, told at that field. Ask after the email is proven: it says nothing of who has an account. */
 export async function requireAllowedDomain(
@@ -11,14 +12,28 @@ export async function requireAllowedDomain(
   email: string,
   field = 'email',
 ): Promise<void> {
-  const { blockedDomains } = await readSettings(connection, 'signUp')
-  if (blockedDomains === '') return
-  const domain = email.slice(email.lastIndexOf('@') + 1)
-  const blocked = new Set(blockedDomains.split('\n').map(domainToASCII))
-  if (!withParents(domainToASCII(domain)).some((one) => blocked.has(one))) return
-  const message = `We do not accept emails at ${domain}. Please use another email.`
+  if (!(await isBlocked(connection, email))) return
+  const message = `We do not accept emails at ${domainOf(email)}. Please use another email.`
   throw new ProblemError('invalid_input', message, { errors: [message], fields: { [field]: message } })
 }
+
+/** Who may read a mail that anybody can ask for: at a blocked domain only who has an account already. */
+export async function readerAt(
+  connection: Connection,
+  email: string,
+): Promise<'anybody' | 'member' | 'nobody'> {
+  if (!(await isBlocked(connection, email))) return 'anybody'
+  return (await memberByEmail(connection, email)) ? 'member' : 'nobody'
+}
+
+async function isBlocked(connection: Connection, email: string): Promise<boolean> {
+  const { blockedDomains } = await readSettings(connection, 'signUp')
+  if (blockedDomains === '') return false
+  const blocked = new Set(blockedDomains.split('\n').map(domainToASCII))
+  return withParents(domainToASCII(domainOf(email))).some((one) => blocked.has(one))
+}
+
+const domainOf = (email: string) => email.slice(email.lastIndexOf('@') + 1)
 
 /** a.b.in, b.in, in. */
 const withParents = (domain: string): string[] =>

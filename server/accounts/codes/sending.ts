@@ -16,6 +16,7 @@ import {
   tooManyAttempts,
 } from '../../rate-limits/service.ts'
 import { hasLivingLink, newLink, withdrawLink } from '../../sessions/service.ts'
+import { readerAt } from '../blocked-domains.ts'
 import { codeEmail, linkEmail, signInKind } from './emails.ts'
 import { codeHash, sessionHash } from './hashes.ts'
 import {
@@ -34,7 +35,7 @@ const lifeSeconds = 10 * 60
 /**
  * Mails a new code to an email and answers the session token it is bound to; the code that the same network asked for
  * before dies, the codes of other networks live on. While the email is being guessed at, the mail has a link alone.
- * Does the same whether or not there is an account. Throws too_many_requests; unavailable or invalid_input when no mail
+ * Answers the same whether or not there is an account; at a blocked domain only who has one is mailed. Throws too_many_requests; unavailable or invalid_input when no mail
  * goes out, and then everything is as it was before.
  */
 export async function sendCode(
@@ -75,14 +76,20 @@ export async function sendCode(
   })
   const { onlyLink, link } = stored
   const mail = onlyLink && link ? linkEmail(link) : codeEmail(code, lifeSeconds / 60, link)
-  try {
-    // After the code is stored, so that the mail never comes first, and in no transaction, so that a slow mail server
-    // holds no connection.
-    await parts.sendNow(signInKind, email, mail, networkOf(address))
-  } catch (error) {
-    await undo(parts, address, email, { ...stored, ...hashes })
-    throw error
+  const send = async () => {
+    try {
+      // After the code is stored, so that the mail never comes first, and in no transaction, so that a slow mail server
+      // holds no connection.
+      await parts.sendNow(signInKind, email, mail, networkOf(address))
+    } catch (error) {
+      await undo(parts, address, email, { ...stored, ...hashes })
+      throw error
+    }
   }
+  const reader = await readerAt(db, email)
+  if (reader === 'anybody') await send()
+  // Nobody waits for it, so that the wait does not tell who has an account at a blocked domain.
+  if (reader === 'member') void send().catch(() => {})
   return { sessionToken, onlyLink }
 }
 

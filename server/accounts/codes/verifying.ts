@@ -18,7 +18,7 @@ import {
 } from '../../rate-limits/service.ts'
 import { type Device, hasLivingLink, linkMinutes, newLink, useLink } from '../../sessions/service.ts'
 import { readSettings } from '../../settings/service.ts'
-import { requireAllowedDomain } from '../blocked-domains.ts'
+import { readerAt, requireAllowedDomain } from '../blocked-domains.ts'
 import { welcomeEmail, welcomeKind } from '../emails.ts'
 import { type Member, memberByEmail } from '../queries.ts'
 import { openSession } from '../service.ts'
@@ -117,6 +117,7 @@ async function onlyByLink(parts: Parts, email: string): Promise<ProblemError> {
       await lockEmail(trx, email)
       if (await hasLivingLink(trx, 'member', email)) return
       await countAttempt(trx, codesTo(email))
+      if ((await readerAt(trx, email)) === 'nobody') return
       const link = await newLink(trx, parts, 'member', email)
       await mailAddress(parts, trx, signInKind, email, linkEmail(link), { usefulMinutes: linkMinutes })
     })
