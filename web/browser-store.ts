@@ -23,6 +23,8 @@ export const areas = {
   adminToken: 'localStorage',
   adminUser: 'localStorage',
   adminSidebar: 'localStorage',
+  /** The order of featured projects that a staff member has begun and not saved. */
+  featuredOrder: 'sessionStorage',
 } as const
 
 type Entry = keyof typeof areas

@@ -9,10 +9,17 @@ test('staff write a support page and an account of the shop; of two who edit at 
 }) => {
   const mark = Date.now().toString(36)
   const headers = await staffHeaders(page)
+  const address = '/api/admin/settings'
+  const now = async () =>
+    ((await (await page.request.get(address, { headers })).json()) as { settings: Sections }).settings
+      .supportPages
+  const save = (data: object, at: number) =>
+    page.request.put(`${address}/supportPages?version=${at}`, { headers, data })
+  const asItWas = await now()
+  await save({ ...asItWas.value, help: '## Before\nThis stands there.' }, asItWas.version)
   await signInAsStaff(page)
   await page.goto('/admin/settings?section=supportPages')
   const cookies = page.getByRole('textbox', { name: 'Cookie Policy' })
-  const before = await cookies.inputValue()
   await cookies.fill(`No heading ${mark}`)
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(page.getByText('Begin with a heading: a line that begins with ##')).toBeVisible()
@@ -20,14 +27,8 @@ test('staff write a support page and an account of the shop; of two who edit at 
   await cookies.fill(`## None ${mark}\nWe keep {fee}, and **no** cookies.`)
 
   // Somebody else saves the same section meanwhile.
-  const address = '/api/admin/settings'
-  const now = async () =>
-    ((await (await page.request.get(address, { headers })).json()) as { settings: Sections }).settings
-      .supportPages
   const { value, version } = await now()
   const help = `## Help ${mark}\nWrite to us.`
-  const save = (data: object, at: number) =>
-    page.request.put(`${address}/supportPages?version=${at}`, { headers, data })
   expect((await save({ ...value, help }, version)).status()).toBe(200)
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(page.getByText('saved this while you were editing')).toBeVisible()
@@ -53,9 +54,29 @@ test('staff write a support page and an account of the shop; of two who edit at 
   )
   await expectSound(page)
 
+  // An order that is not saved outlives the page, and is put back.
+  await page.goto('/admin/settings?section=featured')
+  const rows = page.getByRole('list', { name: 'Featured projects in their order' }).getByRole('listitem')
+  const titles = async () => (await rows.getByRole('link').allInnerTexts()).slice(0, 2)
+  await expect(rows.nth(1)).toBeVisible()
+  const [one, other] = await titles()
+  await rows.nth(1).getByRole('button', { name: /up$/ }).click()
+  await expect.poll(titles).toEqual([other, one])
+  await page.getByRole('link', { name: 'Contacts' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Contacts' })).toBeVisible()
+  await page.goBack()
+  await page.reload()
+  await expect(page.getByText('Not saved yet.')).toBeVisible()
+  await expect.poll(titles).toEqual([other, one])
+  await expectSound(page)
+  await page.getByRole('button', { name: 'Put back' }).click()
+  await expect.poll(titles).toEqual([one, other])
+  await page.reload()
+  await expect.poll(titles).toEqual([one, other])
+
   // As it was, for whoever comes next.
   const last = await now()
-  await save({ ...last.value, cookies: before, help: value.help ?? '' }, last.version)
+  await save({ ...asItWas.value, help: '' }, last.version)
   await page.goto('/admin/settings?section=social')
   await youtube.fill('')
   await page.getByRole('button', { name: 'Save', exact: true }).click()

@@ -31,7 +31,7 @@ export function renameStaff(name: string): void {
 
 /** Forgets the session in this browser and what was typed in it. */
 export function forgetStaff(): void {
-  store({ ...nobody, drafts: null })
+  store({ ...nobody, drafts: null, featuredOrder: null })
 }
 
 export const isStaffSignedIn = (): boolean => stored('adminToken') !== null

@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { useFetcher } from 'react-router'
 
 import { day } from '#contract/kit/day.ts'
@@ -32,6 +32,9 @@ export function SectionSheet<S extends SettingsSection>({
   const fetcher = useFetcher<SettingsAnswer>()
   const { ref, message, field } = useForm(constraints, fetcher.data, draft)
   const { data } = fetcher
+  // A field that was filled keeps its text when another is saved under it: the form begins anew, and the draft is put in.
+  const [shown, setShown] = useState(version)
+  if (data?.message && shown !== version) setShown(version)
   useEffect(() => {
     if (!data?.done) return
     dropDraft(draft)
@@ -39,7 +42,7 @@ export function SectionSheet<S extends SettingsSection>({
   }, [data, draft])
   return (
     <Sheet as="section" aria-label={label} className="max-w-4xl">
-      <fetcher.Form ref={ref} method="post" noValidate>
+      <fetcher.Form key={shown} ref={ref} method="post" noValidate>
         <input type="hidden" name="section" value={section} />
         <input type="hidden" name="version" value={version} />
         <div className="flex flex-col gap-5 p-4 sm:p-6">

@@ -4,6 +4,7 @@ import { useFetcher } from 'react-router'
 import { counted } from '#contract/kit/counted.ts'
 import { type FeaturedProject, featuredMax } from '#contract/staff/listings.ts'
 
+import { useStored } from '../../../browser-store.ts'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { Callout } from '../../../ui/feedback/callout.tsx'
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
@@ -13,26 +14,29 @@ import { arranged } from '../../../ui/order/arranged.ts'
 import { moved } from '../../../ui/order/moved.ts'
 import { useDragOrder } from '../../../ui/order/use-drag-order.ts'
 import type { SettingsAnswer } from '../section-sheet.tsx'
+import { begunOrder, keepOrder } from './begun-order.ts'
 import { FeaturedRow } from './featured-row.tsx'
 
-/** The featured projects, put in order by dragging or by their buttons and saved together. An order that is not saved yet stays when the list changes under it. */
+/** The featured projects, put in order by dragging or by their buttons and saved together. An order that is not saved yet stays when the list changes under it, and when its page is left. */
 export function FeaturedSheet({ featured }: { featured: FeaturedProject[] }) {
   const fetcher = useFetcher<SettingsAnswer>()
   const list = useRef<HTMLOListElement>(null)
   const { data } = fetcher
   const busy = fetcher.state !== 'idle'
-  // An order holds until an answer that came after it says that it is saved.
-  const [asked, setAsked] = useState<{ ids: string[]; before: SettingsAnswer | undefined }>()
-  const wanted = data?.done && !busy && asked?.before !== data ? undefined : asked?.ids
+  const wanted = useStored(begunOrder, undefined)
   const [said, say] = useState('')
   const shown = arranged(featured, wanted)
   const isChanged = shown.some(({ _id }, index) => _id !== featured[index]?._id)
   useEffect(() => {
     if (data?.done) notify(data.done, { tone: 'done' })
   }, [data])
+  // It holds until the list has come in the order that was saved.
+  useEffect(() => {
+    if (data?.done && !busy) keepOrder()
+  }, [data, busy])
   const move = (from: number, to: number) => {
     if (busy || from === to) return
-    setAsked({ ids: moved(shown, from, to).map(({ _id }) => _id), before: data })
+    keepOrder(moved(shown, from, to).map(({ _id }) => _id))
     say(`${shown[from]!.title} is ${to + 1} of ${shown.length}`)
   }
   const press = (from: number, to: number) => {
@@ -86,10 +90,11 @@ export function FeaturedSheet({ featured }: { featured: FeaturedProject[] }) {
           Save order
         </Button>
         {isChanged && !busy && (
-          <Button tone="quiet" onClick={() => setAsked(undefined)}>
+          <Button tone="quiet" onClick={() => keepOrder()}>
             Put back
           </Button>
         )}
+        {isChanged && !busy && <p className="text-14 text-quiet">Not saved yet.</p>}
         {!isChanged && featured.some(({ isPlaced }) => isPlaced) && (
           <Button tone="quiet" disabled={busy} onClick={() => save([])}>
             Order by sales
