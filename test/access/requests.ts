@@ -78,7 +78,7 @@ export async function requestsIn(stocked: StockedApp) {
     'releases.addReport': { params: { id: waiting }, form: () => formOf(docx(), 9) },
     'releases.changeReport': { params: { id: spare }, form: () => formOf(docx(), 9) },
     'releases.removeReport': { params: { id: spare } },
-    'recalls.notice': { params: { id: shop.recalled } },
+    'recalls.notice': { params: { id: stocked.recalled } },
     'similarity.compare': { params: { id: listed, that: spare } },
     'source.file': { query: { path: 'README.md' } },
     'source.changes': { query: { from: '1' } },

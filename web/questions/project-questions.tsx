@@ -77,9 +77,11 @@ const QuestionList = ({ projectId, questions }: Omit<ProjectQuestionsProps, 'own
       <li key={question._id} className="py-4 first:pt-0">
         <QuestionText question={question}>
           {!question.answer && <p className="text-14 text-quiet mt-2">Not answered yet.</p>}
-          <ReportLink to={`/projects/${projectId}/report?question=${question._id}`}>
-            the question: {question.text}
-          </ReportLink>
+          <div className="-mb-3">
+            <ReportLink to={`/projects/${projectId}/report?question=${question._id}`}>
+              the question: {question.text}
+            </ReportLink>
+          </div>
         </QuestionText>
       </li>
     ))}

@@ -64,7 +64,7 @@ export function ProjectReviews({ project, reviews, distribution, free }: Project
             {reviews.map((review) => (
               <li key={review._id} className="py-4 first:pt-0">
                 <OneReview review={review} />
-                <div className="flex flex-wrap items-center gap-x-5 [&>form]:w-full">
+                <div className="-mb-3 flex flex-wrap items-center gap-x-5 [&>div]:mb-3 [&>div]:w-full">
                   <ReplyToReview projectId={_id} ownerId={projectOwner._id} review={review} />
                   <ReportLink to={`/projects/${_id}/report?review=${review._id}`}>
                     the review by {review.name}
