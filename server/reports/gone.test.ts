@@ -30,7 +30,7 @@ async function aReview() {
   return { owner, buyer, member, project, review, at, ticket }
 }
 
-test('a listing that its owner deleted is still decided, and the reporter reads the reasons', async () => {
+test('a listing that its owner deleted, with its title when nobody bought it, is still decided, and the reporter reads the reasons', async () => {
   const [owner, member] = [await aBuyer(app), await aBuyer(app)]
   const project = await aListing(db, owner.id, 49_900)
   const at = { params: { id: project.id } }
@@ -39,7 +39,7 @@ test('a listing that its owner deleted is still decided, and the reporter reads 
   const { count } = await toDo()
   await owner.api.projects.remove(at)
   const report = await found(number)
-  expect(report).toMatchObject({ title: project.title, isGone: true })
+  expect(report).toMatchObject({ title: 'Former project', isGone: true })
   await decide(report._id, 'hidden', 'Its owner took it off the shop.')
   expect(decidedMails(member)).toHaveLength(1)
   expect((await toDo()).count).toBe(count - 1)
