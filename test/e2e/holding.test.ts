@@ -130,7 +130,7 @@ test('a member reports a review, also with a session that ends meanwhile, and st
     const { accessToken, refreshToken } = localStorage
     localStorage.removeItem('accessToken')
     localStorage.removeItem('refreshToken')
-    return { accessToken, refreshToken } as Record<string, string>
+    return { accessToken, refreshToken }
   })
   const form = owner.url()
   await owner.getByRole('button', { name: 'Send Report' }).click()
