@@ -28,7 +28,10 @@ export function RecalledRelease({ release: { number, paid, recall } }: { release
             { term: 'recalled', value: day(recall.recalledAt) },
             { term: 'buyers told', value: recall.notified },
             { term: 'still to do', value: recall.waiting },
-            { term: 'refunded', value: recall.refunds ? recall.refunded : paid > 0 ? 'not decided' : 'nobody paid' },
+            {
+              term: 'refunded',
+              value: recall.refunds ? recall.refunded : paid > 0 ? 'not decided' : 'nobody paid',
+            },
           ]}
         />
         {!recall.refunds && paid > 0 && <RefundButton number={number} paid={paid} />}
