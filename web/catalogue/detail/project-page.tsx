@@ -9,7 +9,6 @@ import type { Project } from '#contract/projects.ts'
 import { apiContext } from '../../api.ts'
 import type { PageHandle } from '../../page-handle.ts'
 import { treeOf } from '../../projects/file-tree.ts'
-import { RecalledListing } from '../../projects/recalled-listing.tsx'
 import { shownSamples } from '../../samples/shown-samples.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { reload } from '../../ui/connection/reload.ts'
@@ -20,6 +19,7 @@ import type { Route } from './+types/project-page'
 import { useCountView } from './count-view.ts'
 import { projectHead } from './project-head.server.ts'
 import { ProjectView } from './project-view.tsx'
+import { RecalledListing } from './recalled-listing.tsx'
 
 export const handle = { isPublic: true } satisfies PageHandle
 

@@ -1,10 +1,10 @@
 import type { Recall } from '#contract/projects/recalls.ts'
 
-import { useOwned } from '../orders/owned.ts'
-import { ButtonLink } from '../ui/button.tsx'
-import { Breadcrumb } from '../ui/layout/breadcrumb.tsx'
-import { Page } from '../ui/layout/page.tsx'
-import { RecallNotice } from './recall-notice.tsx'
+import { useOwned } from '../../orders/owned.ts'
+import { RecallNotice } from '../../projects/recall-notice.tsx'
+import { ButtonLink } from '../../ui/button.tsx'
+import { Breadcrumb } from '../../ui/layout/breadcrumb.tsx'
+import { Page } from '../../ui/layout/page.tsx'
 
 /** What stands at the address of a listing that left the shop by a recall: why, and where its buyers read what to do. */
 export function RecalledListing({ projectId, title, recall }: RecalledListingProps) {
