@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 
 import type { Question } from '#contract/projects/questions.ts'
 
@@ -9,15 +9,24 @@ import { QuestionText } from './question-text.tsx'
 /** What staff took off a project's page of what the signed-in member asked there; all of it for the project's owner. */
 export default function HiddenQuestions({ projectId, isOwner }: { projectId: string; isOwner: boolean }) {
   const [hidden, setHidden] = useState<readonly Question[]>([])
+  const place = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    let isGone = false
-    // The page stands without them, so that a call that fails is not told of.
-    void hiddenOf(projectId)
-      .then((found) => isGone || setHidden(found))
-      .catch(() => undefined)
-    return () => void (isGone = true)
+    // Few members read this far down, and fewer have a hidden question.
+    const near = new IntersectionObserver(
+      ([entry]) => {
+        if (!entry?.isIntersecting) return
+        near.disconnect()
+        // The page stands without them, so that a call that fails is not told of.
+        void hiddenOf(projectId)
+          .then(setHidden)
+          .catch(() => undefined)
+      },
+      { rootMargin: '300px' },
+    )
+    near.observe(place.current!)
+    return () => near.disconnect()
   }, [projectId])
-  if (hidden.length === 0) return null
+  if (hidden.length === 0) return <div ref={place} />
   return (
     <ul className="divide-rule border-rule divide-y border-t" aria-label="Hidden questions">
       {hidden.map((question) => (

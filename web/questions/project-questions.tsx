@@ -1,4 +1,4 @@
-import { lazy, type RefObject, Suspense, useEffect, useRef, useState } from 'react'
+import { lazy, Suspense } from 'react'
 
 import type { Question } from '#contract/projects/questions.ts'
 
@@ -11,11 +11,9 @@ import { QuestionText } from './question-text.tsx'
 /** What was asked about a project and what its owner answered, for everybody; with more than a few, the older ones fold away. */
 export function ProjectQuestions({ projectId, ownerId, questions }: ProjectQuestionsProps) {
   const rest = questions.slice(unfolded)
-  const section = useRef<HTMLElement>(null)
-  const isReached = useReached(section)
   const member = useMember()
   return (
-    <section ref={section} aria-labelledby="questions">
+    <section aria-labelledby="questions">
       <SectionHeading
         id="questions"
         title="Questions"
@@ -39,7 +37,7 @@ export function ProjectQuestions({ projectId, ownerId, questions }: ProjectQuest
           <QuestionList projectId={projectId} questions={rest} />
         </details>
       )}
-      {member && isReached && (
+      {member && (
         <Suspense>
           <HiddenQuestions key={member._id} projectId={projectId} isOwner={member._id === ownerId} />
         </Suspense>
@@ -48,26 +46,8 @@ export function ProjectQuestions({ projectId, ownerId, questions }: ProjectQuest
   )
 }
 
-/** For a few members alone, so that nobody else loads it. */
+/** For members alone, so that nobody else loads it. */
 const HiddenQuestions = lazy(() => import('./hidden-questions.tsx'))
-
-/** Whether a part of the page has come near what is seen of it. */
-function useReached(part: RefObject<HTMLElement | null>): boolean {
-  const [isReached, setReached] = useState(false)
-  useEffect(() => {
-    const watch = new IntersectionObserver(
-      ([entry]) => {
-        if (!entry?.isIntersecting) return
-        setReached(true)
-        watch.disconnect()
-      },
-      { rootMargin: '300px' },
-    )
-    if (part.current) watch.observe(part.current)
-    return () => watch.disconnect()
-  }, [part])
-  return isReached
-}
 
 const unfolded = 5
 
