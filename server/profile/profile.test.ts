@@ -93,6 +93,7 @@ test('commission is what the ledger says of paid purchases: in all, this month i
   expect(await referrals(referrer.api)).toEqual({
     success: true,
     referralCode: referrer.user.referralCode,
+    isAgent: false,
     totalCommission: 49.99,
     thisMonth: 49.99,
     referrals: [

@@ -251,7 +251,7 @@ export const supportPages = ({
           'owned: which projects you bought, so that their pages show Download. Signing out removes it.',
           'drafts and lastingDrafts: what you typed in a form and have not saved. Saving it and signing out remove it.',
           'theme: light or dark, if you chose.',
-          'adminToken, adminUser and adminSidebar: for our staff only.',
+          'adminToken, adminUser, adminSidebar and featuredOrder: for our staff only.',
         ],
       },
       {

@@ -1,4 +1,4 @@
-/** Takes the place of the router's own search for routes, 1 kB of every page: all addresses are known from the first page on. */
+/** Takes the place of the router's own search for routes: all addresses are known from the first page on. */
 export const isFogOfWarEnabled = () => false
 
 /** Never called: it is asked for only where routes are searched for. */

@@ -1,4 +1,4 @@
-/** Takes the place of the router's own, 1 kB of every page: nothing here is instrumented. */
+/** Takes the place of the router's own: nothing here is instrumented. */
 export const consumeInstrumentationClientResultMetaReceiver = (): undefined => undefined
 
 /** Never called: the router asks for it only when it was given instrumentations. */
