@@ -143,7 +143,7 @@ test('pages are links that lead on and back; one beyond the last says so', async
 
 test('a choice that fails says so, and Try Again brings what was chosen', async ({ page }) => {
   await page.goto('/projects', { waitUntil: 'networkidle' })
-  await page.route('**/projects.data*', (route) => route.abort())
+  await page.route('**/projects.data*', (route) => route.fulfill({ status: 500, body: 'out of order' }))
   await page.getByRole('radio', { name: 'Database' }).click()
   await expect(page.getByRole('heading', { name: 'Failed to fetch projects' })).toBeVisible()
   await page.unroute('**/projects.data*')

@@ -64,7 +64,7 @@ export default function AdminPayoutsPage({
           </Link>
         ))}
       </nav>
-      {status === 'approved' && payouts.length > 0 && <BankSheets />}
+      {status === 'approved' && <BankSheets hasApproved={payouts.length > 0} />}
       <PayoutTable key={status} payouts={payouts} status={status} />
       <Pagination {...pagination} className="mt-6" />
     </>

@@ -1,4 +1,4 @@
-import { useFetcher, useRevalidator } from 'react-router'
+import { type FetcherWithComponents, useFetcher, useRevalidator } from 'react-router'
 
 import { isoDay } from '#contract/kit/day.ts'
 
@@ -14,8 +14,14 @@ import { requireStaff } from '../session.ts'
 import type { PayoutAnswer } from './payout-changes.ts'
 import { Results } from './results.tsx'
 
-/** How approved payouts reach the bank, and what it says about them comes back. */
-export const BankSheets = () => (
+/** How approved payouts reach the bank, and what it says about them comes back: that stays when the last of them is paid. */
+export function BankSheets({ hasApproved }: { hasApproved: boolean }) {
+  const paying = useFetcher<PayoutAnswer>()
+  if (hasApproved) return <Sheets paying={paying} />
+  return paying.data?.results && <Results results={paying.data.results} />
+}
+
+const Sheets = ({ paying }: { paying: FetcherWithComponents<PayoutAnswer | undefined> }) => (
   <div className="mb-6 grid items-start gap-6 xl:grid-cols-2">
     <Sheet as="section" aria-label="File for the bank">
       <SheetHead title="1. File for the bank" />
@@ -32,7 +38,7 @@ export const BankSheets = () => (
     </Sheet>
     <Sheet as="section" aria-label="Mark as paid">
       <SheetHead title="2. Mark as paid" />
-      <PaidForm />
+      <PaidForm paying={paying} />
     </Sheet>
   </div>
 )
@@ -54,12 +60,11 @@ function ExportButton({ which, children }: { which: 'new' | 'all'; children: str
   )
 }
 
-function PaidForm() {
-  const fetcher = useFetcher<PayoutAnswer>()
-  const { ref, message, field } = useForm(constraints, fetcher.data)
-  const results = fetcher.data?.results
+function PaidForm({ paying }: { paying: FetcherWithComponents<PayoutAnswer | undefined> }) {
+  const { ref, message, field } = useForm(constraints, paying.data)
+  const results = paying.data?.results
   return (
-    <fetcher.Form ref={ref} method="post" className="flex flex-col gap-4 p-4 sm:p-5" noValidate>
+    <paying.Form ref={ref} method="post" className="flex flex-col gap-4 p-4 sm:p-5" noValidate>
       {results && <Results results={results} />}
       {message && <Callout tone="stopped" {...message} />}
       <Field
@@ -75,12 +80,12 @@ function PaidForm() {
         value="pay"
         tone="quiet"
         className="self-start"
-        pending={fetcher.state !== 'idle'}
+        pending={paying.state !== 'idle'}
         pendingText="One moment..."
       >
         Mark as paid
       </Button>
-    </fetcher.Form>
+    </paying.Form>
   )
 }
 
