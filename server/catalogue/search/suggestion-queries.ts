@@ -48,5 +48,9 @@ export async function suggestTechnologies(connection: Connection, search: string
   return rows
 }
 
-/** So many of the most popular projects are looked through first. */
+/**
+ * So many of the most popular projects are looked through first. Without that, at a million projects, what nobody's title
+ * begins with ('zzq') walks the whole order, over 3 s instead of 2 ms, and 'hospital management system' takes 366 ms
+ * instead of 1.4.
+ */
 const lookedThrough = 2000
