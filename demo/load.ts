@@ -14,22 +14,25 @@ import { actAsAdmin } from '#server/staff/service.ts'
 
 import { featured, messages, owners, pending, purchases, type Purchase, withProfile } from './activity.ts'
 import { createProject } from './list-project.ts'
+import { spreadOverTime } from './past.ts'
 import { emailOf, people, type Person } from './people.ts'
-import { beginLoading, finishLoading, spreadOverTime } from './records.ts'
+import { beginLoading, finishLoading } from './records.ts'
 
 /**
  * Fills an empty database with the demo marketplace, through the API: people list, staff approve, students buy, download and
- * review. Past the API go the sign-up of the people and their sessions (nobody reads their mail), and what records.ts writes:
- * the mark of a load under way, and dates that lie months back. A load that was interrupted is begun anew; a database with members of its own is left alone. Of
- * several processes on one database (`url`) one loads and the others wait until it has, or until it is gone.
+ * review. Past the API go the sign-up of the people and their sessions (nobody reads their mail), the mark of a load under way
+ * (records.ts), and dates that lie months back (past.ts). A load that was interrupted is begun anew; a database with members
+ * of its own is left alone. Of several processes on one database (`url`) one loads and the others wait until it has, or until
+ * it is gone. `work` begins the jobs, which a load waits for.
  */
-export const loadDemo = (parts: Parts, url: string): Promise<void> =>
-  oneAtATime(url, 'demo', () => load(parts), {
+export const loadDemo = (parts: Parts, url: string, work: () => Promise<void>): Promise<void> =>
+  oneAtATime(url, 'demo', () => load(parts, work), {
     waiting: () => console.log('Another process is loading the demo catalogue; waiting for it.'),
   })
 
-async function load(parts: Parts): Promise<void> {
+async function load(parts: Parts, work: () => Promise<void>): Promise<void> {
   if (!(await beginLoading(parts.db))) return
+  await work()
   console.log('Loading the demo catalogue. This happens once.')
   const app = await buildApp({ ...parts, jobs: withoutMail(parts) })
   try {

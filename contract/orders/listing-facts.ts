@@ -22,7 +22,7 @@ const sourceFacts = (listing: SoldListing): [string, string | null][] => [
     'files',
     listing.files && `${counted(listing.files.count, 'file')}, ${counted(listing.files.lines, 'line')}`,
   ],
-  ['languages', listing.languages.map(({ name, percent }) => `${name} ${percent}%`).join(', ')],
+  ['languages', listing.languages.map(({ name, percent }) => `${name}\u00a0${percent}%`).join(', ')],
   ['demo', listing.demoUrl],
   [
     'promised help',

@@ -22,7 +22,7 @@ ALSO
 
 7. The owner keeps the copyright. Parts of the files that come under a licence
    of their own, such as open-source libraries, stay under that licence.
-8. The files come as they are. What the law of India promises to buyers, and
-   the refund promised with the order, are not limited by this.
-9. The licence lasts without end. It ends when the order is refunded or these
-   terms are broken.`
+8. The files come as they are. This does not limit what the law of India
+   promises to buyers, nor the refund promised with an order that was paid for.
+9. The licence lasts without end. It ends when a paid order is refunded or
+   these terms are broken.`

@@ -70,13 +70,16 @@ describe('a dispute', () => {
     for (const { text } of mails) expect(text).toContain('/owner/payouts')
   })
 
-  test('that is lost tells the buyer, who has no download any more, with the credit note', async () => {
+  test('that is lost tells the buyer, who had the download until then and has none any more, with the credit note', async () => {
     const sale = await aSale()
+    const orderNow = async () => (await sale.buyer.api.orders.get({ params: { id: sale.orderId } })).order
     await sendEvent('created', sale)
+    expect((await orderNow()).allowed).toContain('download')
     await sendEvent('lost', { ...sale, after: 60 })
-    const { order } = await sale.buyer.api.orders.get({ params: { id: sale.orderId } })
+    const order = await orderNow()
+    expect(order.allowed).not.toContain('download')
     const mails = app.mails.filter(({ to, kind }) => to === sale.buyer.email && kind === 'refund')
-    expect(mails).toMatchObject([{ subject: `Order ${order.number} was taken back by your bank` }])
+    expect(mails).toMatchObject([{ subject: `Your bank took back your payment: order ${order.number}` }])
     expect(mails[0]!.text).toContain(order.creditNote!)
   })
 

@@ -9,10 +9,10 @@ import type { NecessaryKind, OptionalKind } from '../mail/kind.ts'
 import type { OrderRow } from '../orders/service.ts'
 import type { DisputeRow } from './queries.ts'
 
-const buyersKind: NecessaryKind = { name: 'refund', why: 'you paid for this' }
+const buyersKind: NecessaryKind = { name: 'refund', why: 'you bought on Readymade' }
 const ownersKind: OptionalKind = {
   name: 'dispute',
-  why: 'you sold this and Email Notifications are on in your settings',
+  why: 'you sell on Readymade and Email Notifications are on in your settings',
   preference: 'notifications',
   isMoney: true,
 }
@@ -42,9 +42,9 @@ export async function mailTakenBack(parts: MailParts, trx: Connection, order: Or
   if (!buyer || buyer.deactivatedAt) return
   const { creditNote } = await documentsOf(trx, order.id)
   await mailMember(parts, trx, buyersKind, buyer, {
-    subject: `Order ${order.number} was taken back by your bank`,
+    subject: `Your bank took back your payment: order ${order.number}`,
     paragraphs: [
-      `Your bank gave you ${inRupees(rupeesOf(order.amountPaise))} for “${order.title}” back, so the order is refunded. You can no longer download it.`,
+      `Your bank gave you back ${inRupees(rupeesOf(order.amountPaise))} for “${order.title}”, so the order is refunded. You can no longer download it.`,
       ...(creditNote ? [`Your credit note is ${creditNote}. It is on the page of your order.`] : []),
     ],
     button: { label: 'Go to your order', url: `${parts.config.publicUrl}/orders/${order.id}` },

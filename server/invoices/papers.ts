@@ -1,5 +1,6 @@
 import { day } from '#contract/kit/day.ts'
 import { rupeesOf } from '#contract/kit/money.ts'
+import { inPaise } from '#contract/kit/rupees.ts'
 import { stateCodes } from '#contract/orders/states.ts'
 
 import type { Paper } from './pdf/paper.ts'
@@ -156,6 +157,5 @@ const stateWithCode = (state: string) => `${state} (${stateCodes[state] ?? '97'}
 const sumOf = (lines: readonly LineRow[], key: TaxKey | 'amountPaise' | 'taxablePaise') =>
   lines.reduce((sum, line) => sum + line[key], 0)
 
-const figures = new Intl.NumberFormat('en-IN', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
-const figure = (paise: number) => figures.format(rupeesOf(paise))
-const money = (paise: number) => `₹${figure(paise)}`
+const money = (paise: number) => inPaise(rupeesOf(paise))
+const figure = (paise: number) => money(paise).replace('₹', '')

@@ -5,6 +5,7 @@ import { offsetOf, type PageWindow } from '#contract/kit/paging.ts'
 import type { OrderStatus } from '#contract/orders.ts'
 
 import type { Connection, DB } from '../database/connection.ts'
+import { countAtMost } from '../database/count-at-most.ts'
 
 /** Which orders a text is for: any of these. */
 export interface Named {
@@ -25,19 +26,11 @@ export async function ordersIn(connection: Connection, filter: Filter, window: P
   const matching = matches(connection, filter)
   const max = filter.named ? limits.countedMatches : limits.staffListed
   const offset = offsetOf(window)
-  const [{ count }, rows] = await Promise.all([
-    connection
-      .selectFrom(
-        matching
-          .select('orders.id')
-          .limit(max + 1)
-          .as('counted'),
-      )
-      .select((counted) => counted.fn.countAll<number>().as('count'))
-      .executeTakeFirstOrThrow(),
+  const [counted, rows] = await Promise.all([
+    countAtMost(connection, matching.select('orders.id'), max),
     offset >= max ? [] : pageOf(connection, matching, Math.min(window.limit, max - offset), offset),
   ])
-  return { rows, total: Math.min(count, max), isCapped: count > max }
+  return { rows, ...counted }
 }
 
 /** The buyers are read for the rows of the page alone. */

@@ -44,13 +44,15 @@ export async function quote(
   const quoted = items.map(({ projectId, kind }) => {
     const project = projects.get(projectId)
     const pricePaise = (kind === 'source' ? project?.pricePaise : project?.reportPricePaise) ?? undefined
+    const isOwn = project !== undefined && project.ownerId === memberId
     const item = toQuoted({
       projectId,
       kind,
       title: project?.title ?? titles.get(projectId),
       pricePaise,
-      forSale: pricePaise !== undefined && project?.ownerId !== memberId,
+      forSale: pricePaise !== undefined && !isOwn,
       owned: ownedKeys.has(itemKey({ projectId, kind })),
+      isOwn,
       imageId: project && images.get(projectId),
       cover: project ? coverOf(project) : null,
     })

@@ -75,11 +75,17 @@ describe('a quote', () => {
     const items = [source(project), report(project)]
     expect(await buyer.api.orders.quote({ body: { items } })).toMatchObject({
       total: 99.5,
-      items: [{ owned: true }, { owned: false }],
+      items: [
+        { owned: true, isOwn: false },
+        { owned: false, isOwn: false },
+      ],
     })
     expect(await seller.api.orders.quote({ body: { items } })).toMatchObject({
       total: 0,
-      items: [{ forSale: false }, { forSale: false }],
+      items: [
+        { forSale: false, isOwn: true },
+        { forSale: false, isOwn: true },
+      ],
     })
   })
 

@@ -8,6 +8,7 @@ import type { OrderRow, PaymentRow } from './queries.ts'
 type Quoted = Reply<typeof orders.quote>['items'][number]
 type OrderWithReview = OrderRow & {
   reviewed: unknown
+  isListed: boolean
   paymentPaise: number
   paymentOrders: number
   earlierAttempts: number
@@ -27,6 +28,7 @@ export function toOrder(row: OrderWithReview): Order {
     number: row.number,
     projectId: row.projectId,
     projectTitle: row.title,
+    isListed: row.isListed,
     kind: row.kind as Order['kind'],
     status: row.status as Order['status'],
     amount: rupeesOf(row.amountPaise),
@@ -69,7 +71,7 @@ export function toPayment(row: PaymentRow, orders: OrderWithReview[], gateway: G
   }
 }
 
-interface QuotedRow extends Pick<Quoted, 'projectId' | 'kind' | 'forSale' | 'owned' | 'cover'> {
+interface QuotedRow extends Pick<Quoted, 'projectId' | 'kind' | 'forSale' | 'owned' | 'isOwn' | 'cover'> {
   title: string | undefined
   pricePaise: number | undefined
   imageId: string | undefined

@@ -115,7 +115,7 @@ const recall = sql<{ release: number; recalledAt: string; reason: string; instru
     and number >= ${boughtRelease} and (releases.id = orders.release_id or recalled_at > orders.completed_at)
   order by number desc limit 1)`
 
-/** Orders, each with its releases, its invoice, whether it was reviewed and what its payment is as a whole. */
+/** Orders, each with whether its project is listed, its releases, its invoice, whether it was reviewed and what its payment is as a whole. */
 const withReviewed = (connection: Connection) =>
   connection
     .selectFrom('orders')
@@ -130,6 +130,9 @@ const withReviewed = (connection: Connection) =>
       sql<number>`(select count(*) from orders other where ${isSameThing} and ${isAttempt('other')}
         and (other.created_at, other.id) < (orders.created_at, orders.id))`.as('earlierAttempts'),
       'payments.amountPaise as paymentPaise',
+      sql<boolean>`exists (select from published_projects where project_id = orders.project_id)`.as(
+        'isListed',
+      ),
       boughtRelease.as('boughtRelease'),
       newRelease.as('newRelease'),
       recall.as('recall'),

@@ -53,7 +53,7 @@ export interface MoneyBack {
 }
 
 /** An amount to be paid. `receipt` is our payment's id; `again` says that an earlier call for it may have got through although its answer was lost. */
-export interface OrderToPay {
+interface OrderToPay {
   amountPaise: number
   receipt: string
   description: string

@@ -31,11 +31,23 @@ export async function noteAttempt(
   return numUpdatedRows > 0n
 }
 
+/** Notes a second payment of an order that is paid; one that has its second keeps it. */
+export const noteSecondPayment = (connection: Connection, id: string, paymentId: string) =>
+  connection
+    .updateTable('sandboxOrders')
+    .set({ secondPaymentId: paymentId })
+    .where('id', '=', id)
+    .where('status', '=', 'paid')
+    .where('secondPaymentId', 'is', null)
+    .execute()
+
 export const sandboxOrderPaidWith = (connection: Connection, paymentId: string) =>
   connection
     .selectFrom('sandboxOrders')
     .selectAll()
-    .where('paymentId', '=', paymentId)
+    .where((order) =>
+      order.or([order('paymentId', '=', paymentId), order('secondPaymentId', '=', paymentId)]),
+    )
     .where('status', '=', 'paid')
     .forUpdate()
     .executeTakeFirst()

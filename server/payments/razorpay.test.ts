@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from 'vitest'
 
 import { razorpayServer } from '../../test/razorpay-server.ts'
-import { GatewayError, razorpayGateway } from './razorpay.ts'
+import { razorpayGateway } from './razorpay.ts'
 import { hmac, isSignedBy } from './signature.ts'
 
 const { account, disputes, gateway, withShortTimeout, misbehave, nobody, orders, payments, seen } =
@@ -29,11 +29,11 @@ describe('creating an order', () => {
       { error: { description: 'The id provided does not exist' } },
       'it answered 400 (The id provided does not exist)',
     ],
-    [200, { nonsense: true }, 'did not create an order'],
+    [200, { nonsense: true }, 'invalid_type'],
   ])('answered with %i fails in plain words', async (status, body, message) => {
     misbehave({ status, body })
     const attempt = gateway.createOrder(wanted)
-    await expect(attempt).rejects.toBeInstanceOf(GatewayError)
+    await expect(attempt).rejects.toThrow('Razorpay did not create an order')
     await expect(attempt).rejects.toThrow(message)
   })
 
@@ -52,7 +52,7 @@ describe('creating an order', () => {
   })
 
   test('of a company that cannot be reached fails', async () => {
-    await expect(nobody.createOrder(wanted)).rejects.toBeInstanceOf(GatewayError)
+    await expect(nobody.createOrder(wanted)).rejects.toThrow('Razorpay did not create an order')
   })
 })
 

@@ -15,7 +15,7 @@ interface Account {
   apiUrl: string
 }
 
-/** Razorpay over its REST API. Every call is given `timeout` milliseconds; a failed one throws a GatewayError. */
+/** Razorpay over its REST API. Every call is given `timeout` milliseconds; a failed one throws an Error that says what Razorpay did not do. */
 export function razorpayGateway(
   { keyId, keySecret, webhookSecret, accountId, apiUrl }: Account,
   timeout = 8000,
@@ -62,9 +62,6 @@ export function razorpayGateway(
       readSignedWebhook({ secrets: webhookSecret.split(/\s+/), accountId }, headers, rawBody),
   }
 }
-
-/** The gateway was not reached, did not answer in time, refused, or answered nonsense. */
-export class GatewayError extends Error {}
 
 type Call = <S extends z.ZodType>(
   method: string,
@@ -119,11 +116,12 @@ async function allDisputes(call: Call): Promise<GatewayDispute[]> {
 
 const paymentPath = (paymentId: string) => `/payments/${encodeURIComponent(paymentId)}`
 
+/** Says what was attempted when the gateway was not reached, did not answer in time, refused, or answered nonsense. */
 async function explained<T>(attempt: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (cause) {
-    throw new GatewayError(`Razorpay did not ${attempt}: ${(cause as Error).message}`, { cause })
+    throw new Error(`Razorpay did not ${attempt}: ${(cause as Error).message}`, { cause })
   }
 }
 

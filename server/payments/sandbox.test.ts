@@ -5,8 +5,19 @@ import type { AddressInfo } from 'node:net'
 import { describe, expect, test } from 'vitest'
 
 import { startApp } from '../../test/app.ts'
-import { aBuyer, aListing, checkoutBy, keepWebhooks, source } from '../../test/orders.ts'
-import { configFrom } from '../config.ts'
+import {
+  aBuyer,
+  aListing,
+  balanceOf,
+  checkoutBy,
+  keepWebhooks,
+  postWebhook,
+  proven,
+  source,
+} from '../../test/orders.ts'
+import { readConfig } from '../config.ts'
+import { accounts, ledgerFaults } from '../ledger/service.ts'
+import { returnMoney } from '../orders/refunds/service.ts'
 import { deliverTo } from './delivery.ts'
 import { gatewayFor } from './open.ts'
 
@@ -19,7 +30,7 @@ const anOrder = async () => {
   const payment = await checkoutBy(buyer, source(project))
   return { buyer, params: { orderId: payment.gateway!.orderId } }
 }
-const pay = (params: { orderId: string }, outcome: 'succeed' | 'fail') =>
+const pay = (params: { orderId: string }, outcome: 'succeed' | 'fail' | 'again') =>
   app.api.sandbox.pay({ params, body: { outcome } })
 
 describe("the sandbox gateway's page", () => {
@@ -62,6 +73,32 @@ describe("the sandbox gateway's page", () => {
     const callbacks = await Promise.all(Array.from({ length: 10 }, () => pay(params, 'succeed')))
     expect(new Set(callbacks.map(({ callback }) => callback!.razorpay_payment_id)).size).toBe(1)
     await expect(pay(params, 'fail')).rejects.toMatchObject({ code: 'conflict' })
+  })
+
+  test('paying again what is paid captures a second payment, once, which is returned by itself', async () => {
+    const { buyer, params } = await anOrder()
+    await expect(pay(params, 'again')).rejects.toMatchObject({ code: 'conflict' })
+    const { callback } = await pay(params, 'succeed')
+    await buyer.api.orders.callback({ body: callback! })
+    const again = await Promise.all(Array.from({ length: 5 }, () => pay(params, 'again')))
+    const seconds = new Set(again.map(({ callback }) => callback!.razorpay_payment_id))
+    expect(seconds.size).toBe(1)
+    expect(seconds).not.toContain(callback!.razorpay_payment_id)
+    const { payment } = await buyer.api.orders.callback({ body: again[0]!.callback! })
+    expect(payment.status).toBe('captured')
+    const payments = await app.parts.gateway.paymentsOf(params.orderId)
+    expect(payments).toMatchObject([
+      { status: 'captured' },
+      { paymentId: [...seconds][0], status: 'captured' },
+    ])
+
+    for (const webhook of webhooks.slice(-5)) await postWebhook(app, webhook)
+    expect(await balanceOf(app.db, accounts.refundsDue)).toBe(49_900)
+    await returnMoney(app.parts)
+    expect(await balanceOf(app.db, accounts.refundsDue)).toBe(0)
+    const refunds = app.db.selectFrom('sandboxRefunds').select(['paymentId', 'amountPaise'])
+    expect(await refunds.execute()).toEqual([{ paymentId: [...seconds][0], amountPaise: 49_900 }])
+    expect(await ledgerFaults(app.db)).toEqual(proven)
   })
 
   test('failing captures nothing, and the payer may try again', async () => {
@@ -126,8 +163,8 @@ describe('the sandbox', () => {
 
   test('is the gateway of demo mode, and never of live mode', () => {
     const { db, secret } = app.parts
-    expect(gatewayFor(configFrom({}), { db, secret }).name).toBe('sandbox')
-    const config = configFrom(live)
+    expect(gatewayFor(readConfig({}), { db, secret }).name).toBe('sandbox')
+    const config = readConfig(live)
     expect(gatewayFor(config, { db, secret }).name).toBe('razorpay')
     expect(() => gatewayFor({ ...config, razorpay: undefined }, { db, secret })).toThrow(
       'MODE=live takes real money',

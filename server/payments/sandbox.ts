@@ -9,7 +9,7 @@ import type { Database } from '../database/connection.ts'
 import { sign } from '../http/signed-link.ts'
 import { type Deliver, deliverTo } from './delivery.ts'
 import type { Gateway, GatewayPayment, GatewayRefund } from './gateway.ts'
-import { keepSandboxOrder, noteAttempt, sandboxOrder } from './queries.ts'
+import { keepSandboxOrder, noteAttempt, noteSecondPayment, sandboxOrder } from './queries.ts'
 import { findInSandbox, refundInSandbox } from './sandbox-refunds.ts'
 import { callbackText, hmac, isSignedBy } from './signature.ts'
 import { readSignedWebhook } from './webhook.ts'
@@ -18,9 +18,14 @@ import { readSignedWebhook } from './webhook.ts'
 export interface SandboxGateway extends Gateway {
   /** What an order asks to be paid; throws not_found. */
   show(orderId: string): Promise<SandboxOrder>
-  /** Plays the payer and sends the webhook. Answers the signed callback, or null after a failure. Paying twice answers the same payment. */
-  pay(orderId: string, outcome: 'succeed' | 'fail'): Promise<z.infer<typeof Callback> | null>
+  /**
+   * Plays the payer and sends the webhook. Answers the signed callback, or null after a failure. Succeeding twice answers the
+   * same payment; 'again' captures a second one for an order that is paid, and throws conflict for any other.
+   */
+  pay(orderId: string, outcome: Outcome): Promise<z.infer<typeof Callback> | null>
 }
+
+type Outcome = 'succeed' | 'fail' | 'again'
 
 interface SandboxOrder {
   amountPaise: number
@@ -71,7 +76,9 @@ export function sandboxGateway({
     },
     paymentsOf: async (orderId) => {
       const order = await sandboxOrder(db, orderId)
-      return order?.paymentId ? [paymentOf(order, order.paymentId)] : []
+      if (!order) return []
+      const { paymentId, secondPaymentId } = order
+      return [paymentId, secondPaymentId].flatMap((id) => (id === null ? [] : [paymentOf(order, id)]))
     },
     refund: async (back) => {
       const { refund, isNew } = await refundInSandbox(db, back)
@@ -88,19 +95,17 @@ export function sandboxGateway({
     show: async (orderId) => (await requireOrder(db, orderId)) as SandboxOrder,
     pay: async (orderId, outcome) => {
       await requireOrder(db, orderId)
-      const attempt = {
-        status: outcome === 'succeed' ? 'paid' : 'failed',
-        paymentId: `pay_${randomBytes(9).toString('hex')}`,
-      } as const
-      await noteAttempt(db, orderId, attempt)
+      const made = `pay_${randomBytes(9).toString('hex')}`
+      if (outcome === 'again') await noteSecondPayment(db, orderId, made)
+      else await noteAttempt(db, orderId, { status: outcome === 'fail' ? 'failed' : 'paid', paymentId: made })
       const order = await requireOrder(db, orderId)
       if (outcome === 'fail' && order.status === 'paid')
         throw new ProblemError('conflict', 'This order is paid already')
-      const paymentId = order.paymentId!
-      send(
-        paymentEnvelope(outcome === 'succeed' ? 'order.paid' : 'payment.failed', paymentOf(order, paymentId)),
-      )
-      return outcome === 'succeed' ? signed(orderId, paymentId) : null
+      if (outcome === 'again' && order.status !== 'paid')
+        throw new ProblemError('conflict', 'This order is not paid yet')
+      const paymentId = (outcome === 'again' ? order.secondPaymentId : order.paymentId)!
+      send(paymentEnvelope(events[outcome], paymentOf(order, paymentId)))
+      return outcome === 'fail' ? null : signed(orderId, paymentId)
     },
   }
 }
@@ -122,8 +127,11 @@ const paymentOf = (
   status: order.status === 'paid' ? 'captured' : 'failed',
 })
 
+/** What each outcome is told with. */
+const events = { succeed: 'order.paid', fail: 'payment.failed', again: 'payment.captured' } as const
+
 const paymentEnvelope = (
-  event: 'order.paid' | 'payment.failed',
+  event: (typeof events)[Outcome],
   { paymentId, gatewayOrderId, amountPaise, currency, status }: GatewayPayment,
 ) =>
   envelope(event, {

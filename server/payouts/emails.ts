@@ -37,14 +37,14 @@ function contentOf(payout: PayoutRow): Omit<EmailContent, 'button'> | undefined 
       return {
         subject: `Your payout of ${amount} is approved`,
         paragraphs: [
-          `Payout ${number} of ${amount} to ${masked} is approved. We give it to our bank next, and write again when it is sent.`,
+          `Payout ${number} of ${amount} to ${masked} is approved. We give it to our bank next, and mail you again when it is sent.`,
         ],
       }
     case 'on_hold':
       return {
         subject: `Your payout of ${amount} is on hold`,
         paragraphs: [
-          `Payout ${number} of ${amount} to ${masked} waits until something is cleared up.`,
+          `Payout ${number} of ${amount} to ${masked} is on hold until something is cleared up.`,
           ...noted,
           approvedAt
             ? 'The money stays set aside for you.'

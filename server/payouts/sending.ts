@@ -5,7 +5,7 @@ import type { Destination, payouts } from '#contract/orders/payouts.ts'
 import { recordAudit } from '../audit/service.ts'
 import type { Database } from '../database/connection.ts'
 import { decryptDestination } from './destination.ts'
-import { disbursement } from './disbursement/disbursement.ts'
+import { disbursement } from './disbursement/current.ts'
 import { numberOf } from './presenter.ts'
 import { markExported, payoutAt, type PayoutRow } from './queries.ts'
 

@@ -13,7 +13,7 @@ import type { Connection, Database } from '../database/connection.ts'
 import { signedOut } from '../sessions/service.ts'
 import { standing } from './balance.ts'
 import { encryptDestination, masked } from './destination.ts'
-import { disbursement } from './disbursement/disbursement.ts'
+import { disbursement } from './disbursement/current.ts'
 import { toBalance, toHeld, toOwnPayout } from './presenter.ts'
 import { insertPayout, lockPayouts, movePayout, payoutAt, payoutsOf } from './queries.ts'
 

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 
 import { startApp } from '../../test/app.ts'
+import { many } from '../../test/invariants.ts'
 import { anAdmin, aMember } from '../../test/makers.ts'
 import {
   aBuyer,
@@ -27,6 +28,8 @@ const buys = async (buyer: Pick<Buyer, 'api'>) => {
   await boughtBy(app, buyer, source(await aListing(db, owner.id, 100_000)))
 }
 const commission = ({ id }: { id: string }) => balanceOf(db, accounts.commission(id))
+/** How often a rule about commission is put to the test. */
+const rounds = many(100)
 const anAgent = async () => {
   const agent = await aBuyer(app)
   await db.updateTable('members').set({ isAgent: true }).where('id', '=', agent.id).execute()
@@ -42,29 +45,33 @@ describe('commission', () => {
     expect(await commission(referrer)).toBe(20_000)
   })
 
-  test('of an order stays with who referred its buyer when it was made', async () => {
-    const [first, second] = [await aBuyer(app), await aBuyer(app)]
-    const buyer = await aBuyer(app, { referredBy: first.id })
-    await buys(buyer)
-    await referredBy(buyer.id, second.id)
-    expect([await commission(first), await commission(second)]).toEqual([10_000, 0])
+  test(`D11: of ${rounds} orders each stays with who referred its buyer when it was made`, async () => {
+    for (let round = 0; round < rounds; round++) {
+      const [first, second] = [await aBuyer(app), await aBuyer(app)]
+      const buyer = await aBuyer(app, { referredBy: first.id })
+      await buys(buyer)
+      await referredBy(buyer.id, second.id)
+      expect([await commission(first), await commission(second)]).toEqual([10_000, 0])
+    }
     expect(await ledgerFaults(db)).toEqual(proven)
   })
 
-  test('is nobody’s where two referred each other, or three in a circle', async () => {
-    const [a, b, c] = [await aBuyer(app), await aBuyer(app), await aBuyer(app)]
-    await referredBy(a.id, b.id)
-    await referredBy(b.id, a.id)
-    for (const one of [a, b]) await buys(one)
-    expect([await commission(a), await commission(b)]).toEqual([0, 0])
-    await referredBy(a.id, b.id)
-    await referredBy(b.id, c.id)
-    await referredBy(c.id, a.id)
-    for (const one of [a, b, c]) await buys(one)
-    expect(await Promise.all([a, b, c].map(commission))).toEqual([0, 0, 0])
-    // Who only signed up with the code of somebody in a circle is in none.
-    await buys(await aBuyer(app, { referredBy: a.id }))
-    expect(await commission(a)).toBe(10_000)
+  test(`D11: ${rounds} times it is nobody’s where two referred each other, or three in a circle`, async () => {
+    for (let round = 0; round < rounds; round++) {
+      const [a, b, c] = [await aBuyer(app), await aBuyer(app), await aBuyer(app)]
+      await referredBy(a.id, b.id)
+      await referredBy(b.id, a.id)
+      for (const one of [a, b]) await buys(one)
+      expect([await commission(a), await commission(b)]).toEqual([0, 0])
+      await referredBy(a.id, b.id)
+      await referredBy(b.id, c.id)
+      await referredBy(c.id, a.id)
+      for (const one of [a, b, c]) await buys(one)
+      expect(await Promise.all([a, b, c].map(commission))).toEqual([0, 0, 0])
+      // Who only signed up with the code of somebody in a circle is in none.
+      await buys(await aBuyer(app, { referredBy: a.id }))
+      expect(await commission(a)).toBe(10_000)
+    }
     expect(await ledgerFaults(db)).toEqual(proven)
   })
 
@@ -77,18 +84,20 @@ describe('commission', () => {
     expect(await ledgerFaults(db)).toEqual(proven)
   })
 
-  test('D11: waits for 7 days, is payable then, and is taken back once when the purchase is refunded', async () => {
-    const [referrer, owner] = [await aBuyer(app), await aBuyer(app)]
-    const { buyer, of } = await sale(owner, 100_000, { daysAgo: 6, referredBy: referrer.id })
-    const payable = async () => (await referrer.api.payouts.mine({ query: {} })).balance
-    expect(await payable()).toMatchObject({ payable: 0, held: 100 })
-    const { refund } = await buyer.api.refundRequests.ask({ ...of, body: { reason: 'It does not run.' } })
+  test(`D11: ${rounds} times it waits for 7 days, is payable then, and is taken back once when the purchase is refunded`, async () => {
     const admin = await anAdmin(app)
-    const decide = { params: { id: refund.request!._id }, body: { decision: 'approve' as const } }
-    await Promise.allSettled([1, 2, 3].map(() => admin.api.refundRequests.decide(decide)))
-    expect(await payable()).toMatchObject({ payable: 0, held: 0 })
-    await sale(owner, 100_000, { daysAgo: 8, referredBy: referrer.id })
-    expect(await payable()).toMatchObject({ payable: 100, held: 0 })
+    for (let round = 0; round < rounds; round++) {
+      const [referrer, owner] = [await aBuyer(app), await aBuyer(app)]
+      const { buyer, of } = await sale(owner, 100_000, { daysAgo: 6, referredBy: referrer.id })
+      const payable = async () => (await referrer.api.payouts.mine({ query: {} })).balance
+      expect(await payable()).toMatchObject({ payable: 0, held: 100 })
+      const { refund } = await buyer.api.refundRequests.ask({ ...of, body: { reason: 'It does not run.' } })
+      const decide = { params: { id: refund.request!._id }, body: { decision: 'approve' as const } }
+      await Promise.allSettled([1, 2, 3].map(() => admin.api.refundRequests.decide(decide)))
+      expect(await payable()).toMatchObject({ payable: 0, held: 0 })
+      await sale(owner, 100_000, { daysAgo: 8, referredBy: referrer.id })
+      expect(await payable()).toMatchObject({ payable: 100, held: 0 })
+    }
   })
 })
 

@@ -9,10 +9,10 @@ import { mailMember, type MailParts } from '../mail/enqueue.ts'
 import type { NecessaryKind, OptionalKind } from '../mail/kind.ts'
 import type { OrderRow } from '../orders/service.ts'
 
-const buyersKind: NecessaryKind = { name: 'refund', why: 'you paid for this' }
+const buyersKind: NecessaryKind = { name: 'refund', why: 'you bought on Readymade' }
 const ownersKind: OptionalKind = {
   name: 'refund-of-sale',
-  why: 'you sold this and Email Notifications are on in your settings',
+  why: 'you sell on Readymade and Email Notifications are on in your settings',
   preference: 'notifications',
   isMoney: true,
 }
@@ -44,7 +44,7 @@ export async function mailDecision(
     paragraphs: [
       isApproved
         ? `${price(order)} for “${order.title}” goes back the way you paid. Banks take up to 7 working days. You can no longer download it.`
-        : `Our staff looked at your request for “${order.title}” and declined it. It stays yours.`,
+        : `Our staff looked at your request for “${order.title}” and declined it. You keep what you bought.`,
       ...noted,
     ],
     button: { label: 'Go to your order', url: `${parts.config.publicUrl}/orders/${order.id}` },

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 
 import { startApp } from '../../../test/app.ts'
+import { many } from '../../../test/invariants.ts'
 import {
   aBuyer,
   aListing,
@@ -37,15 +38,20 @@ const setUp = async (pricePaise = 49_900, reportPricePaise: number | null = 9900
 }
 
 describe('a checkout', () => {
-  test('D01: is priced by the server, whatever the client sends, and frozen on the orders', async () => {
-    const { seller, buyer, project } = await setUp()
+  test(`D01: ${many(100)} of ${many(100)} are priced by the server, whatever the client sends, and frozen on the orders`, async () => {
+    // The first is at the prices of most tests, the others at all kinds of prices.
+    for (let time = 0; time < many(100); time++)
+      await isPricedByTheServer(499 + 37 * time, 99 + 11 * ((time * 7) % 50))
+  })
+  const isPricedByTheServer = async (price: number, reportPrice: number) => {
+    const { seller, buyer, project } = await setUp(price * 100, reportPrice * 100)
     const cheat = { ...cartOf(), price: 1, amount: 1, currency: 'USD', discount: 99, projectOwner: buyer.id }
     const items = [{ ...source(project), price: 1, amount: 1 }, report(project)]
     const { payment } = await buyer.api.orders.checkout({ body: { ...cheat, items } })
     expect(payment).toMatchObject({
       status: 'created',
-      amount: 598,
-      gateway: { amountPaise: 59_800, currency: 'INR' },
+      amount: price + reportPrice,
+      gateway: { amountPaise: (price + reportPrice) * 100, currency: 'INR' },
     })
     expect(payment.gateway?.payUrl).toBe(`/sandbox/${payment.gateway?.orderId}`)
 
@@ -56,14 +62,17 @@ describe('a checkout', () => {
       .execute()
     const again = await buyer.api.orders.payment({ params: { id: payment._id } })
     expect(again.payment.orders).toMatchObject([
-      { kind: 'source', amount: 499, projectTitle: project.title, status: 'pending', allowed: ['pay'] },
-      { kind: 'report', amount: 99 },
+      { kind: 'source', amount: price, projectTitle: project.title, status: 'pending', allowed: ['pay'] },
+      { kind: 'report', amount: reportPrice },
     ])
     const rows = await app.db.selectFrom('orders').selectAll().where('paymentId', '=', payment._id).execute()
     expect(rows.map(({ ownerId }) => ownerId)).toEqual([seller.id, seller.id])
     expect(rows.find(({ kind }) => kind === 'source')?.releaseId).toBe(project.releaseId)
-    expect((await paymentsOf(buyer.id))[0]).toMatchObject({ state: 'Karnataka', amountPaise: 59_800 })
-  })
+    expect((await paymentsOf(buyer.id))[0]).toMatchObject({
+      state: 'Karnataka',
+      amountPaise: (price + reportPrice) * 100,
+    })
+  }
 
   test('of something owned is refused by name', async () => {
     const { buyer, project } = await setUp(0, 9900)

@@ -66,7 +66,7 @@ export const isFor = ({ ownerId }: Pick<Discount, 'ownerId'>, offer: Pick<Offer,
 export const sum = (amounts: readonly number[]): number => amounts.reduce((all, amount) => all + amount, 0)
 
 /** Splits an amount in proportion to weights, to the paisa: who is rounded down most gets a paisa more, the first of equals first. */
-export function split(amount: number, weights: readonly number[]): number[] {
+function split(amount: number, weights: readonly number[]): number[] {
   const total = BigInt(sum(weights))
   if (total === 0n) return weights.map(() => 0)
   const shares = weights.map((weight, index) => {

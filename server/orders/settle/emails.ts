@@ -22,8 +22,8 @@ interface Outcome {
   invoice: string | undefined
 }
 
-const receiptKind: NecessaryKind = { name: 'receipt', why: 'you ordered this' }
-const refundKind: NecessaryKind = { name: 'refund', why: 'you paid for this' }
+const receiptKind: NecessaryKind = { name: 'receipt', why: 'you ordered on Readymade' }
+const refundKind: NecessaryKind = { name: 'refund', why: 'you bought on Readymade' }
 const saleKind: OptionalKind = {
   name: 'sale',
   why: 'you sell on Readymade and Email Notifications are on in your settings',
@@ -112,7 +112,7 @@ function receipt(publicUrl: string, { delivered, surplus, invoice }: Receipt): E
     paragraphs: [
       ...(delivered.length > 0
         ? [
-            'Thank you. This is yours now:',
+            delivered.length > 1 ? 'Thank you. These are yours now:' : 'Thank you. This is yours now:',
             [...delivered.map(rowOf), ...totalOf(delivered)],
             ...(invoice
               ? [`Your invoice is ${invoice}. You can download it on the page of your order.`]
@@ -183,7 +183,7 @@ function commissionNotice(publicUrl: string, earned: number): EmailContent {
 const rowOf = ({ title, kind, amountPaise, number }: OrderRow) => ({
   label: title,
   details: [named[kind as 'source'], `order ${number}`],
-  amount: amount(amountPaise),
+  amount: amountPaise > 0 ? amount(amountPaise) : 'Free',
 })
 const named = { source: 'source code', report: 'project report' }
 /** What costs nothing has no total. */

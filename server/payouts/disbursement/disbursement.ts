@@ -1,7 +1,5 @@
 import type { Destination } from '#contract/orders/payouts.ts'
 
-import { manual } from './manual.ts'
-
 /** One payout to be sent. */
 export interface Transfer {
   number: string
@@ -16,6 +14,3 @@ export interface Disbursement {
   /** Begins to send. Answers the file by which staff have a bank do it, who then report; null when it sends and reports by itself. */
   send(transfers: readonly Transfer[]): Promise<{ name: string; text: string } | null>
 }
-
-/** How payouts are sent that are asked for from now on. */
-export const disbursement: Disbursement = manual
