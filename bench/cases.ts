@@ -1,4 +1,4 @@
-import { sorts } from '#contract/projects/list-query.ts'
+import type { Sort } from '#contract/projects/list-query.ts'
 import { categories, difficulties } from '#contract/projects/lists.ts'
 
 import { type Catalogue, projectOf } from './catalogue/project.ts'
@@ -12,6 +12,8 @@ export interface Case extends Omit<Workload, 'origin'> {
   /** What it is compared with: the same addresses answered with bare rows, the same list (or a plainer one) of a bare React Router app, or 6 KB from memory. */
   floor?: 'rows' | 'router' | 'plain router' | 'fixed'
 }
+
+const sorts: readonly Sort[] = ['featured', 'newest', 'price-low', 'price-high', 'rating']
 
 /** What public pages ask the API for: every filter, every sort, near and far pages, searches of every kind, details, counts. */
 export const apiCases = (catalogue: Catalogue): Case[] => [
@@ -100,7 +102,7 @@ export const pageCases = (catalogue: Catalogue): Case[] => {
 const compressed = { 'accept-encoding': 'gzip, deflate, br, zstd' }
 
 /** The ids of published projects from all over a catalogue. */
-export function publishedIds(catalogue: Catalogue, count: number): string[] {
+function publishedIds(catalogue: Catalogue, count: number): string[] {
   const random = randomFor(catalogue.seed + 2, 0)
   const ids: string[] = []
   while (ids.length < count) {

@@ -9,7 +9,7 @@ import { aProject, aRelease } from '../test/makers.ts'
 import { serverProcess } from '../test/server-process.ts'
 import { openSession } from './accounts/service.ts'
 import { signUp } from './accounts/sign-up.ts'
-import { configFrom, secretOf } from './config.ts'
+import { readConfig, secretOf } from './config.ts'
 import { connect as connectDatabase } from './database/connection.ts'
 import { migrate } from './database/migrate.ts'
 import { openDatabase } from './database/open.ts'
@@ -36,7 +36,7 @@ const meera = { name: 'Meera', phone: '9876543210', college: '', course: '', yea
 /** Makes the data folder, with a member in its database, so that no demo is loaded; answers the member's token. */
 async function withMember(dataDir: string) {
   requireDataFolder(dataDir)
-  const config = configFrom({ DATA_DIR: dataDir })
+  const config = readConfig({ DATA_DIR: dataDir })
   const database = await openDatabase(config)
   await migrate(database.url)
   const { db, pool } = connectDatabase(database.url)

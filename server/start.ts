@@ -5,39 +5,25 @@ import { parseArgs } from 'node:util'
 import type { FastifyBaseLogger } from 'fastify'
 
 import { loadDemo } from '../demo/load.ts'
-import { mailRecipient } from './accounts/service.ts'
-import { workAccounts } from './accounts/worker.ts'
 import { buildApp } from './app.ts'
-import { workCatalogue } from './catalogue/worker.ts'
 import { Closing, closeApp, onParentGone } from './closing.ts'
 import { readConfig, secretOf } from './config.ts'
 import { connect } from './database/connection.ts'
 import { migrate } from './database/migrate.ts'
 import { openDatabase } from './database/open.ts'
-import { workDisputes } from './disputes/worker.ts'
-import { workFindings } from './findings/worker.ts'
 import { startJobs } from './jobs/boss.ts'
 import { noteGivenUp } from './jobs/given-up.ts'
-import { workLedger } from './ledger/worker.ts'
-import { workListings } from './listings/worker.ts'
 import { mailerFor } from './mail/mailer.ts'
 import { nowLimits, nowWith } from './mail/now.ts'
-import { workMail } from './mail/worker.ts'
-import { workOrders } from './orders/worker.ts'
 import { currentSignal } from './overload/request-scope.ts'
 import { followPageChanges } from './page-cache/serve-cached.ts'
 import type { Parts } from './parts.ts'
 import { gatewayFor } from './payments/open.ts'
-import { workPersonalData } from './personal-data/worker.ts'
 import { closeToOthers, requireDataFolder, requireFreePort } from './preflight.ts'
-import { workRecalls } from './recalls/worker.ts'
-import { workReleases } from './releases/worker.ts'
-import { workRunAnswers } from './run-answers/worker.ts'
-import { workSamples } from './samples/worker.ts'
-import { workSimilarity } from './similarity/worker.ts'
 import { demoCredentials, ensureFirstAdmin } from './staff/service.ts'
 import { storageFor } from './storage/open.ts'
 import { addWeb } from './web.ts'
+import { startWorkers } from './workers.ts'
 
 // Whatever this process writes is for its own account alone.
 process.umask(0o077)
@@ -98,22 +84,9 @@ async function start() {
     pool,
   })
   log = app.log
-  const sendMail = mailerFor({ ...config, secret })
-  await workMail({ db, jobs, sendMail, recipientOf: (id) => mailRecipient(db, id) })
-  await workAccounts(parts)
-  await workCatalogue(parts)
-  await workReleases(parts)
-  await workFindings(parts)
-  await workSimilarity(parts)
-  await workSamples(parts)
-  await workOrders(parts)
-  await workDisputes(parts)
-  await workLedger(parts)
-  await workPersonalData(parts)
-  await workListings(parts)
-  await workRecalls(parts)
-  await workRunAnswers(parts)
-  if (config.mode === 'demo') await loadDemo(parts, database.url)
+  let working: Promise<void> | undefined
+  const work = () => (working ??= startWorkers(parts))
+  if (config.mode === 'demo') await loadDemo(parts, database.url, work)
   await addWeb(app, parts, dev)
   opened.add((await followPageChanges(app.pageCache, database.url)).stop, 2)
   stopping.signal.throwIfAborted()
@@ -121,6 +94,8 @@ async function start() {
   await app.listen({ port: config.port, host: config.host })
   // For the next start, which takes a third less processor time with it. Node itself would wait for an orderly end.
   flushCompileCache()
+  // Jobs can wait a moment longer than visitors.
+  await work()
   console.log(`\nReadymade is ready at ${config.publicUrl}`)
   if (config.mode === 'demo') {
     const staff = await demoCredentials(db, config)

@@ -3,10 +3,11 @@ import { beforeAll, describe, expect, test } from 'vitest'
 
 import type { ProblemError } from '#contract/kit/problem.ts'
 import type { ProjectCard } from '#contract/projects.ts'
-import { sorts } from '#contract/projects/list-query.ts'
+import type { Sort } from '#contract/projects/list-query.ts'
 
 import { startApp } from '../../test/app.ts'
 import { aMember, anAdmin, aProject, aPublishedProject, aRelease } from '../../test/makers.ts'
+import { orders } from './list/page-queries.ts'
 
 const app = await startApp()
 const owner = await aMember(app)
@@ -190,3 +191,5 @@ test("staff find every project but the deleted one; an owner's own list has the 
   expect(mine.projects.map(({ _id }) => _id)).toEqual(expect.arrayContaining(ids))
   expect((await stranger.api.projects.mine({ query: {} })).pagination.total).toBe(0)
 })
+
+const sorts = Object.keys(orders) as Sort[]

@@ -1,8 +1,8 @@
 import { CamelCasePlugin, Kysely, PostgresDialect, sql, type Transaction } from 'kysely'
 import pg from 'pg'
 
-import { CancellingDialect, type SignalOf } from './dialect.ts'
-import { planMarkedOnce } from './plan-once.ts'
+import { CancellingDialect } from './dialect.ts'
+import { planMarkedOnce } from './prepared.ts'
 import type { DB } from './tables.ts'
 
 export type Database = Kysely<DB>
@@ -20,7 +20,10 @@ pg.types.setTypeParser(pg.types.builtins.NUMERIC, Number)
  */
 export function connect(
   url: string,
-  { connections = 10, signalOf = () => undefined }: { connections?: number; signalOf?: SignalOf } = {},
+  {
+    connections = 10,
+    signalOf = () => undefined,
+  }: { connections?: number; signalOf?: () => AbortSignal | undefined } = {},
 ) {
   const pool = new pg.Pool({
     connectionString: url,

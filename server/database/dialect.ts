@@ -1,7 +1,7 @@
 import { PostgresDialect, type PostgresDialectConfig, PostgresDriver } from 'kysely'
 
 /** The signal of the work that a statement is made for; none: it is never cancelled. */
-export type SignalOf = () => AbortSignal | undefined
+type SignalOf = () => AbortSignal | undefined
 
 /**
  * Cancels the statement under way in PostgreSQL when the signal of its work is aborted, and begins no other for it. Without it

@@ -1,7 +1,7 @@
 import pg from 'pg'
 
 /** Called for each notification, and when the connection is lost and open again: between the two something may have been missed. */
-export interface Listener {
+interface Listener {
   onNotification(): void
   onLost(): void
   onOpen(): void

@@ -1,21 +1,23 @@
-import type { CompiledQuery } from 'kysely'
+import { createHash } from 'node:crypto'
 
-import type { Connection } from './connection.ts'
-import { marked } from './plan-once.ts'
+import type { CompiledQuery, Kysely } from 'kysely'
+import type pg from 'pg'
+
+import type { DB } from './tables.ts'
 
 /**
  * A statement that is put together only once for each set of given values. `build` gets stand-ins for the values: it may
- * ask which are given, not what they are; what decides over the text besides comes as `shape`. With `planOnce`, PostgreSQL
- * plans it once for each connection too: right where one plan is best whatever the values. Put
+ * ask which are given, not what they are; what decides over the text besides comes as `shape`. PostgreSQL plans it once for
+ * each connection too, which is right where one plan is best whatever the values; `planOnce` says where it is not. Put
  * together each time, the texts of a list take 0.5 ms of the process, a third of what the list takes it.
  */
 export function prepared<Given extends object, Row, Shape extends unknown[]>(
-  build: (connection: Connection, given: Given, ...shape: Shape) => CompiledQuery<Row>,
+  build: (connection: Kysely<DB>, given: Given, ...shape: Shape) => CompiledQuery<Row>,
   { planOnce = () => true }: { planOnce?: (given: Given, ...shape: Shape) => boolean } = {},
 ) {
   const made = new Map<string, CompiledQuery<Row>>()
 
-  return async (connection: Connection, given: Given, ...shape: Shape): Promise<Row[]> => {
+  return async (connection: Kysely<DB>, given: Given, ...shape: Shape): Promise<Row[]> => {
     const values = new Map<string, unknown>(Object.entries(given).filter(([, value]) => value !== undefined))
     const key = JSON.stringify([...values.keys(), shape])
     let query = made.get(key)
@@ -35,4 +37,31 @@ class StandIn {
   constructor(name: string) {
     this.name = name
   }
+}
+
+const mark = '/* plan once */'
+
+/**
+ * Marks a statement whose best plan is the same whatever its parameters are: each connection plans it only once.
+ * Planned each time, a list of 10 costs PostgreSQL 1.5 ms instead of 0.5 and a detail 0.5 instead of 0.06: both fall below the
+ * half of the floor.
+ */
+const marked = (text: string) => `${mark} ${text}`
+
+/** Makes a connection send marked statements by a name of their own: PostgreSQL keeps plans by name. */
+export function planMarkedOnce(client: pg.PoolClient) {
+  const send = client.query.bind(client) as (...given: unknown[]) => unknown
+  const query = (text: unknown, values?: unknown, ...rest: unknown[]) =>
+    typeof text === 'string' && text.includes(mark)
+      ? send({ name: nameOf(text), text, values }, ...rest)
+      : send(text, values, ...rest)
+  client.query = query as typeof client.query
+}
+
+const names = new Map<string, string>()
+
+function nameOf(text: string): string {
+  const name = names.get(text) ?? createHash('sha256').update(text).digest('hex').slice(0, 32)
+  names.set(text, name)
+  return name
 }

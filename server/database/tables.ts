@@ -689,6 +689,7 @@ export interface SandboxOrders {
   description: string;
   id: string;
   paymentId: string | null;
+  secondPaymentId: string | null;
   status: Generated<string>;
 }
 

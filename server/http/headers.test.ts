@@ -84,3 +84,18 @@ test('the description of the API stands under the same policy as every answer, b
   for (const url of ['/api/docs/', '/api/docs/static/index.html', '/api/docs/static/swagger-initializer.js'])
     expect(String(await policy(url)).replace(/ 'sha256-[^']+'/, '')).toBe(everywhere)
 })
+
+test('the description of the API is a page to read with what it is made of; below it a wrong address is one as everywhere', async () => {
+  const page = await app.app.inject('/api/docs/')
+  expect([page.statusCode, page.headers['content-type'], page.body]).toEqual([
+    200,
+    'text/html; charset=utf-8',
+    expect.stringContaining('Readymade API'),
+  ])
+  for (const [, file] of page.body.matchAll(/(?:src|href)="\.?\/?([^"]+\.(?:js|css))"/g)) {
+    const { statusCode } = await app.app.inject(new URL(file!, 'http://site/api/docs/').pathname)
+    expect([file, statusCode]).toEqual([file, 200])
+  }
+  const wrong = await app.app.inject('/api/docs/nothing')
+  expect([wrong.statusCode, wrong.json()]).toEqual([404, expect.objectContaining({ code: 'not_found' })])
+})

@@ -50,7 +50,7 @@ export interface JobKinds {
 }
 export type JobKind = keyof JobKinds
 /** Work without data, done at set times. */
-export type RepeatedKind =
+type RepeatedKind =
   | 'reconcile-payments'
   | 'return-money'
   | 'follow-disputes'

@@ -20,13 +20,21 @@ export const decisionKind: OptionalKind = {
 /** Tells the owner what was decided about a project, and what the staff noted. */
 export function decisionEmail({ id, title, to, notes, publicUrl }: Decided): EmailContent {
   return {
-    subject: `Your project is ${statusInWords[to]}: ${title}`,
+    subject: `Your project ${verbs[to]} ${statusInWords[to]}: ${title}`,
     paragraphs: [
-      `Your project “${title}” is now ${statusInWords[to]}. ${whatFollows[to]}`,
+      `Your project “${title}” ${verbs[to]} ${statusInWords[to]}. ${whatFollows[to]}`,
       ...(notes ? [`Notes from our team: ${notes}`] : []),
     ],
     button: { label: 'Open your project', url: `${publicUrl}/owner/projects/${id}` },
   }
+}
+
+const verbs: Record<VerificationStatus, string> = {
+  pending: 'is',
+  approved: 'is',
+  rejected: 'was',
+  under_review: 'is',
+  needs_changes: 'was',
 }
 
 export const statusInWords: Record<VerificationStatus, string> = {

@@ -21,8 +21,12 @@ const mine = async (archived: 'true' | 'false') =>
 test('an archived project is on no list and not for sale, its buyers keep it, and brought back it is listed again', async () => {
   const id = await published({ price: 0 })
   const buyer = await aBuyerOf(app, id)
+  const order = async () => (await buyer.api.orders.mine({ query: {} })).orders[0]!
   expect((await owner.api.projects.get(of(id))).project.allowed).toContain('archive')
+  expect((await order()).isListed).toBe(true)
   await owner.api.projects.archive(of(id))
+  expect(await order(), 'told where the page is gone').toMatchObject({ isListed: false })
+  expect((await order()).allowed).toContain('download')
   await expect(app.api.projects.get(of(id))).rejects.toMatchObject({ code: 'not_found' })
   expect(
     (await app.api.projects.list({ query: { limit: 100 } })).projects.map(({ _id }) => _id),
@@ -38,6 +42,7 @@ test('an archived project is on no list and not for sale, its buyers keep it, an
   await owner.api.projects.restore(of(id))
   expect((await app.api.projects.get(of(id))).project).toMatchObject({ archivedAt: null })
   expect(await mine('false')).toContain(id)
+  expect((await order()).isListed).toBe(true)
 })
 
 test('what is archived while it waits for a decision leaves the queue of staff, not their sight', async () => {

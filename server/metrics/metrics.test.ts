@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 
 import { startApp } from '../../test/app.ts'
 import { aBuyer, aListing, checkoutBy, source } from '../../test/orders.ts'
-import { configFrom } from '../config.ts'
+import { readConfig } from '../config.ts'
 import { startJobs } from '../jobs/boss.ts'
 import { registry } from './registry.ts'
 
@@ -54,10 +54,10 @@ test('whoever has the token reads them from anywhere, through proxies too; a sho
   const authorization = `Bearer ${token}`
   for (const address of ['127.0.0.1', '203.0.113.7'])
     expect((await ask({ authorization, 'x-forwarded-for': '198.51.100.1' }, address)).statusCode).toBe(200)
-  const config = configFrom({ METRICS_TOKEN: 'letters-and-signs' })
+  const config = readConfig({ METRICS_TOKEN: 'letters-and-signs' })
   expect(config.metricsToken).toBe('letters-and-signs')
-  expect(() => configFrom({ METRICS_TOKEN: 'short' })).toThrow('METRICS_TOKEN')
-  expect(() => configFrom({ METRICS_TOKEN: 'with a space in it' })).toThrow('METRICS_TOKEN')
+  expect(() => readConfig({ METRICS_TOKEN: 'short' })).toThrow('METRICS_TOKEN')
+  expect(() => readConfig({ METRICS_TOKEN: 'with a space in it' })).toThrow('METRICS_TOKEN')
 })
 
 test('requests are counted by pattern, whatever addresses and methods are asked for', async () => {

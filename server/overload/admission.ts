@@ -9,12 +9,12 @@ import { requestScope } from './request-scope.ts'
 import { shedWith } from './shed.ts'
 
 /**
- * Waits end before the 3 s (pages) and 2 s (calls) within which everybody is to be answered. Calls: as many as there are
- * connections to the database. Pages share one processor: half done side by side, each would hold its memory longer and
- * come later.
+ * Waits end before the 3 s (pages) and 2 s (calls) within which everybody is to be answered: what comes before and after
+ * takes as long again under overload. Calls: as many as there are connections to the database. Pages share one processor:
+ * half done side by side, each would hold its memory longer and come later.
  */
 const defaultLimits = {
-  calls: { slots: 10, maxQueued: 1000, maxWait: 1200 },
+  calls: { slots: 10, maxQueued: 1000, maxWait: 1000 },
   pages: { slots: 4, maxQueued: 1000, maxWait: 2200 },
 }
 

@@ -1,4 +1,4 @@
-/** Who is shed last comes first. */
+/** `high` goes first and is shed last. */
 export type Priority = 'high' | 'normal'
 
 export interface Queued {

@@ -1,12 +1,12 @@
-import { type Ask, Limiter, type Limits, type Release } from './limiter.ts'
+import { Limiter, type Release } from './limiter.ts'
 
-/** A limiter for each key, which is forgotten when nobody has a slot of it or waits for one. A slot is taken as a Limiter's is. */
-export function limiterEach(limits: Limits) {
+/** A limiter for each key, which is forgotten when nobody has a slot of it or waits for one. Who is shed gets undefined. */
+export function limiterEach(limits: ConstructorParameters<typeof Limiter>[0]) {
   const limiters = new Map<string, Limiter>()
-  return async function take(key: string, ask?: Ask): Promise<Release | undefined> {
+  return async function take(key: string): Promise<Release | undefined> {
     const limiter = limiters.get(key) ?? new Limiter(limits)
     limiters.set(key, limiter)
-    const release = await limiter.take(ask)
+    const release = await limiter.take()
     if (!release) return undefined
     return () => {
       release()

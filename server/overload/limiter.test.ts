@@ -2,13 +2,13 @@ import { setImmediate } from 'node:timers/promises'
 
 import { expect, test } from 'vitest'
 
-import { type Ask, Limiter, type Release } from './limiter.ts'
+import { Limiter, type Release } from './limiter.ts'
 
 /** What asks for slots, and notes who got one, in order. */
 function asking(limiter: Limiter) {
   const begun: string[] = []
   const releases: Release[] = []
-  const take = async (name: string, ask: Ask = {}) => {
+  const take = async (name: string, ask: Parameters<Limiter['take']>[0] = {}) => {
     const release = await limiter.take(ask)
     if (release) releases.push(release)
     begun.push(release ? name : `${name} shed`)
@@ -141,4 +141,18 @@ test('no client is remembered that neither waits nor runs', async () => {
     ),
   )
   expect(limiter.stats).toMatchObject({ running: 0, queued: 0 })
+})
+
+test('when timers are late, whose turn comes after the deadline is shed, and the next in time has the slot', async () => {
+  const limiter = new Limiter({ slots: 1, maxWait: 20 })
+  const { begun, take } = asking(limiter)
+  const release = (await limiter.take())!
+  void take('late')
+  void take('in time', { maxWait: 10_000 })
+  const stalled = performance.now() + 40
+  while (performance.now() < stalled) continue
+  release()
+  await setImmediate()
+  expect(begun).toEqual(['late shed', 'in time'])
+  expect(limiter.stats).toEqual({ running: 1, queued: 0, shed: 1 })
 })

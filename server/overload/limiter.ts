@@ -1,8 +1,8 @@
 import { ProblemError } from '#contract/kit/problem.ts'
 
-import { FairQueue, type Priority, type Queued } from './fair-queue.ts'
+import { FairQueue, type Queued } from './fair-queue.ts'
 
-export interface Limits {
+interface Limits {
   /** How many run at once. */
   slots: number
   /** How many wait at most. */
@@ -11,10 +11,10 @@ export interface Limits {
   maxWait?: number
 }
 
-export interface Ask {
+interface Ask {
   /** Whose slot it is: clients take turns, and none has more than half of the slots while others wait. */
   client?: string
-  priority?: Priority
+  priority?: Queued['priority']
   /** Milliseconds that this one waits at most, in place of the limiter's. */
   maxWait?: number
   /** Aborted: nobody needs the slot any more. */
@@ -64,7 +64,7 @@ export class Limiter {
         signal?.removeEventListener('abort', leave)
         resolve(release)
       }
-      const waiting: Waiting = { client, priority, end, shed }
+      const waiting: Waiting = { client, priority, deadline: performance.now() + maxWait, end, shed }
       this.#queue.add(waiting)
       if (this.#queue.length > maxQueued) this.#queue.leastEntitled()?.shed()
     })
@@ -92,8 +92,17 @@ export class Limiter {
       const held = this.#heldBy(client) - 1
       if (held > 0) this.#held.set(client, held)
       else this.#held.delete(client)
-      const next = this.#queue.next((one) => this.#heldBy(one) * 2 >= this.#limits.slots)
+      const next = this.#next()
       next?.end(this.#begin(next.client))
+    }
+  }
+
+  /** Whose turn it is. Under overload timers are late too: who is past the deadline by now is shed here, not begun. */
+  #next(): Waiting | undefined {
+    for (;;) {
+      const next = this.#queue.next((client) => this.#heldBy(client) * 2 >= this.#limits.slots)
+      if (!next || performance.now() < next.deadline) return next
+      next.shed()
     }
   }
 
@@ -101,6 +110,8 @@ export class Limiter {
 }
 
 interface Waiting extends Queued {
+  /** Until when it may wait, on the clock of performance.now(). */
+  deadline: number
   end(release?: Release): void
   shed(): void
 }

@@ -29,7 +29,7 @@ interface Says {
 }
 
 /** A page that says one thing, in plain texts of ours, and what it is sent with. */
-export interface SmallPage {
+interface SmallPage {
   bytes: Buffer
   /** Type and Content-Security-Policy: its own style, its own form if it has one, nothing else. */
   headers: Record<string, string>

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 
-import { type Listener, listenTo } from '../database/listener.ts'
+import { listenTo } from '../database/listener.ts'
 import { type PageCache, pageCache } from './page-cache.ts'
 import { type RenderedPage, sendPage } from './rendered-page.ts'
 
@@ -25,7 +25,7 @@ export const followPageChanges = (
     onNotification: cache.drop,
     onOpen: cache.open,
     onLost: cache.close,
-  } satisfies Listener)
+  })
 
 declare module 'fastify' {
   interface FastifyInstance {

@@ -30,7 +30,7 @@ export interface Range {
   end: number
 }
 
-export interface StoredObject {
+interface StoredObject {
   /** Bytes. */
   size: number
   /** Differs after every write to the object. */

@@ -31,6 +31,11 @@ export async function correct(connection: Connection, search: string): Promise<s
   return search.toLowerCase().replaceAll(wholeWords, (word) => words.get(word) ?? word)
 }
 
+/**
+ * Of so many of the most popular projects it counts which have a word. Counted in all, at 1,000,000 projects, a correction takes
+ * PostgreSQL 178 ms of a processor instead of 1.3, a common word ('pament') seconds; 77 of 78 come out the same. Without a count
+ * 5 of them are worse: 'reort' is 'reor'.
+ */
 const sample = 500
 
 const wholeWords = /(?<![\p{L}\p{M}\p{N}])[\p{L}\p{M}]{3,30}(?![\p{L}\p{M}\p{N}])/gu

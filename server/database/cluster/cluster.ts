@@ -7,11 +7,11 @@ import pg from 'pg'
 
 import { initialise } from './initialise.ts'
 import { findPrograms } from './programs.ts'
-import { isStarting, newSocketFolder, runningSocketFolder } from './socket.ts'
-import { type Account, admittance, databaseAccount, reachableFolder } from './system-account.ts'
+import { ClusterSocket } from './socket.ts'
+import { SystemAccount } from './system-account.ts'
 
 /** A PostgreSQL server of our own, its data in a folder. */
-export interface Cluster {
+interface Cluster {
   /** The address of one of its databases. */
   url(database: string): string
   /** Starts it again when it does not answer. Throws an Error in plain words when it cannot. */
@@ -29,13 +29,13 @@ export async function startCluster(
   settings: Record<string, string> = {},
   signal = new AbortController().signal,
 ): Promise<Cluster> {
-  const account = databaseAccount()
+  const account = new SystemAccount()
   const programs = await findPrograms(account)
-  const base = reachableFolder(resolve(folder), account)
+  const base = account.reachable(resolve(folder))
   const data = join(base, 'postgres')
   if (!existsSync(data)) initialise(join(programs, 'initdb'), data, account)
-  const left = runningSocketFolder(data, account)
-  let socket = left && (await answers(urlOn(left, 'postgres'))) ? left : newSocketFolder(data, account)
+  const listening = new ClusterSocket(data, account)
+  let socket = (await answeringFolder(listening)) ?? listening.newFolder()
   const cluster: Cluster = {
     url: (database) => urlOn(socket, database),
     revive: async () => {
@@ -45,7 +45,7 @@ export async function startCluster(
         // A list, in which quotes keep commas and spaces within a path.
         unix_socket_directories: `"${socket.replaceAll('"', '""')}"`,
         max_connections: '100',
-        ...admittance(base, account),
+        ...account.admittance(base),
         ...settings,
       }
       try {
@@ -55,7 +55,7 @@ export async function startCluster(
         })
       } catch (error) {
         // Another process may have started it at the same moment.
-        const other = await otherSocket(data, account)
+        const other = await otherSocket(listening)
         if (other === undefined) throw error
         if (socket !== data) rmSync(socket, { recursive: true, force: true })
         socket = other
@@ -72,21 +72,24 @@ export async function startCluster(
 
 /** Where the cluster of a data folder lies, whether there is one, and while it is running the addresses of its databases. */
 export async function clusterFolder(folder: string) {
-  const account = databaseAccount()
-  const path = reachableFolder(resolve(folder), account)
-  const socket = runningSocketFolder(join(path, 'postgres'), account)
-  const isRunning = socket !== undefined && (await answers(urlOn(socket, 'postgres')))
+  const account = new SystemAccount()
+  const path = account.reachable(resolve(folder))
+  const socket = await answeringFolder(new ClusterSocket(join(path, 'postgres'), account))
   return {
     path,
     exists: existsSync(join(path, 'postgres')),
-    running: isRunning ? (database: string) => urlOn(socket, database) : undefined,
+    running: socket === undefined ? undefined : (database: string) => urlOn(socket, database),
   }
 }
 
 /** Where a server listens that another process is just starting on a data folder. */
-async function otherSocket(data: string, account: Account): Promise<string | undefined> {
-  for (let waits = 0; waits < 200 && isStarting(data); waits++) await pause(100)
-  const folder = runningSocketFolder(data, account)
+async function otherSocket(listening: ClusterSocket): Promise<string | undefined> {
+  for (let waits = 0; waits < 200 && listening.isStarting(); waits++) await pause(100)
+  return answeringFolder(listening)
+}
+
+async function answeringFolder(listening: ClusterSocket): Promise<string | undefined> {
+  const folder = listening.runningFolder()
   return folder && (await answers(urlOn(folder, 'postgres'))) ? folder : undefined
 }
 
@@ -97,7 +100,7 @@ async function launch(
   postgres: string,
   base: string,
   settings: Record<string, string>,
-  account: Account,
+  account: SystemAccount,
   { signal, url }: { signal: AbortSignal; url: string },
 ) {
   const options = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
@@ -146,7 +149,7 @@ async function answers(url: string): Promise<boolean> {
 }
 
 /** Cuts every connection and waits for the end of what is written; what has not ended within 15 s is ended without waiting. */
-async function stop(pgCtl: string, data: string, account: Account) {
+async function stop(pgCtl: string, data: string, account: SystemAccount) {
   for (const mode of ['fast', 'immediate']) {
     const ended = await new Promise<boolean>((resume) => {
       const child = spawn(pgCtl, ['stop', '-D', data, '-m', mode, '-w', '-t', '15'], {

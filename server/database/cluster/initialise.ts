@@ -1,17 +1,17 @@
 import { spawnSync } from 'node:child_process'
-import { chownSync, existsSync, mkdtempSync, readdirSync, renameSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, renameSync, rmSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 
-import type { Account } from './system-account.ts'
+import type { SystemAccount } from './system-account.ts'
 
 /**
- * Sets up the data folder of a cluster; throws an Error in plain words. Made under another name and then renamed: an interrupted set-up leaves nothing that looks finished, and of two processes
- * that set up at once the second takes what the first has made.
+ * Sets up the data folder of a cluster; throws an Error in plain words. Made under another name and then renamed: an
+ * interrupted set-up leaves nothing that looks finished, and of two processes at once the second takes what the first made.
  */
-export function initialise(initdb: string, data: string, account: Account) {
+export function initialise(initdb: string, data: string, account: SystemAccount) {
   removeLeftDrafts(data)
   const draft = mkdtempSync(`${data}.new-${process.pid}-`)
-  if (account.uid !== undefined) chownSync(draft, account.uid, account.gid!)
+  account.own(draft)
   const flags = ['-U', 'readymade', '-A', 'trust', '-E', 'UTF8', '--locale=C.UTF-8', '--no-instructions']
   const { status, stderr } = spawnSync(initdb, ['-D', draft, ...flags], {
     ...account.spawn,

@@ -2,13 +2,17 @@ import { setTimeout as pause } from 'node:timers/promises'
 
 import pg from 'pg'
 
-import type { Cluster } from './cluster.ts'
+import type { startCluster } from './cluster.ts'
 
 /**
  * Holds a data folder for this process alone, by a lock that lives as long as its connection. The connection also tells when
  * PostgreSQL dies: then it is started again, at once the first time, after growing pauses of at most 10 s when it does not last.
  */
-export async function keepRunning(cluster: Cluster, dataDir: string, report: (message: string) => void) {
+export async function keepRunning(
+  cluster: Pick<Awaited<ReturnType<typeof startCluster>>, 'url' | 'revive'>,
+  dataDir: string,
+  report: (message: string) => void,
+) {
   const stopping = new AbortController()
   let attempts = 0
   let heldSince = Date.now()

@@ -1,13 +1,13 @@
 import { chmodSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 
-import { type Account, reachablePrograms } from './system-account.ts'
+import type { SystemAccount } from './system-account.ts'
 
 /** The folder of the programs postgres, initdb and pg_ctl for this machine. Throws an Error in plain words when there are none. */
-export async function findPrograms(account: Account): Promise<string> {
+export async function findPrograms(account: SystemAccount): Promise<string> {
   const bin = dirname(await postgresHere())
   for (const file of readdirSync(bin)) makeRunnable(join(bin, file))
-  return join(reachablePrograms(dirname(bin), versionOf(bin), account), 'bin')
+  return join(account.reachablePrograms(dirname(bin), versionOf(bin)), 'bin')
 }
 
 async function postgresHere(): Promise<string> {

@@ -17,10 +17,10 @@ interface Released {
 
 /** Tells a buyer of a project about a release that they may download. */
 export const releaseEmail = ({ title, number, notes, orderId, publicUrl }: Released): EmailContent => ({
-  subject: `Release ${number} of ${title} is there`,
+  subject: `Release ${number} of ${title} is out`,
   paragraphs: [
     `“${title}” has a new release. Our staff have verified it, and it comes with your order at no further cost.`,
-    ...(notes ? ['What the owner says of it:', `“${notes}”`] : []),
+    ...(notes ? ['What the owner says about it:', `“${notes}”`] : []),
     'The page of your order shows which files changed.',
   ],
   button: { label: `Get release ${number}`, url: `${publicUrl}/orders/${orderId}` },

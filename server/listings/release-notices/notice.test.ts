@@ -39,7 +39,7 @@ test('who bought an earlier release is mailed once about a new one, when staff a
   await app.jobs.run()
   expect(noticesTo(...bought, later, owner)).toEqual([1, 1, 0, 0, 0])
   const mail = app.mails.findLast(({ to, kind }) => to === first.email && kind === 'new-release')!
-  expect(mail.subject).toBe('Release 2 of Hospital Management System is there')
+  expect(mail.subject).toBe('Release 2 of Hospital Management System is out')
   expect(mail.text).toContain('Mended the login.')
   expect(mail.text).toContain(`/orders/${(await orderOf(first))._id}`)
   expect(mail.unsubscribeUrl).toContain(`/mails/switch-off/${first.id}/notifications/`)

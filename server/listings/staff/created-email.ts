@@ -19,8 +19,8 @@ export const createdEmail = ({
 }): EmailContent => ({
   subject: `A project was created for you: ${title}`,
   paragraphs: [
-    `Our team has created the project “${title}” in your account. What it sells is yours to earn.`,
-    'Read what is said of it, then upload its files and pictures. Our team verifies it after that.',
+    `Our team has created the project “${title}” in your account. What it earns is yours.`,
+    'Check its description, then upload its files and pictures. After that our team verifies it.',
   ],
   button: { label: 'Open your project', url: `${publicUrl}/owner/projects/${id}` },
 })

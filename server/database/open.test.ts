@@ -2,10 +2,10 @@ import { createServer } from 'node:net'
 
 import { expect, inject, test } from 'vitest'
 
-import { requireReachable } from './reachable.ts'
+import { openDatabase } from './open.ts'
 
 const problemOf = (url: string) =>
-  requireReachable(url).then(
+  openDatabase({ databaseUrl: url, dataDir: '/nowhere' }).then(
     () => undefined,
     (error: Error) => error.message,
   )
