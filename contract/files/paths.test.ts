@@ -54,6 +54,12 @@ test('what is allowed never leaves the folder it is joined to', () => {
   )
 })
 
+test('files in one deep folder are told apart by their ends, in 80 characters', () => {
+  const [one, other] = ['one', 'other'].map((name) => pathProblem(`${'d/'.repeat(195)}${name}.py`))
+  expect(one).toBe(`'${'d/'.repeat(15)}…${'/d'.repeat(21)}/one.py' lies more than 32 folders deep`)
+  expect(other).not.toBe(one)
+})
+
 test('the problem shows a control character spelt out', () => {
   expect(pathProblem('a\0b')).toBe("'a\\0b' holds a control character")
 })

@@ -78,12 +78,14 @@ function* around(path: string) {
 /** The folder that a file or folder lies in; '' is the top. */
 export const parentOf = (path: string) => path.slice(0, Math.max(0, path.lastIndexOf('/')))
 
-/** A path as it can be shown: what cannot be seen is spelt out, at most 80 characters. */
+/** A path as it can be shown: what cannot be seen is spelt out; of more than 80 characters those in the middle are left out. */
 export const quoted = (path: string) =>
-  `'${path
-    .slice(0, 80)
+  `'${shortened(path)
     .replace(/\p{Cc}/gu, spelt)
     .replace(unseen, named)}'`
+// Its end tells a file from the others in the same deep folder.
+const shortened = (path: string) =>
+  path.length > 80 ? `${path.slice(0, 30)}…${path.slice(-49)}`.toWellFormed() : path
 const spelt = (character: string) =>
   character === '\0' ? '\\0' : `\\x${character.charCodeAt(0).toString(16)}`
 const unseen = /[\p{Cf}\p{DI}\p{Zl}\p{Zp}]/gu

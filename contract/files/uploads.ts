@@ -33,9 +33,10 @@ export const uploads = {
   discard: endpoint({
     method: 'DELETE',
     path: '/upload/:id',
-    summary: "Forgets the project's open upload. The present release stays.",
+    summary: "Forgets the project's open upload, or only the one named. The present release stays.",
     access: member,
     params: ofProject,
+    query: z.object({ uploadId: Id.optional() }),
     reply: Done,
   }),
 }

@@ -76,7 +76,7 @@ export const waiverOf = (found: CheckedFinding, waivers: WaiverRow[]): WaiverRow
 /** After so long a check that nobody has heard of has died with its process, and will not be tried again. */
 const maxWaitMinutes = 30
 
-export function stateOf(release: Known['release'], check: Known['check']): Findings['state'] {
+function stateOf(release: Known['release'], check: Known['check']): Findings['state'] {
   if (!release) return 'none'
   if (check?.checked) return 'checked'
   if (check?.state === 'failed') return 'failed'

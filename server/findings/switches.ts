@@ -32,6 +32,7 @@ export const setRule = (
       staff,
       action: 'set rule',
       about: `rule ${rule}`,
+      name: before.title,
       before: { shown: before.shown, required: before.required },
       after: switches,
     })

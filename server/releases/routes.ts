@@ -53,19 +53,19 @@ export const releaseRoutes = (serve: Serve, parts: Parts) => {
       const form = partsOf(request, limits.reportBytes)
       return {
         success: true,
-        project: await changeReport(parts, caller.id, params.id, form, { needsFile: true }),
+        ...(await changeReport(parts, caller.id, params.id, form, { needsFile: true })),
       }
     },
     changeReport: async ({ params }, { caller, request }) => {
       const form = partsOf(request, limits.reportBytes)
       return {
         success: true,
-        project: await changeReport(parts, caller.id, params.id, form, { needsFile: false }),
+        ...(await changeReport(parts, caller.id, params.id, form, { needsFile: false })),
       }
     },
     removeReport: async ({ params }, { caller }) => ({
       success: true,
-      project: await removeReport(parts, caller.id, params.id),
+      ...(await removeReport(parts, caller.id, params.id)),
     }),
     reportLink: async ({ params }, { caller }) => ({
       success: true,
@@ -85,8 +85,8 @@ export const releaseRoutes = (serve: Serve, parts: Parts) => {
       success: true,
       upload: await stateOfUpload(parts.db, caller.id, params.id),
     }),
-    discard: async ({ params }, { caller }) => {
-      await discardUpload(parts.db, caller.id, params.id)
+    discard: async ({ params, query }, { caller }) => {
+      await discardUpload(parts.db, caller.id, params.id, query.uploadId)
       return { success: true }
     },
   })

@@ -69,10 +69,23 @@ export function ExplainFinding({ finding, others, address }: ExplainProps) {
     )
   return (
     <div className="mt-3 flex max-w-xl flex-col gap-3">
+      <p className="text-14 font-semibold">Why not?</p>
+      {/* Before the ready reasons: one press of those saves. */}
+      {others.length > 0 && (
+        <Checkbox
+          label={
+            others.length === 1
+              ? 'Also for the other one in this file'
+              : `Also for the other ${others.length} in this file`
+          }
+          checked={isForAll}
+          onChange={({ target }) => setForAll(target.checked)}
+          className="-my-2"
+        />
+      )}
       <fetcher.Form method="post" action={address}>
         <input type="hidden" name="intent" value="waive" />
         {place}
-        <p className="text-14 mb-2 font-semibold">Why not?</p>
         <div className="flex flex-wrap gap-2">
           {reasons[finding.kind].map((reason) => (
             <Button
@@ -101,18 +114,6 @@ export function ExplainFinding({ finding, others, address }: ExplainProps) {
         >
           <TextInput />
         </Field>
-        {others.length > 0 && (
-          <Checkbox
-            label={
-              others.length === 1
-                ? 'Also for the other one in this file'
-                : `Also for the other ${others.length} in this file`
-            }
-            checked={isForAll}
-            onChange={({ target }) => setForAll(target.checked)}
-            className="py-0!"
-          />
-        )}
         <div className="flex gap-2">
           <Button
             type="submit"

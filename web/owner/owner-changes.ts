@@ -54,14 +54,9 @@ export async function changeProject(api: Api, id: string, form: FormData): Promi
       case 'describe-images':
         return await changeImages(api, id, intent, form)
       case 'add-report':
-        await api.releases.addReport({ params, form: only(form, 'report', 'price') })
-        return { done: 'The report is added.' }
       case 'change-report':
-        await api.releases.changeReport({ params, form: only(form, 'report', 'price') })
-        return { done: 'The report is changed.' }
       case 'remove-report':
-        await api.releases.removeReport({ params })
-        return { done: 'The report is removed from sale.' }
+        return await changeReport(api, id, intent, form)
       default:
         return await editProject(api, id, editIn(form, intent))
     }
@@ -87,6 +82,28 @@ async function deleteFiles(api: Api, id: string): Promise<Changed> {
   return { done: message ?? 'The project files are deleted.' }
 }
 
+type ReportIntent = 'add-report' | 'change-report' | 'remove-report'
+
+async function changeReport(api: Api, id: string, intent: ReportIntent, form: FormData): Promise<Changed> {
+  const params = { id }
+  const sent = { params, form: only(form, 'report', 'price') }
+  const calls = {
+    'add-report': () => api.releases.addReport(sent),
+    'change-report': () => api.releases.changeReport(sent),
+    'remove-report': () => api.releases.removeReport({ params }),
+  }
+  const { sentToReview } = await calls[intent]()
+  return { done: [reportDone[intent], sentToReview && requiresReview].filter(Boolean).join(' ') }
+}
+
+const reportDone: Record<ReportIntent, string> = {
+  'add-report': 'The report is added.',
+  'change-report': 'The report is changed.',
+  'remove-report': 'The report is removed from sale.',
+}
+
+const requiresReview = 'Project requires re-verification by an admin.'
+
 type ImageIntent = 'remove-image' | 'order-images' | 'add-images' | 'describe-images'
 
 /** Moving pictures is its own answer, unless staff have to look at it. */
@@ -103,7 +120,7 @@ async function changeImages(api: Api, id: string, intent: ImageIntent, form: For
       api.releases.describeImages({ params, body: { descriptions: descriptionsIn(form) } }),
   }
   const { message, sentToReview } = await calls[intent]()
-  const done = [imagesDone[intent], sentToReview && 'Project requires re-verification by an admin.']
+  const done = [imagesDone[intent], sentToReview && requiresReview]
   const isTold = sentToReview || intent === 'remove-image' || intent === 'describe-images'
   return { ...(isTold && { done: done.filter(Boolean).join(' ') }), ...(message && { message }) }
 }

@@ -17,7 +17,7 @@ import { FilesUpload } from '../releases/upload/files-upload.tsx'
 import { UnfinishedUpload } from '../releases/upload/unfinished-upload.tsx'
 import { UploadDialog } from '../releases/upload/upload-dialog.tsx'
 import { OwnerReports } from '../reports/owner-reports.tsx'
-import { requireMember } from '../session/member-api.ts'
+import { requireMember } from '../session/require-member.ts'
 import { FactRows } from '../ui/data/fact-rows.tsx'
 import { notify } from '../ui/feedback/notify.ts'
 import { Breadcrumb } from '../ui/layout/breadcrumb.tsx'
@@ -97,6 +97,11 @@ export default function OwnerProjectPage({ loaderData }: Route.ComponentProps) {
   const { price, salesCount, downloadCount, rating, reviews, verificationStatus, hasFiles } = project
   const [isUploading, setUploading] = useState(false)
   const { revalidate } = useRevalidator()
+  // Whatever came of an upload is told on the page too.
+  const closeUpload = () => {
+    setUploading(false)
+    void revalidate()
+  }
   return (
     // A copy is another project on the same page: nothing of the first one stays open.
     <Page key={project._id} className="pb-8">
@@ -109,7 +114,7 @@ export default function OwnerProjectPage({ loaderData }: Route.ComponentProps) {
         ]}
       />
       <OwnerHeader project={project} onUpload={() => setUploading(true)} />
-      <UploadDialog open={isUploading} onClose={() => setUploading(false)} title="Project files">
+      <UploadDialog open={isUploading} onClose={closeUpload} title="Project files">
         {(setBusy) => (
           <FilesUpload
             projectId={project._id}
@@ -120,11 +125,8 @@ export default function OwnerProjectPage({ loaderData }: Route.ComponentProps) {
               )
             }
             onBusy={setBusy}
-            onDone={() => {
-              setUploading(false)
-              void revalidate()
-            }}
-            onClose={() => setUploading(false)}
+            onDone={closeUpload}
+            onClose={closeUpload}
           />
         )}
       </UploadDialog>

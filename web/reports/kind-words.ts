@@ -28,7 +28,7 @@ export const kindOptions = {
 
 /** How a report ended, in words. */
 export const outcomeWord = (outcome: ReportOutcome, about: StaffReport['about']) =>
-  outcome === 'hidden' && about === 'listing' ? 'Taken off the shop' : outcomeWords[outcome]
+  outcome === 'hidden' && about === 'listing' ? 'No longer listed' : outcomeWords[outcome]
 
 const outcomeWords: Record<ReportOutcome, string> = {
   no_action: 'No action',

@@ -8,7 +8,7 @@ import { textIn } from '../forms/entered.ts'
 import { useForm } from '../forms/use-form.ts'
 import type { PageHandle } from '../page-handle.ts'
 import { problemOf } from '../problem-of.ts'
-import { requireMember } from '../session/member-api.ts'
+import { requireMember } from '../session/require-member.ts'
 import { member } from '../session/session.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { Callout } from '../ui/feedback/callout.tsx'
@@ -164,7 +164,7 @@ export const ErrorBoundary = () => (
       title="Project Not Found"
       action={<ButtonLink to="/projects">Back to Projects</ButtonLink>}
     >
-      It may have been taken off the shop already.
+      It may no longer be listed.
     </ErrorState>
   </Page>
 )

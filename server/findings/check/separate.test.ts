@@ -1,3 +1,5 @@
+import { setTimeout } from 'node:timers/promises'
+
 import { expect, test } from 'vitest'
 
 import type { ProjectFile } from '../sources/sources.ts'
@@ -14,7 +16,12 @@ test('files are checked in a process of their own', async () => {
 })
 
 test('a check that takes too long is ended, and what comes of it is undefined', async () => {
-  expect(await checkApart(filesOf(php('index.php', '<?php')), { seconds: 0.05 })).toBeUndefined()
+  async function* slow() {
+    yield php('index.php', '<?php')
+    await setTimeout(1000)
+    yield php('other.php', '<?php')
+  }
+  expect(await checkApart(slow(), { seconds: 0.05 })).toBeUndefined()
 })
 
 test('a check that takes too much memory is ended, and what comes of it is undefined', async () => {

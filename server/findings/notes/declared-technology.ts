@@ -1,4 +1,3 @@
-import type { Checked } from '../check/check.ts'
 import type { Found, Rule } from '../check/rule.ts'
 import { knownTechnologies, plainName } from './technologies.ts'
 
@@ -12,7 +11,7 @@ export const declaredTechnology: Rule = {
 
 /** A finding for each declared technology that is known, is not used, and is named in no file. */
 export const undeclaredIn = (
-  { technologies, mentioned }: Pick<Checked, 'technologies' | 'mentioned'>,
+  { technologies, mentioned }: { technologies: string[]; mentioned: string[] },
   declared: string[],
 ): Found[] => {
   const seen = new Set([...technologies, ...mentioned].map(plainName))

@@ -45,7 +45,7 @@ const dihedral = Array.from({ length: 10 }, (_, j) =>
 const once = [1, 5, 7, 6, 2, 8, 3, 0, 9, 4]
 
 /** The check digit of J. Verhoeff (1969), which the UIDAI uses. */
-export function hasVerhoeff(digits: string): boolean {
+function hasVerhoeff(digits: string): boolean {
   let sum = 0
   let permutation = Array.from({ length: 10 }, (_, digit) => digit)
   for (const digit of digits.split('').toReversed().map(Number)) {

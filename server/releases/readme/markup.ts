@@ -1,14 +1,11 @@
 import { Marked } from 'marked'
 import sanitize, { type Tag } from 'sanitize-html'
 
-/** Raised with every change of what is made of a README, so that stored ones are made again. */
-export const rendererVersion = 2
-
 const marked = new Marked({ gfm: true, async: false })
 
 /**
  * A README as HTML that cannot run, load or imitate anything: text, lists, tables, code and plain links, its headings
- * below the page's own. A malicious one takes minutes, or more stack than there is: only for a thread that can be ended.
+ * below the page's own; a change of this raises `rendererVersion`. A malicious one takes minutes, or more stack than there is: only for a thread that can be ended.
  */
 export function readmeHtml(markdown: string): string {
   return sanitize(marked.parse(markdown) as string, {

@@ -1,10 +1,9 @@
 import type { Parts } from '../../parts.ts'
 import { noteReadmeStart } from '../../projects/service.ts'
 import { readBlob } from '../blobs/read.ts'
-import { rendererVersion } from './markup.ts'
 import { plainReadme, textOf } from './plain.ts'
 import { keepReadme, readmeSource, releasesToRender, renderedReadme } from './queries.ts'
-import { renderMarkdown } from './render.ts'
+import { rendererVersion, renderMarkdown } from './render.ts'
 import { readmeStart } from './start.ts'
 
 type Stores = Pick<Parts, 'db' | 'storage'>

@@ -76,18 +76,22 @@ test('file and price can be changed apart and together', async () => {
   expect(await keysIn(app.parts.storage, 'reports/')).toEqual(all.map(({ key }) => key).toSorted())
 })
 
-test('another file sends an approved project to review, another price does not', async () => {
-  const id = await aPublished()
-  await change(id, undefined, 50)
-  expect(await status(id)).toBe('approved')
-  await change(id, docx({ a: '2' }))
-  expect(await status(id)).toBe('pending')
-  await approve(admin, id)
-  await owner.api.releases.removeReport({ params: { id } })
-  expect(await status(id)).toBe('pending')
-  await approve(admin, id)
-  await add(id, docx(), 10)
-  expect(await status(id)).toBe('pending')
+test('another file sends an approved project to review and says so, another price does not', async () => {
+  const params = { id: await aPublished() }
+  const { addReport, changeReport, removeReport } = owner.api.releases
+  const changed = (file?: Buffer, price?: number) => changeReport({ params, form: formOf(file, price) })
+  expect(await changed(undefined, 50)).toMatchObject({ sentToReview: false })
+  expect(await status(params.id)).toBe('approved')
+  for (const change of [
+    () => changed(docx({ a: '2' })),
+    () => removeReport({ params }),
+    () => addReport({ params, form: formOf(docx(), 10) }),
+  ]) {
+    expect(await change()).toMatchObject({ sentToReview: true })
+    expect(await status(params.id)).toBe('pending')
+    expect(await changed(docx({ a: '3' })), 'it waits already').toMatchObject({ sentToReview: false })
+    await approve(admin, params.id)
+  }
 })
 
 test('a stranger cannot add, change or remove a report', async () => {

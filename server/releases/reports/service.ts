@@ -21,6 +21,11 @@ import { readDocument } from './document/document.ts'
 import { keepReport, markApproved, type NewReport } from './queries.ts'
 
 type Stores = Pick<Parts, 'db' | 'storage'>
+/** The project as it is now, and whether this change sent it back to review. */
+interface Changed {
+  project: Project
+  sentToReview: boolean
+}
 
 /**
  * Puts a report on sale, or changes its file, its price, or both. The first time it needs a file; without a price it is free. Another
@@ -32,41 +37,41 @@ export async function changeReport(
   projectId: string,
   request: AsyncIterable<Multipart>,
   { needsFile }: { needsFile: boolean },
-): Promise<Project> {
+): Promise<Changed> {
   await ownProject(db, ownerId, projectId)
   const { file, fields } = await receiveReport(storage, request)
   try {
     const { price } = parseForm(ReportForm, fields)
     if (!file && (needsFile || price === undefined)) throw noFile()
-    const replaced = await db.transaction().execute(async (trx) => {
+    const { replaced, sentToReview } = await db.transaction().execute(async (trx) => {
       const project = await ownProject(trx, ownerId, projectId, { lock: true })
       if (!file && !project.reportKey) throw noFile()
       const reportPricePaise = price === undefined ? (project.reportPricePaise ?? 0) : paiseOf(price)
       if (!file) {
         await saveProject(trx, projectId, { reportPricePaise })
-        return []
+        return { replaced: [], sentToReview: false }
       }
-      const keys = await keepReport(trx, { ...file, projectId })
-      await sendToReview(trx, project, { reportKey: file.key, reportName: file.name, reportPricePaise })
-      return keys
+      const replaced = await keepReport(trx, { ...file, projectId })
+      const changes = { reportKey: file.key, reportName: file.name, reportPricePaise }
+      return { replaced, sentToReview: await sendToReview(trx, project, changes) }
     })
     await Promise.allSettled(replaced.map((key) => storage.delete(key)))
+    return { project: await projectForOwner(db, ownerId, projectId), sentToReview }
   } catch (error) {
     // Only when it is certain that nothing was recorded; else the sweep decides.
     if (file && error instanceof ProblemError) await storage.delete(file.key).catch(() => {})
     throw error
   }
-  return projectForOwner(db, ownerId, projectId)
 }
 
 /** Takes the report off sale. Its file stays for those who bought it. */
-export async function removeReport({ db }: Stores, ownerId: string, projectId: string): Promise<Project> {
-  await db.transaction().execute(async (trx) => {
+export async function removeReport({ db }: Stores, ownerId: string, projectId: string): Promise<Changed> {
+  const sentToReview = await db.transaction().execute(async (trx) => {
     const project = await ownProject(trx, ownerId, projectId, { lock: true })
     if (!project.reportKey) throw new ProblemError('not_found', 'This project has no report')
-    await sendToReview(trx, project, { reportKey: null, reportName: null, reportPricePaise: null })
+    return sendToReview(trx, project, { reportKey: null, reportName: null, reportPricePaise: null })
   })
-  return projectForOwner(db, ownerId, projectId)
+  return { project: await projectForOwner(db, ownerId, projectId), sentToReview }
 }
 
 /** Approves the report file that is on sale, if there is one; from now on it is what its buyers get. */

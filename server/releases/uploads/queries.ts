@@ -12,8 +12,13 @@ export async function replaceUpload(connection: Connection, upload: Insertable<D
   await connection.insertInto('uploads').values(upload).execute()
 }
 
-export async function closeUpload(connection: Connection, projectId: string) {
-  await connection.deleteFrom('uploads').where('projectId', '=', projectId).execute()
+/** Forgets the project's open upload, or only the one named. */
+export async function closeUpload(connection: Connection, projectId: string, uploadId?: string) {
+  await connection
+    .deleteFrom('uploads')
+    .where('projectId', '=', projectId)
+    .$if(uploadId !== undefined, (deletion) => deletion.where('id', '=', uploadId!))
+    .execute()
 }
 
 export async function touchUpload(connection: Connection, uploadId: string) {

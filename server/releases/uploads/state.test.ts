@@ -57,11 +57,22 @@ test('a discarded upload is gone, and the present release stays; its late chunks
       form: chunkOf(undefined, { [`x/${index}`]: '1' }, { index, total: 2, uploadId }),
     })
   const { data } = await chunk(0)
-  await seller.api.uploads.discard({ params })
-  await seller.api.uploads.discard({ params })
+  await seller.api.uploads.discard({ params, query: {} })
+  await seller.api.uploads.discard({ params, query: {} })
   expect(await stateOf(id, seller)).toBeNull()
   await expect(chunk(1, data.uploadId)).rejects.toMatchObject({ code: 'conflict' })
   expect((await app.api.projects.get({ params })).project).toMatchObject({ releaseNumber: 1, hasFiles: true })
+})
+
+test('an upload that another has replaced discards nothing but itself', async () => {
+  const { _id: id } = await aProject(owner)
+  const discard = (uploadId?: string) => owner.api.uploads.discard({ params: { id }, query: { uploadId } })
+  const { uploadId: replaced } = await send(chunkOf(id, some(2), { index: 0, total: 2 }))
+  const { uploadId } = await send(chunkOf(id, some(3), { index: 0, total: 3 }))
+  await discard(replaced)
+  expect(await stateOf(id)).toMatchObject({ uploadId, fileCount: 3 })
+  await discard(uploadId)
+  expect(await stateOf(id)).toBeNull()
 })
 
 test('a stranger neither sees nor discards an upload', async () => {
@@ -70,7 +81,7 @@ test('a stranger neither sees nor discards an upload', async () => {
   const stranger = await aMember(app)
   const notFound = { code: 'not_found', message: 'Project not found' }
   await expect(stateOf(id, stranger)).rejects.toMatchObject(notFound)
-  await expect(stranger.api.uploads.discard({ params: { id } })).rejects.toMatchObject(notFound)
+  await expect(stranger.api.uploads.discard({ params: { id }, query: {} })).rejects.toMatchObject(notFound)
   expect(await stateOf(id)).toMatchObject({ fileCount: 1 })
 })
 

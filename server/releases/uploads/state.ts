@@ -31,9 +31,14 @@ export async function stateOfUpload(
     })
 }
 
-/** Forgets the project's open upload; the sweep takes what was stored for it. Without one nothing happens. */
-export const discardUpload = (db: Database, ownerId: string, projectId: string): Promise<void> =>
+/** Forgets the project's open upload, or only the one named; the sweep takes what was stored for it. Without one nothing happens. */
+export const discardUpload = (
+  db: Database,
+  ownerId: string,
+  projectId: string,
+  uploadId?: string,
+): Promise<void> =>
   db.transaction().execute(async (trx) => {
     await ownProject(trx, ownerId, projectId, { lock: true })
-    await closeUpload(trx, projectId)
+    await closeUpload(trx, projectId, uploadId)
   })

@@ -1,13 +1,13 @@
 import { lazy, Suspense } from 'react'
-import { Link } from 'react-router'
 
 import { earningPeriods } from '#contract/accounts/earnings.ts'
 import { counted, grouped } from '#contract/kit/counted.ts'
 import { inRupees } from '#contract/kit/rupees.ts'
 
 import type { PageHandle } from '../../page-handle.ts'
-import { requireMember } from '../../session/member-api.ts'
+import { requireMember } from '../../session/require-member.ts'
 import { ButtonLink } from '../../ui/button.tsx'
+import { reload } from '../../ui/connection/reload.ts'
 import { Periods } from '../../ui/data/periods.tsx'
 import { StatRow } from '../../ui/data/stat-row.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
@@ -19,7 +19,7 @@ import { Breadcrumb } from '../../ui/layout/breadcrumb.tsx'
 import { Page, PageHead } from '../../ui/layout/page.tsx'
 import { Sheet, SheetHead } from '../../ui/layout/sheet.tsx'
 import type { Route } from './+types/earnings-page'
-import { DayTable, ProjectTable } from './earnings-tables.tsx'
+import { DayTable, ProjectTable, salesIn100 } from './earnings-tables.tsx'
 import { saveTaxDetails, TaxDetails } from './tax-details.tsx'
 import { YearlyStatement } from './yearly-statement.tsx'
 
@@ -53,11 +53,12 @@ export default function EarningsPage({
   loaderData: { earnings, statement, taxIds, days },
 }: Route.ComponentProps) {
   const { payable, held, total, projects, sources } = earnings
+  const share = salesIn100(total)
   return (
     <Page className="pb-8">
       <PageHead
         title="Earnings"
-        lead="Your part of each sale, after our fee. It becomes payable when the buyer can no longer ask for the money back."
+        lead="Your part of each sale, after our fee. It becomes payable when the buyer can no longer ask for the money back. The first two figures count your referral commission too."
         actions={
           <>
             <Periods periods={earningPeriods} chosen={days} name="days" />
@@ -86,19 +87,16 @@ export default function EarningsPage({
           { label: 'Still refundable', value: inRupees(held) },
           { label: `Earned in ${days} days`, value: inRupees(total.amount) },
           {
-            label:
-              total.views >= total.sales && total.views > 0
-                ? `Sales of ${counted(total.views, 'view')}`
-                : 'Sales',
+            label: share ? `Sales of ${counted(total.views, 'view')}` : 'Sales',
             value: grouped(total.sales),
-            note: conversion(total),
+            note: share && `${share} in 100`,
           },
         ]}
       />
       {projects.length === 0 ? (
         <Sheet className="mt-8">
           <EmptyState title={`No sale and no view in ${days} days`}>
-            Share the address of your project where students of your course will see it. What comes of it is
+            Share the address of your project where students of your course will see it. Views and sales are
             counted here.
           </EmptyState>
         </Sheet>
@@ -145,10 +143,6 @@ export default function EarningsPage({
 /** In the browser only: the library that draws is large, and the server has no use for it. */
 const DayCharts = lazy(() => import('./day-charts.client.tsx'))
 
-/** Nothing where fewer views were counted than sales: some visitors are not counted. */
-const conversion = ({ sales, views }: { sales: number; views: number }) =>
-  views > 0 && views >= sales && `${((100 * sales) / views).toFixed(1)} in 100`
-
 export const HydrateFallback = () => (
   <Page className="pb-8">
     <Loading text="Loading earnings..." className="pt-10">
@@ -164,8 +158,12 @@ export const ErrorBoundary = () => (
     <ErrorState
       as="h1"
       title="Failed to load earnings"
-      onRetry={() => location.reload()}
-      action={<Link to="/profile?tab=projects">Back to My Projects</Link>}
+      onRetry={reload}
+      action={
+        <ButtonLink to="/profile?tab=projects" tone="quiet">
+          Back to My Projects
+        </ButtonLink>
+      }
     />
   </Page>
 )

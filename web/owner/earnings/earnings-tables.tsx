@@ -41,6 +41,10 @@ export const DayTable = ({ days }: { days: readonly DayFigures[] }) => (
   </Disclosure>
 )
 
+/** How many of 100 views became sales; nothing where fewer views were counted than sales: some visitors are not counted. */
+export const salesIn100 = ({ sales, views }: Pick<Figures, 'sales' | 'views'>): string | undefined =>
+  views > 0 && views >= sales ? ((100 * sales) / views).toFixed(1) : undefined
+
 /** The figures of each project, with their file. */
 export const ProjectTable = ({ projects, days }: { projects: readonly ProjectFigures[]; days: number }) => (
   <Sheet as="section" aria-label="By project">
@@ -49,7 +53,10 @@ export const ProjectTable = ({ projects, days }: { projects: readonly ProjectFig
       actions={
         <CsvButton
           name={`readymade-by-project-${days}-days`}
-          rows={[['Project', ...csvHeads], ...projects.map((row) => [row.title, ...csvFigures(row)])]}
+          rows={[
+            ['Project', ...csvHeads, 'Sales in 100 views'],
+            ...projects.map((row) => [row.title, ...csvFigures(row), salesIn100(row) ?? '']),
+          ]}
         />
       }
     />
@@ -80,9 +87,20 @@ const projectName = ({ _id, title, isDeleted }: ProjectFigures) =>
     </Link>
   )
 
+/** Sales, and below them how many of 100 views they are. */
+function salesCell(row: Figures) {
+  const share = salesIn100(row)
+  return (
+    <>
+      {grouped(row.sales)}
+      {row.sales > 0 && share && <span className="text-13 text-quiet block">{share} in 100</span>}
+    </>
+  )
+}
+
 const figureColumns = [
   { key: 'views', head: 'Views', figures: true, cell: ({ views }: Figures) => grouped(views) },
-  { key: 'sales', head: 'Sales', figures: true, cell: ({ sales }: Figures) => grouped(sales) },
+  { key: 'sales', head: 'Sales', figures: true, cell: salesCell },
   { key: 'amount', head: 'Earned', figures: true, cell: ({ amount }: Figures) => inRupees(amount) },
 ]
 

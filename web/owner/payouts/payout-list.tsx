@@ -8,7 +8,7 @@ import type { OwnPayout } from '#contract/orders/payouts.ts'
 import type { FormAnswer } from '../../forms/use-form.ts'
 import { payoutTones, payoutWords } from '../../payouts/status-words.ts'
 import { SaveButton } from '../../saving/save-button.tsx'
-import { requireMember } from '../../session/member-api.ts'
+import { requireMember } from '../../session/require-member.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { notify } from '../../ui/feedback/notify.ts'
@@ -23,7 +23,7 @@ export const PayoutList = ({ payouts, hasEarned }: { payouts: readonly OwnPayout
     {payouts.length === 0 ? (
       <EmptyState as="h3" title="No payouts yet">
         {hasEarned
-          ? 'Each payout that you ask for stands here, with what became of it.'
+          ? 'Each payout that you ask for is listed here, with what became of it.'
           : 'When you have earned something you can ask for it here.'}
       </EmptyState>
     ) : (

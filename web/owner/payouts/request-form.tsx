@@ -23,7 +23,7 @@ export const RequestSheet = ({ payable, hasHeld }: { payable: number; hasHeld: b
     ) : (
       <EmptyState
         as="h3"
-        title={`From ${inRupees(limits.payoutMin)}`}
+        title={`Payouts start at ${inRupees(limits.payoutMin)}`}
         className="py-8! md:py-10!"
         action={
           <ButtonLink to="/profile?tab=projects" tone="quiet">

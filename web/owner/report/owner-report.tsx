@@ -28,6 +28,7 @@ export function OwnerReport({ project }: { project: Project }) {
   const { _id, hasReport, reportPrice, reportFileName, reportPages, reportHeadings, verificationStatus } =
     project
   const { data, state, Form } = useFetcher<Changed>()
+  const goesToReview = verificationStatus !== 'pending'
   const { ref, message, field } = useForm(constraints, data, draft)
   useEffect(() => {
     if (!data?.done) return
@@ -50,7 +51,8 @@ export function OwnerReport({ project }: { project: Project }) {
                 question="Remove the report from sale?"
                 confirm="Remove"
               >
-                Those who bought it keep it. Nobody else can get it.
+                Those who bought it keep it. Nobody else can get it.{' '}
+                {goesToReview && `The project goes back to review. ${meanwhile}`}
               </ConfirmedChange>
             </>
           )
@@ -92,7 +94,11 @@ export function OwnerReport({ project }: { project: Project }) {
           >
             <ReportFile />
           </Field>
-          <Field label="Report price" hint="Empty or 0: free" {...field('price', reportPrice)}>
+          <Field
+            label="Report price"
+            hint={hasReport ? '0: free. Empty: as it is' : 'Empty or 0: free'}
+            {...field('price', reportPrice)}
+          >
             <TextInput type="number" inputMode="decimal" unit="₹" />
           </Field>
           {message && <Callout tone="stopped" className="sm:col-span-2" {...message} />}
@@ -100,10 +106,10 @@ export function OwnerReport({ project }: { project: Project }) {
             <Button type="submit" tone="quiet" pending={state !== 'idle'} pendingText="Saving...">
               {hasReport ? 'Save' : 'Add Report'}
             </Button>
-            {verificationStatus !== 'pending' && (
+            {goesToReview && (
               <p className="text-14 text-quiet min-w-48 flex-1">
                 {hasReport
-                  ? 'A new file, or removing the report, sends the project back to review; a new price does not.'
+                  ? `A new price needs no review. A new file, or removing the report, sends the project back to review. ${meanwhile}`
                   : `Adding a report sends the project back to review. ${meanwhile}`}
               </p>
             )}

@@ -74,7 +74,7 @@ function OneSample({ project, sample }: { project: Project; sample: Sample }) {
     if (data?.message) notify(data.message, { tone: 'failed' })
     else if (data?.done) notify(data.done, { tone: 'done' })
   }, [data])
-  const isPublic = project.isActive && project.verificationStatus === 'approved'
+  const isPublic = project.isActive && project.verificationStatus === 'approved' && !project.archivedAt
   return (
     <li className="flex items-center justify-between gap-4 py-3">
       <div className="min-w-0">

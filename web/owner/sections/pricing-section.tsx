@@ -32,7 +32,7 @@ export function PricingSection({ project }: { project: Project }) {
           <Switch
             name="isActive"
             label="Active"
-            hint="Off takes it from the shop; nothing is lost"
+            hint="When off, it is not listed; nothing is lost"
             defaultChecked={isActive}
           />
           <PriceField price={price} tied={field('price', price)} />

@@ -89,7 +89,7 @@ const withPassword =
   'Error processing ZIP file: it is protected by a password. Please pack it without one, or upload the folder.'
 
 /** What to say when a ZIP is broken (specification section 8). */
-export const cannotExtract = 'Failed to extract ZIP on client. Try again or upload folder.'
+const cannotExtract = 'Failed to extract ZIP on client. Try again or upload folder.'
 
 class TooManyEntries extends Error {}
 

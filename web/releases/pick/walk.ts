@@ -9,7 +9,7 @@ export interface Folder {
   entries(): AsyncIterable<Folder | Unopened>
 }
 
-export interface Unopened {
+interface Unopened {
   name: string
   open(): Promise<File>
 }

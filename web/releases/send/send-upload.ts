@@ -35,6 +35,10 @@ export async function sendUpload(upload: Upload, sending: Sending): Promise<Proj
   return project
 }
 
+/** Has the server forget what has arrived of an upload; never what came of another that has taken its place. */
+export const discardUpload = ({ projectId, uploadId, replacedId }: Upload, api: Api) =>
+  api.uploads.discard({ params: { id: projectId }, query: { uploadId: uploadId ?? replacedId } })
+
 async function sendChunk(upload: Upload, index: number, sending: Sending) {
   const chunk = upload.chunks[index]!
   const { received } = chunk

@@ -2,13 +2,13 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 
 import { secondsLeft, timeLeftText, withSample } from './time-left.ts'
-import { chunksOf } from './upload.ts'
+import { newUpload } from './upload.ts'
 
 test('every file goes up once, at most 100 and about 2 MB to a chunk, cut the same in whatever order they were picked', () => {
   fc.assert(
     fc.property(fc.array(fc.nat(10_000_000), { maxLength: 400 }), (sizes) => {
       const files = sizes.map((size, index) => ({ path: `${index}`, size, file: new Blob() }))
-      const chunks = chunksOf(files)
+      const { chunks } = newUpload('p1', 'folder', files)
       const sent = chunks.flatMap((chunk) => chunk.files)
       expect(sent.toSorted((one, other) => Number(one.path) - Number(other.path))).toEqual(files)
       for (const chunk of chunks) {
@@ -16,7 +16,7 @@ test('every file goes up once, at most 100 and about 2 MB to a chunk, cut the sa
         expect(chunk.bytes).toBe(chunk.files.reduce((sum, { size }) => sum + size, 0))
         expect(chunk.files.length === 1 || chunk.bytes <= 2_000_000).toBe(true)
       }
-      expect(chunksOf(files.toReversed())).toEqual(chunks)
+      expect(newUpload('p1', 'folder', files.toReversed()).chunks).toEqual(chunks)
     }),
   )
 })

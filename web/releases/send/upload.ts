@@ -23,6 +23,8 @@ export interface Upload {
   method: 'folder' | 'zip'
   chunks: Chunk[]
   uploadId?: string | undefined
+  /** What it was called before another took its place. */
+  replacedId?: string | undefined
 }
 
 /** How far an upload has come. */
@@ -43,7 +45,7 @@ export const newUpload = (
  * At most 100 files and about 2 MB at once: a line of 20 kB/s takes under two minutes for it, and what a cut costs is
  * little. The order is that of the paths, so that the same files are always cut into the same chunks.
  */
-export function chunksOf(files: readonly PickedFile[]): Chunk[] {
+function chunksOf(files: readonly PickedFile[]): Chunk[] {
   const chunks: Chunk[] = []
   for (const picked of files.toSorted((one, other) => (one.path < other.path ? -1 : 1))) {
     const last = chunks.at(-1)
@@ -82,6 +84,7 @@ export function leaveOutFailed({ chunks }: Upload): void {
 
 /** Forgets what the server has: another upload has taken its place there. */
 export function startOver(upload: Upload): void {
+  upload.replacedId = upload.uploadId ?? upload.replacedId
   upload.uploadId = undefined
   for (const chunk of upload.chunks) {
     delete chunk.received

@@ -49,7 +49,7 @@ export function PickedSummary({ checked, hint }: { checked: CheckedFiles<PickedF
       {refused.length > 0 && (
         <Callout tone="waiting" title={`${counted(refused.length, 'file')} cannot be uploaded`}>
           <MonoList label="Files that cannot be uploaded" rows={refused} />
-          <p>Rename them and choose the project again, or go on without them.</p>
+          <p>Rename or move them and choose the project again, or go on without them.</p>
         </Callout>
       )}
     </div>

@@ -9,7 +9,7 @@ import { isSignedIn } from '../../session/session.ts'
 import type { PickedFile } from '../pick/picked.ts'
 import { keepWhatIsThere } from '../send/compare.ts'
 import { UploadError } from '../send/retrying.ts'
-import { sendUpload } from '../send/send-upload.ts'
+import { discardUpload, sendUpload } from '../send/send-upload.ts'
 import { type Sample, secondsLeft, withSample } from '../send/time-left.ts'
 import {
   type FailedFile,
@@ -87,11 +87,12 @@ export function useUpload(projectId: string) {
     },
     /** Gives the upload up: the server forgets what has arrived. */
     async cancel() {
+      const mine = upload.current!
       stop.current?.abort()
       setState({ phase: 'idle' })
       const api = await memberApi()
       // What is not forgotten now is swept in a day.
-      await api.uploads.discard({ params: { id: projectId } }).catch(() => {})
+      await discardUpload(mine, api).catch(() => {})
     },
   }
 }
