@@ -2,6 +2,8 @@ import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import { beforeAll, expect, test } from 'vitest'
 
+import { settingsDefaults } from '#contract/staff/settings.ts'
+
 import { startApp } from '../../test/app.ts'
 import { aMember, anAdmin, aProject } from '../../test/makers.ts'
 import { recordAudit } from './service.ts'
@@ -86,6 +88,22 @@ test('a decision is found by who, by what was done, by what it was about, by wha
     { search: 'aud%library' },
   ] as const)
     expect(await found(query)).toEqual([])
+})
+
+test('a section of the settings is called as on its page, also where an older version wrote no name down; a rule has its title', async () => {
+  const fees = { ...settingsDefaults.fees, refundDays: 11 }
+  await admin.api.settings.fees({ query: { version: 0 }, body: fees })
+  await record({ action: 'older', about: 'settings supportPages' })
+  await record({ action: 'older still', about: 'settings gone' })
+  const abouts = async (search: string) => (await found({ search })).map(({ about }) => about)
+  expect(await abouts('Fees')).toEqual([{ kind: 'settings', id: 'fees', name: 'Fees' }])
+  expect(await abouts('older')).toEqual([
+    { kind: 'settings', id: 'gone', name: '' },
+    { kind: 'settings', id: 'supportPages', name: 'Support pages' },
+  ])
+  const switches = { shown: false, required: false }
+  await admin.api.findings.setRule({ params: { rule: 'readme-quality' }, body: switches })
+  expect((await abouts('set rule'))[0]!.name).toMatch(/README/)
 })
 
 test('the newest comes first, page after page, none twice and none missing', async () => {

@@ -60,8 +60,8 @@ export const ownersRecallEmail = ({
       ? ['Those who paid for it get their money back. Your share of these sales is taken off your balance.']
       : []),
     deletedAt
-      ? 'A recall is not taken back.'
-      : 'A recall is not taken back. Upload a release without the problem; once our staff approve it, it takes its place.',
+      ? 'A recall cannot be undone.'
+      : 'A recall cannot be undone. Upload a release without the problem; once our staff approve it, it takes the place of this one.',
   ],
   button: deletedAt
     ? { label: 'Go to your projects', url: `${publicUrl}/profile?tab=projects` }

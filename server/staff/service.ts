@@ -52,7 +52,8 @@ export async function openSession(connection: Connection, secret: string, staffI
 export const signOut = ({ db }: Parts, { id, sessionId }: StaffCaller): Promise<void> =>
   db.transaction().execute(async (trx) => {
     await revokeSession(trx, sessionId)
-    await recordAudit(trx, { staff: { id }, action: 'sign out', about: `staff ${id}` })
+    const name = await staffName(trx, id)
+    await recordAudit(trx, { staff: { id }, action: 'sign out', about: `staff ${id}`, name })
   })
 
 /** Where to reach everyone who may use the admin panel. */

@@ -141,8 +141,8 @@ test('sign-in and sign-out are written down with who, when and where', async () 
     .orderBy('id')
     .execute()
   expect(actions).toMatchObject([
-    { action: 'sign in', target: `staff ${id}`, before: null, after: { address } },
-    { action: 'sign out', target: `staff ${id}` },
+    { action: 'sign in', target: `staff ${id}`, name: 'Ravi', before: null, after: { address } },
+    { action: 'sign out', target: `staff ${id}`, name: 'Ravi' },
   ])
 })
 

@@ -95,6 +95,7 @@ async function enter(trx: Connection, secret: string, admin: StaffMember, addres
     staff: admin,
     action: 'sign in',
     about: `staff ${admin.id}`,
+    name: admin.name,
     after: { address },
   })
   const notice = await bounceNotice(trx, admin.email, 'Find out why with whoever looks after that mailbox.')

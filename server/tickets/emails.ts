@@ -4,7 +4,7 @@ import type { EmailContent } from '../mail/email.ts'
 import type { NecessaryKind } from '../mail/kind.ts'
 
 /** The law asks for the acknowledgement and for the decision, so nobody switches them off. */
-export const reporterKind: NecessaryKind = { name: 'report', why: 'you reported this' }
+export const reporterKind: NecessaryKind = { name: 'report', why: 'you sent us a report' }
 export const ownerKind: NecessaryKind = { name: 'report-of-own', why: 'the project is yours' }
 
 interface Facts {
@@ -25,7 +25,7 @@ export const receivedEmail = ({
 }: Facts & { due: string }): EmailContent => ({
   subject: `We have your report ${number}`,
   paragraphs: [
-    `Your report about ${about} “${title}” has arrived. Its number is ${number}; name it when you write to us.`,
+    `Your report about ${about} “${title}” has arrived. Its number is ${number}. Give it when you write to us about it.`,
     `Our staff look at it and decide by ${due} at the latest. You get a mail with the decision and the reasons.`,
   ],
   button: { label: 'Open the project', url: `${publicUrl}/projects/${projectId}` },
@@ -64,7 +64,7 @@ export const decidedEmail = (
 ): EmailContent => ({
   subject: `Decided: report ${number}`,
   paragraphs: [
-    `Our staff have decided report ${number} about ${about} “${title}”: ${isListing && outcome === 'hidden' ? 'it is taken off the shop.' : done[outcome]}`,
+    `Our staff have decided on report ${number} about ${about} “${title}”: ${isListing && outcome === 'hidden' ? 'it is no longer listed.' : done[outcome]}`,
     `Why: ${reasons}`,
     'If you do not agree, write to our grievance officer. The address is on our contact page.',
   ],

@@ -6,6 +6,7 @@ import { AdminLayout } from '../shell/admin-layout.tsx'
 import type { AdminEntry } from '../shell/admin-sidebar.tsx'
 import { useSignOutElsewhere } from '../shell/use-sign-out-elsewhere.ts'
 import { ButtonLink } from '../ui/button.tsx'
+import { reload } from '../ui/connection/reload.ts'
 import { ErrorState } from '../ui/feedback/error-state.tsx'
 import { Loading, Skeleton } from '../ui/feedback/skeleton.tsx'
 import { Icon } from '../ui/icon.tsx'
@@ -131,7 +132,7 @@ export function ErrorBoundary() {
       <ErrorState
         as="h1"
         title="Something went wrong"
-        onRetry={() => location.reload()}
+        onRetry={reload}
         action={
           <ButtonLink to="/admin/dashboard" tone="quiet">
             Go to the dashboard

@@ -21,7 +21,6 @@ import { VerificationStatus } from '../projects/verification-status.tsx'
 import { DownloadButton } from '../releases/download-button.tsx'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { Callout } from '../ui/feedback/callout.tsx'
-import { ErrorState } from '../ui/feedback/error-state.tsx'
 import { notify } from '../ui/feedback/notify.ts'
 import { Loading, Skeleton } from '../ui/feedback/skeleton.tsx'
 import { Field } from '../ui/form/field.tsx'
@@ -30,6 +29,7 @@ import { Sheet, SheetHead } from '../ui/layout/sheet.tsx'
 import type { Route } from './+types/admin-project-page'
 import { ProjectDossier } from './project-dossier.tsx'
 import { ProjectQuestions } from './project-questions.tsx'
+import { ProjectFailed } from './projects/project-failed.tsx'
 import { requireStaff } from './session.ts'
 import { SimilarListings } from './similarity/similar-listings.tsx'
 import { ageOf } from './verification/ages.ts'
@@ -164,7 +164,7 @@ export default function AdminProjectPage({ loaderData, actionData }: Route.Compo
             >
               Approve
             </Button>
-            <div className="grid grid-cols-2 gap-2">
+            <div className="grid grid-cols-[3fr_2fr] gap-2">
               <Button
                 type="submit"
                 name="verdict"
@@ -240,20 +240,12 @@ export function HydrateFallback() {
   )
 }
 
-export function ErrorBoundary() {
-  return (
-    <ErrorState
-      as="h1"
-      title="Project not found"
-      action={<ButtonLink to="/admin/projects">Back to Projects</ButtonLink>}
-    />
-  )
-}
+export const ErrorBoundary = () => <ProjectFailed />
 
 const constraints = constraintsOf(ProjectEdit)
 
 const savedNotices: Partial<Record<Verdict, string>> = {
-  approved: 'Approved. It is on the shop now.',
+  approved: 'Approved. It is listed now.',
   needs_changes: 'Sent back to the owner with your notes.',
   rejected: 'Rejected. The owner has your notes.',
   under_review: 'Under review. The owner has your notes.',

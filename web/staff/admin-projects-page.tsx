@@ -5,6 +5,7 @@ import { grouped } from '#contract/kit/counted.ts'
 
 import type { PageHandle } from '../page-handle.ts'
 import { ButtonLink } from '../ui/button.tsx'
+import { reload } from '../ui/connection/reload.ts'
 import { Pagination } from '../ui/data/pagination.tsx'
 import { EmptyState } from '../ui/feedback/empty-state.tsx'
 import { ErrorState } from '../ui/feedback/error-state.tsx'
@@ -142,5 +143,5 @@ export function HydrateFallback() {
 }
 
 export function ErrorBoundary() {
-  return <ErrorState as="h1" title="Failed to load projects" onRetry={() => location.reload()} />
+  return <ErrorState as="h1" title="Failed to load projects" onRetry={reload} />
 }

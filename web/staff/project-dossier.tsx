@@ -49,7 +49,11 @@ export function ProjectDossier({
     <div className="flex min-w-0 flex-col gap-6">
       <h1 className="text-28 break-words">{title}</h1>
       <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_20rem]">
-        <ProjectGallery project={project} cover={coverRows(project)} />
+        <ProjectGallery
+          project={project}
+          cover={coverRows(project)}
+          className="xl:max-2xl:[&_.gallery-foot>ul]:hidden"
+        />
         <Sheet className="px-4 py-2 sm:px-5">
           <FactRows facts={factsOf(project, lines)} />
           <ReportContents headings={project.reportHeadings} />

@@ -5,12 +5,13 @@ import type { Admin } from '#contract/staff.ts'
 
 import { jsonReader, store, stored } from '../browser-store.ts'
 import { fetchCall } from '../session/fetch-call.ts'
+import { whenConnected } from '../session/when-connected.ts'
 
 /** For a clientLoader or clientAction: the API as the signed-in staff member. No token, or any 401, leads to /admin/login. */
 export async function requireStaff(): Promise<Api> {
   if (!isStaffSignedIn()) throw redirect('/admin/login')
   const { createApi } = await import('#contract/client.ts')
-  return createApi(sendAsStaff)
+  return createApi((call) => (call.method === 'GET' ? readAsStaff : sendAsStaff)(call))
 }
 
 /** The API without a token, to sign in with. */
@@ -46,5 +47,7 @@ const sendAsStaff: Send = async (call) => {
   store(nobody)
   throw redirect('/admin/login')
 }
+
+const readAsStaff = whenConnected(sendAsStaff)
 
 const nobody = { adminToken: null, adminUser: null }

@@ -76,7 +76,7 @@ export const toRecentOrder = ({
 /** Nothing for who has deleted their account: what stands there then is no address. */
 const emailOf = ({ email, erasedAt }: Member): string => (erasedAt ? '' : email)
 
-export function standingOf({ erasedAt, deactivatedAt }: Member): MemberStanding {
+function standingOf({ erasedAt, deactivatedAt }: Member): MemberStanding {
   if (erasedAt) return 'deleted'
   return deactivatedAt ? 'deactivated' : 'active'
 }

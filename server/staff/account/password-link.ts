@@ -38,7 +38,7 @@ const subjects: Record<Reason, string> = {
 
 const words: Record<Reason, string[]> = {
   invited: ['You can now sign in to the admin panel. Set your password first.', once],
-  renewed: ['Set a new password with the link below. Until then the old one, if there was one, works.', once],
+  renewed: ['Set a new password with the link below. If you have one already, it works until then.', once],
   guessed: [
     'Somebody entered your password, and then too many wrong codes of your authenticator app. If it was you, wait an hour or use the link. If it was not, set a new password now.',
     once,

@@ -7,6 +7,7 @@ import {
   type SettingsSection,
   settingsSections,
 } from '#contract/staff/settings.ts'
+import { settingsTitles } from '#contract/staff/settings/titles.ts'
 
 import { recordAudit } from '../../audit/service.ts'
 import type { Connection, Database } from '../../database/connection.ts'
@@ -40,6 +41,7 @@ export const changeSettings = <S extends SettingsSection>(
       staff,
       action: 'change settings',
       about: `settings ${section}`,
+      name: settingsTitles[section],
       ...changed(before.value, value),
     })
   })

@@ -24,7 +24,7 @@ export async function sendTestMail(
 
 const testEmail = (publicUrl: string) => ({
   subject: 'A test mail from Readymade',
-  paragraphs: ['The mail server of the shop took this mail, and here it is.'],
+  paragraphs: ['If you can read this, Readymade can send mails.'],
   button: { label: 'Settings', url: `${publicUrl}/admin/settings?section=system` },
 })
 

@@ -1,6 +1,7 @@
 import { textIn } from '../../forms/entered.ts'
 import type { PageHandle } from '../../page-handle.ts'
 import { problemOf } from '../../problem-of.ts'
+import { reload } from '../../ui/connection/reload.ts'
 import { ErrorState } from '../../ui/feedback/error-state.tsx'
 import { Loading, Skeleton } from '../../ui/feedback/skeleton.tsx'
 import { roleWords } from '../admins/role-words.ts'
@@ -84,5 +85,5 @@ export function HydrateFallback() {
 }
 
 export function ErrorBoundary() {
-  return <ErrorState as="h1" title="Failed to load your account" onRetry={() => location.reload()} />
+  return <ErrorState as="h1" title="Failed to load your account" onRetry={reload} />
 }

@@ -1,4 +1,4 @@
-import { Form, useNavigation } from 'react-router'
+import { Form, useNavigation, useSubmit } from 'react-router'
 
 import { textIn } from '../../forms/entered.ts'
 import { type FormAnswer, useForm } from '../../forms/use-form.ts'
@@ -43,6 +43,7 @@ export async function clientAction({ request }: Route.ClientActionArgs): Promise
 /** Where the link leads that is mailed to set a password. */
 export default function PasswordPage({ actionData }: Route.ComponentProps) {
   const busy = useNavigation().state !== 'idle'
+  const submit = useSubmit()
   const { ref, message, field } = useForm(constraints, actionData)
   return (
     <SignInFrame title="Set your password">
@@ -59,12 +60,15 @@ export default function PasswordPage({ actionData }: Route.ComponentProps) {
           method="post"
           className="mt-8 flex flex-col gap-5"
           noValidate
-          onSubmit={({ currentTarget }) => {
-            const token = currentTarget.elements.namedItem('linkToken') as HTMLInputElement
-            token.value = location.hash.slice(1)
+          onSubmit={(event) => {
+            event.preventDefault()
+            const { hash, pathname } = location
+            const form = new FormData(event.currentTarget)
+            form.set('linkToken', hash.slice(1))
+            // The address keeps the token: who typed a weak password tries again, also after a reload.
+            void submit(form, { method: 'post', action: `${pathname}${hash}`, replace: true })
           }}
         >
-          <input type="hidden" name="linkToken" />
           {message && <Callout tone="stopped" {...message} />}
           {actionData?.isOver ? (
             <p className="text-quiet">Ask a super admin to mail you another one.</p>

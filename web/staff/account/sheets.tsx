@@ -15,7 +15,7 @@ export const NameSheet = ({ name }: { name: string }) => (
         fetcher={useFetcher<AccountAnswer>()}
         constraints={{ name: { required: true, maxLength: 80 } }}
         renderFields={(field) => (
-          <Field label="Name" hint="Stands beside what you decide" {...field('name', name)}>
+          <Field label="Name" hint="Shown beside what you decide" {...field('name', name)}>
             <TextInput autoComplete="name" />
           </Field>
         )}

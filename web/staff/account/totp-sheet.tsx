@@ -47,8 +47,8 @@ const Begin = ({ fetcher }: { fetcher: AccountFetcher }) => (
     constraints={passwordAlone}
     before={
       <p className="text-quiet max-w-(--container-text)">
-        An authenticator app on your phone shows a new code every 30 seconds. Who knows your password alone
-        cannot sign in then.
+        An authenticator app on your phone shows a new code every 30 seconds. Your password alone is then not
+        enough to sign in.
       </p>
     }
     renderFields={(field) => (

@@ -9,6 +9,7 @@ import { mistakesIn } from '../../forms/mistakes.ts'
 import type { PageHandle } from '../../page-handle.ts'
 import { problemOf } from '../../problem-of.ts'
 import { Button } from '../../ui/button.tsx'
+import { reload } from '../../ui/connection/reload.ts'
 import { type Column, DataTable } from '../../ui/data/data-table.tsx'
 import { ErrorState } from '../../ui/feedback/error-state.tsx'
 import { notify } from '../../ui/feedback/notify.ts'
@@ -85,7 +86,7 @@ export default function AdminsPage({ loaderData: { admins, me } }: Route.Compone
       </div>
       <Sheet className="overflow-hidden">
         <DataTable
-          folds
+          folds="59rem"
           caption="Admin Users"
           columns={[...columns, actionsFor(me)]}
           rows={admins}
@@ -105,7 +106,7 @@ const columns: Column<StaffAccount>[] = [
     cell: ({ name, email }) => (
       <>
         <span className="block font-semibold">{name}</span>
-        <span className="text-13 text-quiet font-mono">{email}</span>
+        <span className="text-13 text-quiet font-mono break-all">{email}</span>
       </>
     ),
   },
@@ -130,7 +131,7 @@ const columns: Column<StaffAccount>[] = [
   { key: 'totp', head: 'Two-step sign-in', cell: ({ hasTotp }) => (hasTotp ? 'On' : 'Off') },
   {
     key: 'seen',
-    head: 'Last sign-in',
+    head: 'Last sign‑in',
     figures: true,
     cell: ({ lastSignInAt }) => (lastSignInAt ? day(lastSignInAt) : 'never'),
   },
@@ -191,7 +192,7 @@ function Actions({ admin, isMe }: { admin: StaffAccount; isMe: boolean }) {
         </Button>
       )}
       {!isMe && (
-        <Button tone={admin.isActive ? 'danger' : 'quiet'} size="small" onClick={() => setAsked('toggle')}>
+        <Button tone="quiet" size="small" onClick={() => setAsked('toggle')}>
           {admin.isActive ? 'Deactivate' : 'Activate'}
         </Button>
       )}
@@ -220,5 +221,5 @@ export function HydrateFallback() {
 }
 
 export function ErrorBoundary() {
-  return <ErrorState as="h1" title="Failed to load admins" onRetry={() => location.reload()} />
+  return <ErrorState as="h1" title="Failed to load admins" onRetry={reload} />
 }

@@ -5,6 +5,7 @@ import { inRupees } from '#contract/kit/rupees.ts'
 import { type Analytics, analyticsPeriods } from '#contract/staff/analytics.ts'
 
 import type { PageHandle } from '../../page-handle.ts'
+import { reload } from '../../ui/connection/reload.ts'
 import { Periods } from '../../ui/data/periods.tsx'
 import { StatRow } from '../../ui/data/stat-row.tsx'
 import { ErrorState } from '../../ui/feedback/error-state.tsx'
@@ -86,5 +87,5 @@ export default function AnalyticsPage({ loaderData: { analytics, period } }: Rou
 }
 
 export function ErrorBoundary() {
-  return <ErrorState as="h1" title="Failed to load analytics" onRetry={() => location.reload()} />
+  return <ErrorState as="h1" title="Failed to load analytics" onRetry={reload} />
 }

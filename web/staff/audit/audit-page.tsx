@@ -5,6 +5,7 @@ import { auditKinds } from '#contract/staff/audit.ts'
 
 import type { PageHandle } from '../../page-handle.ts'
 import { ButtonLink } from '../../ui/button.tsx'
+import { reload } from '../../ui/connection/reload.ts'
 import { DataTable } from '../../ui/data/data-table.tsx'
 import { Pagination } from '../../ui/data/pagination.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
@@ -98,7 +99,7 @@ export default function AuditPage({ loaderData: { entries, staff, pagination } }
       </Form>
       <Sheet className={busy ? 'overflow-hidden opacity-60' : 'overflow-hidden'}>
         <DataTable
-          folds
+          folds="59rem"
           caption="Audit log"
           columns={auditColumns}
           rows={entries}
@@ -133,5 +134,5 @@ export function HydrateFallback() {
 }
 
 export function ErrorBoundary() {
-  return <ErrorState as="h1" title="Failed to load the audit log" onRetry={() => location.reload()} />
+  return <ErrorState as="h1" title="Failed to load the audit log" onRetry={reload} />
 }

@@ -4,6 +4,7 @@ import { minute } from '#contract/kit/day.ts'
 import type { AuditEntry } from '#contract/staff/audit.ts'
 
 import type { Column } from '../../ui/data/data-table.tsx'
+import { changesOf } from './changes.ts'
 
 /** One action a row: when, who, what, to what, and what changed by it. */
 export const auditColumns: Column<AuditEntry>[] = [
@@ -41,21 +42,26 @@ export const auditColumns: Column<AuditEntry>[] = [
 ]
 
 /** Where what an action was about is shown. */
-const pages: Record<string, string> = {
-  project: '/admin/projects/',
-  payout: '/admin/payouts/',
-  contact: '/admin/contacts/',
-  member: '/admin/members/',
-  order: '/admin/orders/',
+const pages: Record<string, (id: string) => string> = {
+  project: (id) => `/admin/projects/${id}`,
+  payout: (id) => `/admin/payouts/${id}`,
+  contact: (id) => `/admin/contacts/${id}`,
+  member: (id) => `/admin/members/${id}`,
+  order: (id) => `/admin/orders/${id}`,
+  report: (id) => `/admin/reports/${id}`,
+  settings: (id) => `/admin/settings?section=${id}`,
+  rule: () => '/admin/findings',
+  coupon: () => '/admin/coupons',
 }
 
 function About({ kind, id, name }: AuditEntry['about']) {
   const words = name || (id.length > 16 ? `${id.slice(0, 8)}…` : id)
+  const page = pages[kind]?.(id)
   return (
     <>
       <span className="text-13 text-quiet font-mono">{kind} </span>
-      {pages[kind] ? (
-        <Link to={`${pages[kind]}${id}`} className="link-rule" title={id}>
+      {page ? (
+        <Link to={page} className="link-rule" title={id}>
           {words}
         </Link>
       ) : (
@@ -66,28 +72,26 @@ function About({ kind, id, name }: AuditEntry['about']) {
 }
 
 function Changes({ before, after }: Pick<AuditEntry, 'before' | 'after'>) {
-  const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])].filter(
-    (name) => inWords(before?.[name]) !== inWords(after?.[name]),
-  )
-  if (names.length === 0) return <span className="text-quiet">–</span>
+  const changes = changesOf(before, after)
+  if (changes.length === 0) return <span className="text-quiet">–</span>
   return (
     <dl className="text-13 flex flex-col gap-1 font-mono">
-      {names.map((name) => (
-        <div key={name} className="flex flex-wrap gap-x-2">
-          <dt className="text-quiet">{spaced(name)}</dt>
-          <dd className="line-clamp-3 max-w-lg min-w-0 break-words">
-            {before && name in before && (
+      {changes.map(({ label, was, is }) => (
+        <div key={label} className="flex flex-wrap gap-x-2">
+          <dt className="text-quiet">{label}</dt>
+          <dd className="max-w-lg min-w-0 [overflow-wrap:anywhere] whitespace-pre-line">
+            {was !== undefined && (
               <>
                 <del className="text-quiet">
                   <span className="sr-only">was </span>
-                  {inWords(before[name])}
+                  <Words text={was} />
                 </del>{' '}
               </>
             )}
-            {after && name in after && (
+            {is !== undefined && (
               <ins className="no-underline">
                 <span className="sr-only">is now </span>
-                {inWords(after[name])}
+                <Words text={is} />
               </ins>
             )}
           </dd>
@@ -97,11 +101,17 @@ function Changes({ before, after }: Pick<AuditEntry, 'before' | 'after'>) {
   )
 }
 
-/** A field’s name as people write it. */
-const spaced = (name: string) => name.replace(/(?<=[a-z])[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
-
-function inWords(value: unknown): string {
-  if (value === undefined || value === null || value === '') return 'nothing'
-  if (typeof value === 'boolean') return value ? 'yes' : 'no'
-  return typeof value === 'string' ? value : JSON.stringify(value)
+/** A long text begins, and is read whole when it is opened. */
+function Words({ text }: { text: string }) {
+  if (text.length <= longest && text.split('\n').length <= 3) return text
+  const beginning = text.split('\n')[0]!.slice(0, 80)
+  return (
+    <details>
+      <summary className="cursor-pointer py-0.5">{beginning}…</summary>
+      {text}
+    </details>
+  )
 }
+
+/** Characters that stand in the table as they are. */
+const longest = 200

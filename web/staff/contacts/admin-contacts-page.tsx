@@ -10,6 +10,7 @@ import type { FormAnswer } from '../../forms/use-form.ts'
 import type { PageHandle } from '../../page-handle.ts'
 import { problemOf } from '../../problem-of.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
+import { reload } from '../../ui/connection/reload.ts'
 import { type Column, DataTable } from '../../ui/data/data-table.tsx'
 import { Pagination } from '../../ui/data/pagination.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
@@ -110,7 +111,7 @@ export default function AdminContactsPage({
       <Sheet className={busy ? 'overflow-hidden opacity-60' : 'overflow-hidden'}>
         <DataTable
           caption="Contacts"
-          folds
+          folds="51rem"
           columns={[tickColumn({ all, ticked, tick }), ...columns]}
           rows={contacts}
           rowKey={({ _id }) => _id}
@@ -124,7 +125,7 @@ export default function AdminContactsPage({
                 </ButtonLink>
               }
             >
-              What visitors send from the contact page stands here.
+              What visitors send from the contact page is listed here.
             </EmptyState>
           }
         />
@@ -255,5 +256,5 @@ export function HydrateFallback() {
 }
 
 export function ErrorBoundary() {
-  return <ErrorState as="h1" title="Failed to load contacts" onRetry={() => location.reload()} />
+  return <ErrorState as="h1" title="Failed to load contacts" onRetry={reload} />
 }

@@ -2,6 +2,7 @@ import { actOnCoupons } from '../../coupons/act.ts'
 import { CouponForm } from '../../coupons/coupon-form.tsx'
 import { CouponTable } from '../../coupons/coupon-table.tsx'
 import type { PageHandle } from '../../page-handle.ts'
+import { reload } from '../../ui/connection/reload.ts'
 import { Pagination } from '../../ui/data/pagination.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { ErrorState } from '../../ui/feedback/error-state.tsx'
@@ -66,5 +67,5 @@ export function HydrateFallback() {
 }
 
 export function ErrorBoundary() {
-  return <ErrorState as="h1" title="Failed to load coupons" onRetry={() => location.reload()} />
+  return <ErrorState as="h1" title="Failed to load coupons" onRetry={reload} />
 }

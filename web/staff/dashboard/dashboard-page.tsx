@@ -4,6 +4,7 @@ import { analyticsPeriods } from '#contract/staff/analytics.ts'
 
 import type { PageHandle } from '../../page-handle.ts'
 import { problemOf } from '../../problem-of.ts'
+import { reload } from '../../ui/connection/reload.ts'
 import { ErrorState } from '../../ui/feedback/error-state.tsx'
 import { requireStaff } from '../session.ts'
 import type { Route } from './+types/dashboard-page'
@@ -69,5 +70,5 @@ export default function DashboardPage({ loaderData }: Route.ComponentProps) {
 }
 
 export function ErrorBoundary() {
-  return <ErrorState as="h1" title="Unable to Load Dashboard" onRetry={() => location.reload()} />
+  return <ErrorState as="h1" title="Unable to Load Dashboard" onRetry={reload} />
 }

@@ -24,7 +24,7 @@ export const StatCards = ({ overview, pricing }: Pick<DashboardStats, 'overview'
           value: inDollars(pricing.totalRevenue),
           note: inRupees(pricing.totalRevenue),
         },
-        { label: 'Total Admins', value: grouped(overview.totalAdmins), note: 'who can sign in' },
+        { label: 'Total Admins', value: grouped(overview.totalAdmins), note: 'active and invited' },
       ]}
     />
     <p className="text-13 text-quiet mt-2">

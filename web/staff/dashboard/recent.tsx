@@ -20,10 +20,13 @@ export const RecentProjects = ({ projects }: Pick<Recent, 'projects'>) => (
         ({ _id, title, category, price, verificationStatus, isRecalled, isActive, createdAt }) => (
           <li key={_id} className={row}>
             <div className="min-w-0">
-              <Link to={`/admin/projects/${_id}`} className="block truncate font-semibold hover:underline">
+              <Link
+                to={`/admin/projects/${_id}`}
+                className="block font-semibold wrap-anywhere hover:underline sm:truncate"
+              >
                 {title}
               </Link>
-              <p className="text-13 text-quiet truncate font-mono">
+              <p className="text-13 text-quiet font-mono wrap-anywhere sm:truncate">
                 {category} · {inRupees(price)} · {day(createdAt)}
               </p>
             </div>
@@ -44,10 +47,13 @@ export const RecentContacts = ({ contacts }: Pick<Recent, 'contacts'>) => (
       {contacts.map(({ _id, name, email, subject, status, createdAt }) => (
         <li key={_id} className={row}>
           <div className="min-w-0">
-            <Link to={`/admin/contacts/${_id}`} className="block truncate font-semibold hover:underline">
+            <Link
+              to={`/admin/contacts/${_id}`}
+              className="block font-semibold wrap-anywhere hover:underline sm:truncate"
+            >
               {name}
             </Link>
-            <p className="text-13 text-quiet truncate font-mono">
+            <p className="text-13 text-quiet font-mono wrap-anywhere sm:truncate">
               {subject} · {email}
             </p>
           </div>
@@ -61,7 +67,7 @@ export const RecentContacts = ({ contacts }: Pick<Recent, 'contacts'>) => (
   </Sheet>
 )
 
-const row = 'flex items-center justify-between gap-4 px-4 py-3 sm:px-5'
+const row = 'flex items-start justify-between gap-4 px-4 py-3 sm:items-center sm:px-5'
 
 const AllLink = ({ to, children }: { to: string; children: string }) => (
   <ButtonLink to={to} tone="link" size="small">

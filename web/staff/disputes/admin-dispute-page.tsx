@@ -4,6 +4,7 @@ import type { DisputeCase } from '#contract/orders/disputes.ts'
 
 import type { PageHandle } from '../../page-handle.ts'
 import { SaveButton } from '../../saving/save-button.tsx'
+import { reload } from '../../ui/connection/reload.ts'
 import { type Fact, FactRows } from '../../ui/data/fact-rows.tsx'
 import { Callout } from '../../ui/feedback/callout.tsx'
 import { ErrorState } from '../../ui/feedback/error-state.tsx'
@@ -133,5 +134,5 @@ export function HydrateFallback() {
 }
 
 export function ErrorBoundary() {
-  return <ErrorState as="h1" title="Failed to load this dispute" onRetry={() => location.reload()} />
+  return <ErrorState as="h1" title="Failed to load this dispute" onRetry={reload} />
 }

@@ -6,6 +6,7 @@ import type { Dispute } from '#contract/orders/disputes.ts'
 
 import type { PageHandle } from '../../page-handle.ts'
 import { ButtonLink } from '../../ui/button.tsx'
+import { reload } from '../../ui/connection/reload.ts'
 import { type Column, DataTable } from '../../ui/data/data-table.tsx'
 import { Pagination } from '../../ui/data/pagination.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
@@ -54,7 +55,7 @@ export default function AdminDisputesPage({
       </nav>
       <Sheet className="overflow-hidden">
         <DataTable
-          folds
+          folds="40rem"
           caption={state === 'open' ? 'Open disputes' : 'Disputes that are over'}
           columns={columns}
           rows={disputes}
@@ -106,7 +107,9 @@ const Nothing = ({ state }: { state: 'open' | 'ended' }) =>
       No bank doubts a payment now.
     </EmptyState>
   ) : (
-    <EmptyState title="Nothing is over yet">Won and lost disputes stand here with their evidence.</EmptyState>
+    <EmptyState title="Nothing is over yet">
+      Won and lost disputes are listed here with their evidence.
+    </EmptyState>
   )
 
 export function HydrateFallback() {
@@ -119,5 +122,5 @@ export function HydrateFallback() {
 }
 
 export function ErrorBoundary() {
-  return <ErrorState as="h1" title="Failed to load disputes" onRetry={() => location.reload()} />
+  return <ErrorState as="h1" title="Failed to load disputes" onRetry={reload} />
 }

@@ -7,6 +7,7 @@ import { textIn } from '../../forms/entered.ts'
 import type { FormAnswer } from '../../forms/use-form.ts'
 import type { PageHandle } from '../../page-handle.ts'
 import { problemOf } from '../../problem-of.ts'
+import { reload } from '../../ui/connection/reload.ts'
 import { type Column, DataTable } from '../../ui/data/data-table.tsx'
 import { ErrorState } from '../../ui/feedback/error-state.tsx'
 import { notify } from '../../ui/feedback/notify.ts'
@@ -53,7 +54,13 @@ export default function RulesPage({ loaderData: { rules } }: Route.ComponentProp
         checked before too. What is required is always shown to owners.
       </p>
       <Sheet className="overflow-hidden">
-        <DataTable folds caption="Checks" columns={columns} rows={rules} rowKey={({ rule }) => rule} />
+        <DataTable
+          folds="51rem"
+          caption="Checks"
+          columns={columns}
+          rows={rules}
+          rowKey={({ rule }) => rule}
+        />
       </Sheet>
     </>
   )
@@ -107,8 +114,18 @@ const columns: Column<RuleSwitches>[] = [
     className: 'text-13 text-quiet font-mono whitespace-nowrap',
     cell: ({ rule }) => rule,
   },
-  { key: 'shown', head: 'Shown to owners', cell: (rule) => <RuleSwitch rule={rule} name="shown" /> },
-  { key: 'required', head: 'Required', cell: (rule) => <RuleSwitch rule={rule} name="required" /> },
+  {
+    key: 'shown',
+    head: 'Shown to owners',
+    className: 'folded:items-center!',
+    cell: (rule) => <RuleSwitch rule={rule} name="shown" />,
+  },
+  {
+    key: 'required',
+    head: 'Required',
+    className: 'folded:items-center!',
+    cell: (rule) => <RuleSwitch rule={rule} name="required" />,
+  },
 ]
 
 export function HydrateFallback() {
@@ -121,5 +138,5 @@ export function HydrateFallback() {
 }
 
 export function ErrorBoundary() {
-  return <ErrorState as="h1" title="Failed to load checks" onRetry={() => location.reload()} />
+  return <ErrorState as="h1" title="Failed to load checks" onRetry={reload} />
 }

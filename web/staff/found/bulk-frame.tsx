@@ -6,7 +6,7 @@ import { Button } from '../../ui/button.tsx'
 export const BulkFrame = ({ label, count, elsewhere = 0, onClear, children }: BulkFrameProps) => (
   <section
     aria-label={label}
-    className="border-edge bg-sheet rounded-card sticky top-16 z-10 mb-4 flex flex-wrap items-center gap-x-4 gap-y-2 border px-4 py-2 shadow-sm"
+    className="border-edge bg-sheet rounded-sheet sticky top-16 z-10 mb-4 flex flex-wrap items-center gap-x-4 gap-y-2 border px-4 py-2 shadow-sm"
   >
     <div className="mr-auto flex items-center gap-3">
       <p aria-live="polite" className="font-semibold tabular-nums">

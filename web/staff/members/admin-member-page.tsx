@@ -6,6 +6,7 @@ import { mistakesIn } from '../../forms/mistakes.ts'
 import type { PageHandle } from '../../page-handle.ts'
 import { problemOf } from '../../problem-of.ts'
 import { ButtonLink } from '../../ui/button.tsx'
+import { reload } from '../../ui/connection/reload.ts'
 import { Callout } from '../../ui/feedback/callout.tsx'
 import { ErrorState } from '../../ui/feedback/error-state.tsx'
 import { Loading, Skeleton } from '../../ui/feedback/skeleton.tsx'
@@ -105,7 +106,7 @@ export function ErrorBoundary() {
     <ErrorState
       as="h1"
       title="Member not found"
-      onRetry={() => location.reload()}
+      onRetry={reload}
       action={
         <ButtonLink to="/admin/members" tone="quiet">
           All members

@@ -6,6 +6,7 @@ import { type MemberRow, memberStandings } from '#contract/staff/members.ts'
 
 import type { PageHandle } from '../../page-handle.ts'
 import { ButtonLink } from '../../ui/button.tsx'
+import { reload } from '../../ui/connection/reload.ts'
 import { type Column, DataTable } from '../../ui/data/data-table.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { ErrorState } from '../../ui/feedback/error-state.tsx'
@@ -81,9 +82,12 @@ const Rows = ({ members }: { members: MemberRow[] }) => (
     </div>
     <ul aria-label="Members" className="divide-rule divide-y xl:hidden">
       {members.map((member) => (
-        <li key={member._id} className="flex flex-col gap-1.5 px-4 py-3">
+        <li
+          key={member._id}
+          className="flex flex-col gap-x-6 gap-y-1.5 px-4 py-3 sm:flex-row sm:items-center sm:justify-between sm:px-5"
+        >
           <Name {...member} />
-          <p className="text-14 flex flex-wrap items-center gap-x-4 gap-y-1">
+          <p className="text-14 flex shrink-0 flex-wrap items-center gap-x-4 gap-y-1">
             <StandingMark standing={member.standing} />
             <span className="text-quiet">
               {member.isAgent && 'Agent · '}
@@ -140,5 +144,5 @@ export function HydrateFallback() {
 }
 
 export function ErrorBoundary() {
-  return <ErrorState as="h1" title="Failed to load members" onRetry={() => location.reload()} />
+  return <ErrorState as="h1" title="Failed to load members" onRetry={reload} />
 }

@@ -5,6 +5,7 @@ import { OrderStatus } from '../../orders/order-status.tsx'
 import type { PageHandle } from '../../page-handle.ts'
 import { problemOf } from '../../problem-of.ts'
 import { ButtonLink } from '../../ui/button.tsx'
+import { reload } from '../../ui/connection/reload.ts'
 import { ErrorState } from '../../ui/feedback/error-state.tsx'
 import { Loading, Skeleton } from '../../ui/feedback/skeleton.tsx'
 import { requireStaff } from '../session.ts'
@@ -84,7 +85,7 @@ export function ErrorBoundary() {
     <ErrorState
       as="h1"
       title="Order not found"
-      onRetry={() => location.reload()}
+      onRetry={reload}
       action={
         <ButtonLink to="/admin/orders" tone="quiet">
           All orders

@@ -8,6 +8,7 @@ import type { StaffOrderRow } from '#contract/staff/orders.ts'
 import { OrderStatus, orderWords } from '../../orders/order-status.tsx'
 import type { PageHandle } from '../../page-handle.ts'
 import { ButtonLink } from '../../ui/button.tsx'
+import { reload } from '../../ui/connection/reload.ts'
 import { type Column, DataTable } from '../../ui/data/data-table.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { ErrorState } from '../../ui/feedback/error-state.tsx'
@@ -52,7 +53,7 @@ export default function AdminOrdersPage({ loaderData: { orders, pagination } }: 
 function Filters() {
   const [params] = useSearchParams()
   return (
-    <FilterForm label="Search orders" placeholder="Number, email, name or project">
+    <FilterForm label="Search orders" placeholder="Number, person or project">
       <Field label="State" hideLabel className="max-sm:flex-1">
         <Select
           name="status"
@@ -73,13 +74,15 @@ const Rows = ({ orders }: { orders: StaffOrderRow[] }) => (
     </div>
     <ul aria-label="Orders" className="divide-rule divide-y xl:hidden">
       {orders.map((order) => (
-        <li key={order._id} className="flex flex-col gap-1.5 px-4 py-3">
-          <p className="flex items-baseline justify-between gap-4">
+        <li key={order._id} className="grid gap-x-6 gap-y-1.5 px-4 py-3 sm:grid-cols-2 sm:px-5">
+          <p className="col-span-full flex items-baseline justify-between gap-4">
             <OrderNumber {...order} />
             <span className="text-13 font-mono tabular-nums">{inRupees(order.amount)}</span>
           </p>
           <Thing {...order} />
-          <Buyer {...order} />
+          <div className="min-w-0 sm:row-span-2 sm:text-right">
+            <Buyer {...order} />
+          </div>
           <p className="text-14 flex flex-wrap items-center gap-x-4">
             <OrderStatus status={order.status} />
             <span className="text-quiet">{day(order.orderDate)}</span>
@@ -117,8 +120,8 @@ const Buyer = ({ buyer: { _id, name, email } }: StaffOrderRow) => (
 
 const columns: Column<StaffOrderRow>[] = [
   { key: 'number', head: 'Order', cell: (order) => <OrderNumber {...order} /> },
-  { key: 'what', head: 'What', className: 'min-w-56', cell: (order) => <Thing {...order} /> },
-  { key: 'buyer', head: 'Buyer', className: 'min-w-56', cell: (order) => <Buyer {...order} /> },
+  { key: 'what', head: 'What', className: 'min-w-48', cell: (order) => <Thing {...order} /> },
+  { key: 'buyer', head: 'Buyer', className: 'min-w-48', cell: (order) => <Buyer {...order} /> },
   { key: 'state', head: 'State', cell: ({ status }) => <OrderStatus status={status} /> },
   { key: 'amount', head: 'Amount', figures: true, cell: ({ amount }) => inRupees(amount) },
   { key: 'ordered', head: 'Ordered', figures: true, cell: ({ orderDate }) => day(orderDate) },
@@ -150,5 +153,5 @@ export function HydrateFallback() {
 }
 
 export function ErrorBoundary() {
-  return <ErrorState as="h1" title="Failed to load orders" onRetry={() => location.reload()} />
+  return <ErrorState as="h1" title="Failed to load orders" onRetry={reload} />
 }

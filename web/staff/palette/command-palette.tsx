@@ -75,7 +75,7 @@ function Finder({ places, onFollow }: { places: readonly Place[]; onFollow: () =
       <SearchField
         {...field}
         label="Search projects, members, orders and messages"
-        placeholder="Title, name, email or order number"
+        placeholder="Project, person or order"
         maxLength={100}
         data-autofocus
         value={typed}

@@ -4,6 +4,7 @@ import type { Movement, PayoutCase } from '#contract/orders/payouts.ts'
 
 import type { PageHandle } from '../../page-handle.ts'
 import { payoutTones, payoutWords } from '../../payouts/status-words.ts'
+import { reload } from '../../ui/connection/reload.ts'
 import { type Column, DataTable } from '../../ui/data/data-table.tsx'
 import { type Fact, FactRows } from '../../ui/data/fact-rows.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
@@ -51,7 +52,7 @@ export default function AdminPayoutPage({ loaderData: { payout } }: Route.Compon
           <Sheet as="section" aria-label="Where the money comes from" className="overflow-hidden">
             <SheetHead title="Where the money comes from" />
             <DataTable
-              folds
+              folds="40rem"
               caption="The newest movements of the member’s money"
               columns={columns}
               rows={movements.map((movement, index) => ({ ...movement, index }))}
@@ -146,5 +147,5 @@ export function HydrateFallback() {
 }
 
 export function ErrorBoundary() {
-  return <ErrorState as="h1" title="Failed to load payout" onRetry={() => location.reload()} />
+  return <ErrorState as="h1" title="Failed to load payout" onRetry={reload} />
 }

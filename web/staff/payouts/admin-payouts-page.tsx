@@ -8,6 +8,7 @@ import { payoutStatuses, type PayoutStatus, type StaffPayout } from '#contract/o
 import type { PageHandle } from '../../page-handle.ts'
 import { payoutWords } from '../../payouts/status-words.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
+import { reload } from '../../ui/connection/reload.ts'
 import { type Column, DataTable } from '../../ui/data/data-table.tsx'
 import { Pagination } from '../../ui/data/pagination.tsx'
 import { Callout } from '../../ui/feedback/callout.tsx'
@@ -85,7 +86,7 @@ function PayoutTable({ payouts, status }: { payouts: readonly StaffPayout[]; sta
       )}
       <Sheet className="overflow-hidden">
         <DataTable
-          folds
+          folds="59rem"
           caption={`Payouts: ${payoutWords[status]}`}
           columns={isBulk ? [tick, ...columns] : columns}
           rows={payouts}
@@ -195,7 +196,7 @@ const Nothing = ({ status }: { status: PayoutStatus }) =>
         </ButtonLink>
       }
     >
-      Payouts in this state stand here.
+      Payouts in this state are listed here.
     </EmptyState>
   )
 
@@ -209,5 +210,5 @@ export function HydrateFallback() {
 }
 
 export function ErrorBoundary() {
-  return <ErrorState as="h1" title="Failed to load payouts" onRetry={() => location.reload()} />
+  return <ErrorState as="h1" title="Failed to load payouts" onRetry={reload} />
 }

@@ -59,7 +59,7 @@ export function BulkActions({ selected, onPage, onClear, onDone }: BulkActionsPr
 
 /** What deleting means to those who have bought. */
 export const deletionNote =
-  'It leaves the shop for good. Whoever has bought it keeps their download; its owner still has their own files.'
+  'It is never listed again. Whoever has bought it keeps their download; its owner still has their own files.'
 
 interface BulkActionsProps {
   selected: readonly string[]

@@ -88,7 +88,7 @@ export function ListRows({ rows, selected, onSelect, onDone, className }: ListRo
       ),
       cell: tick,
     },
-    { ...sorted('title', 'Title'), className: 'min-w-64', cell: titleCell },
+    { ...sorted('title', 'Title'), className: 'min-w-32', cell: titleCell },
     { ...sorted('category', 'Category'), className: 'whitespace-nowrap', cell: ({ category }) => category },
     { ...sorted('price', 'Price'), figures: true, cell: ({ price }) => rupees(price) },
     { ...sorted('status', 'Status'), cell: standingCell },
@@ -100,6 +100,7 @@ export function ListRows({ rows, selected, onSelect, onDone, className }: ListRo
       <div className="max-xl:hidden">
         <DataTable
           caption="Projects"
+          className="max-h-none!"
           columns={columns}
           rows={rows}
           rowKey={({ _id }) => _id}
@@ -110,13 +111,17 @@ export function ListRows({ rows, selected, onSelect, onDone, className }: ListRo
         {rows.map((row) => (
           <li key={row._id} className={`flex gap-2 py-3 pr-4 pl-3 ${isChosen(row) ? 'bg-sunk' : ''}`}>
             <div className="w-9 shrink-0">{tick(row)}</div>
-            <div className="flex min-w-0 flex-1 flex-col gap-2 pt-2">
-              <Title row={row} />
+            <div className="flex min-w-0 flex-1 flex-col gap-2 pt-2 sm:grid sm:grid-cols-[minmax(0,1fr)_auto]">
+              <div className="col-span-2">
+                <Title row={row} />
+              </div>
               <p className="text-14 text-quiet">
                 {row.category} · <span className="text-ink">{rupees(row.price)}</span> · {day(row.createdAt)}
               </p>
               <Standing row={row} />
-              <div className="flex justify-start">{actions(row)}</div>
+              <div className="col-start-2 row-span-2 row-start-2 flex justify-start self-end">
+                {actions(row)}
+              </div>
             </div>
           </li>
         ))}

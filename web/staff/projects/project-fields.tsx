@@ -79,7 +79,7 @@ export function ProjectFields({ values, field }: ProjectFieldsProps) {
         <Switch
           name="isActive"
           label="Active"
-          hint="The owner’s switch: off takes it from the shop, on does not verify it"
+          hint="The owner’s switch: when off, it is not listed; switching it on does not verify it"
           defaultChecked={values.isActive ?? true}
         />
       </Flag>

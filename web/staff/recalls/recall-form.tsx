@@ -39,7 +39,7 @@ export function RecallForm({ projectId, releases, answer }: RecallFormProps) {
         }}
       >
         <p className="text-quiet max-w-(--container-text)">
-          Nobody can download a recalled release any more. A recall is not taken back: only a new release that
+          Nobody can download a recalled release any more. A recall cannot be undone: only a new release that
           you approve takes its place.
         </p>
         {message && <Callout tone="stopped" {...message} />}
@@ -59,7 +59,7 @@ export function RecallForm({ projectId, releases, answer }: RecallFormProps) {
         </Field>
         <Field
           label="What buyers are to do"
-          hint="It stands in the mail to every buyer"
+          hint="It is in the mail to every buyer"
           {...field('instructions')}
         >
           <TextArea rows={5} />

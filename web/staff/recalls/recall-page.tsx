@@ -11,9 +11,9 @@ import type { PageHandle } from '../../page-handle.ts'
 import { problemOf } from '../../problem-of.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
-import { ErrorState } from '../../ui/feedback/error-state.tsx'
 import { notify } from '../../ui/feedback/notify.ts'
 import { Loading, Skeleton } from '../../ui/feedback/skeleton.tsx'
+import { ProjectFailed } from '../projects/project-failed.tsx'
 import { requireStaff } from '../session.ts'
 import type { Route } from './+types/recall-page'
 import { recallDraft, RecallForm } from './recall-form.tsx'
@@ -120,12 +120,4 @@ export function HydrateFallback() {
   )
 }
 
-export function ErrorBoundary() {
-  return (
-    <ErrorState
-      as="h1"
-      title="Project not found"
-      action={<ButtonLink to="/admin/projects">Back to Projects</ButtonLink>}
-    />
-  )
-}
+export const ErrorBoundary = () => <ProjectFailed />

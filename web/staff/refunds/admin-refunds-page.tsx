@@ -5,6 +5,7 @@ import { mistakesIn } from '../../forms/mistakes.ts'
 import type { PageHandle } from '../../page-handle.ts'
 import { problemOf } from '../../problem-of.ts'
 import { ButtonLink } from '../../ui/button.tsx'
+import { reload } from '../../ui/connection/reload.ts'
 import { Pagination } from '../../ui/data/pagination.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { ErrorState } from '../../ui/feedback/error-state.tsx'
@@ -85,7 +86,7 @@ const Nothing = ({ state }: { state: 'waiting' | 'decided' }) =>
       Every refund request has been decided.
     </EmptyState>
   ) : (
-    <EmptyState title="Nothing decided yet">Decisions stand here with their evidence.</EmptyState>
+    <EmptyState title="Nothing decided yet">Decisions are listed here with their evidence.</EmptyState>
   )
 
 export function HydrateFallback() {
@@ -98,5 +99,5 @@ export function HydrateFallback() {
 }
 
 export function ErrorBoundary() {
-  return <ErrorState as="h1" title="Failed to load refunds" onRetry={() => location.reload()} />
+  return <ErrorState as="h1" title="Failed to load refunds" onRetry={reload} />
 }

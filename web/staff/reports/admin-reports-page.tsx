@@ -7,6 +7,7 @@ import type { StaffReport } from '#contract/projects/reports.ts'
 import type { PageHandle } from '../../page-handle.ts'
 import { kindWords, outcomeTones, outcomeWord } from '../../reports/kind-words.ts'
 import { ButtonLink } from '../../ui/button.tsx'
+import { reload } from '../../ui/connection/reload.ts'
 import { Pagination } from '../../ui/data/pagination.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { ErrorState } from '../../ui/feedback/error-state.tsx'
@@ -116,7 +117,7 @@ const Nothing = ({ state }: { state: State }) =>
       Every report has been decided.
     </EmptyState>
   ) : (
-    <EmptyState title="Nothing decided yet">Decisions stand here with their reasons.</EmptyState>
+    <EmptyState title="Nothing decided yet">Decisions are listed here with their reasons.</EmptyState>
   )
 
 export function HydrateFallback() {
@@ -129,5 +130,5 @@ export function HydrateFallback() {
 }
 
 export function ErrorBoundary() {
-  return <ErrorState as="h1" title="Failed to load reports" onRetry={() => location.reload()} />
+  return <ErrorState as="h1" title="Failed to load reports" onRetry={reload} />
 }

@@ -64,8 +64,8 @@ const constraints = constraintsOf(ReportDecision)
 const onItsPage = { no_action: 'It stays on the page.', hidden: undefined, recalled: undefined }
 const hints = {
   listing: {
-    no_action: 'It stays on the shop.',
-    hidden: 'The project is rejected and leaves the shop. Buyers keep their downloads.',
+    no_action: 'It stays listed.',
+    hidden: 'The project is rejected and no longer listed. Buyers keep their downloads.',
     recalled: 'After you have recalled a release: nobody can download it any more.',
   },
   review: { ...onItsPage, hidden: 'It leaves the page and the average; its writer is mailed why.' },

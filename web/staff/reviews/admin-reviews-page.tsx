@@ -8,6 +8,7 @@ import { mistakesIn } from '../../forms/mistakes.ts'
 import type { PageHandle } from '../../page-handle.ts'
 import { problemOf } from '../../problem-of.ts'
 import { ButtonLink } from '../../ui/button.tsx'
+import { reload } from '../../ui/connection/reload.ts'
 import { Pagination } from '../../ui/data/pagination.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { ErrorState } from '../../ui/feedback/error-state.tsx'
@@ -100,7 +101,7 @@ function Nothing({ state }: { state: State }) {
     >
       {state === 'reported'
         ? 'Every report has been looked at.'
-        : 'Reviews that staff take off a page stand here with the reason.'}
+        : 'Reviews that staff take off a page are listed here with the reason.'}
     </EmptyState>
   )
 }
@@ -115,5 +116,5 @@ export function HydrateFallback() {
 }
 
 export function ErrorBoundary() {
-  return <ErrorState as="h1" title="Failed to load reviews" onRetry={() => location.reload()} />
+  return <ErrorState as="h1" title="Failed to load reviews" onRetry={reload} />
 }

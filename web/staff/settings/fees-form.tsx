@@ -15,7 +15,6 @@ const rateIn = (form: FormData, name: string) => Math.round((numberIn(form, name
 
 /** What later purchases are sold under. */
 export const feesForm: SettingsForm<'fees'> = {
-  label: 'Fees',
   lead: 'What holds for purchases from now on. What was bought before keeps the fee, the commission and the refund days it was bought under.',
   constraints,
   read: (form) => ({

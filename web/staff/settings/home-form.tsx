@@ -6,7 +6,6 @@ const isOn = (form: FormData, name: string) => form.get(name) === 'on'
 
 /** Which figures of the home page are counted. */
 export const homeForm: SettingsForm<'home'> = {
-  label: 'Home',
   lead: 'The strip of figures on the home page: counted, or as promised. Until this is saved once, a demo counts them all.',
   constraints,
   read: (form) => ({
@@ -20,7 +19,7 @@ export const homeForm: SettingsForm<'home'> = {
         name="countsProjects"
         defaultChecked={value.countsProjects}
         label="Count the projects"
-        hint="Those on the shop now, instead of 500+"
+        hint="Those listed now, instead of 500+"
       />
       <Checkbox
         name="countsStudents"
@@ -32,7 +31,7 @@ export const homeForm: SettingsForm<'home'> = {
         name="countsTechnologies"
         defaultChecked={value.countsTechnologies}
         label="Count the technologies"
-        hint="Those of projects on the shop now, instead of 50+"
+        hint="Those of projects listed now, instead of 50+"
       />
     </div>
   ),

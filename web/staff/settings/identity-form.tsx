@@ -24,7 +24,6 @@ const constraints = {
 
 /** Who runs the marketplace. */
 export const identityForm: SettingsForm<'identity'> = {
-  label: 'Identity',
   lead: 'Who sells here, as invoices name it. What was issued before keeps the name it was issued under.',
   constraints,
   read: (form) => Object.fromEntries(Object.keys(constraints).map((name) => [name, textIn(form, name)])),

@@ -3,6 +3,7 @@ import { useFetcher } from 'react-router'
 
 import { day } from '#contract/kit/day.ts'
 import type { KeptSettings, SettingsSection } from '#contract/staff/settings.ts'
+import { settingsTitles } from '#contract/staff/settings/titles.ts'
 
 import { dropDraft } from '../../forms/draft.ts'
 import { type FormAnswer, useForm } from '../../forms/use-form.ts'
@@ -26,7 +27,7 @@ export function SectionSheet<S extends SettingsSection>({
   kept: KeptSettings<S>
   builtIn?: BuiltIn | undefined
 }) {
-  const { label, lead, constraints, Fields } = settingsForms[section]
+  const { lead, constraints, Fields } = settingsForms[section]
   const { value, version, changedAt, changedBy } = kept
   const draft = `settings ${section}`
   const fetcher = useFetcher<SettingsAnswer>()
@@ -41,7 +42,7 @@ export function SectionSheet<S extends SettingsSection>({
     notify(data.done, { tone: 'done' })
   }, [data, draft])
   return (
-    <Sheet as="section" aria-label={label} className="max-w-4xl">
+    <Sheet as="section" aria-label={settingsTitles[section]} className="max-w-4xl">
       <fetcher.Form key={shown} ref={ref} method="post" noValidate>
         <input type="hidden" name="section" value={section} />
         <input type="hidden" name="version" value={version} />

@@ -7,8 +7,6 @@ import type { Constraints, useForm } from '../../forms/use-form.ts'
 
 /** The form of one section of the settings: what it says, its fields, and how they are read. */
 export interface SettingsForm<S extends SettingsSection> {
-  /** Its name among the sections. */
-  label: string
   lead: string
   /** By the names of the fields: what stands inside another object is named as `tcsSection` for `tcs.section`. */
   constraints: Constraints<string>

@@ -3,13 +3,16 @@ import { Link } from 'react-router'
 
 import type { Api } from '#contract/client.ts'
 import { type SettingsSection, settingsSections } from '#contract/staff/settings.ts'
+import { settingsTitles } from '#contract/staff/settings/titles.ts'
 
 import { entriesIn, textIn } from '../../forms/entered.ts'
 import { mistakesIn } from '../../forms/mistakes.ts'
 import type { PageHandle } from '../../page-handle.ts'
 import { problemOf } from '../../problem-of.ts'
+import { reload } from '../../ui/connection/reload.ts'
 import { ErrorState } from '../../ui/feedback/error-state.tsx'
 import { Loading, Skeleton } from '../../ui/feedback/skeleton.tsx'
+import { intoView } from '../../ui/layout/into-view.ts'
 import { requireStaff } from '../session.ts'
 import type { Route } from './+types/settings-page'
 import { FeaturedSheet } from './featured/featured-sheet.tsx'
@@ -29,8 +32,8 @@ const names = Object.keys(settingsForms) as SettingsSection[]
 const featuredSection = 'featured'
 const systemSection = 'system'
 const tabs = [
-  ...names.map((name) => ({ name, label: settingsForms[name].label })),
-  { name: featuredSection, label: 'Featured' },
+  ...names.map((name) => ({ name, label: settingsTitles[name] })),
+  { name: featuredSection, label: settingsTitles.featured },
   { name: systemSection, label: 'System' },
 ]
 const sectionOf = (name: string | null) => names.find((known) => known === name) ?? names[0]!
@@ -64,16 +67,12 @@ export async function clientAction({ request }: Route.ClientActionArgs): Promise
   const save = api.settings[section] as (call: SaveCall) => Promise<unknown>
   try {
     await save({ query: { version: textIn(form, 'version') }, body })
-    return { done: `${settingsForms[section].label} is saved.` }
+    return { done: `${settingsTitles[section]} is saved.` }
   } catch (thrown) {
     const { message, fields } = problemOf(thrown, 'Failed to save the settings')
     return named({ message, fields })
   }
 }
-
-/** On a phone the strip of sections is wider than the window. */
-const intoView = (link: HTMLAnchorElement | null) =>
-  link?.scrollIntoView({ block: 'nearest', inline: 'center' })
 
 interface SaveCall {
   query: { version: string }
@@ -156,5 +155,5 @@ export function HydrateFallback() {
 }
 
 export function ErrorBoundary() {
-  return <ErrorState as="h1" title="Failed to load settings" onRetry={() => location.reload()} />
+  return <ErrorState as="h1" title="Failed to load settings" onRetry={reload} />
 }

@@ -7,7 +7,6 @@ const constraints = { blockedDomains: { maxLength: 50_000 } } as const
 
 /** Which mail domains nobody signs up with. */
 export const signUpForm: SettingsForm<'signUp'> = {
-  label: 'Sign-up',
   lead: 'Throwaway mailboxes live for some minutes, so nobody can be reached there later. Who has an account already keeps it.',
   constraints,
   read: (form) => ({ blockedDomains: textIn(form, 'blockedDomains') }),

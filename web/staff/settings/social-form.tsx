@@ -12,8 +12,7 @@ const constraints = Object.fromEntries(socialSiteNames.map((site) => [site, { ma
 
 /** The shop's own accounts elsewhere. */
 export const socialForm: SettingsForm<'social'> = {
-  label: 'Social links',
-  lead: 'The accounts of the shop, as icons at the foot of every page. Without an address there is no icon.',
+  lead: 'The accounts of Readymade, as icons at the foot of every page. Without an address there is no icon.',
   constraints,
   read: (form) => Object.fromEntries(socialSiteNames.map((site) => [site, textIn(form, site)])),
   Fields: ({ value, field }) => (

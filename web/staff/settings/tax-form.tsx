@@ -30,7 +30,6 @@ const isOn = (form: FormData, name: string) => form.get(name) === 'on'
 
 /** How sales are taxed and numbered. */
 export const taxForm: SettingsForm<'tax'> = {
-  label: 'Tax',
   lead: 'How later sales are taxed and numbered. Prices contain the tax: what a buyer is shown is what they pay.',
   constraints,
   read: (form) => ({

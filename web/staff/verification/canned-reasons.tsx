@@ -66,6 +66,6 @@ const usual = [
   },
   {
     label: 'Demo link is dead',
-    text: 'The demo link does not open. Please mend it or take it out.',
+    text: 'The demo link does not open. Please fix it or remove it.',
   },
 ]

@@ -8,6 +8,7 @@ import { problemOf } from '../../problem-of.ts'
 import { VerificationStatus } from '../../projects/verification-status.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
+import { reload } from '../../ui/connection/reload.ts'
 import { Pagination } from '../../ui/data/pagination.tsx'
 import { Callout } from '../../ui/feedback/callout.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
@@ -128,5 +129,5 @@ export function HydrateFallback() {
 }
 
 export function ErrorBoundary() {
-  return <ErrorState as="h1" title="Failed to load projects" onRetry={() => location.reload()} />
+  return <ErrorState as="h1" title="Failed to load projects" onRetry={reload} />
 }

@@ -37,7 +37,7 @@ export function FeaturedRow({ project, place, of, look, disabled, onMove }: Feat
           </span>
           {!isListed && (
             <Status tone="waiting" className="text-13!">
-              Not on the shop now
+              Not listed now
             </Status>
           )}
         </p>

@@ -20,7 +20,6 @@ const constraints = {
 
 /** What the about page says. */
 export const aboutForm: SettingsForm<'aboutPage'> = {
-  label: 'About',
   lead: 'The about page. What is empty here says what is built in. In the lists below, leave an empty line between entries.',
   constraints,
   read: (form) => ({

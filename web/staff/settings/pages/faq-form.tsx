@@ -9,7 +9,6 @@ const constraints = { questions: { maxLength: 30_000 } } as const
 
 /** The frequent questions of the contact page. */
 export const faqForm: SettingsForm<'faq'> = {
-  label: 'FAQ',
   lead: 'The frequent questions of the contact page.',
   constraints,
   read: (form) => ({ questions: textIn(form, 'questions') }),

@@ -38,7 +38,7 @@ export function OwnText({
         <Button
           tone="link"
           size="small"
-          className="-ml-1 hidden! self-start peer-placeholder-shown:inline-flex!"
+          className="hidden! self-start peer-placeholder-shown:inline-flex!"
           onClick={putIn}
           aria-label={`Begin with the built-in text: ${label}`}
         >

@@ -19,8 +19,7 @@ const constraints = { documentation: page, help: page, privacy: page, terms: pag
 
 /** The support pages. */
 export const supportForm: SettingsForm<'supportPages'> = {
-  label: 'Support pages',
-  lead: 'In small Markdown: each part begins with a heading on a line with ##. {fee}, {commission} and {refundDays} stand for what is set under Fees. An empty page is as built in.',
+  lead: 'Use simple Markdown: each part begins with a heading on a line with ##. {fee}, {commission} and {refundDays} stand for what is set under Fees. Leave a page empty to keep the built-in text.',
   constraints,
   read: (form) => Object.fromEntries(names.map((name) => [name, textIn(form, name)])),
   builtIn: async (api: Api) => {

@@ -13,7 +13,6 @@ const names = Object.keys(labels) as (keyof Team)[]
 
 /** Who is named on the about page. */
 export const teamForm: SettingsForm<'teamPage'> = {
-  label: 'Team',
   lead: 'The people on the about page. For each: the name, the role below it, then the text; if you like a line “Skills: one, another” and the addresses at LinkedIn and GitHub. An empty line before the next. While nobody is named, the page says which work is done.',
   constraints,
   read: (form) => Object.fromEntries(names.map((name) => [name, textIn(form, name)])),
