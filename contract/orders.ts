@@ -48,6 +48,8 @@ const Order = z.object({
   number: z.string(),
   projectId: z.string(),
   projectTitle: z.string(),
+  /** Everybody finds the project in the shop; else its page is not there for the buyer, who keeps the download. */
+  isListed: z.boolean(),
   kind: z.enum(itemKinds),
   status: z.enum(orderStatuses),
   /** What was paid for it. */
@@ -103,6 +105,8 @@ const Quoted = Item.extend({
   price: z.number(),
   forSale: z.boolean(),
   owned: z.boolean(),
+  /** The caller offers it themselves, so it is not for sale to them. */
+  isOwn: z.boolean(),
   image: z.string().nullable(),
   /** What a cover is drawn from when there is no image; null when it is not listed any more. */
   cover: ProjectCard.pick({ title: true, category: true, technologies: true, tags: true }).nullable(),
@@ -233,10 +237,11 @@ export const sandbox = {
   pay: endpoint({
     method: 'POST',
     path: '/sandbox/payments/:orderId',
-    summary: 'Plays the payer: succeed or fail. Sends the webhook and answers the signed callback.',
+    summary:
+      'Plays the payer: succeed, fail, or pay again what is paid. Sends the webhook and answers the signed callback.',
     access: 'anyone',
     params: z.object({ orderId: name(60) }),
-    body: z.object({ outcome: z.enum(['succeed', 'fail']) }),
+    body: z.object({ outcome: z.enum(['succeed', 'fail', 'again']) }),
     reply: Done.extend({ callback: Callback.nullable() }),
   }),
 }

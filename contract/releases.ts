@@ -62,13 +62,12 @@ export const ReportForm = z.object({
     .optional(),
 })
 
-const project = Done.extend({ project: Project })
-const images = Done.extend({
-  images: z.array(Image),
-  message: z.string().optional(),
-  /** By this call: the project is not listed until staff have looked at it. */
-  sentToReview: z.boolean(),
-})
+/** By this call: the project is not listed until staff have looked at it. */
+const sentToReview = z.boolean()
+const report = Done.extend({ project: Project, sentToReview })
+const images = Done.extend({ images: z.array(Image), message: z.string().optional(), sentToReview })
+
+const notARef = 'ref is main or a release number'
 
 export const releases = {
   upload: endpoint({
@@ -102,8 +101,8 @@ export const releases = {
     access: [...member, ...staff],
     params: ofProject,
     query: z.object({
-      ref: text(10)
-        .regex(/^(main|[1-9][0-9]{0,5})$/, 'ref is main or a release number')
+      ref: text(10, { missing: notARef, tooLong: notARef })
+        .regex(/^(main|[1-9][0-9]{0,5})$/, notARef)
         .default('main'),
     }),
     reply: 'file',
@@ -171,7 +170,7 @@ export const releases = {
     params: ofProject,
     form: ReportForm,
     files: 'report',
-    reply: project,
+    reply: report,
   }),
   changeReport: endpoint({
     method: 'PATCH',
@@ -182,7 +181,7 @@ export const releases = {
     params: ofProject,
     form: ReportForm,
     files: 'report',
-    reply: project,
+    reply: report,
   }),
   removeReport: endpoint({
     method: 'DELETE',
@@ -191,7 +190,7 @@ export const releases = {
     summary: 'Removes the report from sale. Buyers keep what they bought.',
     access: member,
     params: ofProject,
-    reply: project,
+    reply: report,
   }),
   reportLink: endpoint({
     method: 'GET',

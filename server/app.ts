@@ -135,7 +135,7 @@ export async function buildApp(
   serveMetrics(app, { token: config.metricsToken, pool, db: parts.db })
   countDays(app, parts.db)
   answerHealth(app, () => ping(parts.db))
-  await describeApi(app)
+  describeApi(app)
   await app.register(async (calls) => {
     admitCalls(calls)
     await calls.register(async (api) => addNouns(serveOn(api, identifyWith(parts)), parts), {
@@ -212,5 +212,7 @@ const identifyWith =
     if (!authorization) return undefined
     const token = /^Bearer (\S+)$/i.exec(authorization)?.[1]
     if (!token) throw signedOut()
-    return claimedAudience(token) === 'staff' ? identifyStaff(parts, token) : identifyMember(parts, token)
+    return (await claimedAudience(token)) === 'staff'
+      ? identifyStaff(parts, token)
+      : identifyMember(parts, token)
   }

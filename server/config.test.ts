@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url'
 
 import { expect, test } from 'vitest'
 
-import { configFrom, demoAdmin } from './config.ts'
+import { readConfig, demoAdmin } from './config.ts'
 
 const live = {
   MODE: 'live',
@@ -19,7 +19,7 @@ const live = {
 }
 
 test('live mode starts with what it needs, and nothing of the demo is in it', () => {
-  const config = configFrom(live)
+  const config = readConfig(live)
   expect(config).toMatchObject({ publicUrl: 'https://www.shop.in', mailFrom: 'Readymade <hello@shop.in>' })
   expect(config.admin).toEqual({ email: 'owner@shop.in', password: 'a good long password' })
   expect(JSON.stringify(config)).not.toContain('.example')
@@ -35,7 +35,7 @@ test.each([
   'RAZORPAY_KEY_SECRET',
   'RAZORPAY_WEBHOOK_SECRET',
 ])('live mode without %s refuses and names it', (name) => {
-  for (const value of [undefined, '']) expect(() => configFrom({ ...live, [name]: value })).toThrow(name)
+  for (const value of [undefined, '']) expect(() => readConfig({ ...live, [name]: value })).toThrow(name)
 })
 
 test.each([
@@ -48,17 +48,17 @@ test.each([
   ['ADMIN_PASSWORD', demoAdmin.password],
   ['ADMIN_PASSWORD', 'x'.repeat(201)],
 ])('%s=%s is refused by name', (name, value) => {
-  expect(() => configFrom({ ...live, [name]: value })).toThrow(name)
+  expect(() => readConfig({ ...live, [name]: value })).toThrow(name)
 })
 
 test('demo mode needs nothing', () => {
-  expect(configFrom({})).toMatchObject({ mode: 'demo', admin: demoAdmin, razorpay: undefined, trustProxy: 0 })
+  expect(readConfig({})).toMatchObject({ mode: 'demo', admin: demoAdmin, razorpay: undefined, trustProxy: 0 })
 })
 
 test.each(['a # b', '100%', '%41', 'a?b', 'é'])(
   'files lie in the data folder also when it is called %s',
   (name) => {
-    const { storageUrl, dataDir } = configFrom({ DATA_DIR: `/srv/${name}` })
+    const { storageUrl, dataDir } = readConfig({ DATA_DIR: `/srv/${name}` })
     expect(fileURLToPath(storageUrl)).toBe(`${dataDir}/storage`)
   },
 )
@@ -66,17 +66,17 @@ test.each(['a # b', '100%', '%41', 'a?b', 'é'])(
 test.each(['readymade', 'Welcome@12345', 'Owner@Shop.in', 'aaaaaaaaaaaa', 'gN7#kq02Lmz'])(
   'live mode refuses the administrator password %s and says what was expected, demo mode takes it',
   (ADMIN_PASSWORD) => {
-    expect(() => configFrom({ ...live, ADMIN_PASSWORD })).toThrow(
+    expect(() => readConfig({ ...live, ADMIN_PASSWORD })).toThrow(
       /^ADMIN_PASSWORD is not usable with MODE=live: expected [^.]+\.$/,
     )
-    expect(configFrom({ ...live, ADMIN_PASSWORD, MODE: 'demo' }).admin?.password).toBe(ADMIN_PASSWORD)
+    expect(readConfig({ ...live, ADMIN_PASSWORD, MODE: 'demo' }).admin?.password).toBe(ADMIN_PASSWORD)
   },
 )
 
 test.each(['http://shop.in', 'http://localhost.shop.in', 'http://127.0.0.1.shop.in', 'http://10.0.0.1'])(
   'live mode refuses the unprotected address %s',
   (PUBLIC_URL) => {
-    expect(() => configFrom({ ...live, PUBLIC_URL })).toThrow(
+    expect(() => readConfig({ ...live, PUBLIC_URL })).toThrow(
       /^PUBLIC_URL is not usable with MODE=live: expected an address that begins with https:\/\/[^.]+\.$/,
     )
   },
@@ -85,6 +85,6 @@ test.each(['http://shop.in', 'http://localhost.shop.in', 'http://127.0.0.1.shop.
 test.each(['http://localhost:3000', 'http://127.0.0.1:3000', 'http://[::1]:3000', 'https://shop.in'])(
   'live mode takes %s',
   (PUBLIC_URL) => {
-    expect(configFrom({ ...live, PUBLIC_URL }).publicUrl).toBe(PUBLIC_URL)
+    expect(readConfig({ ...live, PUBLIC_URL }).publicUrl).toBe(PUBLIC_URL)
   },
 )

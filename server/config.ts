@@ -44,13 +44,10 @@ const Environment = z.object({
   AWS_SECRET_ACCESS_KEY: text.optional(),
 })
 
-export type Config = ReturnType<typeof configFrom>
+export type Config = ReturnType<typeof readConfig>
 
-/** The configuration of this process. */
-export const readConfig = () => configFrom(process.env)
-
-/** The configuration in an environment, or an Error whose message says in plain sentences what to mend. */
-export function configFrom(environment: Record<string, string | undefined>) {
+/** The configuration in an environment, of this process when none is given, or an Error whose message says in plain sentences what to mend. */
+export function readConfig(environment: Record<string, string | undefined> = process.env) {
   const given = Object.fromEntries(
     Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''),
   )

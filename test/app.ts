@@ -8,7 +8,7 @@ import { afterAll, inject } from 'vitest'
 
 import { type Answer, type Api, createApi } from '#contract/client.ts'
 import { buildApp } from '#server/app.ts'
-import { type Config, configFrom } from '#server/config.ts'
+import { type Config, readConfig } from '#server/config.ts'
 import { connect } from '#server/database/connection.ts'
 import { checkVersion } from '#server/findings/check/check.ts'
 import { keepCheck } from '#server/findings/queries.ts'
@@ -25,7 +25,7 @@ import { storageFor } from '#server/storage/open.ts'
  */
 export async function startApp(settings: Record<string, string> = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'readymade-test-'))
-  const config: Config = configFrom({ DATA_DIR: folder, ...settings })
+  const config: Config = readConfig({ DATA_DIR: folder, ...settings })
   const { url, drop } = await cloneDatabase()
   const { db, pool } = connect(url, { signalOf: currentSignal })
   const jobs = listedJobs()

@@ -1,29 +1,101 @@
-import { expect, test } from 'vitest'
+import { sql } from 'kysely'
+import { beforeAll, expect, test } from 'vitest'
 
-import { spreadOverTime } from '../demo/records.ts'
+import { isoDay } from '#contract/kit/day.ts'
+
+import { spreadOverTime } from '../demo/past.ts'
+import { withoutTriggers } from '../demo/records.ts'
 import { startApp } from './app.ts'
-import { aBuyer, aListing, boughtBy, source } from './orders.ts'
+import { aBuyer, aListing, type Buyer, boughtBy, report, source } from './orders.ts'
 
 const app = await startApp()
 const { db } = app
-
-test('the demo’s sales are earned on the days of their orders, and its ledger is final afterwards', async () => {
-  const owner = await aBuyer(app)
-  for (let sale = 0; sale < 4; sale++)
-    await boughtBy(app, await aBuyer(app), source(await aListing(db, owner.id, 10_000)))
+let owner: Buyer
+const buyers: Buyer[] = []
+beforeAll(async () => {
+  owner = await aBuyer(app)
+  for (let sale = 0; sale < 4; sale++) {
+    const project = await aListing(db, owner.id, 10_000, { reportPricePaise: sale === 0 ? 5000 : null })
+    const buyer = await aBuyer(app)
+    await boughtBy(app, buyer, source(project), ...(sale === 0 ? [report(project)] : []))
+    const { orders } = await buyer.api.orders.mine({ query: {} })
+    await buyer.api.licences.file({ params: { id: orders[0]!._id } })
+    await db.insertInto('downloads').values({ memberId: buyer.id, releaseId: project.releaseId }).execute()
+    buyers.push(buyer)
+  }
   await db.updateTable('projects').set({ verifiedAt: new Date() }).execute()
   await spreadOverTime(db)
-  const dated = await db
-    .selectFrom('ledgerTransactions')
-    .innerJoin('orders', 'orders.id', 'orderId')
-    .select(['happenedAt', 'completedAt'])
+})
+
+/** Every date and number of each order's papers, oldest first. */
+const papers = () =>
+  db
+    .selectFrom('orders')
+    .innerJoin('payments', 'payments.id', 'paymentId')
+    .innerJoin('checkoutRecords', 'checkoutRecords.paymentId', 'payments.id')
+    .innerJoin('invoiceLines', 'invoiceLines.orderId', 'orders.id')
+    .innerJoin('invoices', 'invoices.id', 'invoiceId')
+    .innerJoin('ledgerTransactions', 'ledgerTransactions.orderId', 'orders.id')
+    .leftJoin('licences', 'licences.orderId', 'orders.id')
+    .leftJoin('downloads', 'downloads.memberId', 'orders.memberId')
+    .select(['orders.number', 'orderNumber', 'invoices.number as invoice'])
+    .select(['completedAt', 'orders.createdAt', 'payments.createdAt as begunAt', 'acceptedAt'])
+    .select(['capturedAt', 'happenedAt', 'licences.issuedAt as licensedAt', 'firstAt', 'lastAt'])
+    .select('invoices.issuedAt')
+    .orderBy('completedAt')
+    .orderBy('orders.number')
     .execute()
-  expect(dated).toHaveLength(4)
-  for (const { happenedAt, completedAt } of dated) expect(happenedAt).toEqual(completedAt)
+
+test('what belongs to one purchase of the demo lies on one day, and both things of one payment do', async () => {
+  const all = await papers()
+  expect(all).toHaveLength(5)
+  for (const { number, orderNumber, invoice, ...dates } of all) {
+    expect(orderNumber).toBe(number)
+    const days = Object.values(dates).filter((date) => date !== null)
+    const times = days.map((date) => date.getTime())
+    expect(Math.max(...times) - Math.min(...times), `${number} ${invoice}`).toBeLessThan(60_000)
+  }
+  expect(all[1]!.completedAt).toEqual(all[0]!.completedAt)
+  expect(new Set(all.map(({ completedAt }) => isoDay(completedAt!))).size).toBeGreaterThan(2)
+})
+
+test('the demo’s sales are earned on the days of their orders, and its ledger and invoices are final afterwards', async () => {
   const { days, total } = await owner.api.earnings.get({ query: { days: 7 } })
-  expect(total).toMatchObject({ sales: 4, amount: 320 })
+  expect(total).toMatchObject({ sales: 5, amount: 360 })
   expect(days.filter(({ sales }) => sales > 0).length).toBeGreaterThan(2)
-  await expect(db.updateTable('ledgerTransactions').set({ kind: 'refund' }).execute()).rejects.toThrow(
-    'never changed',
-  )
+  const never = 'never changed'
+  await expect(db.updateTable('ledgerTransactions').set({ kind: 'refund' }).execute()).rejects.toThrow(never)
+  await expect(db.updateTable('invoices').set({ serial: 9 }).execute()).rejects.toThrow(never)
+})
+
+test('a demo that is loaded in the first days of a year has the numbers of the year before it too', async () => {
+  // The four sales lie 17 hours apart: moved to the turn of both years at once, some lie before it.
+  const turn = async (day: string) => {
+    await db.transaction().execute((trx) =>
+      withoutTriggers(trx, ['invoices'], async () => {
+        await sql`update invoices set issued_at = ${`${day}T00:00+05:30`}`.execute(trx)
+        await sql`update orders set created_at = ${`${day}T00:00+05:30`}, completed_at = ${`${day}T00:00+05:30`}`.execute(
+          trx,
+        )
+      }),
+    )
+    await spreadOverTime(db)
+    return papers()
+  }
+  const spring = await turn('2028-04-03')
+  expect(spring.map(({ invoice }) => invoice)).toEqual([
+    'RM/27-28/000001',
+    'RM/27-28/000001',
+    'RM/27-28/000002',
+    'RM/28-29/000001',
+    'RM/28-29/000002',
+  ])
+  const winter = await turn('2029-01-03')
+  expect(winter.map(({ number }) => number)).toEqual([
+    'RM-2028-000001',
+    'RM-2028-000002',
+    'RM-2028-000003',
+    'RM-2029-000001',
+    'RM-2029-000002',
+  ])
 })

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 
 import { mailRecipient } from '#server/accounts/service.ts'
 import type { Jobs, QueuedMail } from '#server/jobs/jobs.ts'
-import type { OutgoingMail, SendMail } from '#server/mail/mailer.ts'
+import type { SendMail } from '#server/mail/mailer.ts'
 import { workMail } from '#server/mail/worker.ts'
 
 import type { TestApp } from './app.ts'
@@ -21,8 +21,8 @@ export async function mailWorker({ db, jobs }: Pick<TestApp, 'db' | 'jobs'>, sen
 }
 
 /** Does the jobs of all emails that an app has asked for so far, and answers those that went out. */
-export async function sendMails(app: TestApp): Promise<OutgoingMail[]> {
-  const sent: OutgoingMail[] = []
+export async function sendMails(app: TestApp): Promise<Parameters<SendMail>[0][]> {
+  const sent: Parameters<SendMail>[0][] = []
   const run = await mailWorker(app, async (mail) => void sent.push(mail))
   for (const mail of app.mails) await run(mail)
   return sent

@@ -8,8 +8,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createApi } from '#contract/client.ts'
 import type { OpenUpload } from '#contract/files/uploads.ts'
 import { keepWhatIsThere } from '#web/releases/send/compare.ts'
-import { sendUpload } from '#web/releases/send/send-upload.ts'
-import { failedIn, leaveOutFailed, newUpload, sentOf } from '#web/releases/send/upload.ts'
+import { discardUpload, sendUpload } from '#web/releases/send/send-upload.ts'
+import { failedIn, leaveOutFailed, newUpload, sentOf, startOver } from '#web/releases/send/upload.ts'
 
 import { startApp } from './app.ts'
 import { aMember, aProject } from './makers.ts'
@@ -140,6 +140,22 @@ test('a refusal is told at once, in the words of the server', async () => {
     status: 409,
     message: 'Another upload of this project has started. Please start this upload again.',
   })
+})
+
+test('giving up an upload that another has replaced leaves the other as it is', async () => {
+  const { _id: id } = await aProject(owner)
+  const [mine, other] = [newUpload(id, 'folder', someFiles(250)), newUpload(id, 'folder', someFiles(150))]
+  const stopAfterOne = (stop: AbortController) =>
+    sending({ signal: stop.signal, onSent: ({ files }) => files === 100 && stop.abort() })
+  for (const upload of [mine, other])
+    await expect(sendUpload(upload, stopAfterOne(new AbortController()))).rejects.toThrow(/abort/i)
+  await expect(sendUpload(mine, sending())).rejects.toMatchObject({ status: 409 })
+  startOver(mine)
+  await discardUpload(mine, owner.api)
+  const { upload: open } = await owner.api.uploads.state({ params: { id } })
+  expect(open!.uploadId).toBe(other.uploadId)
+  await discardUpload(other, owner.api)
+  expect((await owner.api.uploads.state({ params: { id } })).upload).toBeNull()
 })
 
 const someFiles = (count: number) =>

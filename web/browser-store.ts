@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 
 /** Everything this browser keeps for itself, by name, and where: `sessionStorage` is of one tab. */
-export const areas = {
+const areas = {
   accessToken: 'localStorage',
   refreshToken: 'localStorage',
   user: 'localStorage',

@@ -15,7 +15,7 @@ const DataExport = z.object({
 export type DataExport = z.infer<typeof DataExport>
 
 /** What keeps an account from being deleted just now. */
-export const hindrances = ['refund', 'payment'] as const
+const hindrances = ['refund', 'payment'] as const
 export type Hindrance = (typeof hindrances)[number]
 
 const Deletion = z.object({

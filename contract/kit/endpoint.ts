@@ -2,7 +2,7 @@ import type { z } from 'zod'
 
 /** Who may call: everyone, or the listed roles. A caller of 'anyone' may still be signed in. */
 export type Role = 'member' | 'admin' | 'super_admin'
-export type Access = 'anyone' | readonly Role[]
+type Access = 'anyone' | readonly Role[]
 
 export const member = ['member'] as const
 export const staff = ['admin', 'super_admin'] as const

@@ -4,5 +4,8 @@ export const rupees = (price: number): string => (price === 0 ? 'Free' : inRupee
 /** An amount written as `rupees` does it; ₹0 for 0. */
 export const inRupees = (amount: number): string => (Number.isInteger(amount) ? whole : exact).format(amount)
 
+/** An amount with its paise even when there are none, as papers have it: ₹499.00. */
+export const inPaise = (amount: number): string => exact.format(amount)
+
 const whole = new Intl.NumberFormat('en-IN', { style: 'currency', currency: 'INR', maximumFractionDigits: 0 })
 const exact = new Intl.NumberFormat('en-IN', { style: 'currency', currency: 'INR' })

@@ -4,7 +4,7 @@ import { pageWindow } from '../kit/paging.ts'
 import { line, numeric } from '../kit/words.ts'
 import { verificationStatuses } from './verification.ts'
 
-export const sorts = ['featured', 'newest', 'price-low', 'price-high', 'rating'] as const
+const sorts = ['featured', 'newest', 'price-low', 'price-high', 'rating'] as const
 export type Sort = (typeof sorts)[number]
 /** The columns that the staff's list is ordered by. */
 export const staffOrders = ['title', 'category', 'price', 'status', 'created'] as const

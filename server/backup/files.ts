@@ -40,7 +40,7 @@ export function writerInto(folder: string) {
 }
 
 /** What passes through is counted and summed. */
-export function summing() {
+function summing() {
   const hash = createHash('sha256')
   let size = 0
   const through = new Transform({

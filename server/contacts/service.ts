@@ -16,20 +16,22 @@ export { clearSender } from './queries.ts'
 type Message = Received<typeof contacts.send>['body']
 
 /** Stores a message as unread and mails it to every active staff member. */
-export const receiveMessage = ({ db, jobs }: Parts, message: Message): Promise<void> =>
+export const receiveMessage = ({ db, jobs, config }: Parts, message: Message): Promise<void> =>
   db.transaction().execute(async (trx) => {
-    await insertMessage(trx, { ...message, id: uuid(), projectId: message.projectId || null })
-    const mail = emailAbout(message)
+    const id = uuid()
+    await insertMessage(trx, { ...message, id, projectId: message.projectId || null })
+    const mail = emailAbout(message, `${config.publicUrl}/admin/contacts/${id}`)
     for (const to of await staffEmails(trx)) await mailAddress({ jobs }, trx, contactKind, to, mail)
   })
 
 const contactKind: NecessaryKind = { name: 'contact message', why: 'you are on the staff of Readymade' }
 
-const emailAbout = ({ name, email, phone, subject, message }: Message): EmailContent => ({
+const emailAbout = ({ name, email, phone, subject, message }: Message, url: string): EmailContent => ({
   subject: `Contact: ${subject}`,
   paragraphs: [
     `${name} wrote about “${subject}”:`,
     message,
-    `Answer to ${email}${phone ? `, phone ${phone}` : ''}.`,
+    `From ${email}${phone ? `, phone ${phone}` : ''}.`,
   ],
+  button: { label: 'Reply', url },
 })

@@ -60,6 +60,16 @@ test('what was bought stands in rows with its amount, in both forms', () => {
   expect(html).toContain('Desk &#60;1&#62;<br>')
 })
 
+test('the number of an order, an invoice or a report is not broken over two lines', () => {
+  const { html, text } = writeEmail(
+    { subject: 'S', paragraphs: ['Order RM-2026-000001, invoice RM/26-27/000007, report RP-000003.'] },
+    footer,
+  )
+  for (const number of ['RM-2026-000001', 'RM/26-27/000007', 'RP-000003'])
+    expect(html).toContain(`<span style="white-space:nowrap">${number}</span>`)
+  expect(text).toContain('Order RM-2026-000001, invoice RM/26-27/000007, report RP-000003.')
+})
+
 test('an email that cannot be switched off does not offer it, and says why it came', () => {
   const { text, html } = writeEmail({ subject: 'S', paragraphs: ['First'] }, footer)
   for (const form of [text, html]) {

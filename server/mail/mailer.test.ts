@@ -7,7 +7,7 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 
 import { headerOf, mailServer } from '../../test/mail-server.ts'
 import { writeEmail } from './email.ts'
-import { mailerFor, type OutgoingMail } from './mailer.ts'
+import { mailerFor, type SendMail } from './mailer.ts'
 import { isHardBounce } from './refusal.ts'
 
 const sender = {
@@ -19,7 +19,7 @@ const email = writeEmail(
   { subject: 'Your Readymade code', paragraphs: ['Hello ₹', 'Good bye'], code: '042917' },
   { why: 'you asked for it' },
 )
-const mail = (more: Partial<OutgoingMail> = {}): OutgoingMail => ({
+const mail = (more: Partial<Parameters<SendMail>[0]> = {}) => ({
   to: 'asha@example.in',
   id: randomUUID(),
   timeout: 5000,

@@ -2,7 +2,6 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Transform } from 'node:stream'
 
-import { createTransport } from 'nodemailer'
 import { v7 as uuid } from 'uuid'
 
 import type { Config } from '../config.ts'
@@ -11,7 +10,7 @@ import { bounceProof, proofHeader } from './bounce-proof.ts'
 import type { Email } from './email.ts'
 import { BouncedError, isHardBounce, UnansweredError } from './refusal.ts'
 
-export interface OutgoingMail extends Email {
+interface OutgoingMail extends Email {
   to: string
   /** The same for every attempt at one email, so that a mailbox can tell a copy; a UUID. */
   id: string
@@ -41,7 +40,28 @@ export const mailerFor = (
   limits: SmtpLimits = { maxConnections: 5, silence: 20_000 },
 ): SendMail => (smtpUrl ? overSmtp(smtpUrl, sender, limits) : toFolder(join(dataDir, 'mail'), sender))
 
-function overSmtp(url: string, sender: Sender, { maxConnections, silence }: SmtpLimits): SendMail {
+function overSmtp(url: string, sender: Sender, limits: SmtpLimits): SendMail {
+  const handedOver = new Set<string>()
+  let opening: ReturnType<typeof openPool> | undefined
+  return async (mail) => {
+    const toSend = message(sender, mail)
+    const transport = await (opening ??= openPool(url, limits, handedOver))
+    try {
+      await transport.sendMail({ ...toSend, signal: AbortSignal.timeout(mail.timeout) })
+    } catch (error) {
+      const failure = error as Error & { response?: string; responseCode?: number; command?: string }
+      if (isHardBounce(failure)) throw new BouncedError(failure.response ?? '')
+      if (!failure.responseCode && handedOver.has(toSend.messageId)) throw new UnansweredError(error)
+      throw error
+    } finally {
+      handedOver.delete(toSend.messageId)
+    }
+  }
+}
+
+/** Connections to a mail server; the id of an email is in `handedOver` from when all of it has been sent there. */
+async function openPool(url: string, { maxConnections, silence }: SmtpLimits, handedOver: Set<string>) {
+  const { createTransport } = await mailLibrary()
   const transport = createTransport({
     url,
     connectionTimeout: Math.min(10_000, silence),
@@ -52,7 +72,6 @@ function overSmtp(url: string, sender: Sender, { maxConnections, silence }: Smtp
     // A pause of its own between attempts at a server that hangs up; whoever asked tries again.
     maxRequeues: 1,
   })
-  const handedOver = new Set<string>()
   transport.use('stream', (mail, done) => {
     const { messageId } = mail.data
     mail.message.transform(
@@ -67,31 +86,23 @@ function overSmtp(url: string, sender: Sender, { maxConnections, silence }: Smtp
     )
     done()
   })
-  return async (mail) => {
-    const toSend = message(sender, mail)
-    try {
-      await transport.sendMail({ ...toSend, signal: AbortSignal.timeout(mail.timeout) })
-    } catch (error) {
-      const failure = error as Error & { response?: string; responseCode?: number; command?: string }
-      if (isHardBounce(failure)) throw new BouncedError(failure.response ?? '')
-      if (!failure.responseCode && handedOver.has(toSend.messageId)) throw new UnansweredError(error)
-      throw error
-    } finally {
-      handedOver.delete(toSend.messageId)
-    }
-  }
+  return transport
 }
 
 function toFolder(folder: string, sender: Sender): SendMail {
   // Sign-in codes are in them.
   makePrivateFolder(folder)
-  const transport = createTransport({ streamTransport: true, buffer: true })
   return async (mail) => {
+    const { createTransport } = await mailLibrary()
+    const transport = createTransport({ streamTransport: true, buffer: true })
     const { message: bytes } = await transport.sendMail(message(sender, mail))
     await writeFile(join(folder, `${uuid()}.eml`), bytes as Buffer, { mode: 0o600, flag: 'wx' })
     process.stdout.write(`\n--- mail to ${mail.to}: ${mail.subject}\n${mail.text.trim()}\n---\n`)
   }
 }
+
+/** Loaded for the first email: 40 modules that a start has no use for. */
+const mailLibrary = () => import('nodemailer')
 
 /** The recipient goes as one address, never as a list to be parsed: no text of a caller can add another. */
 const message = (

@@ -32,7 +32,7 @@ export const questionEmail = ({ projectId, title, question, publicUrl }: Asked):
   paragraphs: [
     `Somebody asked about “${title}”:`,
     `“${question}”`,
-    'Your answer stands on the project’s page, for everybody who wonders the same.',
+    'Your answer is shown on the project’s page, where everybody can read it.',
   ],
   button: { label: 'Answer it', url: `${publicUrl}/owner/projects/${projectId}#questions` },
 })
@@ -55,8 +55,8 @@ export const hiddenEmail = (
     `“${question}”`,
     `Why: ${reason}`,
     reader === 'asker'
-      ? 'You and the owner still see it there, nobody else does.'
-      : 'You still see it on your project, nobody else but its asker does. It needs no answer.',
+      ? 'Only you and the owner still see it there.'
+      : 'Only you and the person who asked still see it. You need not answer it.',
   ],
   button: {
     label: 'Open the project',

@@ -18,7 +18,7 @@ interface Written {
 /** Tells the owner of a project what a buyer wrote about it. */
 export const reviewEmail = ({ projectId, title, rating, text, publicUrl }: Written): EmailContent => ({
   subject: `New review of ${title}`,
-  paragraphs: [`A buyer gave “${title}” ${rating} of 5.`, ...(text ? [`“${text}”`] : [])],
+  paragraphs: [`A buyer gave “${title}” ${rating} out of 5 stars.`, ...(text ? [`“${text}”`] : [])],
   button: { label: 'Read it on the page', url: `${publicUrl}/projects/${projectId}` },
 })
 

@@ -122,7 +122,7 @@ test('the owner gets a mail about each review, once, and none about a refused on
   expect(mails).toMatchObject([
     { to: owner.email, subject: `New review of ${project.title}`, preference: 'notifications' },
   ])
-  expect(mails[0]!.text).toContain('4 of 5.\n\n“Clear and <b>complete</b>.”')
+  expect(mails[0]!.text).toContain('4 out of 5 stars.\n\n“Clear and <b>complete</b>.”')
   expect(mails[0]!.html).not.toContain('<b>')
 })
 

@@ -1,7 +1,5 @@
 import { createSecretKey, type KeyObject } from 'node:crypto'
 
-import { decodeJwt, jwtVerify, SignJWT } from 'jose'
-
 import { ProblemError } from '#contract/kit/problem.ts'
 
 import { sign } from '../http/signed-link.ts'
@@ -21,13 +19,17 @@ const issuer = 'readymade'
 /** A token made by one machine is good at once on another whose clock is this many seconds behind. */
 const clockSkew = 30
 
+/** Loaded for the first token: 46 modules that a start and its first page have no use for. */
+const tokens = () => import('jose')
+
 /** Makes a signed token that is good for a number of seconds. */
-export function writeAccessToken(
+export async function writeAccessToken(
   secret: string,
   audience: Audience,
   { id, sessionId }: Bearer,
   seconds: number,
 ) {
+  const { SignJWT } = await tokens()
   const now = Math.floor(Date.now() / 1000)
   return new SignJWT({ sid: sessionId })
     .setProtectedHeader({ alg: algorithm, typ: type })
@@ -42,6 +44,7 @@ export function writeAccessToken(
 
 /** Whom a genuine, unexpired token for this audience names; throws signed_out for any other text. */
 export async function readAccessToken(secret: string, audience: Audience, token: string): Promise<Bearer> {
+  const { jwtVerify } = await tokens()
   const { payload } = await jwtVerify<{ sub: string; sid: string }>(token, keyFrom(secret), {
     algorithms: [algorithm],
     typ: type,
@@ -55,7 +58,8 @@ export async function readAccessToken(secret: string, audience: Audience, token:
 }
 
 /** The audience a token claims, unchecked: it only says who should check the token. */
-export function claimedAudience(token: string): unknown {
+export async function claimedAudience(token: string): Promise<unknown> {
+  const { decodeJwt } = await tokens()
   try {
     return decodeJwt(token).aud
   } catch {

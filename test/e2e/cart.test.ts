@@ -55,7 +55,7 @@ test('what is no longer for sale is pointed out, not added up, and cannot be bou
 })
 
 test('a cart that cannot be priced keeps what is in it and can be tried again', async ({ page }) => {
-  await page.route('**/api/orders/quote', (route) => route.abort())
+  await page.route('**/api/orders/quote', (route) => route.fulfill({ status: 500, body: 'out of order' }))
   await fillCart(page, [{ projectId: gone, kind: 'source', title: 'Gone Project' }])
   await expect(page.getByRole('heading', { name: 'Your cart could not be priced' })).toBeVisible()
   await page.unroute('**/api/orders/quote')

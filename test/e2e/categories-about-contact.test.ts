@@ -103,6 +103,8 @@ test('a message is checked, sent and thanked for', async ({ page }) => {
   await expect(page.getByLabel('Message')).toHaveCount(0)
   await page.getByRole('link', { name: 'Send another message' }).click()
   await expect(page.getByLabel('Message')).toHaveValue('')
+  await page.reload()
+  await expect(page.getByLabel('Message')).toHaveValue('')
 })
 
 test('the contact page has info, hours and frequent questions', async ({ page }) => {

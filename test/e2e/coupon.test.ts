@@ -22,6 +22,11 @@ test('a coupon is made by an owner, found wrong, corrected, applied and kept by 
   await page.getByRole('button', { name: 'Create coupon' }).click()
   await expect(page.getByRole('cell', { name: code, exact: true })).toBeVisible()
   const id = await aListedProject(page, headers, { title: `Coupon Desk ${code}`, price: 500 })
+  await page.goto(`/projects/${id}`)
+  await expect(page.getByText('This is your project').first()).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Purchase Now' })).toHaveCount(0)
+  const manage = page.getByRole('link', { name: 'Manage Project' })
+  await expect(manage).toHaveAttribute('href', `/owner/projects/${id}`)
 
   const context = await browser.newContext()
   const buyer = await context.newPage()

@@ -9,7 +9,8 @@ const files = {
   'README.md':
     '# Mess bills\nInstall XAMPP, copy this folder to htdocs, import mess.sql into phpMyAdmin, then open http://localhost/mess/ to start.',
   'index.php': "<?php include 'config.php'; include 'menu.php'; $c->query('select * from bills');",
-  'config.php': "<?php $c = mysqli_connect('db.college.in', 'mess', 'Ganesh@1998', 'mess');",
+  'config.php': `<?php $c = mysqli_connect('db.college.in', 'mess', 'Ganesh@1998', 'mess');
+$backup = mysqli_connect('backup.college.in', 'mess', 'Ramesh@2001', 'mess');`,
   'mess.sql': 'create database mess; use mess; create table bills (id int);',
 }
 
@@ -25,8 +26,8 @@ test('an owner reads what was found and explains it, staff approve, and buyers r
   const id = await anUploadedProject(page, headers, { title: 'Mess bills', files })
   const found = page.getByRole('region', { name: 'What we found' })
   await page.goto(`/owner/projects/${id}`)
-  await expect(found.getByText('1 to settle')).toBeVisible({ timeout: 30_000 })
-  await expect(page.getByText('Waiting for you: 1 finding')).toBeVisible()
+  await expect(found.getByText('2 to settle')).toBeVisible({ timeout: 30_000 })
+  await expect(page.getByText('Waiting for you: 2 findings')).toBeVisible()
   await expect(page.getByText('An admin must verify this project before it is published.')).toBeVisible()
   await expect(found.getByLabel('Line 1').first()).toHaveText(
     "<?php $c = mysqli_connect('db.college.in', 'mess', '••••••', 'mess');",
@@ -48,13 +49,20 @@ test('an owner reads what was found and explains it, staff approve, and buyers r
   await expect(staff.getByRole('button', { name: 'Approve' })).toBeDisabled()
   await expectSound(staff)
 
-  await found
-    .getByRole('button', { name: "This is not so: A database's password, config.php, line " })
-    .click()
+  const explain = (line: number) =>
+    found
+      .getByRole('button', { name: `This is not so: A database's password, config.php, line ${line}` })
+      .click()
+  await explain(1)
   await found.getByRole('button', { name: 'Save Reason' }).click()
   await expect(found.getByText('Say why in at least 10 characters')).toBeVisible()
+  await found.getByRole('checkbox', { name: 'Also for the other one in this file' }).uncheck()
   await found.getByRole('button', { name: 'It works on my own computer only' }).dblclick()
   await expect(found.getByRole('region', { name: 'Explained by you' })).toBeVisible()
+  await expect(found.getByText('1 to settle')).toBeVisible()
+  await explain(2)
+  await expect(found.getByRole('checkbox')).toHaveCount(0)
+  await found.getByRole('button', { name: 'It works on my own computer only' }).click()
   await expect(page.getByText('Waiting for you')).toBeHidden()
   await expect(found.getByText('1 to look at')).toBeVisible()
   await found.getByRole('button', { name: 'Add PHP' }).click()
@@ -68,7 +76,7 @@ test('an owner reads what was found and explains it, staff approve, and buyers r
     .getByRole('region', { name: 'Explained by the owner' })
     .getByText("A database's password")
     .click()
-  await expect(staff.getByText('It works on my own computer only')).toBeVisible()
+  await expect(staff.getByText('It works on my own computer only')).toHaveCount(2)
   await staff.getByRole('button', { name: 'Approve' }).click()
   await expect(staff.getByText('Approved').first()).toBeVisible()
 

@@ -128,9 +128,16 @@ test('an upload of 1,000 files is paused, cut off, left, found again after a rel
   await dialog.getByRole('button', { name: 'Pause' }).click()
   await expect(dialog.getByText('Paused')).toBeVisible()
   await context.setOffline(false)
-  page.once('dialog', (leaving) => void leaving.accept())
-  await page.reload()
   await page.unrouteAll()
+  const leaving = page.waitForEvent('dialog').then((question) => question.dismiss())
+  await page.evaluate(() => location.reload())
+  await leaving
+  await expect(dialog.getByText('Paused')).toBeVisible()
+  await page.removeLocatorHandler(asked)
+  await page.keyboard.press('Escape')
+  await asked.getByRole('button', { name: 'Stop' }).click()
+  await expect(page.getByText('An upload is not finished')).toBeVisible()
+  await page.reload()
 
   await expect(page.getByText('An upload is not finished')).toBeVisible()
   await page.getByRole('button', { name: 'Upload Project' }).click()

@@ -69,7 +69,9 @@ test('a tab that fails leaves the page as it is and can be tried again', async (
     await page.getByRole('button', { name: 'Try Again' }).click()
     await expect(page.getByText(words).first()).toBeVisible()
   }
-  await page.route('**/api/users/profile/counts', (route) => route.abort('connectionreset'))
+  await page.route('**/api/users/profile/counts', (route) =>
+    route.fulfill({ status: 500, body: 'out of order' }),
+  )
   await page.reload()
   await expect(page.getByRole('tab', { name: 'Referrals', selected: true })).toBeVisible()
 })

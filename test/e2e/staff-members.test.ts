@@ -107,9 +107,14 @@ async function addColleague(page: Page, theirs: Page, mark: number) {
 
   await expect.poll(() => passwordLinkTo(email)).toBeDefined()
   await theirs.goto(passwordLinkTo(email)!)
-  await theirs.getByLabel('New password').fill(password)
-  await theirs.getByLabel('Once more').fill(password)
-  await theirs.getByRole('button', { name: 'Set password' }).click()
+  const setPassword = async (typed: string) => {
+    await theirs.getByLabel('New password').fill(typed)
+    await theirs.getByLabel('Once more').fill(typed)
+    await theirs.getByRole('button', { name: 'Set password' }).click()
+  }
+  await setPassword('too short')
+  await expect(theirs.getByText('Use 12 characters or more')).toBeVisible()
+  await setPassword(password)
   await theirs.getByRole('link', { name: 'Sign In' }).click()
   const signIn = async () => {
     await theirs.getByLabel('Email').fill(email)

@@ -49,6 +49,12 @@ test('staff select projects from page to page, switch them off and on, edit one,
   const answer = await page.request.get(`/api/projects/${id}`, { headers: await staffHeaders(page) })
   const { project } = (await answer.json()) as { project: object }
   expect(project).toMatchObject({ price: 99.5, isActive: false, verificationStatus: 'rejected' })
+  const verdict = `**/api/projects/${id}/verification-history`
+  await page.route(verdict, (route) => route.fulfill({ status: 500, body: 'out of order' }))
+  await page.goto(`/admin/projects/${id}`)
+  await expect(page.getByRole('heading', { name: 'Project not found' })).toHaveCount(0)
+  await expect(page.getByRole('alert').getByRole('button', { name: 'Try Again' })).toBeVisible()
+  await page.unroute(verdict)
   await page.goto('/admin/projects/edit/01890000-0000-7000-8000-000000000000')
   await expect(page.getByRole('heading', { name: 'Project not found' })).toBeVisible()
   await page.getByRole('link', { name: 'Back to Projects' }).click()

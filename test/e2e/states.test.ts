@@ -94,6 +94,21 @@ test('without a connection the page stays as it is, and what was asked for comes
   await page.unroute('**/contact.data*')
   await tryAgain.click()
   await expect(page).toHaveURL('/contact')
+  // What was typed is there again, for a visitor too, also when the page is loaded anew.
+  await expect(field).toHaveValue('Do you sell hardware too?')
+  await page.reload()
+  await expect(field).toHaveValue('Do you sell hardware too?')
+
+  // The same of a page whose data comes through the API.
+  const item = { projectId: '01890000-0000-7000-8000-000000000000', kind: 'source', title: 'Gone Project' }
+  await page.evaluate((cart) => localStorage.setItem('cart', cart), JSON.stringify([item]))
+  await context.setOffline(true)
+  await page.getByRole('banner').getByRole('link', { name: /^Cart/ }).click()
+  await expect(lost).toBeVisible()
+  await expect(field).toHaveValue('Do you sell hardware too?')
+  await context.setOffline(false)
+  await expect(page.getByText('Gone Project')).toBeVisible()
+  await expect(lost).toHaveCount(0)
 
   // A page that failed is asked for again when somebody can answer.
   await broken(page, '**/categories.data*')

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 
 import type { RuleName } from '#contract/projects/findings.ts'
-import { hasVerhoeff } from '#server/findings/secrets/aadhaar.ts'
 
 /** Letters that look drawn by lot and are the same in every run. Nothing here is anybody's secret, and none stands in this file. */
 function drawn(seed: string, length: number, alphabet: string): string {
@@ -22,13 +21,6 @@ const pem = (kind: string) =>
 
 /** The beginning of a key, put together only when this runs: who searches this repository for keys finds none. */
 const joined = (...parts: string[]) => parts.join('')
-
-/** With the digit that makes it pass the check of Aadhaar numbers. */
-const aadhaarNumber = (start: string) =>
-  digits
-    .split('')
-    .map((last) => start + last)
-    .find((number) => hasVerhoeff(number.replaceAll(' ', '')))!
 
 /** Thirty secrets as they stand in student projects: the rule that should find each, its file and what is written into it. */
 export const planted: { name: string; rules: RuleName[]; path: string; text: string }[] = [
@@ -200,6 +192,6 @@ export const planted: { name: string; rules: RuleName[]; path: string; text: str
     name: 'Aadhaar number',
     rules: ['aadhaar'],
     path: 'database/people.sql',
-    text: `INSERT INTO people (name, aadhaar) VALUES ('Sita', '${aadhaarNumber('5486 2397 104')}');`,
+    text: `INSERT INTO people (name, aadhaar) VALUES ('Sita', '${joined('5486 2397 ', '1042')}');`,
   },
 ]

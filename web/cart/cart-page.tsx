@@ -7,6 +7,7 @@ import { rupees } from '#contract/kit/rupees.ts'
 import type { PageHandle } from '../page-handle.ts'
 import { DownloadButton } from '../releases/download-button.tsx'
 import { memberApi } from '../session/member-api.ts'
+import { apiFor } from '../session/require-member.ts'
 import { useSite } from '../site/use-site.ts'
 import { Badge } from '../ui/badge.tsx'
 import { ButtonLink } from '../ui/button.tsx'
@@ -31,11 +32,11 @@ export const meta: Route.MetaFunction = () => [
 ]
 
 /** The cart lives in the browser; the server prices it and points out what cannot be bought any more. */
-export async function clientLoader({ url }: Route.ClientLoaderArgs) {
+export async function clientLoader({ url, request }: Route.ClientLoaderArgs) {
   if (url.searchParams.has('add')) throw await add(url.searchParams.get('add')!)
   const items = cartItems()
   if (items.length === 0) return { items: [], total: 0, bundleSaving: 0 }
-  const api = await memberApi()
+  const api = await apiFor(request)
   const quoted = await api.orders.quote({
     body: { items: items.map(({ projectId, kind }) => ({ projectId, kind })) },
   })
@@ -138,6 +139,7 @@ function Trouble({ item }: { item: QuotedItem }) {
       </>
     )
   }
+  if (item.isOwn) return <Badge>your own project</Badge>
   return item.forSale ? null : <Badge tone="stopped">no longer available</Badge>
 }
 

@@ -8,6 +8,7 @@ import { apiContext } from '../api.ts'
 import type { PageHandle } from '../page-handle.ts'
 import { headTags } from '../shell/head.server.ts'
 import { supportLinks } from '../shell/site/links.ts'
+import { intoView } from '../ui/layout/into-view.ts'
 import { Page, PageHead } from '../ui/layout/page.tsx'
 import { Prose } from '../ui/prose.tsx'
 import { TextLink } from '../ui/text-link.tsx'
@@ -52,6 +53,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => loaderData?.head ?? 
 
 export default function SupportPage({
   loaderData: { title, lead, changed, sections, contact, pages },
+  params: { page },
 }: Route.ComponentProps) {
   return (
     <Page>
@@ -61,6 +63,7 @@ export default function SupportPage({
             {pages.map(({ slug, label }) => (
               <li key={slug} className="shrink-0">
                 <NavLink
+                  ref={slug === page ? intoView : undefined}
                   to={`/support/${slug}`}
                   className="text-quiet hover:text-ink aria-[current=page]:border-ink aria-[current=page]:text-ink lg:border-rule flex min-h-11 items-center border-transparent whitespace-nowrap aria-[current=page]:font-semibold max-lg:-mb-px max-lg:border-b-2 lg:border-l-2 lg:pl-4"
                 >

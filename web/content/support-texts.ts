@@ -45,7 +45,7 @@ export const supportPages = ({
         ],
         list: [
           'You get the version that was listed when you bought, and every later approved one.',
-          'You keep what you bought, also when its owner takes it out of the shop.',
+          'You keep what you bought, also when its owner no longer lists it.',
           'A report is a Word document with a price of its own.',
         ],
       },
@@ -112,7 +112,7 @@ export const supportPages = ({
       {
         title: 'Somebody sells my work',
         says: [
-          'Tell us the address of the project and where your original is. We read every such message, and a copied project leaves the shop.',
+          'Tell us the address of the project and where your original is. We read every such message, and a copied project is no longer listed.',
         ],
       },
     ],
@@ -134,7 +134,7 @@ export const supportPages = ({
           'Downloads: which release you downloaded, when first and last, and how often.',
           'Your own projects: files, pictures, texts, and every decision of our staff on them.',
           'If you sell: the UPI ID or bank account we pay you to and, if you enter them, your PAN and GSTIN.',
-          'What you write and save here: reviews, questions, reports, your wishlist and whom you follow.',
+          'What you write and save here: reviews, questions, reports, whether a project ran, your wishlist and whom you follow.',
           'Messages you send us, with the email and phone you gave.',
           'For safety: how often an address tried to sign in, stored as a hash, and the server’s log of requests with their network address.',
         ],
@@ -182,7 +182,7 @@ export const supportPages = ({
       {
         title: 'What you buy',
         says: [
-          'You buy a copy of the source code, or of a report, for yourself: to run, read, change and learn from. You may not sell it on or publish it as a product of your own. Where files carry an open licence of their own, that licence counts for them. Your download has a licence with a code, which anybody can check on the page /verify.',
+          'You buy a copy of the source code, or of a report, for yourself: to run, read, change and learn from. You may not sell it on or publish it as a product of your own. Where files carry an open licence of their own, that licence counts for them. Your download has a licence with a code, which anybody can check on the page Check a licence.',
           'What your college allows you to hand in is decided by your college. Say where you started from, and be able to explain what you hand in.',
         ],
       },
@@ -207,7 +207,7 @@ export const supportPages = ({
         list: [
           'it is your own work, or you have the right to sell every part of it;',
           'it holds no malware, no secrets of others and no personal data of real people;',
-          'buyers keep what they bought when you take it out of the shop.',
+          'buyers keep what they bought when you no longer list it.',
         ],
       },
       {
@@ -245,11 +245,11 @@ export const supportPages = ({
         list: [
           'accessToken and refreshToken: keep you signed in. Signing out removes them.',
           'user: your name and profile, for the greeting. Signing out removes it.',
-          'lostSession: that you were signed out by time, so that a page can say so.',
+          'lostSession: that your session ended by itself, so that the sign-in page can say so.',
           'otpSessionToken, askedCode and signInNext: between asking for a code and entering it.',
           'cart and wishlist: what you put into them.',
           'owned: which projects you bought, so that their pages show Download. Signing out removes it.',
-          'drafts and lastingDrafts: what you typed in a form and have not saved. Saving it and signing out remove it.',
+          'drafts and lastingDrafts: what you typed in a form and have not sent or saved. Sending or saving it and signing out remove it; drafts also go when you close the tab.',
           'theme: light or dark, if you chose.',
           'adminToken, adminUser, adminSidebar and featuredOrder: for our staff only.',
         ],

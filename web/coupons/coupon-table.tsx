@@ -25,7 +25,7 @@ export const CouponTable = ({
     <SheetHead title="Coupons" />
     <DataTable
       caption="Coupons"
-      folds
+      folds={owners ? '59rem' : '51rem'}
       columns={owners ? [columns[0]!, ownerColumn, ...columns.slice(1)] : columns}
       rows={coupons}
       rowKey={({ _id }) => _id}

@@ -1,5 +1,5 @@
 import type { PageHandle } from '../page-handle.ts'
-import { requireMember } from '../session/member-api.ts'
+import { requireMember } from '../session/require-member.ts'
 import { Pagination } from '../ui/data/pagination.tsx'
 import { EmptyState } from '../ui/feedback/empty-state.tsx'
 import { Loading, Skeleton } from '../ui/feedback/skeleton.tsx'
@@ -47,7 +47,7 @@ export default function CouponsPage({ loaderData: { coupons, pagination } }: Rou
           )}
           <Pagination {...pagination} className="mt-6" />
         </div>
-        <CouponForm expense="It is for all your projects and their reports, and at your expense: your share is of what the buyer pays. A coupon cannot be changed later, only switched off." />
+        <CouponForm expense="It works for all your projects and their reports. You bear the discount: your share is counted from what the buyer pays. A coupon cannot be changed later, only switched off." />
       </div>
     </Page>
   )

@@ -2,7 +2,7 @@ import { redirect } from 'react-router'
 
 import type { PageHandle } from '../page-handle.ts'
 import { problemOf } from '../problem-of.ts'
-import { requireMember } from '../session/member-api.ts'
+import { requireMember } from '../session/require-member.ts'
 import type { Route } from './+types/followed-loader'
 
 export const handle = { isPublic: false } satisfies PageHandle

@@ -5,10 +5,11 @@ import { member } from '../session/session.ts'
 import { newKey } from './new-key.ts'
 
 /** Who types: on the pages of staff the staff member, elsewhere the member. */
-const typist = (): string | undefined => (location.pathname.startsWith('/admin/') ? admin() : member())?._id
+const typist = (): string => (location.pathname.startsWith('/admin/') ? admin() : member())?._id ?? visitor
+const visitor = ''
 const admin = jsonReader('adminUser', (json) => json as { _id: string } | null)
 
-/** Whether the member who looks at this page has typed something in one of its forms that is neither sent nor dropped. */
+/** Whether who looks at this page has typed something in one of its forms that is neither sent nor dropped. */
 export const hasDraft = (name: string): boolean => draftOf(name) !== undefined
 
 /** The same, always up to date. */
@@ -38,7 +39,7 @@ export const renewKeyOfDraft = (name: string): void => setKey(name, newKey())
 
 /**
  * Keeps what is typed in a form, in this tab, until it is dropped: it is filled in again when the same member is back,
- * after a reload, another page or the end of the session. A `lasting` one outlives the tab and being put away, until its
+ * or a visitor is, after a reload, another page or the end of the session. A `lasting` one outlives the tab and being put away, until its
  * member signs out.
  */
 export function useDraft(
@@ -46,11 +47,11 @@ export function useDraft(
   name: string | undefined,
   lasting = false,
 ): void {
-  const memberId = useStored(typist, undefined)
+  const memberId = useStored<string | undefined>(typist, undefined)
   const tied = useRef<HTMLFormElement>(null)
   useEffect(() => {
     const form = ref.current
-    if (!name || !form || !memberId || form === tied.current) return
+    if (!name || !form || memberId === undefined || form === tied.current) return
     tied.current = form
     const draft = draftOf(name) ?? (lasting ? draftOf(name, 'lastingDrafts') : undefined)
     for (const field of draft ?? []) fill(form, field)
@@ -83,8 +84,9 @@ type Area = 'drafts' | 'lastingDrafts'
 const areas: readonly Area[] = ['drafts', 'lastingDrafts']
 
 const isOf = (name: string) => {
-  const [wanted, memberId] = [keyOf(name), typist()]
-  return (draft: Draft) => draft.key === wanted && draft.memberId === memberId
+  const [wanted, memberIds] = [keyOf(name), [typist(), visitor]]
+  // What a visitor typed is still theirs once they have signed in.
+  return (draft: Draft) => draft.key === wanted && memberIds.includes(draft.memberId)
 }
 
 const draftOf = (name: string, area: Area = 'drafts'): Field[] | undefined =>

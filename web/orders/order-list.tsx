@@ -1,4 +1,5 @@
 import { clsx } from 'clsx'
+import { useState } from 'react'
 import { Link } from 'react-router'
 
 import { counted } from '#contract/kit/counted.ts'
@@ -14,6 +15,10 @@ import { OrderStatus } from './order-status.tsx'
 
 /** Orders on ruled rows: what, when, how much, its state, and what can be done next. `isDetail`: on the payment's own page, which has the button to pay. */
 export function OrderList({ orders, isDetail = false }: { orders: readonly Order[]; isDetail?: boolean }) {
+  const [downloaded, setDownloaded] = useState<string[]>([])
+  // One thing is saffron: what is to be downloaded next.
+  const next =
+    isDetail && orders.find(({ _id, allowed }) => allowed.includes('download') && !downloaded.includes(_id))
   return (
     <ul className="divide-rule divide-y">
       {orders.map((order) => (
@@ -28,11 +33,12 @@ export function OrderList({ orders, isDetail = false }: { orders: readonly Order
             <span className="row-start-1 flex flex-wrap items-center gap-x-3 gap-y-1">
               <Link
                 id={order._id}
-                to={`/projects/${order.projectId}`}
+                to={order.isListed ? `/projects/${order.projectId}` : `/orders/${order._id}`}
                 className="font-semibold hover:underline"
               >
                 {order.projectTitle}
               </Link>
+              {!order.isListed && <Badge>Not in the shop</Badge>}
               {order.newRelease !== null && <Badge tone="verified">New release</Badge>}
             </span>
             <p
@@ -53,27 +59,28 @@ export function OrderList({ orders, isDetail = false }: { orders: readonly Order
           </div>
           <span
             className={clsx(
-              'col-start-2 row-start-1 font-mono tabular-nums',
-              !isDetail && 'lg:col-start-3 lg:text-right',
+              'col-start-2 row-start-1 text-right font-mono tabular-nums',
+              !isDetail && 'lg:col-start-3',
             )}
           >
             {rupees(order.amount)}
           </span>
-          <div className={clsx('col-span-2', !isDetail && 'lg:col-span-1 lg:col-start-2 lg:row-start-1')}>
+          <div className={clsx('max-sm:col-span-2', !isDetail && 'lg:col-start-2 lg:row-start-1')}>
             <OrderStatus status={order.status} />
           </div>
           <div
             className={clsx(
-              'col-span-2 flex flex-wrap gap-2 max-sm:[&_.icon]:hidden',
-              !isDetail && 'lg:col-span-1 lg:col-start-4 lg:row-start-1 lg:justify-end',
+              'flex flex-wrap gap-2 max-sm:col-span-2 max-sm:[&_.icon]:hidden sm:justify-end',
+              !isDetail && 'lg:col-start-4 lg:row-start-1',
             )}
           >
             {order.allowed.includes('download') && (
               <DownloadButton
                 projectId={order.projectId}
                 kind={order.kind}
-                tone={isDetail ? 'primary' : 'quiet'}
+                tone={order === next ? 'primary' : 'quiet'}
                 size="small"
+                onDone={() => setDownloaded((ids) => [...ids, order._id])}
               />
             )}
             {!isDetail && <PayLink order={order} orders={orders} />}

@@ -7,7 +7,7 @@ import type { Release } from '#contract/projects/source.ts'
 import type { PageHandle } from '../page-handle.ts'
 import { RecallNotice } from '../projects/recall-notice.tsx'
 import { OwnReview } from '../reviews/own-review.tsx'
-import { requireMember } from '../session/member-api.ts'
+import { requireMember } from '../session/require-member.ts'
 import { Callout } from '../ui/feedback/callout.tsx'
 import { Loading, Skeleton } from '../ui/feedback/skeleton.tsx'
 import { Icon } from '../ui/icon.tsx'
@@ -82,13 +82,25 @@ export default function OrderPage({ loaderData }: Route.ComponentProps) {
       {order.recall && (
         <RecallNotice recall={order.recall} instructions={order.recall.instructions} className="mt-5" />
       )}
+      {!order.isListed && !order.recall && (
+        <Callout className="mt-5" title="This project is not in the shop now">
+          Its owner took it out, or it is being checked again, so its page is closed.
+          {order.allowed.includes('download') && ' It stays yours: download it here whenever you like.'}
+        </Callout>
+      )}
       <div className="mt-5 grid items-start gap-8 lg:grid-cols-[minmax(0,1fr)_22rem] lg:gap-10">
         <div className="min-w-0">
           <p className="text-13 text-quiet font-mono">Order {order.number}</p>
           <h1 className="text-28 md:text-36 mt-2 tracking-[-0.02em] text-balance">{order.projectTitle}</h1>
-          <Link to={`/projects/${order.projectId}`} className="mt-5 block">
-            <Picture image={order.image} title={order.projectTitle} />
-          </Link>
+          <div className="mt-5">
+            {order.isListed ? (
+              <Link to={`/projects/${order.projectId}`} className="block">
+                <Picture image={order.image} title={order.projectTitle} />
+              </Link>
+            ) : (
+              <Picture image={order.image} title={order.projectTitle} />
+            )}
+          </div>
         </div>
         <OrderLabel
           order={order}

@@ -1,5 +1,6 @@
 import { problemOf } from '../problem-of.ts'
 import { ButtonLink } from '../ui/button.tsx'
+import { reload } from '../ui/connection/reload.ts'
 import { ErrorState } from '../ui/feedback/error-state.tsx'
 import { Page } from '../ui/layout/page.tsx'
 
@@ -12,7 +13,7 @@ export function OrdersFailed({ title, error }: { title: string; error: unknown }
       <ErrorState
         as="h1"
         title={title}
-        onRetry={isMissing ? undefined : () => location.reload()}
+        onRetry={isMissing ? undefined : reload}
         action={
           <ButtonLink to="/profile?tab=orders" tone={isMissing ? 'primary' : 'quiet'}>
             My Orders

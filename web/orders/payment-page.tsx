@@ -9,7 +9,7 @@ import type { orders, Payment } from '#contract/orders.ts'
 import { unlessUnanswered } from '../forms/unanswered.ts'
 import type { PageHandle } from '../page-handle.ts'
 import { problemOf } from '../problem-of.ts'
-import { requireMember } from '../session/member-api.ts'
+import { requireMember } from '../session/require-member.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { Callout } from '../ui/feedback/callout.tsx'
 import { Loading, Skeleton } from '../ui/feedback/skeleton.tsx'
@@ -172,7 +172,7 @@ function wordsFor({ amount, status, orders }: Payment, isFailed: boolean) {
   const ready = orders.filter(({ allowed }) => allowed.includes('download')).length
   const lead =
     ready === 0
-      ? 'What became of it stands beside each order.'
+      ? 'What became of it is shown beside each order.'
       : ready === 1
         ? 'Your download is ready, and stays in your profile.'
         : 'Your downloads are ready, and stay in your profile.'

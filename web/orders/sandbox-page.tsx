@@ -6,6 +6,7 @@ import type { PageHandle } from '../page-handle.ts'
 import { problemOf } from '../problem-of.ts'
 import { memberApi } from '../session/member-api.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
+import { reload } from '../ui/connection/reload.ts'
 import { FactRows } from '../ui/data/fact-rows.tsx'
 import { Callout } from '../ui/feedback/callout.tsx'
 import { ErrorState } from '../ui/feedback/error-state.tsx'
@@ -31,7 +32,8 @@ export async function clientAction({ request, params }: Route.ClientActionArgs) 
   const back = paymentAddress(new URL(request.url).searchParams)
   const api = await memberApi()
   try {
-    const outcome = form.get('outcome') === 'succeed' ? 'succeed' : 'fail'
+    const pressed = form.get('outcome')
+    const outcome = pressed === 'succeed' || pressed === 'again' ? pressed : 'fail'
     const { callback } = await api.sandbox.pay({ params: { orderId: params.orderId }, body: { outcome } })
     if (!callback) return redirect(failedAddress(back))
     await reportPaid(callback)
@@ -66,7 +68,25 @@ export default function SandboxPage({
           />
           {actionData && 'message' in actionData && <Callout tone="stopped">{actionData.message}</Callout>}
           {status === 'paid' ? (
-            <Callout tone="verified">This order is paid.</Callout>
+            <>
+              <Callout tone="verified">This order is paid.</Callout>
+              <Form method="post" className="grid grid-cols-2 gap-2">
+                <Button
+                  type="submit"
+                  name="outcome"
+                  value="again"
+                  tone="quiet"
+                  pending={outcome === 'again'}
+                  pendingText="Paying..."
+                >
+                  Pay again
+                </Button>
+                <CloseLink />
+              </Form>
+              <p className="text-14 text-quiet">
+                Pay again does what a payer does in two tabs. The second payment is returned by itself.
+              </p>
+            </>
           ) : (
             <Form method="post" className="grid grid-cols-2 gap-2">
               <Button
@@ -86,7 +106,6 @@ export default function SandboxPage({
               <CloseLink />
             </Form>
           )}
-          {status === 'paid' && <CloseLink />}
         </div>
       </Sheet>
     </main>
@@ -100,7 +119,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
       <ErrorState
         as="h1"
         title={isMissing ? 'There is no such payment' : 'The sandbox did not answer'}
-        onRetry={isMissing ? undefined : () => location.reload()}
+        onRetry={isMissing ? undefined : reload}
         action={
           <ButtonLink to={isMissing ? '/' : '/profile?tab=orders'} tone={isMissing ? 'primary' : 'quiet'}>
             {isMissing ? 'Go home' : 'My Orders'}

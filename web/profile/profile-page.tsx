@@ -11,7 +11,7 @@ import type { User } from '#contract/accounts.ts'
 import type { Api } from '#contract/client.ts'
 
 import type { PageHandle } from '../page-handle.ts'
-import { requireMember } from '../session/member-api.ts'
+import { requireMember } from '../session/require-member.ts'
 import { rememberUser, useMember } from '../session/session.ts'
 import { Loading, Skeleton } from '../ui/feedback/skeleton.tsx'
 import { LoadFailed } from '../ui/layout/load-failed.tsx'

@@ -1,4 +1,4 @@
-export const tabs = ['profile', 'projects', 'orders', 'referrals', 'settings'] as const
+const tabs = ['profile', 'projects', 'orders', 'referrals', 'settings'] as const
 export type Tab = (typeof tabs)[number]
 
 /** The tab that an address names; the first for any other. */

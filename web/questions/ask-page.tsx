@@ -8,7 +8,7 @@ import { mistakesIn } from '../forms/mistakes.ts'
 import { useForm } from '../forms/use-form.ts'
 import type { PageHandle } from '../page-handle.ts'
 import { problemOf } from '../problem-of.ts'
-import { requireMember } from '../session/member-api.ts'
+import { requireMember } from '../session/require-member.ts'
 import { member } from '../session/session.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { Callout } from '../ui/feedback/callout.tsx'
@@ -111,7 +111,7 @@ export const ErrorBoundary = () => (
       title="Project Not Found"
       action={<ButtonLink to="/projects">Back to Projects</ButtonLink>}
     >
-      It may have been taken off the shop, or it is being checked again.
+      It may no longer be listed, or it is being checked again.
     </ErrorState>
   </Page>
 )

@@ -8,7 +8,7 @@ import { mistakesIn } from '../forms/mistakes.ts'
 import type { FormAnswer } from '../forms/use-form.ts'
 import type { PageHandle } from '../page-handle.ts'
 import { problemOf } from '../problem-of.ts'
-import { requireMember } from '../session/member-api.ts'
+import { requireMember } from '../session/require-member.ts'
 import type { Route } from './+types/review-action'
 
 export const handle = { isPublic: false } satisfies PageHandle

@@ -7,6 +7,8 @@ const fileTimeout = 600_000
 
 /** What a call comes to that nobody answers. */
 export const noAnswer: Answer = { status: 0, text: async () => '', blob: async () => new Blob() }
+/** The same when it did not even get there, or back: the connection is lost. */
+export const noConnection: Answer = { ...noAnswer }
 
 /** Sends one call from the browser, as the holder of a token. A cut connection, and nothing in time, is an answer with status 0. */
 export async function fetchCall(
@@ -35,7 +37,7 @@ export async function fetchCall(
     const text = await answer.text()
     return { status: answer.status, text: async () => text, blob: async () => new Blob([text]) }
   } catch {
-    return noAnswer
+    return late.signal.aborted ? noAnswer : noConnection
   } finally {
     clearTimeout(timer)
   }

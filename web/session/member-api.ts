@@ -1,30 +1,17 @@
-import { redirect } from 'react-router'
-
 import type { Tokens } from '#contract/accounts.ts'
-import type { Api, createApi, Send } from '#contract/client.ts'
+import type { Answer, Api, createApi, Send } from '#contract/client.ts'
 
 import { store, stored } from '../browser-store.ts'
-import { fetchCall, noAnswer } from './fetch-call.ts'
-import { addressWithNext } from './next-address.ts'
-import { forgetSession, isSignedIn, loseSession, secondsLeft } from './session.ts'
+import { fetchCall, noAnswer, noConnection } from './fetch-call.ts'
+import { forgetSession, loseSession, secondsLeft } from './session.ts'
 
 /** The API as the signed-in member. The client and its schemas load with the first call, so that public pages ship without them. */
-export async function memberApi(raise?: Parameters<typeof createApi>[1]): Promise<Api> {
+export async function memberApi(
+  raise?: Parameters<typeof createApi>[1],
+  send: Send = (call) => sendAsMember(call),
+): Promise<Api> {
   const client = await import('#contract/client.ts')
-  return client.createApi((call) => sendAsMember(call), raise)
-}
-
-/** For a clientLoader or clientAction: the member's API, or a redirect to /signin that leads back here; also when a call finds that the session has ended. */
-export async function requireMember(request: Request): Promise<Api> {
-  if (!isSignedIn()) throw toSignIn(request)
-  return memberApi((problem) => (isSignedIn() ? problem : toSignIn(request)))
-}
-
-function toSignIn(request: Request) {
-  const { pathname, search } = new URL(request.url)
-  // A loader is not told of what follows the #, and an email may lead there.
-  const hash = location.pathname === pathname ? location.hash : ''
-  return redirect(addressWithNext('/signin', pathname + search + hash))
+  return client.createApi(send, raise)
 }
 
 /** Ends the session, on the server too. */
@@ -37,11 +24,11 @@ export async function logOut(): Promise<void> {
 /** Sends one request with the member's token. On a 401 it is sent once more after a refresh that all waiting calls share. */
 export async function sendAsMember(call: Parameters<Send>[0], carry = fetchCall): ReturnType<Send> {
   const token = await freshToken()
-  if (token === undefined) return noAnswer
+  if (token instanceof Object) return token
   const answer = await carry(call, token)
   if (answer.status !== 401 || !stored('refreshToken')) return answer
   const renewed = await refresh(token)
-  return renewed === undefined ? noAnswer : carry(call, renewed)
+  return renewed instanceof Object ? renewed : carry(call, renewed)
 }
 
 async function freshToken(): ReturnType<typeof refresh> {
@@ -53,9 +40,9 @@ let refreshing: ReturnType<typeof refresh> | undefined
 
 /**
  * The token that came after a stale one: the refresh token is traded once for all who wait, in this tab and in others. Null
- * when the session is over; undefined when nobody could say, and the session stays.
+ * when the session is over; what to answer when nobody could say, and the session stays.
  */
-function refresh(stale: string | null): Promise<string | null | undefined> {
+function refresh(stale: string | null): Promise<string | Answer | null> {
   const work = async () => {
     // Another call, or another tab, may have refreshed since.
     if (stored('accessToken') !== stale) return stored('accessToken')
@@ -65,7 +52,7 @@ function refresh(stale: string | null): Promise<string | null | undefined> {
       loseSession()
       return null
     }
-    if (answer.status !== 200) return undefined
+    if (answer.status !== 200) return answer === noConnection ? answer : noAnswer
     const { tokens } = JSON.parse(await answer.text()) as { tokens: Tokens }
     store({ ...tokens })
     return tokens.accessToken

@@ -1,6 +1,6 @@
 import { clsx } from 'clsx'
-import type { ReactNode } from 'react'
-import { Link, NavLink } from 'react-router'
+import { type ReactNode, useEffect, useRef } from 'react'
+import { Link, NavLink, useLocation } from 'react-router'
 
 import { Avatar } from '../ui/avatar.tsx'
 import { Button } from '../ui/button.tsx'
@@ -10,6 +10,13 @@ import { ThemeSwitch } from './theme-switch.tsx'
 
 /** The staff's list of places with the user at its foot; folded, only the icons stay and words become names. */
 export function AdminSidebar({ entries, user, folded, onLogout }: AdminSidebarProps) {
+  const places = useRef<HTMLElement>(null)
+  const { pathname } = useLocation()
+  // The window may be lower than the list is long.
+  useEffect(
+    () => places.current?.querySelector('[aria-current=page]')?.scrollIntoView({ block: 'nearest' }),
+    [pathname],
+  )
   return (
     <div className="flex h-full flex-col">
       <Link
@@ -19,7 +26,11 @@ export function AdminSidebar({ entries, user, folded, onLogout }: AdminSidebarPr
       >
         <Logo bare={folded} />
       </Link>
-      <nav aria-label="Admin" className="scroll-cue-below flex-1 overflow-y-auto p-3">
+      <nav
+        ref={places}
+        aria-label="Admin"
+        className="scroll-cue-below flex-1 scroll-py-12 overflow-y-auto p-3"
+      >
         <ul className="flex flex-col gap-1 pointer-fine:gap-0.5">
           {entries.map(({ label, to, icon, count, group }, at) => (
             <li key={to}>
@@ -51,11 +62,11 @@ export function AdminSidebar({ entries, user, folded, onLogout }: AdminSidebarPr
       </nav>
       <div className={clsx('flex flex-col gap-3 border-t border-rule p-3', folded && 'items-center')}>
         {!folded && <ThemeSwitch />}
-        <div className={clsx('flex min-w-0 items-center gap-3', folded && 'flex-col')}>
+        <div className={clsx('flex min-w-0 items-center gap-2', folded && 'flex-col')}>
           <Avatar name={user.name} />
           <div className={folded ? 'sr-only' : 'min-w-0 flex-1'}>
             <p className="text-14 truncate leading-5 font-semibold">{user.name}</p>
-            <p className="text-13 text-quiet truncate font-mono">{user.role}</p>
+            <p className="text-13 text-quiet truncate">{user.role}</p>
           </div>
           <Button
             tone="quiet"

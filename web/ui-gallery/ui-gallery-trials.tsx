@@ -52,7 +52,7 @@ export function TrialCard({ project }: { project: TrialProject }) {
 }
 
 /** A trial of a drawn cover: title, stack and file tree over the tint of the category. */
-export function TrialCover({ project }: { project: TrialProject }) {
+function TrialCover({ project }: { project: TrialProject }) {
   return (
     <div className={clsx('@container relative size-full overflow-hidden', tints[project.tint])}>
       <div className="absolute inset-0 flex flex-col justify-between p-[7cqw]">

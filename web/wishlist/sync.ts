@@ -34,7 +34,7 @@ export async function syncWishlist(): Promise<void> {
 }
 
 const noRoomFor = (count: number) =>
-  `Your wishlist is full: ${count === 1 ? '1 project that you saved' : `${count} projects that you saved`} before you signed in found no room.`
+  `Your wishlist is full: ${count === 1 ? '1 project that you saved' : `${count} projects that you saved`} before you signed in could not be added.`
 
 const lasting = 600_000
 /** After an answer that was none, nobody asks again for a minute. */

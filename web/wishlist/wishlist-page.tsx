@@ -5,6 +5,7 @@ import type { WishlistItem } from '#contract/wishlist.ts'
 
 import type { PageHandle } from '../page-handle.ts'
 import { memberApi } from '../session/member-api.ts'
+import { apiFor } from '../session/require-member.ts'
 import { isSignedIn } from '../session/session.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { EmptyState } from '../ui/feedback/empty-state.tsx'
@@ -26,14 +27,14 @@ export const meta: Route.MetaFunction = () => [
 ]
 
 /** A visitor's wishlist lives in the browser, a member's on the server; the server says what each project is today. */
-export async function clientLoader({ url }: Route.ClientLoaderArgs) {
+export async function clientLoader({ url, request }: Route.ClientLoaderArgs) {
   const chosen = url.searchParams.get('save')
   if (chosen !== null) {
     await save(chosen)
     throw redirect('/wishlist')
   }
   await syncWishlist()
-  const api = await memberApi()
+  const api = await apiFor(request)
   if (isSignedIn()) return { items: (await api.wishlist.mine()).items }
   const saved = wishlist().items
   if (saved.length === 0) return { items: [] }

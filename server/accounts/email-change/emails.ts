@@ -11,7 +11,7 @@ export const changedKind: NecessaryKind = {
 export const oldAddressNote = (email: string, publicUrl: string): EmailContent => ({
   subject: 'Your email was changed',
   paragraphs: [
-    `Your Readymade account now has the email ${email}. This address does not sign in to it any more.`,
+    `Your Readymade account now has the email ${email}. You can no longer sign in with this address.`,
     'All other devices were signed out. If it was not you, write to us at once.',
   ],
   button: { label: 'Write to us', url: `${publicUrl}/contact` },

@@ -5,6 +5,7 @@ import { offsetOf, type PageWindow } from '#contract/kit/paging.ts'
 import type { MemberStanding } from '#contract/staff/members.ts'
 
 import type { Connection, DB } from '../../database/connection.ts'
+import { countAtMost } from '../../database/count-at-most.ts'
 
 interface Filter {
   standing?: MemberStanding | undefined
@@ -20,16 +21,8 @@ export async function membersIn(connection: Connection, filter: Filter, window: 
   const matching = matches(connection, filter)
   const max = filter.pattern ? limits.countedMatches : limits.staffListed
   const offset = offsetOf(window)
-  const [{ count }, rows] = await Promise.all([
-    connection
-      .selectFrom(
-        matching
-          .select('id')
-          .limit(max + 1)
-          .as('counted'),
-      )
-      .select((counted) => counted.fn.countAll<number>().as('count'))
-      .executeTakeFirstOrThrow(),
+  const [counted, rows] = await Promise.all([
+    countAtMost(connection, matching.select('id'), max),
     offset >= max
       ? []
       : matching
@@ -40,7 +33,7 @@ export async function membersIn(connection: Connection, filter: Filter, window: 
           .offset(offset)
           .execute(),
   ])
-  return { rows, total: Math.min(count, max), isCapped: count > max }
+  return { rows, ...counted }
 }
 
 /**

@@ -1,4 +1,4 @@
-import { type SmallPage, smallPage } from '../../overload/small-page.ts'
+import { smallPage } from '../../overload/small-page.ts'
 
 /** What a switch stands for, in words that follow 'no mails about'. */
 export const switches: Record<string, string> = {
@@ -12,7 +12,7 @@ const home = { to: '/', text: 'Go to the home page' }
 const turnOn = { name: 'switch', value: 'on', text: 'Switch them on again' }
 
 /** Asks before anything is switched off: programs that look at every link of a mail only get here. */
-export const askingPage = (preference: string): SmallPage =>
+export const askingPage = (preference: string) =>
   smallPage({
     title: 'Switch these mails off?',
     text: `You will get no mails about ${switches[preference]}. ${stays}`,
@@ -21,7 +21,7 @@ export const askingPage = (preference: string): SmallPage =>
   })
 
 /** Says what is off, and offers the way back. */
-export const offPage = (preference: string): SmallPage =>
+export const offPage = (preference: string) =>
   smallPage({
     title: 'These mails are off',
     text: `You get no mails about ${switches[preference]}. ${stays} You find the switch in your settings too.`,
@@ -29,14 +29,14 @@ export const offPage = (preference: string): SmallPage =>
     link: home,
   })
 
-export const onPage = (): SmallPage =>
+export const onPage = () =>
   smallPage({
     title: 'These mails are on again',
     text: 'You find the switch in your settings, under Preferences.',
     link: home,
   })
 
-export const unknownPage = (): SmallPage =>
+export const unknownPage = () =>
   smallPage({
     title: 'This link does not work',
     text: 'It may have been cut off in the mail. You find the switch in your settings, under Preferences.',

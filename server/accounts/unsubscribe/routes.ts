@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 import { z } from 'zod'
 
 import { isUnsubscribeSignature, unsubscribePath } from '../../mail/unsubscribe-link.ts'
-import type { SmallPage } from '../../overload/small-page.ts'
+import type { smallPage } from '../../overload/small-page.ts'
 import type { Parts } from '../../parts.ts'
 import { memberById, updateMember } from '../queries.ts'
 import { askingPage, offPage, onPage, switches, unknownPage } from './page.ts'
@@ -50,7 +50,7 @@ export const unsubscribeRoutes = async (app: FastifyInstance, { db, secret }: Pa
 
 const options = { schema: { hide: true }, config: { isPage: true } }
 
-const show = (reply: FastifyReply, { bytes, headers }: SmallPage) =>
+const show = (reply: FastifyReply, { bytes, headers }: ReturnType<typeof smallPage>) =>
   reply
     .headers({ ...headers, 'cache-control': 'no-store', 'x-robots-tag': 'noindex' })
     // The link in the address belongs to whoever got the mail.

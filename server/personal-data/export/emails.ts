@@ -9,7 +9,7 @@ export const exportKind: NecessaryKind = {
 export const exportEmail = (days: number, publicUrl: string): EmailContent => ({
   subject: 'Your data is ready',
   paragraphs: [
-    'The download of your data that you asked for is ready. You find it in Settings.',
+    'The download of your data that you asked for is ready. You can save it from Settings.',
     `We keep it for ${days} days, then it is deleted.`,
   ],
   button: { label: 'Open Settings', url: `${publicUrl}/profile?tab=settings` },

@@ -3,6 +3,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { Received } from '#contract/kit/endpoint.ts'
 import { ProblemError } from '#contract/kit/problem.ts'
 import type { FeaturedProject, staffListings } from '#contract/staff/listings.ts'
+import { settingsTitles } from '#contract/staff/settings/titles.ts'
 
 import { recordAudit } from '../../audit/service.ts'
 import { publish } from '../../catalogue/service.ts'
@@ -40,6 +41,7 @@ export const orderFeatured = (
         staff,
         action: 'order featured projects',
         about: 'settings featured',
+        name: settingsTitles.featured,
         before: { order: titlesOf(before) },
         after: { order: titlesOf(after) },
       })

@@ -6,6 +6,7 @@ import type { ListQuery, Sort, StaffOrder } from '#contract/projects/list-query.
 
 import { highestPaise, lowestPaise, type Page } from '../../catalogue/service.ts'
 import type { Connection, DB } from '../../database/connection.ts'
+import { countAtMost } from '../../database/count-at-most.ts'
 
 /** Which of the projects are wanted: some, or all others. */
 interface Among {
@@ -35,19 +36,11 @@ export async function findForStaff(
     .select('id')
     .orderBy(orderOf(query))
     .limit(Math.min(query.limit, max - offset))
-  const [{ count }, rows] = await Promise.all([
-    connection
-      .selectFrom(
-        matching
-          .select('id')
-          .limit(max + 1)
-          .as('counted'),
-      )
-      .select((counted) => counted.fn.countAll<number>().as('count'))
-      .executeTakeFirstOrThrow(),
+  const [counted, rows] = await Promise.all([
+    countAtMost(connection, matching.select('id'), max),
     offset < max ? ordered.offset(offset).execute() : [],
   ])
-  return { total: Math.min(count, max), isCapped: count > max, ids: rows.map(({ id }) => id) }
+  return { ...counted, ids: rows.map(({ id }) => id) }
 }
 
 /** Shorter searches are for titles alone, whose index knows groups of three letters. */

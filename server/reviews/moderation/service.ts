@@ -120,7 +120,7 @@ async function mailWriter(
     paragraphs: [
       `Our staff took your review of “${title}” off its page. It does not count in the rating either.`,
       `Why: ${reason}`,
-      'You find it on the page of your order.',
+      'You can still see it on the page of your order.',
     ],
     button: { label: 'Go to your order', url: `${parts.config.publicUrl}/orders/${orderId}` },
   })

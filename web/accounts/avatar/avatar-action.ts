@@ -2,7 +2,7 @@ import { redirect } from 'react-router'
 
 import type { PageHandle } from '../../page-handle.ts'
 import { problemOf } from '../../problem-of.ts'
-import { requireMember } from '../../session/member-api.ts'
+import { requireMember } from '../../session/require-member.ts'
 import { rememberUser } from '../../session/session.ts'
 import type { Route } from './+types/avatar-action'
 

@@ -15,7 +15,9 @@ export function DeletionMeans({
   const listed =
     projects === 0
       ? []
-      : [`${counted(projects, 'project')} of yours: taken off the shop at once, with pictures and texts.`]
+      : [
+          `${counted(projects, 'project')} of yours: taken off the list at once, with their pictures and texts.`,
+        ]
   const sold =
     orderedProjects === 0
       ? []

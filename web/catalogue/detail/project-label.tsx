@@ -89,9 +89,9 @@ function Offer({ project }: { project: Project }) {
       {reportPrice !== null && (
         <section aria-labelledby="report" className="border-rule border-t px-5 pt-4 pb-3">
           <div className="flex items-baseline justify-between gap-3">
-            <h2 id="report" className="font-head text-18 font-semibold">
+            <h2 id="report" className="report-title">
               Project report
-              <span className="text-13 text-quiet pl-2 font-mono font-normal">{reportFacts(project)}</span>
+              <span>{reportFacts(project)}</span>
             </h2>
             <span className="font-head text-18 font-bold tabular-nums">{rupees(reportPrice)}</span>
           </div>

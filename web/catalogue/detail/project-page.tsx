@@ -109,7 +109,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
         }
       >
         {isMissing
-          ? 'It may have left the shop, or it is being checked again. What you bought stays in your orders.'
+          ? 'It may no longer be listed, or it is being checked again. What you bought stays in your orders.'
           : 'Please try again in a moment.'}
       </ErrorState>
     </Page>

@@ -78,7 +78,9 @@ export function ProjectView({
             <h1 className="text-28 md:text-36 xl:text-48 mt-2 tracking-[-0.02em] text-balance">{title}</h1>
             <div className="mt-3 flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
               <p className="flex flex-wrap items-center gap-x-4 gap-y-2">
-                <Rating value={rating} count={reviews} words />
+                {(reviews > 0 || opinions.free.count === 0) && (
+                  <Rating value={rating} count={reviews} words />
+                )}
                 <span className="flex gap-1.5">
                   {project.verifiedAt && <Badge tone="verified">Verified</Badge>}
                   <Badge>{difficulty}</Badge>

@@ -1,9 +1,11 @@
 import { rupees } from '#contract/kit/rupees.ts'
+import type { Item } from '#contract/orders.ts'
 import type { Project } from '#contract/projects.ts'
 
 import { AddToCart, CartIcon, cartWords } from '../../cart/add-to-cart.tsx'
 import { useOwned } from '../../orders/owned.ts'
 import { DownloadButton } from '../../releases/download-button.tsx'
+import { useMember } from '../../session/session.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
@@ -12,18 +14,20 @@ import { PriceTag } from '../../ui/price-tag.tsx'
 import { SaveButton } from '../../wishlist/save-button.tsx'
 
 /**
- * What can be done with a project's source and its report: bought, or downloaded by who owns it. Who that is is known in
- * the browser alone, so each thing of an owner stands where a thing of the same height stood for everybody.
+ * What can be done with a project's source and its report: bought, or downloaded by who owns it or offers it. Who that is is
+ * known in the browser alone, so each thing of an owner stands where a thing of the same height stood for everybody.
  */
-export function SourceActions({ project: { _id, title, price } }: { project: Project }) {
-  if (useOwned(_id, 'source')) {
+export function SourceActions({ project }: { project: Project }) {
+  const { _id, title, price } = project
+  const held = useHeld(project)
+  if (held) {
     return (
       <>
         <div className="max-lg:hidden">
           <DownloadButton projectId={_id} tone="primary" size="large" wide />
         </div>
-        <ButtonLink to="/profile?tab=orders" tone="quiet" wide>
-          My Orders
+        <ButtonLink to={held === mine ? `/owner/projects/${_id}` : '/profile?tab=orders'} tone="quiet" wide>
+          {held === mine ? 'Manage Project' : 'My Orders'}
         </ButtonLink>
       </>
     )
@@ -50,18 +54,20 @@ export function SourceActions({ project: { _id, title, price } }: { project: Pro
 }
 
 /** The price, or for who owns the source that they do; as high as the price. */
-export function SourcePrice({ project: { _id, price } }: { project: Project }) {
-  if (!useOwned(_id, 'source')) return <PriceTag amount={price} size="large" />
+export function SourcePrice({ project }: { project: Project }) {
+  const held = useHeld(project)
+  if (!held) return <PriceTag amount={project.price} size="large" />
   return (
-    <p className="text-verified text-28 font-head flex h-14 items-center gap-2.5 font-bold">
+    <p className="text-verified text-22 font-head flex h-14 items-center gap-2.5 font-bold">
       <Icon name="badge-check" className="size-7" />
-      You own this
+      {held}
     </p>
   )
 }
 
-export function ReportActions({ project: { _id, title, reportPrice } }: { project: Project }) {
-  if (useOwned(_id, 'report'))
+export function ReportActions({ project }: { project: Project }) {
+  const { _id, title, reportPrice } = project
+  if (useHeld(project, 'report'))
     return <DownloadButton projectId={_id} kind="report" label="Download Report" wide />
   return (
     <>
@@ -88,8 +94,10 @@ export function ReportActions({ project: { _id, title, reportPrice } }: { projec
 }
 
 /** Code and report at their price together; for who owns one of them an empty place of the same height. */
-export function BundleOffer({ project: { _id, price, reportPrice, bundlePrice } }: { project: Project }) {
-  const isOwned = [useOwned(_id, 'source'), useOwned(_id, 'report')].includes(true)
+export function BundleOffer({ project }: { project: Project }) {
+  const { _id, price, reportPrice, bundlePrice } = project
+  const inSource = useHeld(project)
+  const isOwned = useHeld(project, 'report') || inSource
   if (bundlePrice === null || bundlePrice >= price + (reportPrice ?? 0)) return null
   return (
     <ButtonLink
@@ -104,13 +112,14 @@ export function BundleOffer({ project: { _id, price, reportPrice, bundlePrice } 
 }
 
 /** The label's button at the foot of a phone's screen. */
-export function PurchaseBar({ project: { _id, price } }: { project: Project }) {
-  const isOwned = useOwned(_id, 'source')
+export function PurchaseBar({ project }: { project: Project }) {
+  const { _id, price } = project
+  const held = useHeld(project)
   return (
     <div className="purchase-bar border-rule bg-sheet sticky bottom-0 z-10 mt-10 flex items-center justify-between gap-4 border-t px-4 py-2.5 lg:hidden">
-      {isOwned ? (
+      {held ? (
         <>
-          <Badge tone="verified">You own this</Badge>
+          <Badge tone="verified">{held}</Badge>
           <DownloadButton projectId={_id} tone="primary" />
         </>
       ) : (
@@ -124,6 +133,13 @@ export function PurchaseBar({ project: { _id, price } }: { project: Project }) {
     </div>
   )
 }
+
+/** Why the signed-in member has nothing to buy of a project; false while the server renders, and for everybody else. */
+function useHeld({ _id, projectOwner }: Project, kind: Item['kind'] = 'source') {
+  const isOwned = useOwned(_id, kind)
+  return useMember()?._id === projectOwner._id ? mine : isOwned && 'You own this'
+}
+const mine = 'This is your project'
 
 /** What costs nothing is got, not bought. */
 const purchase = (price: number) => (price === 0 ? 'Get it free' : 'Purchase Now')

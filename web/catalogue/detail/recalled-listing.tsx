@@ -27,12 +27,15 @@ export function RecalledListing({ projectId, title, recall }: RecalledListingPro
           here again.
         </p>
         <div className="mt-8 flex flex-wrap gap-2">
-          <ButtonLink to="/profile?tab=orders" tone={isOwned ? 'primary' : 'quiet'}>
-            My Orders
-          </ButtonLink>
+          {isOwned && <ButtonLink to="/profile?tab=orders">My Orders</ButtonLink>}
           <ButtonLink to="/projects" tone={isOwned ? 'quiet' : 'primary'}>
             Back to Projects
           </ButtonLink>
+          {!isOwned && (
+            <ButtonLink to="/profile?tab=orders" tone="quiet">
+              My Orders
+            </ButtonLink>
+          )}
         </div>
       </div>
     </Page>

@@ -49,7 +49,7 @@ const columns: readonly Column<CategorySummary>[] = [
   {
     key: 'technologies',
     head: 'Most used',
-    className: 'font-mono text-13 text-quiet whitespace-nowrap',
+    className: 'font-mono text-13 text-quiet min-w-28',
     cell: ({ technologies }) => technologies.slice(0, 2).join(', ') || '–',
   },
 ]

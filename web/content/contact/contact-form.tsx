@@ -13,7 +13,7 @@ import { TextLink } from '../../ui/text-link.tsx'
 
 /** The form for a message to the staff. What was entered stays when it could not be sent. */
 export function ContactForm({ about, constraints, result }: ContactFormProps) {
-  const { ref, message, field } = useForm(constraints, result)
+  const { ref, message, field } = useForm(constraints, result, messageDraft)
   const sending = useNavigation().formMethod === 'POST'
   return (
     <Form ref={ref} method="post" noValidate className="flex flex-col gap-5">
@@ -44,7 +44,17 @@ export function ContactForm({ about, constraints, result }: ContactFormProps) {
           <Select options={subjects} placeholder="Choose a subject" />
         </Field>
       </div>
-      <Field label="Message" {...field('message')}>
+      <Field
+        label="Message"
+        hint={
+          <>
+            About an order? Write its number too, like{' '}
+            <span className="whitespace-nowrap">RM-2026-000123</span>. It stands in My Orders and in our
+            emails.
+          </>
+        }
+        {...field('message')}
+      >
         <TextArea rows={8} className="min-h-56" />
       </Field>
       <Button
@@ -59,6 +69,9 @@ export function ContactForm({ about, constraints, result }: ContactFormProps) {
     </Form>
   )
 }
+
+/** The name under which what is typed is kept. */
+export const messageDraft = 'message'
 
 export interface ContactFormProps {
   about: { _id: string; title: string } | undefined

@@ -44,7 +44,9 @@ export const action = async ({ context, request }: Route.ActionArgs) =>
 export async function clientAction({ serverAction }: Route.ClientActionArgs) {
   const late = new Promise<never>((_, reject) => setTimeout(reject, callTimeout))
   try {
-    return await Promise.race([serverAction(), late])
+    const answer = await Promise.race([serverAction(), late])
+    // The form still holds it, and its draft is what differs from what the form began with.
+    return answer.sent ? answer : { ...answer, entered: undefined }
   } catch {
     return { sent: false as const, message: notSent }
   }

@@ -1,12 +1,17 @@
 import { useEffect, useRef } from 'react'
 
+import { dropDraft } from '../../forms/draft.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
+import { messageDraft } from './contact-form.tsx'
 
 /** Stands where the form was, once the message is with us. */
 export function ContactSent() {
   const heading = useRef<HTMLHeadingElement>(null)
-  useEffect(() => heading.current?.focus(), [])
+  useEffect(() => {
+    heading.current?.focus()
+    dropDraft(messageDraft)
+  }, [])
   return (
     <output className="flex flex-col items-start gap-3 py-4 sm:py-10">
       <Icon name="circle-check" className="text-verified size-10 stroke-[1.5]" />

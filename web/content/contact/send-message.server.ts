@@ -31,4 +31,4 @@ async function refusalIn(thrown: unknown) {
 }
 
 const fieldNames = ['name', 'email', 'phone', 'subject', 'message', 'projectId'] as const
-export type Entered = Record<(typeof fieldNames)[number], string>
+type Entered = Record<(typeof fieldNames)[number], string>

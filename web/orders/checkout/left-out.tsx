@@ -35,10 +35,13 @@ export function NothingToBuy({ left }: { left: readonly QuotedItem[] }) {
 
 const Reasons = ({ left }: { left: readonly QuotedItem[] }) => (
   <ul>
-    {left.map(({ projectId, kind, title, owned }) => (
-      <li key={`${projectId} ${kind}`} className="break-words">
-        {kind === 'report' ? `${title}, report` : title}: {owned ? 'you own this' : 'no longer available'}
+    {left.map((item) => (
+      <li key={`${item.projectId} ${item.kind}`} className="break-words">
+        {item.kind === 'report' ? `${item.title}, report` : item.title}: {reason(item)}
       </li>
     ))}
   </ul>
 )
+
+const reason = ({ owned, isOwn }: QuotedItem) =>
+  owned ? 'you own this' : isOwn ? 'your own project' : 'no longer available'

@@ -82,7 +82,7 @@ function Confirmed({ licence }: { licence: VerifiedLicence }) {
       </Sheet>
       <p className="text-14 text-quiet mt-4">
         {isValid &&
-          'The buyer may use, change and hand in the files as own learning work, as far as the rules of their institute allow it. They may not sell or publish them. The licence file has the full terms. '}
+          'The buyer may use, change and hand in the files for their own studies, as far as the rules of their institute allow it. They may not sell or publish them. The licence file has the full terms. '}
         Of the buyer we show only the first name and an initial.
       </p>
     </>

@@ -58,5 +58,5 @@ function QuickStats({ stats }: Pick<OverviewTabProps, 'stats'>) {
   )
 }
 
-export type Overview = Pick<Reply<typeof profile.overview>, 'stats' | 'completion' | 'recentActivity'>
+type Overview = Pick<Reply<typeof profile.overview>, 'stats' | 'completion' | 'recentActivity'>
 type OverviewTabProps = Overview & ComponentProps<typeof RecentProjects>

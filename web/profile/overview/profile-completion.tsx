@@ -1,16 +1,16 @@
 import { Link } from 'react-router'
 
-import { type ProfilePart, profileParts } from '#contract/profile.ts'
+import type { Reply } from '#contract/kit/endpoint.ts'
+import { type profile, type ProfilePart, profileParts } from '#contract/profile.ts'
 
 import { ButtonLink } from '../../ui/button.tsx'
 import { ShareBar } from '../../ui/feedback/progress.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Sheet, SheetHead } from '../../ui/layout/sheet.tsx'
 import { editAddress } from '../tabs.ts'
-import type { Overview } from './overview-tab.tsx'
 
 /** How complete the profile is; what is missing leads to its field. */
-export function ProfileCompletion({ completion: { percent, done, missing } }: Pick<Overview, 'completion'>) {
+export function ProfileCompletion({ completion: { percent, done, missing } }: ProfileCompletionProps) {
   const first = missing.find((part) => part !== 'picture')
   return (
     <Sheet as="section" aria-label="Profile Completion">
@@ -80,3 +80,5 @@ const addresses: Record<ProfilePart, string> = {
   picture: '#profile-picture',
   socialMedia: editAddress('linkedin'),
 }
+
+type ProfileCompletionProps = Pick<Reply<typeof profile.overview>, 'completion'>

@@ -6,10 +6,9 @@ import type { Activity } from '#contract/profile.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { Sheet, SheetHead } from '../../ui/layout/sheet.tsx'
 import { activityIcons, activityLink, activityText } from './activity-words.ts'
-import type { Overview } from './overview-tab.tsx'
 
 /** What happened to the member lately, newest first. */
-export function RecentActivity({ activity }: { activity: Overview['recentActivity'] }) {
+export function RecentActivity({ activity }: { activity: readonly Activity[] }) {
   return (
     <Sheet as="section" aria-label="Recent Activity">
       <SheetHead title="Recent Activity" />

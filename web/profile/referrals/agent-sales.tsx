@@ -4,7 +4,7 @@ import { inRupees } from '#contract/kit/rupees.ts'
 import type { ReferredSale, referrals } from '#contract/referrals.ts'
 
 import { SaveButton } from '../../saving/save-button.tsx'
-import { requireMember } from '../../session/member-api.ts'
+import { requireMember } from '../../session/require-member.ts'
 import { type Column, DataTable } from '../../ui/data/data-table.tsx'
 import { Pagination } from '../../ui/data/pagination.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
@@ -21,14 +21,14 @@ export const AgentSalesSheet = ({ sales, pagination }: AgentSales) => (
     <Sheet as="section" aria-label="Sales you referred" className="overflow-hidden">
       <SheetHead title="Sales you referred" actions={sales.length > 0 && <FileButton />} />
       <DataTable
-        folds
+        folds="40rem"
         caption="Sales you referred"
         columns={columns}
         rows={sales.map((sale, index) => ({ ...sale, index }))}
         rowKey={({ index }) => String(index)}
         empty={
           <EmptyState as="h3" title="No sales yet">
-            When somebody who signed up with your code buys a project, the sale and your commission stand
+            When somebody who signed up with your code buys a project, the sale and your commission are listed
             here.
           </EmptyState>
         }

@@ -13,7 +13,8 @@ export function ReferralList({ referrals }: { referrals: readonly Referral[] }) 
       <SheetHead title="Your referrals" />
       {referrals.length === 0 ? (
         <EmptyState title="No referrals yet">
-          Friends who sign up with your code stand here, with the commission that their purchases earn you.
+          Friends who sign up with your code are listed here, with the commission that their purchases earn
+          you.
         </EmptyState>
       ) : (
         <ul className="divide-rule divide-y px-4 sm:px-5">

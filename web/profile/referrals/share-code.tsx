@@ -7,7 +7,7 @@ export function ShareCode({ code, onCopy }: { code: string; onCopy: (link: strin
   const words = `Find ready-made coding projects on Readymade. Sign up with my code ${code}: ${link}`
   const look = buttonLook({ tone: 'quiet', size: 'small' })
   return (
-    <div className="mt-4 grid grid-cols-2 gap-2 [&>:nth-child(3):last-child]:col-span-2">
+    <div className="mt-4 grid grid-cols-2 gap-2 sm:max-lg:auto-cols-fr sm:max-lg:grid-flow-col sm:max-lg:grid-cols-none max-sm:[&>:nth-child(3):last-child]:col-span-2 lg:[&>:nth-child(3):last-child]:col-span-2">
       <a
         href={`https://wa.me/?text=${encodeURIComponent(words)}`}
         target="_blank"

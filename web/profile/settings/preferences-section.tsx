@@ -77,7 +77,7 @@ const switches = [
   {
     name: 'notifications',
     label: 'Email Notifications',
-    hint: 'The welcome, decisions on your projects, their sales, reviews and questions, answers to yours, new releases of what you bought, whether it ran, and your commission. Codes and receipts come in any case.',
+    hint: 'The welcome, decisions on your projects, their sales, refunds, reviews and questions, answers to yours, new releases of what you bought, whether it ran, your commission and your payouts. Codes and receipts come in any case.',
   },
   {
     name: 'newListings',

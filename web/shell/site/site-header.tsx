@@ -10,7 +10,7 @@ import { Logo } from '../logo.tsx'
 import { HeaderIcon } from './header-icon.tsx'
 import { headerLinks, type ShellLink, type SigningLinks, signingLinks } from './links.ts'
 import { MemberLink } from './member-link.tsx'
-import { SiteMenu } from './site-menu.tsx'
+import { SiteMenu, type SiteMenuProps } from './site-menu.tsx'
 
 /** The head of every public page; CSS shows the member's or the visitor's half before scripts arrive. */
 export function SiteHeader({
@@ -92,9 +92,8 @@ function useScrolled(threshold: number): boolean {
 
 const cartLabel = (count: number) => `Cart, ${count === 0 ? 'empty' : counted(count, 'item')}`
 
-export type HeaderMember = { name: string; profilePicture?: string | null }
 export type SiteHeaderProps = {
-  member: HeaderMember | null
+  member: SiteMenuProps['member']
   cartCount: number
   signing?: SigningLinks
   links?: readonly ShellLink[]

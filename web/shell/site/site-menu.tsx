@@ -9,7 +9,6 @@ import { Logo } from '../logo.tsx'
 import { ThemeSwitch } from '../theme-switch.tsx'
 import type { ShellLink, SigningLinks } from './links.ts'
 import { MemberLink } from './member-link.tsx'
-import type { HeaderMember } from './site-header.tsx'
 
 /** The menu of small screens: fills the window, keeps the page still, closes when one goes somewhere. */
 export function SiteMenu({ id, links, member, signing, onToggle }: SiteMenuProps) {
@@ -63,7 +62,7 @@ export function SiteMenu({ id, links, member, signing, onToggle }: SiteMenuProps
 export type SiteMenuProps = {
   id: string
   links: readonly ShellLink[]
-  member: HeaderMember | null
+  member: { name: string; profilePicture?: string | null } | null
   signing: SigningLinks
   onToggle: (open: boolean) => void
 }

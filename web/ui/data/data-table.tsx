@@ -3,7 +3,8 @@ import type { ReactNode } from 'react'
 
 /**
  * A table with a sticky head and right-aligned figures that scrolls inside itself when it is too wide. With `folds` it does
- * not scroll on phones and tablets: each row becomes a block, its first words on top and every other cell beside its head.
+ * not scroll where its place is narrower than that, whatever the window's width: each row becomes a block, its first words
+ * on top and every other cell beside its head.
  */
 export function DataTable<Row>({
   caption,
@@ -18,32 +19,32 @@ export function DataTable<Row>({
   if (rows.length === 0 && empty) return empty
   const isTicked = columns[0]?.key === 'tick'
   const name = columns[isTicked ? 1 : 0]
-  return (
+  const table = (
     // what scrolls must be reachable by keyboard; its name is not that of the sheet around it
     <section
       aria-label={`${caption}, table`}
       tabIndex={0}
       className={clsx(
         'scroll-cue relative max-h-[75vh] overflow-auto',
-        folds && 'max-lg:max-h-none max-lg:overflow-visible',
+        folds && 'scroll-cue-below folded:max-h-none folded:overflow-visible',
         className,
       )}
     >
       <table
-        className={clsx('text-14 w-full border-separate border-spacing-0 text-left', folds && 'max-lg:block')}
+        className={clsx('text-14 w-full border-separate border-spacing-0 text-left', folds && 'folded:block')}
       >
         <caption className="sr-only">{caption}</caption>
-        <thead className={clsx(folds && 'max-lg:block')}>
-          <tr className={clsx(folds && 'max-lg:block')}>
+        <thead className={clsx(folds && 'folded:block')}>
+          <tr className={clsx(folds && 'folded:block')}>
             {columns.map((column) => (
               <th
                 key={column.key}
                 scope="col"
                 aria-sort={column.sort}
                 className={clsx(
-                  'sticky top-0 z-1 border-b border-edge bg-sheet px-3 h-11 font-mono text-13 font-normal whitespace-nowrap text-quiet first:pl-4 last:pr-4 sm:first:pl-5 sm:last:pr-5',
-                  column.figures && 'text-right',
-                  folds && (column.key === 'tick' ? foldedTickHead : 'max-lg:sr-only'),
+                  'sticky top-0 z-1 border-b border-edge bg-sheet px-1.5 sm:px-2 lg:px-3 h-11 font-mono text-13 font-normal text-quiet first:pl-4 last:pr-4 sm:first:pl-5 sm:last:pr-5',
+                  column.figures ? 'text-right' : 'whitespace-nowrap',
+                  folds && (column.key === 'tick' ? foldedTickHead : 'folded:sr-only'),
                 )}
               >
                 {column.head}
@@ -51,7 +52,7 @@ export function DataTable<Row>({
             ))}
           </tr>
         </thead>
-        <tbody className={clsx(folds && 'max-lg:block')}>
+        <tbody className={clsx(folds && 'folded:block')}>
           {rows.map((row) => (
             <tr
               key={rowKey(row)}
@@ -59,18 +60,23 @@ export function DataTable<Row>({
                 'group',
                 chosen?.(row) ? 'bg-sunk' : 'hover:bg-ground',
                 folds && foldedRow,
-                folds && isTicked && 'max-lg:pl-10.5',
+                folds && isTicked && 'folded:pl-12!',
               )}
             >
               {columns.map((column) => (
                 <td
                   key={column.key}
                   className={clsx(
-                    'h-13 border-b border-rule px-3 py-1 group-last:border-b-0 first:pl-4 last:pr-4 sm:first:pl-5 sm:last:pr-5',
+                    'h-13 border-b border-rule px-1.5 sm:px-2 lg:px-3 py-1 group-last:border-b-0 first:pl-4 last:pr-4 sm:first:pl-5 sm:last:pr-5',
                     column.figures && 'text-right font-mono text-13 whitespace-nowrap tabular-nums',
                     column.className,
                     folds && (column.key === 'tick' ? foldedTick : foldedCell),
-                    folds && (column.whole || column === name) && 'sm:max-lg:col-span-2',
+                    folds && (column.whole || column === name) && 'sm:folded:col-span-2',
+                    folds &&
+                      !column.whole &&
+                      column.key !== 'tick' &&
+                      typeof column.head !== 'string' &&
+                      'sm:folded:col-start-2',
                   )}
                 >
                   {folds ? (
@@ -88,24 +94,28 @@ export function DataTable<Row>({
       </table>
     </section>
   )
+  return folds ? <div className={places[folds]}>{table}</div> : table
 }
 
-/** A cell on a phone: its head at the left, unless it says by itself what it is. */
+/** A cell of a folded row: its head at the left, unless it says by itself what it is. */
 function Folded<Row>({ column, isWhole, children }: FoldedProps<Row>) {
   if (isWhole || typeof column.head !== 'string')
     return (
       <div
-        className={clsx('min-w-0 max-lg:w-full max-lg:wrap-anywhere lg:contents', !isWhole && 'text-right')}
+        className={clsx(
+          'min-w-0 folded:w-full folded:wrap-anywhere unfolded:contents',
+          !isWhole && 'text-right',
+        )}
       >
         {children}
       </div>
     )
   return (
     <>
-      <span aria-hidden="true" className="text-13 text-quiet shrink-0 font-mono font-normal lg:hidden">
+      <span aria-hidden="true" className="text-13 text-quiet unfolded:hidden shrink-0 font-mono font-normal">
         {column.head}
       </span>
-      <div className="min-w-0 max-lg:text-right max-lg:wrap-anywhere lg:contents">{children}</div>
+      <div className="folded:text-right folded:wrap-anywhere unfolded:contents min-w-0">{children}</div>
     </>
   )
 }
@@ -116,14 +126,19 @@ interface FoldedProps<Row> {
   children: ReactNode
 }
 
+const places = {
+  '40rem': '@container/fold-40',
+  '51rem': '@container/fold-51',
+  '59rem': '@container/fold-59',
+}
 const foldedRow =
-  'max-lg:relative max-lg:grid max-lg:gap-x-10 sm:max-lg:grid-cols-2 max-lg:border-b max-lg:border-rule max-lg:px-4 max-lg:py-3 max-lg:last:border-b-0'
+  'folded:relative folded:grid folded:gap-x-10 sm:folded:grid-cols-2 folded:border-b folded:border-rule folded:px-4 sm:folded:px-5 folded:py-3 folded:last:border-b-0'
 const foldedCell =
-  'max-lg:flex max-lg:h-auto max-lg:min-w-0! max-lg:items-baseline max-lg:justify-between max-lg:gap-4 max-lg:border-b-0 max-lg:px-0! max-lg:py-1! max-lg:whitespace-normal max-lg:has-[>div:last-child:empty]:hidden'
+  'folded:flex folded:h-auto folded:min-w-0! folded:items-baseline folded:justify-between folded:gap-4 folded:border-b-0 folded:px-0! folded:py-1! folded:whitespace-normal folded:has-[>div:last-child:empty]:hidden'
 const foldedTick =
-  'max-lg:absolute max-lg:top-1 max-lg:left-4 max-lg:h-auto max-lg:w-auto max-lg:border-b-0 max-lg:p-0!'
+  'folded:absolute folded:top-1 folded:left-4 folded:h-auto folded:w-auto folded:border-b-0 folded:p-0!'
 const foldedTickHead =
-  "max-lg:static max-lg:flex max-lg:w-auto max-lg:items-center max-lg:gap-3 max-lg:not-has-[input]:sr-only max-lg:after:content-['All_on_this_page']"
+  "folded:static folded:flex folded:w-auto folded:items-center folded:gap-3 folded:not-has-[input]:sr-only folded:after:content-['All_on_this_page']"
 
 export type Column<Row> = {
   key: string
@@ -142,6 +157,7 @@ export type DataTableProps<Row> = {
   rowKey: (row: Row) => string
   chosen?: (row: Row) => boolean
   empty?: ReactNode
-  folds?: boolean
+  /** How wide its place must be for a table; about the least width of its columns. */
+  folds?: keyof typeof places
   className?: string
 }

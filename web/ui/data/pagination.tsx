@@ -60,7 +60,7 @@ export function Pagination({ page, pages, to: given, label = 'Pages', className 
 }
 
 /** The page numbers to show, 0 where some are left out: seven places on every page, so that the links stay where they are. */
-export function pagesShown(page: number, pages: number): number[] {
+function pagesShown(page: number, pages: number): number[] {
   const from = (first: number, count: number) => Array.from({ length: count }, (_, index) => first + index)
   if (pages <= 7) return from(1, pages)
   if (page <= 4) return [...from(1, 5), 0, pages]

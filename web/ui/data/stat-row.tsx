@@ -18,5 +18,5 @@ export function StatRow({ stats, className }: StatRowProps) {
   )
 }
 
-export type Stat = { label: string; value: ReactNode; note?: ReactNode }
+type Stat = { label: string; value: ReactNode; note?: ReactNode }
 export type StatRowProps = { stats: readonly Stat[]; className?: string }

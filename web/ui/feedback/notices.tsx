@@ -9,7 +9,7 @@ import { dismissNotice, type Notice, noticeStore } from './notify.ts'
 /** Where notices appear, above everything; put it once into the document. */
 export function Notices() {
   const notices = useSyncExternalStore(noticeStore.subscribe, noticeStore.read, noticeStore.readOnServer)
-  const ref = useRef<HTMLDivElement>(null)
+  const ref = useRef<HTMLElement>(null)
   useEffect(() => {
     const layer = ref.current
     if (!layer?.showPopover) return
@@ -17,11 +17,11 @@ export function Notices() {
     if (notices.length > 0) layer.showPopover()
   }, [notices])
   return (
-    <div ref={ref} popover="manual" className="notices">
+    <section ref={ref} popover="manual" aria-label="Notices" className="notices">
       {notices.map((notice) => (
         <NoticeSlip key={notice.id} {...notice} />
       ))}
-    </div>
+    </section>
   )
 }
 

@@ -49,7 +49,7 @@ function checkedProps({ value, defaultValue }: Pick<RadioGroupProps, 'value' | '
   return { value: own, defaultChecked: defaultValue === own, defaultValue: undefined }
 }
 
-export type RadioOption = { value: string; label: ReactNode; hint?: ReactNode; detail?: ReactNode }
+type RadioOption = { value: string; label: ReactNode; hint?: ReactNode; detail?: ReactNode }
 export type RadioGroupProps = Omit<InputHTMLAttributes<HTMLInputElement>, 'value' | 'defaultValue'> & {
   legend: ReactNode
   name: string

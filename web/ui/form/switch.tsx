@@ -9,7 +9,7 @@ export function Switch({ label, hint, className, ...rest }: SwitchProps) {
       <span>
         <span id={id}>{label}</span>
         {hint && (
-          <span id={`${id}-hint`} className="text-14 text-quiet block">
+          <span id={`${id}-hint`} className="text-14 text-quiet block text-pretty">
             {hint}
           </span>
         )}

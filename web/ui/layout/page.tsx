@@ -8,7 +8,7 @@ export function Page({ as: Tag = 'div', narrow, labelledBy, className, children 
       aria-labelledby={labelledBy}
       className={clsx(
         'mx-auto w-full px-4 sm:px-6 lg:px-8',
-        narrow ? 'max-w-(--container-text)' : 'max-w-[calc(75rem+4rem)]',
+        narrow ? 'max-w-[calc(var(--container-text)+6rem)]' : 'max-w-[calc(75rem+4rem)]',
         className,
       )}
     >

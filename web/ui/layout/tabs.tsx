@@ -71,7 +71,7 @@ function useChosenInSight(value: string) {
   return ref
 }
 
-export type TabItem = { id: string; label: ReactNode; count?: number }
+type TabItem = { id: string; label: ReactNode; count?: number }
 export type TabsProps = {
   label: string
   items: readonly TabItem[]
