@@ -29,7 +29,9 @@ const eventually = (check: () => Promise<unknown>) => vi.waitFor(check, { timeou
 const isHeldAt = (trx: Transaction<DB>, table: string) =>
   eventually(async () => {
     const { rows } = await sql`select from pg_locks join pg_stat_activity using (pid)
-      where datname = current_database() and application_name = 'readymade' and not granted and relation = ${table}::regclass`.execute(trx)
+      where datname = current_database() and application_name = 'readymade' and not granted and relation = ${table}::regclass`.execute(
+      trx,
+    )
     expect(rows).toHaveLength(1)
   })
 /** Kills the process, and ends what the database goes on doing for it. */
