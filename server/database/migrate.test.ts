@@ -56,7 +56,7 @@ test('an installation whose migrations still made the functions ends with those 
   const [fresh, old] = [await emptyDatabase(), await emptyDatabase()]
   await migrate(fresh)
   await migrate(old, { migrations, functions: none })
-  await ask(old, readFileSync(join(import.meta.dirname, 'functions-of-0011.sql'), 'utf8'))
+  await ask(old, readFileSync('test/functions-of-0011.sql', 'utf8'))
   expect(names(await definitions(old))).toContain('project_words')
   await migrate(old)
   expect(await definitions(old)).toEqual(await definitions(fresh))
