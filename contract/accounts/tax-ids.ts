@@ -24,7 +24,7 @@ const TaxIds = z.object({
 })
 export type TaxIds = z.infer<typeof TaxIds>
 
-const panMessage = 'This is not a PAN: 5 letters, 4 digits and a letter, the fourth one says what you are'
+const panMessage = 'A PAN has 5 letters, 4 digits and a letter, like ABCPE1234F'
 const written = (message: string) => text(40, { missing: message, tooLong: message }).trim().toUpperCase()
 
 const reply = Done.extend({ taxIds: TaxIds })
@@ -46,8 +46,8 @@ export const taxIds = {
       pan: written(panMessage)
         .refine((pan) => pan === '' || isPan(pan), panMessage)
         .optional(),
-      gstin: written('This is not a GSTIN: check each letter')
-        .refine((gstin) => gstin === '' || isGstin(gstin), 'This is not a GSTIN: check each letter')
+      gstin: written('This is not a GSTIN: check each letter and digit')
+        .refine((gstin) => gstin === '' || isGstin(gstin), 'This is not a GSTIN: check each letter and digit')
         .optional(),
     }),
     reply,

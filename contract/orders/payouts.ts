@@ -30,7 +30,7 @@ const holder = line(100, 'Enter the name of the account’s holder').min(
 )
 const folded = (max: number, missing: string) =>
   text(max, { missing, tooLong: missing }).transform((typed) => typed.replaceAll(/[\s-]/g, ''))
-const vpaMessage = 'Enter a UPI id like name@bank'
+const vpaMessage = 'Enter a UPI ID like name@bank'
 const accountMessage = 'An account number has 9 to 18 digits'
 const ifscMessage = 'An IFSC has 11 characters, like SBIN0001234'
 

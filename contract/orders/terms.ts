@@ -5,11 +5,12 @@ export const checkoutTerms =
 /** What the licence of everything sold here allows; it is kept with each order as it was. */
 export const licenceTerms = `WHAT THE BUYER MAY DO
 
-1. Use, run and study the files, on any number of own computers and servers.
-2. Change them, and build own work with them.
-3. Hand them in, changed or not, as part of own learning work, as far as the
-   rules of the buyer's institute allow it. The buyer keeps to these rules
-   and says what is not their own work where the rules ask for it.
+1. Use, run and study the files, on any number of their own computers and
+   servers.
+2. Change them, and build their own work with them.
+3. Hand them in, changed or not, as part of their studies, as far as the rules
+   of the buyer's institute allow it. The buyer keeps to these rules and says
+   what is not their own work where the rules ask for it.
 4. Show the running project to others.
 
 WHAT THE BUYER MAY NOT DO
@@ -24,5 +25,5 @@ ALSO
    of their own, such as open-source libraries, stay under that licence.
 8. The files come as they are. This does not limit what the law of India
    promises to buyers, nor the refund promised with an order that was paid for.
-9. The licence lasts without end. It ends when a paid order is refunded or
-   these terms are broken.`
+9. The licence has no end date. It ends when a paid order is refunded or these
+   terms are broken.`

@@ -62,7 +62,7 @@ export const recalls = {
     params: ofRelease,
     body: z.object({
       reason: line(300, 'Say why').min(1, 'Say why'),
-      instructions: prose(2000, 'Say what buyers are to do').min(1, 'Say what buyers are to do'),
+      instructions: prose(2000, 'Say what buyers should do').min(1, 'Say what buyers should do'),
       refund: z.boolean({ error: 'Say whether buyers are refunded' }),
     }),
     reply,

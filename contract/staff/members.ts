@@ -93,7 +93,7 @@ export const staffMembers = {
       ...pageWindow,
       /** A part of name or email with three letters in a row, or a whole id. Less finds nobody. */
       search: line(200).optional(),
-      standing: z.union([blank, z.enum(memberStandings, 'Choose a state')]).optional(),
+      standing: z.union([blank, z.enum(memberStandings, 'Choose a status')]).optional(),
       agents: z.union([blank, z.literal('yes')]).optional(),
     }),
     reply: Done.extend({ members: z.array(MemberRow), pagination: Pagination }),

@@ -51,7 +51,7 @@ const OrderDetail = OrderRow.extend({
   items: z.array(
     OrderRow.pick({ _id: true, number: true, title: true, kind: true, amount: true, status: true }),
   ),
-  /** Other orders of the same thing by the same buyer, the newest first. */
+  /** Other orders for the same item by the same buyer, the newest first. */
   attempts: z.array(OrderRow.pick({ _id: true, number: true, amount: true, status: true, orderDate: true })),
   /** What the buyer asked for, the newest first. */
   requests: z.array(
@@ -112,7 +112,7 @@ export const staffOrders = {
        */
       search: line(200).optional(),
       status: z
-        .union([z.literal('').transform(() => undefined), z.enum(orderStatuses, 'Choose a state')])
+        .union([z.literal('').transform(() => undefined), z.enum(orderStatuses, 'Choose a status')])
         .optional(),
     }),
     reply: Done.extend({ orders: z.array(OrderRow), pagination: Pagination }),

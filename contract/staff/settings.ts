@@ -28,7 +28,7 @@ const Identity = z
     gstin: text(40)
       .trim()
       .toUpperCase()
-      .refine((gstin) => gstin === '' || isGstin(gstin), 'This is not a GSTIN: check each letter'),
+      .refine((gstin) => gstin === '' || isGstin(gstin), 'This is not a GSTIN: check each letter and digit'),
     email: OptionalEmail,
     phone: line(40),
     /** Where buyers write to. */

@@ -15,7 +15,7 @@ export const aboutText = ({ refundDays }: { refundDays: number }): AboutText => 
       icon: 'eye',
       title: 'Nothing hidden',
       description:
-        'Every file, its size and the README stand on the project page before you pay. What you download is what was listed.',
+        'Every file, its size and the README are on the project page before you pay. What you download is what was listed.',
     },
     {
       icon: 'badge-check',
@@ -43,7 +43,7 @@ export const aboutText = ({ refundDays }: { refundDays: number }): AboutText => 
       features: [
         'Every file shown beforehand',
         'Download as a ZIP at once',
-        'Later approved versions included',
+        'Later approved releases included',
       ],
     },
     {

@@ -42,7 +42,7 @@ export const contactText = ({ refundDays }: { refundDays: number }, reachable?: 
     {
       question: 'What do I get after paying?',
       answer:
-        'The source code as a ZIP file at once, exactly the files listed on the project page, and every later version of it that we approve. If the project has a report, you can buy that with it or on its own.',
+        'The source code as a ZIP file at once, exactly the files listed on the project page, and every later release of it that we approve. If the project has a report, you can buy that with it or on its own.',
     },
     {
       question: 'How do I know that a project works?',

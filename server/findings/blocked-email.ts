@@ -20,7 +20,7 @@ export function blockedEmail({ id, title, blocking, publicUrl }: Blocked): Email
   return {
     subject: `Waiting for you: ${blocking.length > 0 ? counted(blocking.length, 'finding') : 'findings'} in ${title}`,
     paragraphs: [
-      `We have checked the files of your project “${title}”. Before our team looks at it, this has to be removed or explained:`,
+      `We have checked the files of your project “${title}”. Before our staff look at it, this has to be removed or explained:`,
       [...places.slice(0, maxPlaces), ...(more > 0 ? [`and ${counted(more, 'more place')}`] : [])].join(
         '\n',
       ) || 'Secrets in very many files',

@@ -87,12 +87,12 @@ function stateOf(release: Known['release'], check: Known['check']): Findings['st
 function summaryOf(state: Findings['state'], findings: Finding[], unread: number): string {
   if (state === 'none') return 'There are no files to check yet.'
   if (state === 'waiting') return 'The files are being checked. This takes about a minute.'
-  if (state === 'failed') return 'The files could not be checked. Our team looks at them all the same.'
+  if (state === 'failed') return 'The files could not be checked. Our staff look at them all the same.'
   const open = findings.filter(({ waiver }) => !waiver).length
   const rest = unread > 0 ? ` ${counted(unread, 'file was', 'files were')} not read.` : ''
   if (open === 0 && findings.length > 0)
     return `All that the check found is explained. It does not run the project, so there may be more.${rest}`
   return open === 0
-    ? `The check found nothing it knows. It does not run the project, so faults and secrets may be there all the same.${rest}`
+    ? `The check found nothing of what it looks for. It does not run the project, so there may still be faults or secrets.${rest}`
     : `The check found ${counted(open, 'thing')} to look at. It does not run the project, so there may be more.${rest}`
 }

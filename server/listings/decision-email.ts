@@ -23,7 +23,7 @@ export function decisionEmail({ id, title, to, notes, publicUrl }: Decided): Ema
     subject: `Your project ${verbs[to]} ${statusInWords[to]}: ${title}`,
     paragraphs: [
       `Your project “${title}” ${verbs[to]} ${statusInWords[to]}. ${whatFollows[to]}`,
-      ...(notes ? [`Notes from our team: ${notes}`] : []),
+      ...(notes ? [`Notes from our staff: ${notes}`] : []),
     ],
     button: { label: 'Open your project', url: `${publicUrl}/owner/projects/${id}` },
   }
@@ -46,10 +46,10 @@ export const statusInWords: Record<VerificationStatus, string> = {
 }
 
 const whatFollows: Record<VerificationStatus, string> = {
-  pending: 'It will be listed once our team has verified it.',
+  pending: 'It will be listed once our staff have verified it.',
   approved: 'While it is active, everyone can find and buy it.',
-  rejected: 'It is not listed. Once you have edited it, our team looks at it again.',
-  under_review: 'Someone of our team is looking at it. It is not listed meanwhile.',
+  rejected: 'It is not listed. Once you have edited it, our staff look at it again.',
+  under_review: 'Our staff are looking at it. It is not listed meanwhile.',
   needs_changes:
-    'It is not listed. Once you have edited it or uploaded new files, our team looks at it again.',
+    'It is not listed. Once you have edited it or uploaded new files, our staff look at it again.',
 }

@@ -24,7 +24,7 @@ export const ordersPaidWith = (
 ): Promise<Selectable<DB['orders']>[]> =>
   connection.selectFrom('orders').selectAll().where('paymentId', '=', paymentId).orderBy('number').execute()
 
-/** Other orders of the same thing by the same buyer, the newest first, up to a number of them. */
+/** Other orders for the same item by the same buyer, the newest first, up to a number of them. */
 export const otherAttempts = (
   connection: Connection,
   { id, memberId, projectId, kind }: Pick<OrderWithPayment, 'id' | 'memberId' | 'projectId' | 'kind'>,

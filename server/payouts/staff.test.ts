@@ -168,7 +168,7 @@ describe('staff', () => {
     if ((await admin.api.payouts.cases({ query: { status: 'approved' } })).pagination.total > 0) await file()
     await act('approve', [one._id, other._id])
     expect(await file()).toEqual([
-      'Payout,Amount,Method,Beneficiary,UPI id,Account number,IFSC,Remark',
+      'Payout,Amount,Method,Beneficiary,UPI ID,Account number,IFSC,Remark',
       `${one.number},500.50,NEFT,Asha Rao,,50100234567891,HDFC0001234,Readymade ${one.number}`,
       `${other.number},600.00,UPI,"'=HYPERLINK(""http://x.in""), Rao",asha.rao@okaxis,,,Readymade ${other.number}`,
     ])

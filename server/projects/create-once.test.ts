@@ -28,7 +28,7 @@ test('the same key with other details is refused, and creates and changes nothin
   for (const changes of [{ title: 'Quiz' }, { price: 11 }, { technologies: ['Vue'] }])
     await expect(create({ technologies: ['React'], ...changes, idempotencyKey })).rejects.toMatchObject({
       status: 409,
-      message: 'This project was created already, with other details. You find it under My Projects.',
+      message: 'This project was created already, with other details. It is under My Projects.',
     })
   expect(await create({ idempotencyKey, technologies: ['React'] })).toBe(_id)
   expect(await countOf()).toBe(before)

@@ -73,6 +73,6 @@ export async function createProject(
     return { isNew, project: await projectForOwner(connection, ownerId, known.id) }
   throw new ProblemError(
     'conflict',
-    'This project was created already, with other details. You find it under My Projects.',
+    'This project was created already, with other details. It is under My Projects.',
   )
 }

@@ -132,7 +132,7 @@ describe('an agent', () => {
     ])
     const lines = (await (await agent.api.referrals.salesFile()).text()).trim().split('\r\n')
     expect(lines).toHaveLength(5)
-    expect(lines[0]).toBe('Date,Project,Amount in rupees,Commission in rupees,State')
+    expect(lines[0]).toBe('Date,Project,Amount in rupees,Commission in rupees,Status')
     expect(lines[4]).toMatch(/^\d{4}-\d\d-\d\d,Library Desk,6000\.00,600\.00,paid$/)
   })
 

@@ -34,7 +34,7 @@ export async function salesFileOf(connection: Connection, memberId: string): Pro
   const all = { limit: maxLines, offset: 0 }
   const rows = await referredSales(connection, memberId, accounts.commission(memberId), all)
   return csv([
-    ['Date', 'Project', 'Amount in rupees', 'Commission in rupees', 'State'],
+    ['Date', 'Project', 'Amount in rupees', 'Commission in rupees', 'Status'],
     ...rows
       .map(toSale)
       .map(({ date, projectTitle, amount, commission, state }) => [

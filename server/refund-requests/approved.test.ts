@@ -66,7 +66,7 @@ describe('an approved refund', () => {
       status: 'returned',
       amount: 499,
     })
-    expect(mailsTo(buyer, 'refund')[0]!.subject).toMatch(/^Your money comes back: order RM-/)
+    expect(mailsTo(buyer, 'refund')[0]!.subject).toMatch(/^Your refund is approved: order RM-/)
     expect(mailsTo(seller, 'refund-of-sale')).toHaveLength(2)
     expect(await ledgerFaults(db)).toEqual(proven)
     const again = await bought(buyer, project)

@@ -20,7 +20,7 @@ const ownersKind: OptionalKind = {
 /** Tells the owner that a buyer asks for their money back. */
 export const mailRequest = (parts: MailParts, trx: Connection, order: OrderRow, reason: string) =>
   mail(parts, trx, order.ownerId, ownersKind, {
-    subject: `A refund is asked for: ${order.title}`,
+    subject: `A buyer asks for a refund: ${order.title}`,
     paragraphs: [
       `Somebody who bought “${order.title}” (order ${order.number}, ${price(order)}) asks for their money back:`,
       `“${reason}”`,
@@ -39,8 +39,8 @@ export async function mailDecision(
   const noted = note ? [`Our staff wrote: “${note}”`] : []
   await mail(parts, trx, order.memberId, buyersKind, {
     subject: isApproved
-      ? `Your money comes back: order ${order.number}`
-      : `Your refund was declined: order ${order.number}`,
+      ? `Your refund is approved: order ${order.number}`
+      : `Your refund is declined: order ${order.number}`,
     paragraphs: [
       isApproved
         ? `${price(order)} for “${order.title}” goes back the way you paid. Banks take up to 7 working days. You can no longer download it.`

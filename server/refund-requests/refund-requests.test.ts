@@ -39,7 +39,7 @@ describe('a refund is asked for', () => {
     expect(await statusOf(purchase)).toBe('refund_requested')
     const [mail] = mailsTo(purchase.seller, 'refund-of-sale')
     expect(mail).toMatchObject({
-      subject: 'A refund is asked for: Library Desk',
+      subject: 'A buyer asks for a refund: Library Desk',
       preference: 'notifications',
     })
     expect(mail!.text).toContain(reason)

@@ -93,7 +93,7 @@ test('a new project: what is typed outlives Escape and the tab, a bad picture ma
   await files.getByRole('button', { name: 'Upload 3 files' }).click()
   await expect(files.getByText('Your project is uploaded.')).toBeVisible()
   await files.getByRole('button', { name: 'Done' }).click()
-  await expect(tab.getByRole('button', { name: 'Upload new version' })).toBeVisible()
+  await expect(tab.getByRole('button', { name: 'Upload New Release' })).toBeVisible()
 })
 
 test('an upload of 1,000 files is paused, cut off, left, found again after a reload and finished; what was there is not sent again', async ({

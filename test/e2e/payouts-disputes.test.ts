@@ -19,10 +19,10 @@ test('an owner is paid out by staff; what a bank disputes is frozen, free again 
 
   await owner.getByLabel('Amount').fill('500')
   await owner.getByLabel('Account holder’s name').fill('Ananya Iyer')
-  await owner.getByLabel('UPI id').fill('ananya')
+  await owner.getByLabel('UPI ID').fill('ananya')
   await owner.getByRole('button', { name: 'Ask for Payout' }).click()
-  await expect(owner.getByText('Enter a UPI id like name@bank')).toBeVisible()
-  await owner.getByLabel('UPI id').fill('ananya.iyer@okaxis')
+  await expect(owner.getByText('Enter a UPI ID like name@bank')).toBeVisible()
+  await owner.getByLabel('UPI ID').fill('ananya.iyer@okaxis')
   const asked = owner.waitForResponse(
     (response) => response.url().endsWith('/api/payouts') && response.request().method() === 'POST',
   )

@@ -55,7 +55,7 @@ test('a member reports a project, its owner answers, staff recall the release an
   await expectSound(staff)
   await staff.getByRole('link', { name: 'Recall a release' }).click()
   await staff.getByLabel('Why').fill('It sends passwords to a stranger')
-  await staff.getByLabel('What buyers are to do').fill('Delete it and change your passwords.')
+  await staff.getByLabel('What buyers should do').fill('Delete it and change your passwords.')
   await expectSound(staff)
   await staff.getByRole('button', { name: 'Recall Release' }).click()
   const question = staff.getByRole('dialog', { name: 'Recall release 1 for good?' })

@@ -62,7 +62,7 @@ test('staff find a member, make an agent, deactivate and reactivate, send a rece
     await page.getByRole('main').getByRole('button', { name: 'Search', exact: true }).click()
     await expect(page.getByText('Type three letters or more.')).toBeVisible()
     await expect(page).toHaveURL('/admin/members?search=De')
-    await page.getByLabel('State').selectOption('Active')
+    await page.getByLabel('Status').selectOption('Active')
     await expect(page).toHaveURL('/admin/members?search=De&standing=active')
   })
   await test.step('messages are read, answered and closed together', () => answerMessages(page, mark))

@@ -54,7 +54,7 @@ export function CodeStep({ email, sentAt, result, pendingText, submitText, onBac
           <Carried {...carried} />
           <Field
             label={`${limits.codeDigits}-digit code`}
-            hint={<>Sent to {email}. It is good for 10 minutes.</>}
+            hint={<>Sent to {email}. It works for 10 minutes.</>}
             {...field('otp')}
             required={false}
           >

@@ -132,7 +132,7 @@ function statsOf({ projectsCreated, happyClients, yearsExperience, countriesServ
     label: nameOf(value, one, many),
   })
   return [
-    figure(projectsCreated, 'project in the shop', 'projects in the shop'),
+    figure(projectsCreated, 'project listed', 'projects listed'),
     figure(happyClients, 'happy client', 'happy clients'),
     figure(yearsExperience, 'year of experience', 'years of experience'),
     figure(countriesServed, 'country served', 'countries served'),

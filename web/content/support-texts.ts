@@ -32,7 +32,7 @@ export const supportPages = ({
       {
         title: 'Sign in with a code',
         says: [
-          'There is no password. Enter your email and we send a code of 6 digits; it is good for 10 minutes and for 5 tries. You can ask for a new one after 60 seconds.',
+          'There is no password. Enter your email and we send a code of 6 digits; it works for 10 minutes and 5 tries. You can ask for a new one after 60 seconds.',
           'A new account needs your name and a phone number of 10 digits. College, course and year are up to you.',
         ],
         link: { label: 'Sign up', to: '/signup' },
@@ -41,10 +41,10 @@ export const supportPages = ({
         title: 'Buy and download',
         says: [
           'Put projects and reports into the cart, choose your State (tax rules ask for it) and pay in rupees by UPI or card. A free project needs no payment.',
-          'The order is complete when your payment has reached us, mostly within seconds. Then it has a Download button. Every order has a number like RM-2026-000123; you find it on the order, in its mail, and by the search of your orders.',
+          'The order is complete when your payment has reached us, mostly within seconds. Then it has a Download button. Every order has a number like RM-2026-000123; it is on the order and in its mail, and the search of your orders finds it.',
         ],
         list: [
-          'You get the version that was listed when you bought, and every later approved one.',
+          'You get the release that was listed when you bought, and every later approved one.',
           'You keep what you bought, also when its owner no longer lists it.',
           'A report is a Word document with a price of its own.',
         ],
@@ -112,7 +112,7 @@ export const supportPages = ({
       {
         title: 'Somebody sells my work',
         says: [
-          'Tell us the address of the project and where your original is. We read every such message, and a copied project is no longer listed.',
+          'Press Report this project on its page and say where your original is: our staff decide within 15 days. Without an account, write to us. A copied project is no longer listed.',
         ],
       },
     ],
@@ -122,14 +122,15 @@ export const supportPages = ({
     label: 'Privacy',
     title: 'Privacy',
     lead: 'What we know about you, why, how long, and how to have it erased.',
-    changed: '22 November 2026',
+    changed: '23 November 2026',
     sections: [
       {
         title: 'What we keep',
         says: ['We keep what you give us and what the shop needs to work:'],
         list: [
           'Account: email, name and phone; and, if you add them, college, course, year, address, links and a picture.',
-          'Purchases: what you bought, when, for how much, and the State you named at checkout.',
+          'Purchases: what you bought, when, for how much, the State you named at checkout, the terms you accepted there, and from which network address.',
+          'Mails: which ones about a payment we sent you and when, and whether mail to your address came back.',
           'Sign-ins: the kind of browser, the first half of the network address, when first and last.',
           'Downloads: which release you downloaded, when first and last, and how often.',
           'Your own projects: files, pictures, texts, and every decision of our staff on them.',
@@ -149,7 +150,7 @@ export const supportPages = ({
       {
         title: 'Who else sees it',
         says: [
-          'Your name stands beside your projects; your first name and an initial beside your reviews and questions. Owners see what was sold, not who bought. The payment company gets the amount and an order number. Our mail service carries the mails we send you. Authorities get what the law obliges us to give.',
+          'Your name is shown beside your projects; your first name and an initial beside your reviews and questions. If your profile is public, everybody can see your name, picture, college and listed projects. Owners see what was sold, not who bought. The payment company gets the amount and an order number. Our mail service carries the mails we send you. Authorities get what the law obliges us to give.',
         ],
       },
       {

@@ -66,7 +66,7 @@ const columns: Column<Coupon>[] = [
   { key: 'given', head: 'Given', figures: true, cell: ({ discounted }) => inRupees(discounted) },
   {
     key: 'state',
-    head: 'State',
+    head: 'Status',
     cell: ({ state }) => <Status tone={states[state].tone}>{states[state].words}</Status>,
   },
   {

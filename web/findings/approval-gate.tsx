@@ -37,7 +37,7 @@ export function useApprovalGate(projectId: string): { isOpen: boolean; notice: R
       isOpen: false,
       notice: (
         <Callout tone="stopped" title="Cannot be approved yet">
-          The owner has to remove or explain what stands first under{' '}
+          The owner has to remove or explain what is listed first under{' '}
           <a href="#findings" className="link-rule">
             What we found
           </a>

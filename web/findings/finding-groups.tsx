@@ -104,7 +104,7 @@ const groups: Group[] = [
   {
     tone: 'verified',
     title: { owner: 'Explained by you', staff: 'Explained by the owner' },
-    lead: { owner: 'Your reasons hold for later releases too. Our team reads them.', staff: '' },
+    lead: { owner: 'Your reasons hold for later releases too. Our staff read them.', staff: '' },
     isIn: ({ waiver }) => waiver !== null,
   },
 ]

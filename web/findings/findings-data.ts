@@ -58,7 +58,7 @@ async function waive(api: Api, of: Of, form: FormData) {
   const mistakes = mistakesIn(calls.waive.body, body)
   if (mistakes) return { message: mistakes.message, fields: { ownReason: mistakes.message ?? 'Say why' } }
   await api.findings.waive({ ...of, body })
-  return { done: 'Noted. Our team reads your reason.' }
+  return { done: 'Noted. Our staff read your reason.' }
 }
 
 async function unwaive(api: Api, of: Of, form: FormData) {

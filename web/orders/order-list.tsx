@@ -38,7 +38,7 @@ export function OrderList({ orders, isDetail = false }: { orders: readonly Order
               >
                 {order.projectTitle}
               </Link>
-              {!order.isListed && <Badge>Not in the shop</Badge>}
+              {!order.isListed && <Badge>Not listed</Badge>}
               {order.newRelease !== null && <Badge tone="verified">New release</Badge>}
             </span>
             <p

@@ -83,8 +83,8 @@ export default function OrderPage({ loaderData }: Route.ComponentProps) {
         <RecallNotice recall={order.recall} instructions={order.recall.instructions} className="mt-5" />
       )}
       {!order.isListed && !order.recall && (
-        <Callout className="mt-5" title="This project is not in the shop now">
-          Its owner took it out, or it is being checked again, so its page is closed.
+        <Callout className="mt-5" title="This project is not listed now">
+          Its owner withdrew it, or our staff have not approved it as it is now, so its page is closed.
           {order.allowed.includes('download') && ' It stays yours: download it here whenever you like.'}
         </Callout>
       )}

@@ -191,7 +191,7 @@ const words: Record<Exclude<Payment['status'], 'captured'>, { title: string; lea
   },
   failed: {
     title: 'The payment failed',
-    lead: 'Nothing was charged. Retry takes you to the checkout, with the same things.',
+    lead: 'Nothing was charged. Retry takes you to the checkout, with the same items.',
   },
   cancelled: { title: 'This payment was cancelled', lead: 'Nothing was charged.' },
 }

@@ -29,7 +29,7 @@ export function MyProjects({ projects, recalled }: MyProjectsProps) {
       <SheetHead title="My Projects" actions={projects.length > 0 && add} />
       {projects.length === 0 ? (
         <EmptyState title="No projects yet" action={add}>
-          List your own work: upload the folder, set a price, and staff check it before it is sold.
+          List your own work: upload the folder, set a price, and staff check it before it is listed.
         </EmptyState>
       ) : (
         <ul className="divide-rule divide-y px-4 sm:px-5">

@@ -25,7 +25,7 @@ export async function changeProject(api: Api, id: string, form: FormData): Promi
         return { done: (await api.projects.remove({ params })).message ?? 'The project is deleted.' }
       case 'archive':
         await api.projects.archive({ params })
-        return { done: 'The project is archived. You find it below My Projects.' }
+        return { done: 'The project is archived. It is below My Projects.' }
       case 'restore':
         await api.projects.restore({ params })
         return { done: 'The project is back.' }

@@ -18,7 +18,7 @@ export const codeEmail = (code: string, minutes: number, link?: string): EmailCo
   paragraphs: [
     'Type this code on the page where you asked for it:',
     `It works once, for ${minutes} minutes. We never ask for it by phone or chat.`,
-    'If you did not ask for a code, somebody mistyped their email: nothing happens unless you pass it on.',
+    'If you did not ask for a code, somebody mistyped their email: nothing happens unless you pass the code on.',
     ...(link
       ? [`If the code does not work, use this link instead. It works once, for ${linkMinutes} minutes.`]
       : []),

@@ -9,7 +9,7 @@ export const codesTo = (email: string): RateLimit => ({
   subject: email,
   max: 8,
   seconds: hour,
-  refusal: 'Too many codes were asked for with this email.',
+  refusal: 'Too many codes were requested for this email.',
 })
 
 /** Codes that one client address may ask for; a whole college may share it. */
@@ -18,7 +18,7 @@ export const codesFrom = (address: string): RateLimit => ({
   subject: networkOf(address),
   max: 600,
   seconds: hour,
-  refusal: 'Too many codes were asked for from your network.',
+  refusal: 'Too many codes were requested from your network.',
 })
 
 /**

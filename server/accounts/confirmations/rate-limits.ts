@@ -8,7 +8,7 @@ export const confirmationsOf = (memberId: string): RateLimit => ({
   subject: memberId,
   max: 8,
   seconds: hour,
-  refusal: 'Too many codes were asked for.',
+  refusal: 'Too many codes were requested.',
 })
 
 /** Codes that members may have sent to an address that is not theirs yet: its owner may know nothing of it. */
@@ -17,7 +17,7 @@ export const confirmationsTo = (email: string): RateLimit => ({
   subject: email,
   max: 5,
   seconds: hour,
-  refusal: 'Too many codes were asked for with this email.',
+  refusal: 'Too many codes were requested for this email.',
 })
 
 /** Wrong codes of one member: whoever holds a stolen session guesses right with a chance of 20 in 1,000,000 a day. */

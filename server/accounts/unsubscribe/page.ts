@@ -3,7 +3,7 @@ import { smallPage } from '../../overload/small-page.ts'
 /** What a switch stands for, in words that follow 'no mails about'. */
 export const switches: Record<string, string> = {
   notifications:
-    'what our team decides about your projects, their sales, reviews and questions, answers to yours, new releases of what you bought, whether it ran, and your commission',
+    'what our staff decide about your projects, their sales, refunds, reviews and questions, answers to yours, new releases of what you bought, whether it ran, your commission and your payouts',
   newListings: 'new projects of people you follow',
 }
 
@@ -24,7 +24,7 @@ export const askingPage = (preference: string) =>
 export const offPage = (preference: string) =>
   smallPage({
     title: 'These mails are off',
-    text: `You get no mails about ${switches[preference]}. ${stays} You find the switch in your settings too.`,
+    text: `You get no mails about ${switches[preference]}. ${stays} The switch is in your settings too.`,
     form: turnOn,
     link: home,
   })
@@ -32,13 +32,13 @@ export const offPage = (preference: string) =>
 export const onPage = () =>
   smallPage({
     title: 'These mails are on again',
-    text: 'You find the switch in your settings, under Preferences.',
+    text: 'The switch is in your settings, under Preferences.',
     link: home,
   })
 
 export const unknownPage = () =>
   smallPage({
     title: 'This link does not work',
-    text: 'It may have been cut off in the mail. You find the switch in your settings, under Preferences.',
+    text: 'It may have been cut off in the mail. The switch is in your settings, under Preferences.',
     link: { to: '/profile?tab=settings', text: 'Go to your settings' },
   })

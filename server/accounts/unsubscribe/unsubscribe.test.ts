@@ -51,7 +51,7 @@ test('looking at the link changes nothing, however often: the page asks, and say
     })
     if (method === 'GET')
       expect(reply.body).toContain(
-        'what our team decides about your projects, their sales, reviews and questions',
+        'what our staff decide about your projects, their sales, refunds, reviews and questions',
       )
   }
   expect(await preferences(reader)).toMatchObject({ notifications: true })

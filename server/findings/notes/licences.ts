@@ -50,7 +50,7 @@ export const copiedLicence: Rule = {
           ? `This names the licence ${licence}, which does not allow selling.`
           : `This names the licence ${licence}: whoever gets the project must get its whole source under the same licence.`,
         advice: isForbidden
-          ? 'Replace it by something that may be sold.'
+          ? 'Replace it with something that may be sold.'
           : 'Keep the licence file, and name it in the description.',
       }
     }

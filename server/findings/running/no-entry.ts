@@ -8,7 +8,7 @@ import { folderOf, nameOf, type SourceFile, type Sources } from '../sources/sour
 export const noEntry: Rule = {
   name: 'no-entry',
   kind: 'running',
-  title: 'No start of the program',
+  title: 'No file that starts the program',
   *find(sources: Sources): Generator<Found> {
     yield* nodeEntries(sources)
     for (const { ending, isStarted, looked, advice } of languages) {

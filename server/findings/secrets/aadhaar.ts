@@ -22,7 +22,7 @@ export const aadhaar: Rule = {
           line: sources.lineAt(file, index),
           message: `This number passes the check of Aadhaar numbers: ${digits.slice(0, 2)}… (12 digits).`,
           secrets: [number],
-          advice: 'Replace it by an invented one such as 1234 5678 9012, unless it is invented already.',
+          advice: 'Replace it with an invented one such as 1234 5678 9012, unless it is invented already.',
         }
       }
     }

@@ -46,9 +46,9 @@ function* numbersIn(
   yield {
     file: file.path,
     line: sources.lineAt(file, first),
-    message: `${numbers.size > 1000 ? 'More than 1,000' : numbers.size} different ${what} stand here, the first ${first < 0 ? '' : `${[...numbers][0]!.slice(0, 3)}…`}. If they are real, their owners have not agreed to be sold.`,
+    message: `${numbers.size > 1000 ? 'More than 1,000' : numbers.size} different ${what} stand here, the first ${first < 0 ? '' : `${[...numbers][0]!.slice(0, 3)}…`}. If they are real, the people they belong to have not agreed to this.`,
     secrets: [...numbers].toSorted(),
-    advice: 'Replace them by invented ones, or say that they are invented.',
+    advice: 'Replace them with invented ones, or say that they are invented.',
   }
 }
 
@@ -65,9 +65,9 @@ function* personIn(sources: Sources, file: SourceFile): Generator<Found> {
   yield {
     file: file.path,
     line: sources.lineAt(file, own.index),
-    message: `These look like the details of one person, with the number ${own[1]!.slice(0, 5)}…. If the person is real, they have not agreed to be sold.`,
+    message: `These look like the details of one person, with the number ${own[1]!.slice(0, 5)}…. If the person is real, they have not agreed to this.`,
     secrets: [own[1]!],
-    advice: 'Replace it by an invented person, or say that this one is invented.',
+    advice: 'Replace it with an invented person, or say that this one is invented.',
   }
 }
 

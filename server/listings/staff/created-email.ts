@@ -19,8 +19,8 @@ export const createdEmail = ({
 }): EmailContent => ({
   subject: `A project was created for you: ${title}`,
   paragraphs: [
-    `Our team has created the project “${title}” in your account. What it earns is yours.`,
-    'Check its description, then upload its files and pictures. After that our team verifies it.',
+    `Our staff have created the project “${title}” in your account. What it earns is yours.`,
+    'Check its description, then upload its files and pictures. After that our staff verify it.',
   ],
   button: { label: 'Open your project', url: `${publicUrl}/owner/projects/${id}` },
 })

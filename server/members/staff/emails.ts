@@ -10,7 +10,7 @@ export const standingKind: NecessaryKind = {
 export const deactivatedEmail = (reason: string, publicUrl: string): EmailContent => ({
   subject: 'Your Readymade account was deactivated',
   paragraphs: [
-    'Our team has deactivated your account. You are signed out everywhere, and your projects are not listed.',
+    'Our staff have deactivated your account. You are signed out everywhere, and your projects are not listed.',
     `The reason: ${reason}`,
     'What others bought from you stays theirs. If you think that this is a mistake, write to us.',
   ],

@@ -151,7 +151,7 @@ describe('a checkout', () => {
     )
     await expect(checkoutBy(buyer, ...dearest)).rejects.toMatchObject({
       code: 'invalid_input',
-      message: 'This is too much for one payment. Please buy fewer things at once.',
+      message: 'This is too much for one payment. Please buy fewer items at once.',
     })
     expect(await paymentsOf(buyer.id)).toEqual([])
     expect(await checkoutBy(buyer, ...dearest.slice(0, 20))).toMatchObject({ amount: 20_000_000 })

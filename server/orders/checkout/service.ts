@@ -129,7 +129,7 @@ function requirePayable({ gateway }: CheckoutParts, total: number) {
   if (total > maxPaise) {
     throw new ProblemError(
       'invalid_input',
-      'This is too much for one payment. Please buy fewer things at once.',
+      'This is too much for one payment. Please buy fewer items at once.',
     )
   }
 }

@@ -134,7 +134,7 @@ function subjectOf([first, ...others]: OrderRow[]) {
   if (!first) return 'Your money goes back to you'
   const isFree = [first, ...others].every(({ amountPaise }) => amountPaise === 0)
   if (!isFree) return 'Your receipt from Readymade'
-  return others.length === 0 ? `${first.title} is yours` : `${others.length + 1} things are yours`
+  return others.length === 0 ? `${first.title} is yours` : `${others.length + 1} items are yours`
 }
 
 /** The order itself, or the list when there are several. */
@@ -171,7 +171,7 @@ function saleNotice(publicUrl: string, orders: Delivered[]): EmailContent {
 
 function commissionNotice(publicUrl: string, earned: number): EmailContent {
   return {
-    subject: `You earned ${amount(earned)} commission`,
+    subject: `You earned ${amount(earned)} in commission`,
     paragraphs: [
       'Somebody you invited to Readymade bought something.',
       `Your commission is ${amount(earned)}. It is on your Referrals tab.`,

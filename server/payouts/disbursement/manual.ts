@@ -10,7 +10,7 @@ export const manual: Disbursement = {
   send: async (transfers) => ({
     name: `readymade-payouts-${isoDay(new Date())}.csv`,
     text: csv([
-      ['Payout', 'Amount', 'Method', 'Beneficiary', 'UPI id', 'Account number', 'IFSC', 'Remark'],
+      ['Payout', 'Amount', 'Method', 'Beneficiary', 'UPI ID', 'Account number', 'IFSC', 'Remark'],
       ...transfers.map(line),
     ]),
   }),

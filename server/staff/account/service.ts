@@ -46,7 +46,8 @@ export async function changePassword(
 ): Promise<void> {
   const staff = await requireOwnPassword(db, caller, currentPassword)
   requirePassword(newPassword, [staff.email, staff.name], 'newPassword')
-  if (newPassword === currentPassword) throw wrongAt('newPassword', 'Use another one than now')
+  if (newPassword === currentPassword)
+    throw wrongAt('newPassword', 'Choose a password other than the present one')
   const passwordHash = await hashPassword(newPassword)
   await db
     .transaction()

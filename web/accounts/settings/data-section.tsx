@@ -25,8 +25,8 @@ export function DataSection({ dataExport }: { dataExport: DataExport | null | un
       ) : (
         <div className="flex flex-col items-start gap-4 px-4 py-5 sm:px-5">
           <p>
-            One ZIP with all we know of you and the files of your projects. Making it can take a few minutes;
-            we mail you when it is ready.
+            One ZIP with all we know about you and the files of your projects. Making it can take a few
+            minutes; we mail you when it is ready.
           </p>
           {dataExport?.status === 'waiting' && <Status tone="waiting">Being collected</Status>}
           {dataExport?.status === 'ready' && (

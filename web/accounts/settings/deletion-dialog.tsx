@@ -102,7 +102,7 @@ const CodeForm = ({ email, sentAt, givenUp }: { email: string; sentAt: number; g
         <>
           <Field
             label={`${limits.codeDigits}-digit code`}
-            hint={<>Sent to {email}. It is good for 10 minutes.</>}
+            hint={<>Sent to {email}. It works for 10 minutes.</>}
             {...field('code')}
             required={false}
           >

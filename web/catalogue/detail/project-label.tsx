@@ -133,7 +133,7 @@ function factsOf(project: Project, lines: number): Fact[] {
     technologies.length > 0 && { term: 'stack', value: technologies.join(', ') },
     releasedAt !== null && { term: 'last release', value: `#${releaseNumber}, ${day(releasedAt)}` },
     { term: 'downloads', value: downloadCount },
-    runs.freeOf > 0 && { term: 'ran, got free', value: `for ${runs.freeRan} of ${runs.freeOf}` },
+    runs.freeOf > 0 && { term: 'ran', value: `for ${runs.freeRan} of ${runs.freeOf} who got it free` },
     extras !== '' && { term: 'extras', value: extras },
     {
       term: 'owner',

@@ -81,7 +81,7 @@ export default function CategoriesPage({ loaderData }: Route.ComponentProps) {
           <SectionHeading
             id="compared"
             title="Compare categories"
-            lead="Counted from the projects that are in the shop now."
+            lead="Counted from the projects that are listed now."
           />
           <CategoryTable categories={categories} />
         </Page>

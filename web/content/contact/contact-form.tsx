@@ -49,8 +49,7 @@ export function ContactForm({ about, constraints, result }: ContactFormProps) {
         hint={
           <>
             About an order? Write its number too, like{' '}
-            <span className="whitespace-nowrap">RM-2026-000123</span>. It stands in My Orders and in our
-            emails.
+            <span className="whitespace-nowrap">RM-2026-000123</span>. It is in My Orders and in our emails.
           </>
         }
         {...field('message')}

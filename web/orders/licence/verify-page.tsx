@@ -95,7 +95,7 @@ function CodeForm({ typed }: { typed?: string | undefined }) {
     <Form action="/verify" className="flex flex-wrap items-end gap-3">
       <Field
         label="Code"
-        hint="You find it in the licence file: four groups of five"
+        hint="It is in the licence file: four groups of five"
         required
         control={{ name: 'code', maxLength: 60, ...(typed && { defaultValue: typed }) }}
         className="min-w-0 flex-1 basis-72"

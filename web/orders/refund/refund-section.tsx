@@ -30,7 +30,7 @@ export function RefundSection({ refund }: { refund: BuyersRefund }) {
         </div>
       )}
       {!request && !allowed.includes('ask') && until && (
-        <p className="text-quiet">It could be asked for until {day(until)}.</p>
+        <p className="text-quiet">You could ask for it until {day(until)}.</p>
       )}
     </section>
   )
@@ -160,7 +160,7 @@ function outcomeOf({ money }: BuyersRefund, { outcome }: NonNullable<BuyersRefun
     return {
       tone: 'verified',
       title: `${rupees(money.amount)} was returned on ${day(money.returnedAt!)}`,
-      says: 'It goes back the way you paid. Banks take up to 7 working days to show it.',
+      says: 'It went back the way you paid. Banks take up to 7 working days to show it.',
     }
   if (outcome === 'approved')
     return {
@@ -169,9 +169,9 @@ function outcomeOf({ money }: BuyersRefund, { outcome }: NonNullable<BuyersRefun
       says: 'It goes back the way you paid. Banks take up to 7 working days to show it.',
     }
   if (outcome === 'declined')
-    return { tone: 'neutral', title: 'Your request was declined', says: 'The project stays yours.' }
+    return { tone: 'neutral', title: 'Your request was declined', says: 'What you bought stays yours.' }
   if (outcome === 'withdrawn')
-    return { tone: 'neutral', title: 'You took your request back', says: 'The project stays yours.' }
+    return { tone: 'neutral', title: 'You took your request back', says: 'What you bought stays yours.' }
   return {
     tone: 'waiting',
     title: 'Your request waits for our staff',

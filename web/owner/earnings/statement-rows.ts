@@ -15,7 +15,7 @@ export function rowsOf(
   const { withTds, withoutTds } = bases(statement)
   const before = (cells: number) => Array.from({ length: cells }, () => '')
   return [
-    ['Date', 'What', 'Order', 'Project', 'Thing', ...amounts.map(([, head]) => head)],
+    ['Date', 'What', 'Order', 'Project', 'Item', ...amounts.map(([, head]) => head)],
     ...lines.map((line) => [
       isoDay(line.date),
       line.what,

@@ -66,7 +66,7 @@ export function Standing({ project, isFirst, isUploading }: StandingProps) {
             </ButtonLink>
           }
         >
-          Remove what was found and upload the files again, or say why it is harmless. Our team looks at the
+          Remove what was found and upload the files again, or say why it is harmless. Our staff look at the
           project after that.
         </Callout>
       )}

@@ -72,7 +72,7 @@ function RequestForm({ payable }: { payable: number }) {
         <TextInput autoComplete="name" />
       </Field>
       <Field
-        label="UPI id"
+        label="UPI ID"
         hint="Like name@okaxis"
         className="group-has-[[value=bank]:checked]:hidden"
         {...field('vpa')}

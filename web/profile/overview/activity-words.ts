@@ -39,7 +39,7 @@ export function activityText({
     case 'referral_joined':
       return `${name} joined with your code`
     case 'commission_earned':
-      return `You earned ${inRupees(amount)} commission`
+      return `You earned ${inRupees(amount)} in commission`
   }
 }
 

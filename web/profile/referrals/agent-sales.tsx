@@ -47,7 +47,7 @@ const columns: Column<ReferredSale & { index: number }>[] = [
   { key: 'title', head: 'Project', className: 'min-w-40', cell: ({ projectTitle }) => projectTitle },
   { key: 'amount', head: 'Amount', figures: true, cell: ({ amount }) => inRupees(amount) },
   { key: 'commission', head: 'Commission', figures: true, cell: ({ commission }) => inRupees(commission) },
-  { key: 'state', head: 'State', cell: ({ state }) => <Status tone={tones[state]}>{words[state]}</Status> },
+  { key: 'state', head: 'Status', cell: ({ state }) => <Status tone={tones[state]}>{words[state]}</Status> },
 ]
 
 const tones: Record<ReferredSale['state'], StatusTone> = {

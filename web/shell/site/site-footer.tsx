@@ -24,8 +24,8 @@ export function SiteFooter({ year = thisYear(), groups = footerGroups, social }:
           <div className="col-span-2 sm:col-span-3 lg:col-span-5">
             <Logo />
             <p className="text-quiet mt-3 max-w-sm">
-              Ready-made coding projects, checked before they are sold, with a label that says exactly what is
-              inside.
+              Ready-made coding projects, checked before they are listed, with a label that says exactly what
+              is inside.
             </p>
             <ShareLinks />
             {social && <SocialLinks links={social} />}

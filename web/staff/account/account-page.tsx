@@ -51,7 +51,7 @@ export async function clientAction({ request }: Route.ClientActionArgs): Promise
       }
       default:
         await api.totp.remove({ body: { currentPassword, code } })
-        return { done: 'Signing in asks for no code any more.' }
+        return { done: 'Signing in no longer asks for a code.' }
     }
   } catch (thrown) {
     const { message, fields } = problemOf(thrown, 'Failed to save')

@@ -28,7 +28,7 @@ import { ContactStatusMark, contactWords } from './contact-status.tsx'
 export const handle = { isPublic: false } satisfies PageHandle
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
-  { title: `${loaderData ? `Message of ${loaderData.contact.name}` : 'Message'} | Readymade staff` },
+  { title: `${loaderData ? `Message from ${loaderData.contact.name}` : 'Message'} | Readymade staff` },
   { name: 'robots', content: 'noindex' },
 ]
 
@@ -79,7 +79,7 @@ export default function AdminContactPage({ loaderData: { contact } }: Route.Comp
               <ContactStatusMark status={contact.status} />
             </SheetHead>
             <p className="max-w-(--container-text) p-4 break-words whitespace-pre-line sm:p-5">
-              {message || 'The words were deleted with the account.'}
+              {message || 'The text was deleted with the account.'}
             </p>
           </Sheet>
           {replies.map((reply) => (

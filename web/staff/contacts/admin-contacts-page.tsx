@@ -205,7 +205,7 @@ const tickColumn = ({
   cell: ({ _id, name }) => (
     <Checkbox
       hideLabel
-      label={`Choose the message of ${name}`}
+      label={`Choose the message from ${name}`}
       checked={ticked.has(_id)}
       onChange={({ target }) => tick([_id], target.checked)}
     />

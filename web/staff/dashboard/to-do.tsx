@@ -93,7 +93,7 @@ const linesOf = ({
     to: '/admin/settings?section=system',
     count: ledger?.faults ?? 0,
     what: 'faults in the ledger',
-    detail: 'The last check did not come out even.',
+    detail: 'The last check found them.',
     tone: 'stopped',
   },
   {

@@ -42,7 +42,7 @@ export default function AdminDisputesPage({
     <>
       <h1 className="text-28 mb-1">Disputes</h1>
       <p className="text-quiet mb-4 max-w-(--container-text)">
-        A buyer’s bank doubts a payment. What owner and referrer earned by it is frozen until the bank
+        A buyer’s bank disputes a payment. What owner and referrer earned by it is frozen until the bank
         decides.
       </p>
       <nav aria-label="Disputes" className="border-rule mb-6 flex gap-6 border-b">
@@ -81,7 +81,7 @@ const columns: Column<Dispute>[] = [
   },
   {
     key: 'status',
-    head: 'State',
+    head: 'Status',
     cell: ({ status }) => <Status tone={disputeTones[status]}>{disputeWords[status]}</Status>,
   },
   {
@@ -104,7 +104,7 @@ const Nothing = ({ state }: { state: 'open' | 'ended' }) =>
         </ButtonLink>
       }
     >
-      No bank doubts a payment now.
+      No bank disputes a payment now.
     </EmptyState>
   ) : (
     <EmptyState title="Nothing is over yet">

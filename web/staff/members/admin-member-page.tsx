@@ -39,7 +39,7 @@ export async function clientAction({ request, params }: Route.ClientActionArgs):
       case 'agent': {
         const isAgent = textIn(form, 'isAgent') === 'yes'
         const { member } = await api.staffMembers.setAgent({ ...of, body: { isAgent } })
-        return { done: `${member.name} is ${isAgent ? 'an agent' : 'no agent any more'}.` }
+        return { done: `${member.name} is ${isAgent ? 'an agent' : 'no longer an agent'}.` }
       }
       case 'reactivate': {
         const { member } = await api.staffMembers.reactivate(of)

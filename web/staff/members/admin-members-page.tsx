@@ -54,11 +54,11 @@ function Filters() {
   const [params] = useSearchParams()
   return (
     <FilterForm label="Search members" placeholder="Name, email or id">
-      <Field label="State" hideLabel className="max-sm:flex-1">
+      <Field label="Status" hideLabel className="max-sm:flex-1">
         <Select
           name="standing"
           defaultValue={params.get('standing') ?? ''}
-          placeholder="All states"
+          placeholder="All statuses"
           options={memberStandings.map((value) => ({ value, label: standingWords[value] }))}
         />
       </Field>
@@ -112,7 +112,7 @@ const Name = ({ _id, name, email }: MemberRow) => (
 const columns: Column<MemberRow>[] = [
   { key: 'name', head: 'Name', className: 'min-w-64', cell: (member) => <Name {...member} /> },
   { key: 'role', head: 'Role', cell: ({ isAgent }) => (isAgent ? 'Agent' : 'Member') },
-  { key: 'state', head: 'State', cell: ({ standing }) => <StandingMark standing={standing} /> },
+  { key: 'state', head: 'Status', cell: ({ standing }) => <StandingMark standing={standing} /> },
   { key: 'projects', head: 'Projects', figures: true, cell: ({ projects }) => grouped(projects) },
   { key: 'orders', head: 'Orders', figures: true, cell: ({ orders }) => grouped(orders) },
   { key: 'joined', head: 'Joined', figures: true, cell: ({ joinedAt }) => day(joinedAt) },

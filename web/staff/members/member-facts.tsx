@@ -112,7 +112,7 @@ function profileOf(member: MemberDetail): Fact[] {
       : []),
     { term: 'signed in', value: sessions === 0 ? 'nowhere' : `on ${counted(sessions, 'device')}` },
     ...(lastSeenAt ? [{ term: 'last seen', value: minute(lastSeenAt) }] : []),
-    { term: 'reports of theirs', value: reports.received },
+    { term: 'reports about them', value: reports.received },
     { term: 'reports they made', value: reports.made },
     { term: 'id', value: <span className="break-all">{member._id}</span> },
   ]

@@ -54,11 +54,11 @@ function Filters() {
   const [params] = useSearchParams()
   return (
     <FilterForm label="Search orders" placeholder="Number, person or project">
-      <Field label="State" hideLabel className="max-sm:flex-1">
+      <Field label="Status" hideLabel className="max-sm:flex-1">
         <Select
           name="status"
           defaultValue={params.get('status') ?? ''}
-          placeholder="All states"
+          placeholder="All statuses"
           options={orderStatuses.map((value) => ({ value, label: orderWords[value] }))}
         />
       </Field>
@@ -122,7 +122,7 @@ const columns: Column<StaffOrderRow>[] = [
   { key: 'number', head: 'Order', cell: (order) => <OrderNumber {...order} /> },
   { key: 'what', head: 'What', className: 'min-w-48', cell: (order) => <Thing {...order} /> },
   { key: 'buyer', head: 'Buyer', className: 'min-w-48', cell: (order) => <Buyer {...order} /> },
-  { key: 'state', head: 'State', cell: ({ status }) => <OrderStatus status={status} /> },
+  { key: 'state', head: 'Status', cell: ({ status }) => <OrderStatus status={status} /> },
   { key: 'amount', head: 'Amount', figures: true, cell: ({ amount }) => inRupees(amount) },
   { key: 'ordered', head: 'Ordered', figures: true, cell: ({ orderDate }) => day(orderDate) },
 ]

@@ -43,9 +43,9 @@ export const ItemsSheet = ({ order: { _id: ownId, items, payment } }: Of) => (
 /** Other attempts to buy the same; nothing when there was none. */
 export const AttemptsSheet = ({ order: { attempts } }: Of) =>
   attempts.length > 0 && (
-    <Sheet as="section" aria-label="Other tries">
-      <SheetHead title="Other tries">
-        <span className="text-14 text-quiet">of the same thing by the same buyer</span>
+    <Sheet as="section" aria-label="Other attempts">
+      <SheetHead title="Other attempts">
+        <span className="text-14 text-quiet">for the same item by the same buyer</span>
       </SheetHead>
       <ul className="divide-rule divide-y">
         {attempts.map(({ _id, number, amount, status, orderDate }) => (

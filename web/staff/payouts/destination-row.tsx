@@ -34,7 +34,7 @@ export function DestinationRow({ payout }: { payout: PayoutCase }) {
       <FactRows
         facts={[
           { term: 'holder', value: shown.holder },
-          { term: payout.method === 'upi' ? 'UPI id' : 'account', value: shown.account },
+          { term: payout.method === 'upi' ? 'UPI ID' : 'account', value: shown.account },
           ...(shown.ifsc ? [{ term: 'IFSC', value: shown.ifsc }] : []),
         ]}
       />

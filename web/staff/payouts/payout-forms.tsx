@@ -21,8 +21,8 @@ export function PayoutForms({ payout }: { payout: PayoutCase }) {
       <div className="flex flex-col gap-6 p-4 sm:p-5">
         {member.isClosed && (
           <Callout tone="waiting">
-            This account is closed. Its account details are kept until this payout ends; what is declined
-            nobody can ask for again.
+            This account is closed. Its account details are kept until this payout ends; a declined payout
+            cannot be requested again.
           </Callout>
         )}
         {allowed.includes('pay') && <PayForm payout={payout} />}

@@ -58,7 +58,7 @@ export function RecallForm({ projectId, releases, answer }: RecallFormProps) {
           <TextInput />
         </Field>
         <Field
-          label="What buyers are to do"
+          label="What buyers should do"
           hint="It is in the mail to every buyer"
           {...field('instructions')}
         >

@@ -63,7 +63,7 @@ export function StaffReviewSheet({ review }: { review: StaffReview }) {
 
 function Reports({ reports }: Pick<StaffReview, 'reports'>) {
   return (
-    <section aria-label="Reports" className="min-w-0 self-start">
+    <div className="min-w-0 self-start">
       {reports.length === 0 && <p className="text-14 text-quiet">Nobody reported it.</p>}
       <ul className="divide-rule divide-y">
         {reports.map(({ reason, text, name, reportedAt, isOpen }) => (
@@ -77,7 +77,7 @@ function Reports({ reports }: Pick<StaffReview, 'reports'>) {
           </li>
         ))}
       </ul>
-    </section>
+    </div>
   )
 }
 

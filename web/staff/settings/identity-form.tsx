@@ -55,10 +55,10 @@ export const identityForm: SettingsForm<'identity'> = {
         <Field label="GSTIN" hint="Empty without a registration" {...field('gstin', value.gstin)}>
           <TextInput className="font-mono uppercase" autoComplete="off" spellCheck={false} />
         </Field>
-        <Field label="Phone" hint="As it stands on invoices" {...field('phone', value.phone)}>
+        <Field label="Phone" hint="As shown on invoices" {...field('phone', value.phone)}>
           <TextInput type="tel" autoComplete="off" />
         </Field>
-        <Field label="Email" hint="As it stands on invoices" {...field('email', value.email)}>
+        <Field label="Email" hint="As shown on invoices" {...field('email', value.email)}>
           <TextInput type="email" autoComplete="off" />
         </Field>
         <Field

@@ -91,7 +91,7 @@ async function orderFeatured(api: Api, form: FormData): Promise<SettingsAnswer> 
   const body = { order: entriesIn(form, 'order', ' '), basedOn: entriesIn(form, 'basedOn', ' ') }
   try {
     await api.staffListings.orderFeatured({ body })
-    return { done: body.order.length > 0 ? 'The order is saved.' : 'The best selling are first again.' }
+    return { done: body.order.length > 0 ? 'The order is saved.' : 'The best sellers are first again.' }
   } catch (thrown) {
     return { message: problemOf(thrown, 'Failed to save the order').message }
   }

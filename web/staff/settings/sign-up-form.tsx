@@ -7,7 +7,7 @@ const constraints = { blockedDomains: { maxLength: 50_000 } } as const
 
 /** Which mail domains nobody signs up with. */
 export const signUpForm: SettingsForm<'signUp'> = {
-  lead: 'Throwaway mailboxes live for some minutes, so nobody can be reached there later. Who has an account already keeps it.',
+  lead: 'Throwaway mailboxes last a few minutes, so nobody can be reached there later. Accounts that exist already stay.',
   constraints,
   read: (form) => ({ blockedDomains: textIn(form, 'blockedDomains') }),
   Fields: ({ value, field }) => (

@@ -106,7 +106,7 @@ export const taxForm: SettingsForm<'tax'> = {
           name="tcsOn"
           defaultChecked={value.tcs.on}
           label="Collect TCS"
-          hint="From sales from then on; earlier ones keep what they had."
+          hint="For sales from now on; earlier ones keep what they had."
         />
         <div className="grid gap-4 sm:grid-cols-2">
           <Field label="TCS in %" {...field('tcsBasisPoints', value.tcs.basisPoints / 100)}>
@@ -122,7 +122,7 @@ export const taxForm: SettingsForm<'tax'> = {
           name="tdsOn"
           defaultChecked={value.tds.on}
           label="Deduct TDS"
-          hint="From sales from then on; earlier ones keep what they had."
+          hint="For sales from now on; earlier ones keep what they had."
         />
         <div className="grid gap-4 sm:grid-cols-2">
           <Field label="TDS in %" {...field('tdsBasisPoints', value.tds.basisPoints / 100)}>

@@ -66,7 +66,7 @@ function Found({
     <>
       <p className="text-14 text-quiet max-w-(--container-text) px-4 py-4 sm:px-5">
         {similar.length === 0
-          ? 'No other project holds a fifth of this one’s code, and this one no fifth of another’s.'
+          ? 'No other project shares a fifth or more of its code, or of this one’s.'
           : 'With each of these it shares a fifth or more of its code or of theirs, whatever the names, comments and order.'}{' '}
         Code that many owners have, such as a framework’s files, does not count.
         {omitted > 0 && ` Not compared, because too large or too many: ${counted(omitted, 'file')} of code.`}

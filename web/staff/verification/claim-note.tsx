@@ -24,8 +24,8 @@ export function ClaimNote({ projectId, claim }: { projectId: string; claim: Clai
     >
       <p className="text-14 text-quiet">
         {claim
-          ? `${isMine ? 'You look' : `${claim.by} looks`} at this until ${timeOf(claim.until)}.`
-          : 'Nobody looks at this yet.'}
+          ? `${isMine ? 'You are looking' : `${claim.by} is looking`} at this until ${timeOf(claim.until)}.`
+          : 'Nobody is looking at this yet.'}
       </p>
       {(!claim || isMine) && (
         <Button

@@ -38,7 +38,9 @@ export async function clientAction() {
   const api = await requireStaff()
   try {
     const { _id } = await api.desk.next()
-    return _id ? redirect(`/admin/projects/${_id}`) : { message: 'Nothing is left: others look at the rest.' }
+    return _id
+      ? redirect(`/admin/projects/${_id}`)
+      : { message: 'Nothing is left: others are looking at the rest.' }
   } catch (thrown) {
     return { message: problemOf(thrown, 'Failed to take the next project').message }
   }
