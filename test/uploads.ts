@@ -17,6 +17,7 @@ interface Chunk {
   uploadId?: string | undefined
   uploadType?: 'folder' | 'zip'
   isFirst?: boolean
+  isLast?: boolean
   retriesFailed?: boolean
   /** Puts the text fields after the files, as some browsers' code does. */
   fieldsLast?: boolean
@@ -26,7 +27,8 @@ interface Chunk {
 
 /** One chunk of an upload, as the browser sends it. */
 export function chunkOf(projectId: string | undefined, files: Files, chunk: Chunk = {}): FormData {
-  const { index = 0, total = 1, uploadId, uploadType = 'folder', isFirst = index === 0 } = chunk
+  const { index = 0, total = 1, uploadId, uploadType = 'folder' } = chunk
+  const { isFirst = index === 0, isLast = index === total - 1 } = chunk
   const form = new FormData()
   const addFiles = () => {
     for (const [path, bytes] of Object.entries(files)) {
@@ -41,7 +43,7 @@ export function chunkOf(projectId: string | undefined, files: Files, chunk: Chun
     chunkIndex: index,
     totalChunks: total,
     isFirstChunk: isFirst,
-    isLastChunk: index === total - 1,
+    isLastChunk: isLast,
     uploadId,
     retriesFailed: chunk.retriesFailed,
   }

@@ -41,7 +41,11 @@ const SampleChoice = z.object({
 export type SampleChoice = z.infer<typeof SampleChoice>
 
 const ofProject = z.object({ id: Id })
-const ofSample = z.object({ id: Id, number: numeric.pipe(z.int().min(1).max(sampleLimits.files)) })
+const noNumber = `A sample has a number from 1 to ${sampleLimits.files}`
+const ofSample = z.object({
+  id: Id,
+  number: numeric.pipe(z.int({ error: noNumber }).min(1, noNumber).max(sampleLimits.files, noNumber)),
+})
 const all = Done.extend({ samples: z.array(Sample) })
 
 export const samples = {

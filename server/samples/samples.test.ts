@@ -63,7 +63,11 @@ test('anybody reads the files that the owner opened, their beginning and in full
   expect(file.lines).toHaveLength(43)
   expect(file.lines[1]!.tokens.length).toBeGreaterThan(2)
   for (const number of [2, 3]) await expect(whole(id, number)).rejects.toMatchObject({ status: 404 })
-  for (const number of [0, 4]) await expect(whole(id, number)).rejects.toMatchObject({ status: 400 })
+  for (const number of [0, 4, 99, 1.5, Number.NaN])
+    await expect(whole(id, number)).rejects.toMatchObject({
+      status: 400,
+      message: 'A sample has a number from 1 to 3',
+    })
   expect(await statusOf(id), 'nothing went back to review').toBe('approved')
 })
 

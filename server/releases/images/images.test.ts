@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 
 import sharp from 'sharp'
-import { beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test, vi } from 'vitest'
 
 import { startApp } from '../../../test/app.ts'
 import { aMember, anAdmin, aProject } from '../../../test/makers.ts'
@@ -70,6 +70,7 @@ test('the sixth image is dropped, with the number that had room', async () => {
 })
 
 const rounds = Number(process.env.IMAGE_ROUNDS ?? 2)
+vi.setConfig({ testTimeout: 120_000 + rounds * 5000 })
 test(`two at once with one place left: one image comes in, and only what is shown is stored, in each of ${rounds} rounds (IMAGE_ROUNDS)`, async () => {
   for (let round = 0; round < rounds; round++) {
     const id = await newProject()

@@ -23,25 +23,32 @@ test('finalising believes what was counted, not what was claimed', async () => {
   const files = some(3)
   await send(chunkOf(id, files))
   const honest = claimOf(files)
-  const lies = [
-    { fileCount: 2 },
-    { fileCount: 4 },
-    { totalFileSize: honest.totalFileSize - 1 },
-    { totalFileSize: 0 },
+  const { totalFileSize } = honest
+  const counts = [0, 1, 2, 4, 5, 30, 100, 20_000].map((fileCount) => ({ fileCount }))
+  const sizes = [0, 1, totalFileSize - 1, totalFileSize + 1, totalFileSize * 2, 100 * 1024 * 1024]
+  const both = [
+    { fileCount: 0, totalFileSize: 0 },
+    { fileCount: 2, totalFileSize: totalFileSize - 9 },
+    { fileCount: 4, totalFileSize: totalFileSize + 9 },
+    { fileCount: totalFileSize, totalFileSize: 3 },
   ]
+  const senseless = [{ fileCount: -3 }, { fileCount: 3.5 }, { totalFileSize: -1 }, { totalFileSize: 1e300 }]
+  const lies = [...counts, ...sizes.map((size) => ({ totalFileSize: size })), ...both, ...senseless]
+  expect(lies.length).toBeGreaterThanOrEqual(20)
   for (const lie of lies) {
+    const code = senseless.includes(lie as never) ? 'invalid_input' : 'incomplete_upload'
     await expect(
       owner.api.projects.update({ params: { id }, body: { ...honest, ...lie } }),
-    ).rejects.toMatchObject({
-      code: 'incomplete_upload',
-    })
-    expect((await owner.api.projects.get({ params: { id } })).project.hasFiles).toBe(false)
+      JSON.stringify(lie),
+    ).rejects.toMatchObject({ code })
+    const { project } = await owner.api.projects.get({ params: { id } })
+    expect([project.hasFiles, project.fileCount, project.totalFileSize]).toEqual([false, 0, 0])
   }
   const claimed = { ...honest, fileCount: 5 }
   await expect(owner.api.projects.update({ params: { id }, body: claimed })).rejects.toThrow(
     `The upload is not complete: 3 files of ${honest.totalFileSize} bytes have arrived, 5 files of ${honest.totalFileSize} bytes were announced.`,
   )
-  expect((await finalise(owner, id, files)).hasFiles).toBe(true)
+  expect(await finalise(owner, id, files)).toMatchObject({ hasFiles: true, fileCount: 3, totalFileSize })
 })
 
 test('finalising before every chunk is there changes nothing', async () => {

@@ -16,8 +16,8 @@ import { readBlob } from '../blobs/read.ts'
  * The real process is killed with SIGKILL while chunks are on their way, between them and while it finalises. The browser
  * is played by a client that sends again what was not acknowledged.
  */
-vi.setConfig({ testTimeout: 240_000, hookTimeout: 180_000 })
 const rounds = Number(process.env.UPLOAD_ROUNDS ?? 1)
+vi.setConfig({ testTimeout: 200_000 + rounds * 40_000, hookTimeout: 180_000 })
 const app = await startApp()
 // A database with a member in it is not filled with the demo catalogue.
 const { token, api: owner } = await aBuyer(app)

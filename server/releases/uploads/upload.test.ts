@@ -94,7 +94,7 @@ test('a thousand files of 20 MB come back byte for byte', async () => {
   expect(different).toEqual([])
 })
 
-const orders = Number(process.env.UPLOAD_ORDERS ?? 8)
+const orders = Number(process.env.UPLOAD_ORDERS ?? 100)
 test(`chunks in any order, each any number of times, with whatever flags, make the same release, in ${orders} orders (UPLOAD_ORDERS)`, async () => {
   const files = some(23)
   const chunks = inChunks(files, 4)
@@ -113,8 +113,9 @@ test(`chunks in any order, each any number of times, with whatever flags, make t
       async (order, flags, fieldsLast) => {
         const id = await newProject()
         for (const index of order) {
-          const isFirst = flags.next().value
-          await send(chunkOf(id, chunks[index]!, { index, total: chunks.length, isFirst, fieldsLast }))
+          const [isFirst, isLast] = [flags.next().value, flags.next().value]
+          const chunk = { index, total: chunks.length, isFirst, isLast, fieldsLast }
+          await send(chunkOf(id, chunks[index]!, chunk))
         }
         await finalise(owner, id, files)
         expect(await manifest(id)).toEqual(wanted)

@@ -1,3 +1,5 @@
+import { constants, deflateRawSync } from 'node:zlib'
+
 import { strToU8, zipSync, type Zippable } from 'fflate'
 import { expect, test } from 'vitest'
 
@@ -83,6 +85,58 @@ test('a file that is not as large as the ZIP says is refused by name', async () 
   )
 })
 
+test('a gigabyte in one megabyte is refused within a second and without taking memory, also when the list calls it small', async () => {
+  const bombs = [aBomb(1024 * megabyte), aBomb(9 * megabyte)]
+  for (const [zip, message] of [
+    [bombs[0]!, 'bomb.bin exceeds 10MB limit'],
+    [bombs[1]!, "Error processing ZIP file: 'bomb.bin' is not as large as the ZIP says"],
+  ] as const) {
+    const before = process.memoryUsage().rss
+    let most = before
+    const looking = setInterval(() => (most = Math.max(most, process.memoryUsage().rss)), 1)
+    const begun = process.cpuUsage()
+    const said = await reading(zip).then(
+      ({ errors }) => errors,
+      (refusal: Error) => [refusal.message],
+    )
+    const { user, system } = process.cpuUsage(begun)
+    clearInterval(looking)
+    expect(said).toContain(message)
+    expect((user + system) / 1000).toBeLessThan(1000)
+    expect((most - before) / megabyte).toBeLessThan(64)
+  }
+})
+
+const megabyte = 1024 * 1024
+/** A ZIP of one file of a gigabyte of zeros, whose headers say that it has so many bytes. */
+function aBomb(said: number) {
+  const zip = zipOf({ 'bomb.bin': [new Uint8Array(1), { level: 9 }] })
+  const { at, local } = recordsIn(zip)[0]!
+  // A piece that refers to nothing before it can stand a thousand times in a row.
+  const piece = deflateRawSync(Buffer.alloc(megabyte), { finishFlush: constants.Z_FULL_FLUSH })
+  const packed = Buffer.concat([...Array<Buffer>(1024).fill(piece), deflateRawSync(Buffer.alloc(0))])
+  const data = local + 30 + 'bomb.bin'.length
+  for (const [place, value] of [
+    [at + 20, packed.length],
+    [local + 18, packed.length],
+    [at + 24, said],
+    [local + 22, said],
+  ] as const)
+    zip.writeUInt32LE(value, place)
+  const end = zip.subarray(zip.indexOf('PK\x05\x06', 0, 'latin1'))
+  end.writeUInt32LE(data + packed.length, 16)
+  return Buffer.concat([zip.subarray(0, data), packed, zip.subarray(at)])
+}
+
+test('fifty entries over the same bytes are refused', async () => {
+  const zip = zipOf(
+    Object.fromEntries(Array.from({ length: 50 }, (_, n) => [`${n}.bin`, new Uint8Array(9_000_000 / 50)])),
+  )
+  const [one, ...others] = recordsIn(zip)
+  for (const { at } of others) zip.writeUInt32LE(one!.local, at + 42)
+  await expect(reading(zip)).rejects.toThrow(cannotExtract)
+})
+
 test('files that share their bytes are refused', async () => {
   const zip = zipOf({
     'a.txt': [text('same same'), { level: 0 }],
@@ -95,23 +149,32 @@ test('files that share their bytes are refused', async () => {
 
 test('links, and names that leave the project or cannot be stored, stay behind with the reason', async () => {
   const link = { os: 3, attrs: 0o120_777 * 65_536 }
+  const zip = zipOf({
+    'main.py': text('print(1)'),
+    passwd: [text('/etc/passwd'), link],
+    '../evil.py': text('1'),
+    'a\\b.py': text('1'),
+    'C:/x.py': text('1'),
+    '/etc/cron.d/x': text('1'),
+    'a\0b.py': text('1'),
+    'MAIN.py': text('2'),
+    'twin.py': text('3'),
+    // Under this name it takes the same place.
+    'twim.py': text('3'),
+  })
   const { files, refused } = await reading(
-    zipOf({
-      'main.py': text('print(1)'),
-      passwd: [text('/etc/passwd'), link],
-      '../evil.py': text('1'),
-      'a\\b.py': text('1'),
-      'C:/x.py': text('1'),
-      'MAIN.py': text('2'),
-    }),
+    Buffer.from(zip.toString('latin1').replaceAll('twim', 'twin'), 'latin1'),
   )
-  expect(files.map(({ path }) => path)).toEqual(['main.py'])
+  expect(files.map(({ path }) => path)).toEqual(['main.py', 'twin.py'])
   expect(refused).toEqual([
     "'passwd' is a link to another file",
     "'../evil.py' leaves the project folder",
     "'a\\b.py' uses backslashes",
     "'C:/x.py' is an absolute path",
+    "'/etc/cron.d/x' is an absolute path",
+    "'a\\0b.py' holds a control character",
     "'MAIN.py' and 'main.py' differ only in case",
+    "'twin.py' appears twice",
   ])
 })
 
