@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 
 import fc from 'fast-check'
-import { beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test, vi } from 'vitest'
 
 import { startApp } from '../../../test/app.ts'
 import { aMember, aProject } from '../../../test/makers.ts'
@@ -95,9 +95,10 @@ test('a thousand files of 20 MB come back byte for byte', async () => {
 })
 
 const orders = Number(process.env.UPLOAD_ORDERS ?? 100)
+vi.setConfig({ testTimeout: 120_000 + orders * 1000 })
 test(`chunks in any order, each any number of times, with whatever flags, make the same release, in ${orders} orders (UPLOAD_ORDERS)`, async () => {
   const files = some(23)
-  const chunks = inChunks(files, 4)
+  const chunks = inChunks(files, 6)
   const inOrder = await newProject()
   await upload(owner, inOrder, files)
   const wanted = await manifest(inOrder)
