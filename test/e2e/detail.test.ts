@@ -108,7 +108,7 @@ test('the page has every specified part', async ({ page }) => {
   await expect(report.getByText(`₹${project.reportPrice.toLocaleString('en-IN')}`)).toBeVisible()
   await expect(report.getByRole('link', { name: 'Purchase Report' })).toHaveAttribute('href', /kind=report$/)
   await expect(label.getByText(/^Verified [0-9]+ [A-Z][a-z]+ 20[0-9]+ · release [0-9]+/)).toBeVisible()
-  for (const fact of ['difficulty', 'size', 'files', 'lines', 'last release', 'downloads', 'owner'])
+  for (const fact of ['size', 'files', 'lines', 'last release', 'downloads', 'owner'])
     await expect(label.getByRole('term').filter({ hasText: fact })).toBeVisible()
   await expect(
     main.getByText(`${project.rating.toFixed(1)} out of 5, ${project.reviews} review`).first(),

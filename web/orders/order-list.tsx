@@ -30,11 +30,11 @@ export function OrderList({ orders, isDetail = false }: { orders: readonly Order
           )}
         >
           <div className={clsx('min-w-0', isDetail ? 'contents' : 'max-lg:contents')}>
-            <span className="row-start-1 flex flex-wrap items-center gap-x-3 gap-y-1">
+            <span className="row-start-1 flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1">
               <Link
                 id={order._id}
                 to={order.isListed ? `/projects/${order.projectId}` : `/orders/${order._id}`}
-                className="font-semibold hover:underline"
+                className="max-w-full font-semibold hover:underline"
               >
                 {order.projectTitle}
               </Link>

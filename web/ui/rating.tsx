@@ -13,9 +13,9 @@ export function Rating({ value, count, words, className }: RatingProps) {
     <span className={clsx('rating', className)}>
       <Icon name="star" />
       {score}
-      <span className="sr-only">{` out of 5, ${words ? '' : reviews}`}</span>
-      <span className="text-quiet" aria-hidden={words ? undefined : true}>
-        {words ? reviews : `(${count})`}
+      <span className="sr-only">{` out of 5, ${reviews}`}</span>
+      <span className="text-quiet" aria-hidden>
+        ({words ? reviews : count})
       </span>
     </span>
   )

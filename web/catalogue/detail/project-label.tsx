@@ -32,7 +32,7 @@ export function ProjectLabel({
   return (
     <Label
       aria-label="Buy this project"
-      className="label-scrolls overflow-hidden lg:max-h-[calc(100dvh-6rem)] lg:overflow-y-auto print:max-h-none print:overflow-visible"
+      className="label-scrolls overflow-hidden lg:max-h-[calc(100dvh-5.5rem)] lg:overflow-y-auto print:max-h-none print:overflow-visible"
       head={
         <>
           <span>Source code</span>
@@ -42,7 +42,7 @@ export function ProjectLabel({
       top={<Offer project={project} />}
     >
       {verifiedAt !== null && (
-        <div className="flex justify-end px-6 pt-6 pb-7">
+        <div className="flex justify-end px-6 pt-4 pb-5">
           <Stamp verifiedAt={verifiedAt} release={releaseNumber} below={ranText(runs)} />
         </div>
       )}
@@ -110,7 +110,6 @@ function Offer({ project }: { project: Project }) {
 
 function factsOf(project: Project, lines: number): Fact[] {
   const {
-    difficulty,
     totalFileSize,
     fileCount,
     technologies,
@@ -126,13 +125,12 @@ function factsOf(project: Project, lines: number): Fact[] {
     .filter(Boolean)
     .join(', ')
   const facts: (Fact | false)[] = [
-    { term: 'difficulty', value: difficulty },
-    { term: 'size', value: sizeText(totalFileSize) },
-    { term: 'files', value: fileCount },
-    { term: 'lines', value: grouped(lines) },
+    { term: 'size', value: sizeText(totalFileSize), short: true },
+    { term: 'files', value: fileCount, short: true },
+    { term: 'lines', value: grouped(lines), short: true },
+    { term: 'downloads', value: downloadCount, short: true },
     technologies.length > 0 && { term: 'stack', value: technologies.join(', ') },
     releasedAt !== null && { term: 'last release', value: `#${releaseNumber}, ${day(releasedAt)}` },
-    { term: 'downloads', value: downloadCount },
     runs.freeOf > 0 && { term: 'ran', value: `for ${runs.freeRan} of ${runs.freeOf} who got it free` },
     extras !== '' && { term: 'extras', value: extras },
     {

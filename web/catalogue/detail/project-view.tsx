@@ -1,3 +1,5 @@
+import { clsx } from 'clsx'
+
 import type { CoverRow } from '#contract/drawing/cover.ts'
 import type { Language } from '#contract/drawing/languages.ts'
 import type { Reply } from '#contract/kit/endpoint.ts'
@@ -75,7 +77,14 @@ export function ProjectView({
             <TextLink to={categoryAddress(category)} className="spec-category text-13 font-mono">
               {category}
             </TextLink>
-            <h1 className="text-28 md:text-36 xl:text-48 mt-2 tracking-[-0.02em] text-balance">{title}</h1>
+            <h1
+              className={clsx(
+                'mt-2 tracking-[-0.02em] text-balance',
+                title.length > 80 ? 'text-22 md:text-28 xl:text-36' : 'text-28 md:text-36 xl:text-48',
+              )}
+            >
+              {title}
+            </h1>
             <div className="mt-3 flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
               <p className="flex flex-wrap items-center gap-x-4 gap-y-2">
                 {(reviews > 0 || opinions.free.count === 0) && (

@@ -34,12 +34,12 @@ export function SiteFooter({ year = thisYear(), groups = footerGroups, social }:
             <nav
               key={title}
               aria-labelledby={`footer-${index}`}
-              className={index === 0 ? 'lg:col-span-2' : index === 1 ? 'lg:col-span-3' : 'lg:col-span-2'}
+              className={index === 1 ? 'lg:col-span-3' : 'max-sm:last:col-span-2 lg:col-span-2'}
             >
               <h2 id={`footer-${index}`} className="font-head text-16 font-semibold">
                 {title}
               </h2>
-              <ul className="mt-2">
+              <ul className="mt-2 max-sm:[:last-child>&]:columns-2 max-sm:[:last-child>&]:gap-6">
                 {links.map(({ label, to }) => (
                   <li key={to}>
                     <Link to={to} className="foot-link">

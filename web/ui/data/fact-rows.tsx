@@ -1,20 +1,28 @@
 import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
 
-/** The ruled rows of a data sheet: what is measured on the left, its value in mono on the right, on a line of its own when it is long. */
+/**
+ * The ruled rows of a data sheet: what is measured on the left, its value in mono on the right, on a line of its own when it is
+ * long. Two that follow each other and are `short` share a row.
+ */
 export function FactRows({ facts, open, className }: FactRowsProps) {
   return (
     <dl
       className={clsx(
         'font-mono text-13 [&_svg]:mr-1.5 [&_svg]:inline [&_svg]:align-[-0.2em]',
         open ? 'border-y border-rule' : '',
+        facts.some(({ short }) => short) && 'grid grid-cols-2 gap-x-5',
         className,
       )}
     >
-      {facts.map(({ term, value, key }) => (
+      {facts.map(({ term, value, key, short }, index) => (
         <div
           key={key ?? (typeof term === 'string' ? term : undefined)}
-          className="border-rule flex flex-wrap items-baseline justify-between gap-x-6 border-t py-2 first:border-t-0"
+          className={clsx(
+            'border-rule flex flex-wrap items-baseline justify-between border-t py-2 first:border-t-0',
+            short ? 'gap-x-3' : 'col-span-2 gap-x-6',
+            short && index === 1 && 'border-t-0',
+          )}
         >
           <dt className="text-quiet shrink-0">{term}</dt>
           <dd className="ml-auto min-w-0 text-right break-words tabular-nums">{value}</dd>
@@ -24,5 +32,5 @@ export function FactRows({ facts, open, className }: FactRowsProps) {
   )
 }
 
-export type Fact = { term: ReactNode; value: ReactNode; key?: string }
+export type Fact = { term: ReactNode; value: ReactNode; key?: string; short?: boolean }
 export type FactRowsProps = { facts: readonly Fact[]; open?: boolean; className?: string }

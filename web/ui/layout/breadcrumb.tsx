@@ -17,7 +17,7 @@ export function Breadcrumb({ steps, className }: BreadcrumbProps) {
               </span>
             )}
             {to ? (
-              <Link to={to} className="hover:text-ink -my-3 py-3 hover:underline">
+              <Link to={to} className="hover:text-ink -my-3 truncate py-3 hover:underline">
                 {label}
               </Link>
             ) : (
