@@ -65,7 +65,7 @@ const label = (
 
 const steps: readonly { title: string; words: string; picture: ReactNode }[] = [
   {
-    title: 'The owner uploads it',
+    title: 'An owner uploads it',
     words: 'Source code, pictures, a price, and a report if there is one.',
     picture: tree,
   },
