@@ -28,36 +28,42 @@ export function CouponForm({ expense }: { expense: string }) {
   return (
     <Sheet as="section" aria-label="New coupon">
       <SheetHead title="New coupon" />
-      <Form ref={ref} method="post" className="flex flex-col gap-5 p-4 sm:p-5" noValidate>
+      <Form ref={ref} method="post" className="@container flex flex-col gap-5 p-4 sm:p-5" noValidate>
         <input type="hidden" name="intent" value="create" />
-        <Field label="Code" hint="4 to 20 letters and digits, in any case" {...field('code')}>
-          <TextInput
-            autoComplete="off"
-            autoCapitalize="characters"
-            spellCheck={false}
-            className="font-mono uppercase"
-          />
-        </Field>
-        <div className="grid grid-cols-2 items-start gap-4">
-          <Field label="Percent off" {...field('percent')}>
+        <div className="grid grid-cols-2 items-start gap-x-4 gap-y-5 @3xl:grid-cols-4">
+          <Field
+            label="Code"
+            hint="4 to 20 letters and digits"
+            className="@max-3xl:col-span-2"
+            {...field('code')}
+          >
+            <TextInput
+              autoComplete="off"
+              autoCapitalize="characters"
+              spellCheck={false}
+              className="font-mono uppercase"
+            />
+          </Field>
+          <Field label="Percent off" hint="Or an amount" {...field('percent')}>
             <TextInput type="number" inputMode="numeric" unit="%" />
           </Field>
-          <Field label="or amount off" {...field('amount')}>
+          <Field label="Amount off" hint="Or a percentage" {...field('amount')}>
             <TextInput type="number" inputMode="decimal" unit="₹" />
           </Field>
-        </div>
-        <Field label="For purchases from" hint="Empty: for any" {...field('minimum')}>
-          <TextInput type="number" inputMode="decimal" unit="₹" />
-        </Field>
-        <div className="grid grid-cols-2 items-start gap-4">
+          <Field
+            label="For purchases from"
+            hint="Empty: for any"
+            className="@max-3xl:col-span-2"
+            {...field('minimum')}
+          >
+            <TextInput type="number" inputMode="decimal" unit="₹" />
+          </Field>
           <Field label="First day" hint="Empty: today" {...field('from')}>
             <TextInput type="date" />
           </Field>
           <Field label="Last day" hint="Empty: no end" {...field('until')}>
             <TextInput type="date" />
           </Field>
-        </div>
-        <div className="grid grid-cols-2 items-start gap-4">
           <Field label="Uses in all" hint="Empty: any" {...field('maxUses')}>
             <TextInput type="number" inputMode="numeric" />
           </Field>
@@ -66,10 +72,12 @@ export function CouponForm({ expense }: { expense: string }) {
           </Field>
         </div>
         {message && <Callout tone="stopped" {...message} />}
-        <Button type="submit" pending={state !== 'idle'} pendingText="Saving...">
-          Create coupon
-        </Button>
-        <p className="text-14 text-quiet">{expense}</p>
+        <div className="flex flex-col gap-5 @3xl:flex-row @3xl:items-center">
+          <Button type="submit" className="shrink-0" pending={state !== 'idle'} pendingText="Saving...">
+            Create coupon
+          </Button>
+          <p className="text-14 text-quiet max-w-(--container-text)">{expense}</p>
+        </div>
       </Form>
     </Sheet>
   )

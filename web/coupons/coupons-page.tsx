@@ -1,9 +1,9 @@
+import { OwnerSteps } from '../owner/owner-steps.tsx'
 import type { PageHandle } from '../page-handle.ts'
 import { requireMember } from '../session/require-member.ts'
 import { Pagination } from '../ui/data/pagination.tsx'
 import { EmptyState } from '../ui/feedback/empty-state.tsx'
 import { Loading, Skeleton } from '../ui/feedback/skeleton.tsx'
-import { Breadcrumb } from '../ui/layout/breadcrumb.tsx'
 import { LoadFailed } from '../ui/layout/load-failed.tsx'
 import { Page, PageHead } from '../ui/layout/page.tsx'
 import { Sheet } from '../ui/layout/sheet.tsx'
@@ -55,14 +55,7 @@ export default function CouponsPage({ loaderData: { coupons, pagination } }: Rou
 
 const Head = () => (
   <PageHead title="Coupons" lead="Codes that lower the price of your projects at the checkout.">
-    <Breadcrumb
-      className="mb-4"
-      steps={[
-        { label: 'Profile', to: '/profile' },
-        { label: 'My Projects', to: '/profile?tab=projects' },
-        { label: 'Coupons' },
-      ]}
-    />
+    <OwnerSteps here="Coupons" className="mb-4" />
   </PageHead>
 )
 

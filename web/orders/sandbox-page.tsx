@@ -51,6 +51,8 @@ export default function SandboxPage({
   params,
 }: Route.ComponentProps) {
   const outcome = useNavigation().formData?.get('outcome')
+  const isPaid = status === 'paid'
+  const other = isPaid ? 'again' : 'fail'
   return (
     <main className="mx-auto flex min-h-dvh w-full max-w-120 flex-col justify-center px-4 py-10">
       <Sheet className="overflow-hidden">
@@ -67,28 +69,9 @@ export default function SandboxPage({
             ]}
           />
           {actionData && 'message' in actionData && <Callout tone="stopped">{actionData.message}</Callout>}
-          {status === 'paid' ? (
-            <>
-              <Callout tone="verified">This order is paid.</Callout>
-              <Form method="post" className="grid grid-cols-2 gap-2">
-                <Button
-                  type="submit"
-                  name="outcome"
-                  value="again"
-                  tone="quiet"
-                  pending={outcome === 'again'}
-                  pendingText="Paying..."
-                >
-                  Pay again
-                </Button>
-                <CloseLink />
-              </Form>
-              <p className="text-14 text-quiet">
-                Pay again does what a payer does in two tabs. The second payment is returned by itself.
-              </p>
-            </>
-          ) : (
-            <Form method="post" className="grid grid-cols-2 gap-2">
+          {isPaid && <Callout tone="verified">This order is paid.</Callout>}
+          <Form method="post" className="grid grid-cols-2 gap-2">
+            {!isPaid && (
               <Button
                 type="submit"
                 name="outcome"
@@ -100,11 +83,23 @@ export default function SandboxPage({
               >
                 Succeed
               </Button>
-              <Button type="submit" name="outcome" value="fail" tone="quiet" pending={outcome === 'fail'}>
-                Fail
-              </Button>
-              <CloseLink />
-            </Form>
+            )}
+            <Button
+              type="submit"
+              name="outcome"
+              value={other}
+              tone="quiet"
+              pending={outcome === other}
+              pendingText={isPaid ? 'Paying...' : undefined}
+            >
+              {isPaid ? 'Pay again' : 'Fail'}
+            </Button>
+            <CloseLink />
+          </Form>
+          {isPaid && (
+            <p className="text-14 text-quiet">
+              Pay again does what a payer does in two tabs. The second payment is returned by itself.
+            </p>
           )}
         </div>
       </Sheet>

@@ -10,6 +10,7 @@ import { Page } from '../ui/layout/page.tsx'
 /** A page about a project of one's own while it is loaded. */
 export const OwnProjectLoading = () => (
   <Page className="pb-8">
+    <h1 className="sr-only">Your project</h1>
     <Loading text="Loading project..." className="pt-10">
       <Skeleton className="h-10 w-96 max-w-full" />
       <Skeleton className="mt-8 h-96" />

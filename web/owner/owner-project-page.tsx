@@ -20,7 +20,6 @@ import { OwnerReports } from '../reports/owner-reports.tsx'
 import { requireMember } from '../session/require-member.ts'
 import { FactRows } from '../ui/data/fact-rows.tsx'
 import { notify } from '../ui/feedback/notify.ts'
-import { Breadcrumb } from '../ui/layout/breadcrumb.tsx'
 import { Page } from '../ui/layout/page.tsx'
 import { Sheet, SheetHead } from '../ui/layout/sheet.tsx'
 import type { Route } from './+types/owner-project-page'
@@ -33,6 +32,7 @@ import { Standing } from './header/standing.tsx'
 import { OwnerImages } from './images/owner-images.tsx'
 import { OwnProjectFailed, OwnProjectLoading } from './own-project-states.tsx'
 import { changeProject } from './owner-changes.ts'
+import { OwnerSteps } from './owner-steps.tsx'
 import { OwnerReport } from './report/owner-report.tsx'
 import { OwnerSamples } from './samples/owner-samples.tsx'
 import { DescriptionSection } from './sections/description-section.tsx'
@@ -105,14 +105,7 @@ export default function OwnerProjectPage({ loaderData }: Route.ComponentProps) {
   return (
     // A copy is another project on the same page: nothing of the first one stays open.
     <Page key={project._id} className="pb-8">
-      <Breadcrumb
-        className="pt-6"
-        steps={[
-          { label: 'Home', to: '/' },
-          { label: 'Profile', to: '/profile' },
-          { label: 'My Projects', to: '/profile?tab=projects' },
-        ]}
-      />
+      <OwnerSteps here={project.title} className="pt-6" />
       <OwnerHeader project={project} onUpload={() => setUploading(true)} />
       <UploadDialog open={isUploading} onClose={closeUpload} title="Project files">
         {(setBusy) => (

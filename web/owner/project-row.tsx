@@ -39,7 +39,7 @@ export function ProjectRow({ project, isRecalled }: { project: ProjectCard; isRe
           isActive={project.isActive}
         />
         <div className="flex flex-wrap gap-2">
-          {project.verificationStatus === 'approved' && project.isActive && (
+          {project.verificationStatus === 'approved' && project.isActive && !isRecalled && (
             <ButtonLink to={`/projects/${_id}`} tone="quiet" size="small" aria-describedby={_id}>
               View
             </ButtonLink>

@@ -110,11 +110,14 @@ const crumbs: Record<string, { label: string; to?: string }[]> = {
   'staff/admin-missing-page': [{ label: 'Not found' }],
 }
 
-/** Before the browser knows who is signed in, the page's own words of waiting. */
+/** Before the browser knows who is signed in: the place's name and its own words of waiting. */
 export function HydrateFallback() {
-  const text = pendingText(useLocation().pathname)
+  const { pathname } = useLocation()
+  const text = pendingText(pathname)
+  const place = entriesFor('super_admin').find(({ to }) => pathname.startsWith(to))
   return (
     <main className="p-4 sm:p-6 xl:p-8">
+      <h1 className="text-28 mb-1">{place?.label ?? 'Readymade staff'}</h1>
       <Loading text={text}>
         <span aria-hidden="true" className="text-quiet mb-5 block">
           {text}

@@ -102,6 +102,7 @@ export default function AdminProjectPage({ loaderData, actionData }: Route.Compo
   const isWithdrawn = project.recall !== null && !project.hasFiles
   const isTaken = claim !== null && !claim.isMine
   const isWaiting = ['pending', 'under_review'].includes(project.verificationStatus)
+  const wasApproved = history.some(({ status }) => status === 'approved')
   useEffect(() => {
     if (decided) notify(savedNotices[decided.verificationStatus] ?? 'Saved.', { tone: 'done' })
   }, [decided])
@@ -210,9 +211,11 @@ export default function AdminProjectPage({ loaderData, actionData }: Route.Compo
                 signIn={requireStaff}
               />
             )}
-            <ButtonLink to={`/admin/projects/${project._id}/recall`} tone="link">
-              Recall a release
-            </ButtonLink>
+            {wasApproved && (
+              <ButtonLink to={`/admin/projects/${project._id}/recall`} tone="link">
+                Recall a release
+              </ButtonLink>
+            )}
           </Form>
           <div className="border-rule flex flex-col gap-3 border-t p-4 sm:p-5">
             {isWaiting && (

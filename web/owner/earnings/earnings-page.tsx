@@ -15,9 +15,9 @@ import { ErrorState } from '../../ui/feedback/error-state.tsx'
 import { ShareBar } from '../../ui/feedback/progress.tsx'
 import { Loading, Skeleton } from '../../ui/feedback/skeleton.tsx'
 import { Icon } from '../../ui/icon.tsx'
-import { Breadcrumb } from '../../ui/layout/breadcrumb.tsx'
 import { Page, PageHead } from '../../ui/layout/page.tsx'
 import { Sheet, SheetHead } from '../../ui/layout/sheet.tsx'
+import { OwnerSteps } from '../owner-steps.tsx'
 import type { Route } from './+types/earnings-page'
 import { DayTable, ProjectTable, salesIn100 } from './earnings-tables.tsx'
 import { saveTaxDetails, TaxDetails } from './tax-details.tsx'
@@ -72,14 +72,7 @@ export default function EarningsPage({
           </>
         }
       >
-        <Breadcrumb
-          className="mb-4"
-          steps={[
-            { label: 'Home', to: '/' },
-            { label: 'Profile', to: '/profile' },
-            { label: 'My Projects', to: '/profile?tab=projects' },
-          ]}
-        />
+        <OwnerSteps here="Earnings" className="mb-4" />
       </PageHead>
       <StatRow
         stats={[

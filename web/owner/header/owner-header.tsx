@@ -6,19 +6,21 @@ import { Badge } from '../../ui/badge.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { DeleteProject } from '../delete-project.tsx'
+import { isListed } from '../is-listed.ts'
 
 /** Title, badges, and what can be done with the whole project. */
 export function OwnerHeader({ project, onUpload }: { project: Project; onUpload: () => void }) {
   const { _id, title, isActive, category, hasFiles, salesCount } = project
   return (
-    <div className="flex flex-col gap-4 pt-4 pb-6 xl:flex-row xl:items-end xl:justify-between xl:gap-8">
+    <div className="flex flex-col gap-4 pt-4 pb-6 xl:flex-row xl:flex-wrap xl:items-end xl:justify-between xl:gap-x-8">
       <div className="min-w-0">
         <h1 className="text-28 md:text-36 break-words">{title}</h1>
         <p className="mt-2 flex flex-wrap items-center gap-3">
           {project.archivedAt ? (
             <Badge>Archived</Badge>
           ) : (
-            <Badge tone={isActive ? 'ink' : 'plain'}>{isActive ? 'Active' : 'Inactive'}</Badge>
+            // the owner's switch alone: it stands out only where staff's approval lists the project too
+            <Badge tone={isListed(project) ? 'ink' : 'plain'}>{isActive ? 'Active' : 'Inactive'}</Badge>
           )}
           <VerificationStatus
             status={project.verificationStatus}

@@ -5,16 +5,16 @@ import type { Project } from '#contract/projects.ts'
 
 import { Icon } from '../../ui/icon.tsx'
 import { Sheet, SheetHead } from '../../ui/layout/sheet.tsx'
+import { isListed } from '../is-listed.ts'
 
 /** The addresses that belong to a project: its listing or the preview of it, its demo and its repository. */
 export function QuickLinks({ project }: { project: Project }) {
-  const { _id, demoUrl, githubUrl, verificationStatus, isActive, archivedAt } = project
-  const isListed = verificationStatus === 'approved' && isActive && !archivedAt
+  const { _id, demoUrl, githubUrl } = project
   return (
     <Sheet as="section" aria-label="Quick Links">
       <SheetHead title="Quick Links" />
       <ul className="divide-rule divide-y px-4 sm:px-5">
-        {isListed && <Row to={`/projects/${_id}`}>View live listing</Row>}
+        {isListed(project) && <Row to={`/projects/${_id}`}>View live listing</Row>}
         <Row to={`/owner/projects/${_id}/preview`}>See it as a buyer</Row>
         {demoUrl && <Row href={demoUrl}>Open demo</Row>}
         {githubUrl && <Row href={githubUrl}>Open repository</Row>}

@@ -5,6 +5,7 @@ import type { Project } from '#contract/projects.ts'
 import { addressFor, useReadFindings } from '../../findings/use-findings.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Callout } from '../../ui/feedback/callout.tsx'
+import { isListed } from '../is-listed.ts'
 import { useShelf } from './use-shelf.ts'
 
 /** Where a project stands, and what its owner can do about it: with staff, on the lists, and when it has no files. */
@@ -18,7 +19,6 @@ export function Standing({ project, isFirst, isUploading }: StandingProps) {
     ['pending', 'under_review'].includes(verificationStatus) &&
     findings?.isBlocked === true
   const blocking = findings?.findings.filter(({ isBlocking }) => isBlocking).length ?? 0
-  const isListed = hasFiles && verificationStatus === 'approved' && isActive && !archivedAt
   return (
     <>
       {archivedAt && (
@@ -33,7 +33,7 @@ export function Standing({ project, isFirst, isUploading }: StandingProps) {
           It is on no list and cannot be bought. Those who bought it keep it.
         </Callout>
       )}
-      {isListed && (
+      {isListed(project) && (
         <Callout
           tone="verified"
           title="Listed"
@@ -44,6 +44,11 @@ export function Standing({ project, isFirst, isUploading }: StandingProps) {
           }
         >
           Everyone can find and buy it.
+        </Callout>
+      )}
+      {hasFiles && verificationStatus === 'approved' && !isActive && !archivedAt && (
+        <Callout title="Not listed: you switched it off">
+          Nobody can find or buy it until you make it active under Status &amp; Pricing.
         </Callout>
       )}
       {!hasFiles && !isUploading && (

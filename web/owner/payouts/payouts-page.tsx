@@ -8,13 +8,14 @@ import type { FormAnswer } from '../../forms/use-form.ts'
 import type { PageHandle } from '../../page-handle.ts'
 import { problemOf } from '../../problem-of.ts'
 import { requireMember } from '../../session/require-member.ts'
+import { ButtonLink } from '../../ui/button.tsx'
 import { Pagination } from '../../ui/data/pagination.tsx'
 import { StatRow } from '../../ui/data/stat-row.tsx'
 import { Callout } from '../../ui/feedback/callout.tsx'
 import { Loading, Skeleton } from '../../ui/feedback/skeleton.tsx'
-import { Breadcrumb } from '../../ui/layout/breadcrumb.tsx'
 import { LoadFailed } from '../../ui/layout/load-failed.tsx'
 import { Page, PageHead } from '../../ui/layout/page.tsx'
+import { OwnerSteps } from '../owner-steps.tsx'
 import type { Route } from './+types/payouts-page'
 import { HeldSheet } from './held-sheet.tsx'
 import { PayoutList } from './payout-list.tsx'
@@ -89,8 +90,13 @@ export default function PayoutsPage({
       <PageHead
         title="Payouts"
         lead="What your sales and referrals earned, and how it reaches you: by UPI or to your bank account."
+        actions={
+          <ButtonLink to="/owner/earnings" tone="quiet" size="small">
+            Earnings
+          </ButtonLink>
+        }
       >
-        <Steps />
+        <OwnerSteps here="Payouts" className="mb-4" />
       </PageHead>
       <StatRow
         stats={[
@@ -132,7 +138,7 @@ export function HydrateFallback() {
   return (
     <Page className="pb-8">
       <PageHead title="Payouts">
-        <Steps />
+        <OwnerSteps here="Payouts" className="mb-4" />
       </PageHead>
       <Loading text="Loading payouts...">
         <Skeleton className="h-24" />
@@ -143,14 +149,3 @@ export function HydrateFallback() {
 }
 
 export const ErrorBoundary = () => <LoadFailed title="Failed to load payouts" />
-
-const Steps = () => (
-  <Breadcrumb
-    className="mb-4"
-    steps={[
-      { label: 'Profile', to: '/profile' },
-      { label: 'Earnings', to: '/owner/earnings' },
-      { label: 'Payouts' },
-    ]}
-  />
-)

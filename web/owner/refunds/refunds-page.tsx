@@ -23,10 +23,10 @@ import { Loading, Skeleton } from '../../ui/feedback/skeleton.tsx'
 import { Status } from '../../ui/feedback/status.tsx'
 import { Field } from '../../ui/form/field.tsx'
 import { TextArea } from '../../ui/form/text-area.tsx'
-import { Breadcrumb } from '../../ui/layout/breadcrumb.tsx'
 import { LoadFailed } from '../../ui/layout/load-failed.tsx'
 import { Page, PageHead } from '../../ui/layout/page.tsx'
 import { Sheet, SheetHead } from '../../ui/layout/sheet.tsx'
+import { OwnerSteps } from '../owner-steps.tsx'
 import type { Route } from './+types/refunds-page'
 
 export const handle = { isPublic: false } satisfies PageHandle
@@ -69,19 +69,21 @@ export default function RefundsPage({ loaderData: { refunds, pagination } }: Rou
         title="Refund requests"
         lead="Buyers who ask for their money back. Your answer helps our staff to decide."
       >
-        <Steps />
+        <OwnerSteps here="Refund requests" className="mb-4" />
       </PageHead>
       {refunds.length === 0 ? (
-        <EmptyState
-          title="No refund requests"
-          action={
-            <ButtonLink to="/profile?tab=projects" tone="quiet">
-              My Projects
-            </ButtonLink>
-          }
-        >
-          Nobody has asked for their money back.
-        </EmptyState>
+        <Sheet>
+          <EmptyState
+            title="No refund requests"
+            action={
+              <ButtonLink to="/profile?tab=projects" tone="quiet">
+                My Projects
+              </ButtonLink>
+            }
+          >
+            Nobody has asked for their money back.
+          </EmptyState>
+        </Sheet>
       ) : (
         <ul className="flex flex-col gap-5">
           {refunds.map((refund) => (
@@ -163,7 +165,7 @@ export function HydrateFallback() {
   return (
     <Page className="pb-8">
       <PageHead title="Refund requests">
-        <Steps />
+        <OwnerSteps here="Refund requests" className="mb-4" />
       </PageHead>
       <Loading text="Loading refund requests...">
         <Skeleton className="h-60" />
@@ -173,17 +175,6 @@ export function HydrateFallback() {
 }
 
 export const ErrorBoundary = () => <LoadFailed title="Refund requests could not be loaded" />
-
-const Steps = () => (
-  <Breadcrumb
-    className="mb-4"
-    steps={[
-      { label: 'Profile', to: '/profile' },
-      { label: 'My Projects', to: '/profile?tab=projects' },
-      { label: 'Refund requests' },
-    ]}
-  />
-)
 
 const draftOf = (id: string) => `refund answer ${id}`
 const constraints = { answer: { required: true, maxLength: 2000 } } as const

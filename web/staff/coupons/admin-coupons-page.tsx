@@ -7,6 +7,7 @@ import { Pagination } from '../../ui/data/pagination.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { ErrorState } from '../../ui/feedback/error-state.tsx'
 import { Loading, Skeleton } from '../../ui/feedback/skeleton.tsx'
+import { Sheet } from '../../ui/layout/sheet.tsx'
 import { requireStaff } from '../session.ts'
 import type { Route } from './+types/admin-coupons-page'
 
@@ -41,17 +42,17 @@ export default function AdminCouponsPage({ loaderData: { coupons, pagination } }
       <div className="grid items-start gap-6 2xl:grid-cols-[minmax(0,1fr)_22rem]">
         <div className="min-w-0">
           {coupons.length === 0 ? (
-            <EmptyState title="No coupons yet">
-              A code that you make here is for everything on sale.
-            </EmptyState>
+            <Sheet>
+              <EmptyState title="No coupons yet">
+                A code that you make here is for everything on sale.
+              </EmptyState>
+            </Sheet>
           ) : (
             <CouponTable coupons={coupons} owners />
           )}
           <Pagination {...pagination} className="mt-6" />
         </div>
-        <div className="max-w-md">
-          <CouponForm expense="It is for everything on sale, and at our expense: owners and referrers get their shares of the full price. A coupon cannot be changed later, only switched off." />
-        </div>
+        <CouponForm expense="It is for everything on sale, and at our expense: owners and referrers get their shares of the full price. A coupon cannot be changed later, only switched off." />
       </div>
     </>
   )

@@ -88,7 +88,7 @@ function PayoutTable({ payouts, status }: { payouts: readonly StaffPayout[]; sta
         <DataTable
           folds="59rem"
           caption={`Payouts: ${payoutWords[status]}`}
-          columns={isBulk ? [tick, ...columns] : columns}
+          columns={isBulk ? [tick, ...columns.filter(({ key }) => key !== 'last')] : columns}
           rows={payouts}
           rowKey={({ _id }) => _id}
           empty={<Nothing status={status} />}

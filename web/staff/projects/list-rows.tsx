@@ -89,7 +89,11 @@ export function ListRows({ rows, selected, onSelect, onDone, className }: ListRo
       cell: tick,
     },
     { ...sorted('title', 'Title'), className: 'min-w-32', cell: titleCell },
-    { ...sorted('category', 'Category'), className: 'whitespace-nowrap', cell: ({ category }) => category },
+    {
+      ...sorted('category', 'Category'),
+      className: 'min-w-22 2xl:whitespace-nowrap',
+      cell: ({ category }) => category,
+    },
     { ...sorted('price', 'Price'), figures: true, cell: ({ price }) => rupees(price) },
     { ...sorted('status', 'Status'), cell: standingCell },
     { ...sorted('created', 'Created'), figures: true, cell: ({ createdAt }) => day(createdAt) },
@@ -132,7 +136,7 @@ export function ListRows({ rows, selected, onSelect, onDone, className }: ListRo
 
 const Title = ({ row, row: { _id, title, category, images } }: { row: ListRow }) => (
   <span className="flex items-center gap-3">
-    <span className="border-rule bg-sunk rounded-small aspect-16/10 w-14 shrink-0 overflow-hidden border">
+    <span className="border-rule bg-sunk rounded-small aspect-16/10 w-14 shrink-0 overflow-hidden border xl:max-[85rem]:hidden">
       {images[0] ? (
         <img
           src={pictureUrl(images[0].url, 320)}

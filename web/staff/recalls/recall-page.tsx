@@ -13,6 +13,7 @@ import { ButtonLink } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { notify } from '../../ui/feedback/notify.ts'
 import { Loading, Skeleton } from '../../ui/feedback/skeleton.tsx'
+import { Sheet } from '../../ui/layout/sheet.tsx'
 import { ProjectFailed } from '../projects/project-failed.tsx'
 import { requireStaff } from '../session.ts'
 import type { Route } from './+types/recall-page'
@@ -88,18 +89,20 @@ export default function RecallPage({ loaderData, actionData, params }: Route.Com
         {recallable.length > 0 ? (
           <RecallForm key={done} projectId={params.id} releases={recallable} answer={actionData} />
         ) : (
-          <EmptyState
-            title={recalled.length > 0 ? 'Every approved release is recalled' : 'Nothing to recall'}
-            action={
-              <ButtonLink to={`/admin/projects/${params.id}`} tone="quiet">
-                Back to the project
-              </ButtonLink>
-            }
-          >
-            {recalled.length > 0
-              ? 'The owner has to upload a new one for you to approve.'
-              : 'No release of this project was ever approved.'}
-          </EmptyState>
+          <Sheet>
+            <EmptyState
+              title={recalled.length > 0 ? 'Every approved release is recalled' : 'Nothing to recall'}
+              action={
+                <ButtonLink to={`/admin/projects/${params.id}`} tone="quiet">
+                  Back to the project
+                </ButtonLink>
+              }
+            >
+              {recalled.length > 0
+                ? 'The owner has to upload a new one for you to approve.'
+                : 'No release of this project was ever approved.'}
+            </EmptyState>
+          </Sheet>
         )}
         <div className="flex min-w-0 flex-col gap-6">
           {recalled.map((release) => (

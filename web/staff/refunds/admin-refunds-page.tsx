@@ -10,6 +10,7 @@ import { Pagination } from '../../ui/data/pagination.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { ErrorState } from '../../ui/feedback/error-state.tsx'
 import { Loading, Skeleton } from '../../ui/feedback/skeleton.tsx'
+import { Sheet } from '../../ui/layout/sheet.tsx'
 import { StateLink } from '../../ui/layout/state-link.tsx'
 import { requireStaff } from '../session.ts'
 import type { Route } from './+types/admin-refunds-page'
@@ -62,7 +63,11 @@ export default function AdminRefundsPage({
           Decided
         </StateLink>
       </nav>
-      {refunds.length === 0 && <Nothing state={state} />}
+      {refunds.length === 0 && (
+        <Sheet>
+          <Nothing state={state} />
+        </Sheet>
+      )}
       <ul className="flex flex-col gap-6">
         {refunds.map((refund) => (
           <RefundCaseSheet key={refund._id} refund={refund} />

@@ -59,7 +59,9 @@ export default function AdminReportsPage({
         ))}
       </nav>
       {reports.length === 0 ? (
-        <Nothing state={state} />
+        <Sheet>
+          <Nothing state={state} />
+        </Sheet>
       ) : (
         <Sheet>
           <ul className="divide-rule divide-y">

@@ -13,6 +13,7 @@ import { Pagination } from '../../ui/data/pagination.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { ErrorState } from '../../ui/feedback/error-state.tsx'
 import { Loading, Skeleton } from '../../ui/feedback/skeleton.tsx'
+import { Sheet } from '../../ui/layout/sheet.tsx'
 import { requireStaff } from '../session.ts'
 import type { Route } from './+types/admin-reviews-page'
 import { type ReviewDecision, StaffReviewSheet } from './staff-review.tsx'
@@ -74,7 +75,11 @@ export default function AdminReviewsPage({
           </Link>
         ))}
       </nav>
-      {reviews.length === 0 && <Nothing state={state} />}
+      {reviews.length === 0 && (
+        <Sheet>
+          <Nothing state={state} />
+        </Sheet>
+      )}
       <ul className="flex flex-col gap-6">
         {reviews.map((review) => (
           <StaffReviewSheet key={review._id} review={review} />

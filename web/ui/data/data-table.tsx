@@ -97,7 +97,7 @@ export function DataTable<Row>({
   return folds ? <div className={places[folds]}>{table}</div> : table
 }
 
-/** A cell of a folded row: its head at the left, unless it says by itself what it is. */
+/** A cell of a folded row: its head at the left, and the value at the other edge, or beside it where two share a row. */
 function Folded<Row>({ column, isWhole, children }: FoldedProps<Row>) {
   if (isWhole || typeof column.head !== 'string')
     return (
@@ -112,10 +112,15 @@ function Folded<Row>({ column, isWhole, children }: FoldedProps<Row>) {
     )
   return (
     <>
-      <span aria-hidden="true" className="text-13 text-quiet unfolded:hidden shrink-0 font-mono font-normal">
+      <span
+        aria-hidden="true"
+        className="text-13 text-quiet unfolded:hidden sm:folded:w-28 shrink-0 text-left font-mono font-normal"
+      >
         {column.head}
       </span>
-      <div className="folded:text-right folded:wrap-anywhere unfolded:contents min-w-0">{children}</div>
+      <div className="max-sm:folded:text-right sm:folded:text-left folded:wrap-anywhere unfolded:contents min-w-0">
+        {children}
+      </div>
     </>
   )
 }
@@ -134,7 +139,7 @@ const places = {
 const foldedRow =
   'folded:relative folded:grid folded:gap-x-10 sm:folded:grid-cols-2 folded:border-b folded:border-rule folded:px-4 sm:folded:px-5 folded:py-3 folded:last:border-b-0'
 const foldedCell =
-  'folded:flex folded:h-auto folded:min-w-0! folded:items-baseline folded:justify-between folded:gap-4 folded:border-b-0 folded:px-0! folded:py-1! folded:whitespace-normal folded:has-[>div:last-child:empty]:hidden'
+  'folded:flex folded:h-auto folded:min-w-0! folded:items-baseline max-sm:folded:justify-between folded:gap-4 folded:border-b-0 folded:px-0! folded:py-1! folded:whitespace-normal folded:has-[>div:last-child:empty]:hidden'
 const foldedTick =
   'folded:absolute folded:top-1 folded:left-4 folded:h-auto folded:w-auto folded:border-b-0 folded:p-0!'
 const foldedTickHead =
