@@ -23,7 +23,8 @@ export function Dialog({
   return (
     <dialog
       ref={ref}
-      onClose={onClose}
+      // React hands on the close of a dialog inside this one, which the browser does not
+      onClose={({ target, currentTarget }) => target === currentTarget && onClose()}
       {...askedFirst}
       aria-labelledby={titleId}
       tabIndex={-1}
