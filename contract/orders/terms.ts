@@ -1,6 +1,6 @@
 /** What whoever presses Pay agrees to, as the note below the button says it; it is kept with the payment. */
 export const checkoutTerms =
-  'With this you accept our terms and the licence that comes with the files: use them, change them and learn from them, but do not sell or publish them.'
+  'By pressing the button you accept our terms and the licence that comes with the files: use them, change them and learn from them, but do not sell or publish them.'
 
 /** What the licence of everything sold here allows; it is kept with each order as it was. */
 export const licenceTerms = `WHAT THE BUYER MAY DO

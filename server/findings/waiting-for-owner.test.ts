@@ -50,7 +50,7 @@ test('an owner is mailed once for a release what has to be settled first, and no
   expect(mailsTo(owner)).toHaveLength(1)
   const [mail] = mailsTo(owner)
   expect(mail).toMatchObject({ subject: 'Waiting for you: 1 finding in Mess bills', memberId: owner.id })
-  expect(mail!.text).toContain("A database's password in index.php")
+  expect(mail!.text).toContain('A database password in index.php')
   expect(mail!.text).toContain(`/owner/projects/${id}#findings`)
   expect(mail!.text).not.toContain(password)
   expect([mail!.preference, mail!.unsubscribeUrl]).toEqual([undefined, undefined])

@@ -63,7 +63,8 @@ const codeStyle =
   'font:600 32px/1.4 ui-monospace,SFMono-Regular,Menlo,Consolas,monospace;letter-spacing:.2em;margin:24px 0'
 const buttonStyle = `display:inline-block;background:${saffron.light};color:${onSaffron.light};padding:12px 20px;border-radius:6px;text-decoration:none;font-weight:600`
 /** The tag of the product’s mark, drawn: a picture would have to be fetched. */
-const markStyle = `display:inline-block;width:13px;height:16px;margin-right:8px;border-radius:3px;vertical-align:-2px;background-color:${saffron.light};background-image:radial-gradient(circle at 50% 28%,${sheet.light} 2px,transparent 2.5px)`
+const holeIn = (colour: string) => `radial-gradient(circle at 50% 28%,${colour} 2px,transparent 2.5px)`
+const markStyle = `display:inline-block;width:13px;height:16px;margin-right:8px;border-radius:3px;vertical-align:-2px;background-color:${saffron.light};background-image:${holeIn(sheet.light)}`
 const asText = (part: string | EmailRow[]) => (typeof part === 'string' ? part : rowsAsText(part))
 const asHtml = (part: string | EmailRow[]) =>
   typeof part === 'string'
@@ -79,7 +80,7 @@ const escape = (text: string) => text.replace(/[&<>"']/g, (character) => `&#${ch
  * colour: the dark ground's hex is six digits, which whoever looks for a code would find first.
  */
 const darkStyle = `:root{color-scheme:light dark;supported-color-schemes:light dark}
-@media (prefers-color-scheme:dark){.ground{background:${sheet.dark}!important;color:${ink.dark}!important}.sheet{background:${sheet.dark}!important;border-color:${rule.dark}!important}.row{border-color:${rule.dark}!important}.footer{border-color:${rule.dark}!important;color:${quiet.dark}!important}.quiet{color:${quiet.dark}!important}}`
+@media (prefers-color-scheme:dark){.ground{background:${sheet.dark}!important;color:${ink.dark}!important}.sheet{background:${sheet.dark}!important;border-color:${rule.dark}!important}.row{border-color:${rule.dark}!important}.footer{border-color:${rule.dark}!important;color:${quiet.dark}!important}.quiet{color:${quiet.dark}!important}.mark{background-image:${holeIn(sheet.dark)}!important}}`
 
 const page = (title: string, body: string, footer: string) => `<!doctype html>
 <html lang="en-IN"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
@@ -88,7 +89,7 @@ const page = (title: string, body: string, footer: string) => `<!doctype html>
 <body class="ground" style="margin:0;padding:0;background:${ground.light};color:${ink.light}">
 <div class="ground" style="padding:24px 16px;background:${ground.light};color:${ink.light};font:16px/1.6 system-ui,-apple-system,'Segoe UI',Roboto,sans-serif">
 <div class="sheet" style="max-width:520px;margin:0 auto;background:${sheet.light};border:1px solid ${rule.light};border-radius:6px;padding:24px;overflow-wrap:break-word">
-<p style="margin:0 0 24px;font-weight:700;font-size:18px;letter-spacing:-.02em"><span style="${markStyle}"></span>Readymade</p>
+<p style="margin:0 0 24px;font-weight:700;font-size:18px;letter-spacing:-.02em"><span class="mark" style="${markStyle}"></span>Readymade</p>
 ${body}
 <p class="footer" style="margin:24px 0 0;padding-top:16px;border-top:1px solid ${rule.light};font-size:13px;line-height:1.6;color:${quiet.light}">${footer}</p>
 </div></div></body></html>

@@ -67,7 +67,7 @@ export function CouponForm({ expense }: { expense: string }) {
           <Field label="Uses in all" hint="Empty: any" {...field('maxUses')}>
             <TextInput type="number" inputMode="numeric" />
           </Field>
-          <Field label="Uses each" hint="Of one member" {...field('maxUsesPerMember', 1)}>
+          <Field label="Uses each" hint="By one member" {...field('maxUsesPerMember', 1)}>
             <TextInput type="number" inputMode="numeric" />
           </Field>
         </div>

@@ -13,7 +13,7 @@ export const largeFile: Rule = {
           file: path,
           line: null,
           what: path,
-          message: `This file has ${(size / 1024 / 1024).toFixed(1)} MB, and every buyer has to download it.`,
+          message: `This file is ${(size / 1024 / 1024).toFixed(1)} MB, and every buyer has to download it.`,
           advice: 'Make it smaller, or say in the README where to get it.',
         }
   },

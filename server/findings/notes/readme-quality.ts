@@ -1,3 +1,5 @@
+import { counted } from '#contract/kit/counted.ts'
+
 import type { Found, Rule } from '../check/rule.ts'
 import { readmesIn } from '../running/readme-command.ts'
 import type { Sources } from '../sources/sources.ts'
@@ -23,12 +25,12 @@ export const readmeQuality: Rule = {
     }
     const { path, text } = readme
     const left = parts.filter(({ pattern }) => !pattern.test(text)).map(({ name }) => name)
-    const words = text.trim().split(/\s+/, 100).length
+    const words = text.split(/\s+/, 100).filter(Boolean).length
     if (words < 15)
       yield {
         file: path,
         line: null,
-        message: `The README has ${words} words. Nobody can set a project up with so little.`,
+        message: `The README has ${counted(words, 'word')}. Nobody can set a project up with so little.`,
         advice: 'Write the steps from an empty computer to the running program, with every command.',
       }
     else if (left.length > 0)

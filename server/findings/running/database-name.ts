@@ -22,7 +22,7 @@ export const databaseName: Rule = {
       yield {
         file: file.path,
         line: sources.lineAt(file, index),
-        message: `The code connects to the database “${name}”, but the project's script creates “${[...created].join('”, “')}”.`,
+        message: `The code connects to the database “${name}”, but the project’s script creates “${[...created].join('”, “')}”.`,
         advice: 'Use one name in both places, or say in the README which database to create.',
       }
     }

@@ -6,7 +6,7 @@ import { codeEndings } from '../sql/asked.ts'
 export const machinePath: Rule = {
   name: 'machine-path',
   kind: 'running',
-  title: "A path on the author's own computer",
+  title: 'A path on the author’s own computer',
   *find(sources: Sources): Generator<Found> {
     const files = sources.written(
       ...codeEndings,

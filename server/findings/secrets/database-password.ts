@@ -5,11 +5,11 @@ import { passwordsAt, type Place } from './passwords.ts'
 export const databasePassword: Rule = {
   name: 'database-password',
   kind: 'secret',
-  title: "A database's password",
+  title: 'A database password',
   isRequired: true,
   find: (sources) =>
     passwordsAt(sources, places, {
-      what: 'A database password stands here',
+      what: 'A database password is written here',
       advice: 'Take it out and change it at the database; read it from a setting that each user fills in.',
     }),
 }

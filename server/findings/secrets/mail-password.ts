@@ -5,11 +5,11 @@ import { passwordsAt, type Place } from './passwords.ts'
 export const mailPassword: Rule = {
   name: 'mail-password',
   kind: 'secret',
-  title: "A mail account's password",
+  title: 'A mail password',
   isRequired: true,
   find: (sources) =>
     passwordsAt(sources, places, {
-      what: 'A mail password stands here',
+      what: 'A mail password is written here',
       advice:
         'Take it out and revoke it (for Gmail under App passwords); read it from a setting that each user fills in.',
     }),

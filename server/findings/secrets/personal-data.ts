@@ -46,7 +46,7 @@ function* numbersIn(
   yield {
     file: file.path,
     line: sources.lineAt(file, first),
-    message: `${numbers.size > 1000 ? 'More than 1,000' : numbers.size} different ${what} stand here, the first ${first < 0 ? '' : `${[...numbers][0]!.slice(0, 3)}…`}. If they are real, the people they belong to have not agreed to this.`,
+    message: `${numbers.size > 1000 ? 'More than 1,000' : numbers.size} different ${what} are written here, the first ${first < 0 ? '' : `${[...numbers][0]!.slice(0, 3)}…`}. If they are real, the people they belong to have not agreed to this.`,
     secrets: [...numbers].toSorted(),
     advice: 'Replace them with invented ones, or say that they are invented.',
   }

@@ -18,7 +18,7 @@ export const privateKey: Rule = {
         yield {
           file: file.path,
           line: sources.lineAt(file, index),
-          message: `A private key stands here (${begin.slice(5, begin.indexOf('-----', 5))}). Every buyer could act in your name with it.`,
+          message: `A private key is written here (${begin.slice(5, begin.indexOf('-----', 5))}). Every buyer could act in your name with it.`,
           secrets: [letters],
           advice: 'Take it out, make a new key, and say in the README where each user puts their own.',
         }

@@ -139,11 +139,11 @@ describe('a captured payment', () => {
     const earning = await setUp(200_000, { referrer })
     await settle(app.parts, paid(earning.orderId))
     const mails = () => app.mails.filter(({ kind, to }) => kind === 'commission' && to === referrer.email)
-    expect(mails()).toMatchObject([{ subject: 'You earned ₹200 commission', preference: 'notifications' }])
+    expect(mails()).toMatchObject([{ subject: 'You earned ₹200 in commission', preference: 'notifications' }])
     expect(mails()[0]).not.toHaveProperty('unsubscribeUrl')
     const small = await setUp(500, { referrer })
     await settle(app.parts, paid(small.orderId, { amountPaise: 500 }))
-    expect(mails().map(({ subject }) => subject)).toContain('You earned ₹0.50 commission')
+    expect(mails().map(({ subject }) => subject)).toContain('You earned ₹0.50 in commission')
   })
 
   test('delivers at the price of the checkout, though the project was changed, unlisted and sold on meanwhile', async () => {

@@ -47,7 +47,7 @@ export async function changePassword(
   const staff = await requireOwnPassword(db, caller, currentPassword)
   requirePassword(newPassword, [staff.email, staff.name], 'newPassword')
   if (newPassword === currentPassword)
-    throw wrongAt('newPassword', 'Choose a password other than the present one')
+    throw wrongAt('newPassword', 'Use a password other than the present one')
   const passwordHash = await hashPassword(newPassword)
   await db
     .transaction()

@@ -14,7 +14,7 @@ export function CheckoutNote({ isFree }: { isFree: boolean }) {
       <p>
         {isFree
           ? 'Nothing is charged. It is yours at once, with every later release.'
-          : `You pay by UPI or card on the payment page. If a project is not as described, ask for your money back within ${counted(refundDays, 'day')}.`}
+          : `You pay by UPI or card on the payment page. If a project is not as described, ask for your money back within ${counted(refundDays, 'day')}; our staff decide.`}
       </p>
       <p>
         {before}

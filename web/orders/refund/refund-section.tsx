@@ -22,7 +22,11 @@ export function RefundSection({ refund }: { refund: BuyersRefund }) {
   const { policy, until, request, allowed } = refund
   return (
     <section aria-labelledby="refund">
-      <SectionHeading id="refund" title="Refund" lead={policy} />
+      <SectionHeading
+        id="refund"
+        title="Refund"
+        lead={request && !allowed.includes('ask') ? undefined : policy}
+      />
       {request && <Outcome refund={refund} request={request} />}
       {allowed.includes('ask') && until && (
         <div className={request ? 'mt-4' : undefined}>
@@ -175,7 +179,7 @@ function outcomeOf({ money }: BuyersRefund, { outcome }: NonNullable<BuyersRefun
   return {
     tone: 'waiting',
     title: 'Your request waits for our staff',
-    says: 'You get a mail when they have decided.',
+    says: 'You get a mail when they have decided. It stays yours until then.',
   }
 }
 

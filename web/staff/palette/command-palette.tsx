@@ -113,7 +113,7 @@ function Finder({ places, onFollow }: { places: readonly Place[]; onFollow: () =
               ? 'Type three letters or an order number.'
               : isWaiting
                 ? 'Searching...'
-                : `Nothing is called “${words}”.`)}
+                : `Nothing matches “${words}”.`)}
         </p>
       )}
     </div>
