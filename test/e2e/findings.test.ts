@@ -72,7 +72,10 @@ test('an owner reads what was found and explains it, staff approve, and buyers r
   await expect(page.getByRole('list', { name: 'Technologies' })).toContainText('MySQL')
 
   await staff.reload()
-  await staff.getByRole('region', { name: 'Explained by the owner' }).getByText('A database password').click()
+  await staff
+    .getByRole('region', { name: 'Explained by the owner' })
+    .getByText('A database password', { exact: true })
+    .click()
   await expect(staff.getByText('It works on my own computer only')).toHaveCount(2)
   await staff.getByRole('button', { name: 'Approve' }).click()
   await expect(staff.getByText('Approved').first()).toBeVisible()
