@@ -1,4 +1,5 @@
 import type { Api } from '#contract/client.ts'
+import { counted } from '#contract/kit/counted.ts'
 import type { Call } from '#contract/kit/endpoint.ts'
 import type { projects } from '#contract/projects.ts'
 import { OwnerEdit } from '#contract/projects/edits.ts'
@@ -119,10 +120,14 @@ async function changeImages(api: Api, id: string, intent: ImageIntent, form: For
     'describe-images': () =>
       api.releases.describeImages({ params, body: { descriptions: descriptionsIn(form) } }),
   }
-  const { message, sentToReview } = await calls[intent]()
-  const done = [imagesDone[intent], sentToReview && requiresReview]
-  const isTold = sentToReview || intent === 'remove-image' || intent === 'describe-images'
-  return { ...(isTold && { done: done.filter(Boolean).join(' ') }), ...(message && { message }) }
+  const { images, message, sentToReview } = await calls[intent]()
+  // With a message not everything was done: what is there now is told, and the page is loaded again.
+  const outcome = message ? `The project has ${counted(images.length, 'picture')} now.` : imagesDone[intent]
+  const isTold = message || sentToReview || intent === 'remove-image' || intent === 'describe-images'
+  return {
+    ...(isTold && { done: [outcome, sentToReview && requiresReview].filter(Boolean).join(' ') }),
+    ...(message && { message }),
+  }
 }
 
 const imagesDone: Record<ImageIntent, string> = {
