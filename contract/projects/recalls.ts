@@ -38,11 +38,11 @@ export const recalls = {
     method: 'GET',
     path: '/projects/:id/recall',
     summary:
-      'The recall of a listing that is not on the shop, when no newer release was approved; under its title of that time.',
+      'Why a listing is on the shop no more: the recall, when no newer release was approved, under its title of that time; without one its owner archived it, switched it off or deleted it.',
     access: 'anyone',
     ignoresCaller: true,
     params: z.object({ id: Id }),
-    reply: Done.extend({ title: z.string(), recall: Recall }),
+    reply: Done.extend({ title: z.string(), category: z.string(), recall: Recall.nullable() }),
   }),
   list: endpoint({
     method: 'GET',

@@ -2,6 +2,9 @@ import { formerMember } from '#contract/kit/short-name.ts'
 
 import type { Connection } from '../database/connection.ts'
 
+/** What the owner still reads beside its views, and who reported it. */
+export const deletedTitle = 'Former project'
+
 /** The ids of all projects of an owner, deleted ones too, locked so that nobody orders or changes one until the transaction ends. */
 export async function lockProjectsOf(trx: Connection, ownerId: string): Promise<string[]> {
   const projects = await trx

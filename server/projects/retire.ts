@@ -1,6 +1,6 @@
 import { forgetWords, wordsOf } from '../catalogue/service.ts'
 import type { Connection } from '../database/connection.ts'
-import { clearHistory } from './retire-queries.ts'
+import { clearHistory, deletedTitle } from './retire-queries.ts'
 import { type ProjectChanges, saveProject } from './save.ts'
 
 export { deleteProjects, keepProjects, lockProjectsOf } from './retire-queries.ts'
@@ -21,9 +21,6 @@ export async function retireProjects(trx: Connection, projectIds: string[]): Pro
 /** Takes from a locked project that is off the shop for good all that its owner wrote, the title too: nobody ordered it. */
 export const eraseWords = (trx: Connection, projectId: string): Promise<void> =>
   takeWords(trx, [projectId], { title: deletedTitle, technologies: [], repository: projectId })
-
-/** What the owner still reads beside its views, and who reported it. */
-const deletedTitle = 'Former project'
 
 async function takeWords(trx: Connection, projectIds: string[], changes: ProjectChanges) {
   const words = await wordsOf(trx, projectIds)

@@ -4,6 +4,7 @@ import { offsetOf, type PageWindow } from '#contract/kit/paging.ts'
 
 import type { Page } from '../catalogue/service.ts'
 import type { Connection } from '../database/connection.ts'
+import { deletedTitle } from './retire-queries.ts'
 
 /** Of some projects those that have no release left since staff recalled one. */
 export async function recalledAmong(connection: Connection, projectIds: string[]): Promise<string[]> {
@@ -19,6 +20,23 @@ export async function recalledAmong(connection: Connection, projectIds: string[]
     .execute()
   return rows.map(({ id }) => id)
 }
+
+/**
+ * A project that staff approved and that was archived, switched off or deleted since. Under its title as approved, which a
+ * deleted one has lost.
+ */
+export const takenOffSale = (connection: Connection, projectId: string) =>
+  connection
+    .selectFrom('projects')
+    .select(sql<string>`case when deleted_at is null then title else ${deletedTitle} end`.as('title'))
+    .select('category')
+    .where('id', '=', projectId)
+    .where(
+      sql<boolean>`case when deleted_at is null
+        then verification_status = 'approved' and (archived_at is not null or not is_active)
+        else exists (select from verifications where project_id = projects.id and status = 'approved') end`,
+    )
+    .executeTakeFirst()
 
 /** One page of an owner's projects, newest first: those that are put away, or the others. */
 export async function findOwned(

@@ -26,10 +26,12 @@ export const toRecallable = (row: RecallableRow): RecallableRelease => ({
 /** A recall as everybody reads it. */
 export const toNotice = ({
   title,
+  category,
   number,
   recalledAt,
   recallReason,
 }: UnlistedRecall): Omit<Reply<typeof recalls.notice>, 'success'> => ({
   title,
+  category,
   recall: { release: number, recalledAt: recalledAt!.toISOString(), reason: recallReason ?? '' },
 })

@@ -97,7 +97,7 @@ export const unlistedRecall = (connection: Connection, projectId: string) =>
     .selectFrom('releases')
     .innerJoin('releaseRecalls', 'releaseRecalls.releaseId', 'releases.id')
     .innerJoin('projects', 'projects.id', 'releases.projectId')
-    .select(['releaseRecalls.title', 'number', 'recalledAt', 'recallReason'])
+    .select(['releaseRecalls.title', 'category', 'number', 'recalledAt', 'recallReason'])
     .where('releases.projectId', '=', projectId)
     .where('deletedAt', 'is', null)
     .where(sql<boolean>`not exists (select from published_projects where project_id = projects.id)

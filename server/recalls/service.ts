@@ -8,7 +8,7 @@ import type { Connection } from '../database/connection.ts'
 import type { Caller } from '../http/session.ts'
 import { mailMember } from '../mail/enqueue.ts'
 import type { Parts } from '../parts.ts'
-import { anyProject, projectNotFound } from '../projects/service.ts'
+import { anyProject, projectNotFound, takenOffSale } from '../projects/service.ts'
 import { recallRelease } from '../releases/service.ts'
 import { ownersRecallEmail, ownersRecallKind } from './emails.ts'
 import { toNotice, toRecallable } from './presenter.ts'
@@ -28,14 +28,16 @@ export async function releasesWithRecalls(
   return { title, releases: (await recallableReleases(connection, projectId)).map(toRecallable) }
 }
 
-/** Why a listing left the shop that was recalled, for everybody. Throws not_found for any other. */
+/** Why a listing left the shop, for everybody. Throws not_found for what is listed, was never approved, or is being checked. */
 export async function recallNotice(
   connection: Connection,
   projectId: string,
 ): Promise<Omit<Reply<typeof recalls.notice>, 'success'>> {
-  const row = await unlistedRecall(connection, projectId)
-  if (!row) throw projectNotFound()
-  return toNotice(row)
+  const recalled = await unlistedRecall(connection, projectId)
+  if (recalled) return toNotice(recalled)
+  const offSale = await takenOffSale(connection, projectId)
+  if (!offSale) throw projectNotFound()
+  return { ...offSale, recall: null }
 }
 
 /**

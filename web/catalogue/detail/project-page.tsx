@@ -4,6 +4,7 @@ import { data, isRouteErrorResponse } from 'react-router'
 import type { Api } from '#contract/client.ts'
 import { coverRows } from '#contract/drawing/cover.ts'
 import { languagesIn } from '#contract/drawing/languages.ts'
+import { limits } from '#contract/kit/limits.ts'
 import type { Project } from '#contract/projects.ts'
 
 import { apiContext } from '../../api.ts'
@@ -17,6 +18,7 @@ import { Page } from '../../ui/layout/page.tsx'
 import { drawnCard } from '../card/drawn-card.server.ts'
 import type { Route } from './+types/project-page'
 import { useCountView } from './count-view.ts'
+import { OffSaleListing } from './off-sale-listing.tsx'
 import { projectHead } from './project-head.server.ts'
 import { ProjectView } from './project-view.tsx'
 import { RecalledListing } from './recalled-listing.tsx'
@@ -32,7 +34,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     throw answer.status === 400 ? new Response(null, { status: 404 }) : answer
   })
   // Gone, as its downloads are: search engines drop it at once, and whoever follows a link reads why.
-  if (!found) return data(await recalledHere(api, params.id), { status: 410 })
+  if (!found) return data(await leftHere(api, params.id), { status: 410 })
   const { project } = found
   const [contents, related, opinions, { questions }, { facts }, { samples }, others] = await Promise.all([
     api.releases.contents(of),
@@ -65,11 +67,16 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   }
 }
 
-/** Throws not_found for what was not recalled. */
-async function recalledHere(api: Api, id: string) {
-  const { title, recall } = await api.recalls.notice({ params: { id } })
-  const head = [{ title: `Recalled: ${title} | Readymade` }, { name: 'robots', content: 'noindex' }]
-  return { head, projectId: id, title, recall }
+/** What stands here when it is on the shop no more. Throws not_found for what never was, or is being checked. */
+async function leftHere(api: Api, id: string) {
+  const { title, category, recall } = await api.recalls.notice({ params: { id } })
+  const headed = (what: string) => [
+    { title: `${what}: ${title} | Readymade` },
+    { name: 'robots', content: 'noindex' },
+  ]
+  if (recall) return { head: headed('Recalled'), projectId: id, title, recall }
+  const { projects } = await api.projects.list({ query: { category, limit: limits.related } })
+  return { head: headed('No longer sold'), projectId: id, title, category, similar: projects.map(drawnCard) }
 }
 
 /** Up to three other projects of an owner whose profile is public. */
@@ -86,7 +93,8 @@ export const meta: Route.MetaFunction = ({ loaderData }) =>
   loaderData?.head ?? [{ title: 'Project Not Found | Readymade' }, { name: 'robots', content: 'noindex' }]
 
 export default function ProjectPage({ loaderData }: Route.ComponentProps) {
-  return 'recall' in loaderData ? <RecalledListing {...loaderData} /> : <Listing {...loaderData} />
+  if ('recall' in loaderData) return <RecalledListing {...loaderData} />
+  return 'similar' in loaderData ? <OffSaleListing {...loaderData} /> : <Listing {...loaderData} />
 }
 
 function Listing(props: ComponentProps<typeof ProjectView>) {

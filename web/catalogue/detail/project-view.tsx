@@ -16,7 +16,6 @@ import { ProjectQuestions } from '../../questions/project-questions.tsx'
 import { ProjectSamples } from '../../samples/project-samples.tsx'
 import type { ShownSample } from '../../samples/shown-samples.ts'
 import { Badge } from '../../ui/badge.tsx'
-import { ButtonLink } from '../../ui/button.tsx'
 import type { TreeNode } from '../../ui/data/file-tree-row.tsx'
 import { Breadcrumb } from '../../ui/layout/breadcrumb.tsx'
 import { Page } from '../../ui/layout/page.tsx'
@@ -26,7 +25,7 @@ import { Rating } from '../../ui/rating.tsx'
 import { TagList } from '../../ui/tag-list.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
 import type { DrawnCard } from '../card/drawn-card.server.ts'
-import { cardGrid, ProjectCard } from '../card/project-card.tsx'
+import { allIn, CardSection, categoryAddress } from './card-section.tsx'
 import { OwnerLine, ownerAddress } from './owner-line.tsx'
 import { PageIndex } from './page-index.tsx'
 import { PrintFoot, PrintHead } from './print-frame.tsx'
@@ -172,12 +171,7 @@ export function ProjectView({
         projects={others}
         all={{ to: ownerAddress(projectOwner._id), label: `View All by ${projectOwner.name}` }}
       />
-      <CardSection
-        id="related"
-        title="Related projects"
-        projects={related}
-        all={{ to: categoryAddress(category), label: `View All in ${category}` }}
-      />
+      <CardSection id="related" title="Related projects" projects={related} all={allIn(category)} />
       {!isPreview && <PurchaseBar project={project} />}
     </>
   )
@@ -199,35 +193,6 @@ export interface ProjectViewProps {
   /** Of the page, whole; printed at the foot of its sheet. */
   address?: string
   isPreview?: boolean
-}
-
-function CardSection({ id, title, projects, all }: CardSectionProps) {
-  if (projects.length === 0) return null
-  return (
-    <Page as="section" labelledBy={id} className="spec-more pt-16">
-      <SectionHeading
-        id={id}
-        title={title}
-        action={
-          <ButtonLink to={all.to} tone="link">
-            {all.label}
-          </ButtonLink>
-        }
-      />
-      <div className={cardGrid}>
-        {projects.map((project) => (
-          <ProjectCard key={project._id} project={project} />
-        ))}
-      </div>
-    </Page>
-  )
-}
-
-interface CardSectionProps {
-  id: string
-  title: string
-  projects: readonly DrawnCard[]
-  all: { to: string; label: string }
 }
 
 function WordRow({ term, words }: { term: string; words: readonly string[] }) {
@@ -253,5 +218,3 @@ function RuledList({ items }: { items: readonly string[] }) {
     </ul>
   )
 }
-
-const categoryAddress = (category: string) => `/projects?category=${encodeURIComponent(category)}`
