@@ -186,7 +186,7 @@ function only(form: FormData, ...names: string[]): FormData {
   const sent = new FormData()
   for (const name of names) {
     for (const value of form.getAll(name))
-      if (typeof value === 'string' ? value.trim() : value.size > 0) sent.append(name, value)
+      if (typeof value === 'string' ? value.trim() : value.name) sent.append(name, value)
   }
   return sent
 }
