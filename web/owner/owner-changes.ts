@@ -45,7 +45,7 @@ export async function changeProject(api: Api, id: string, form: FormData): Promi
         return { done: 'The notes are saved.' }
       case 'add-sample':
         await api.samples.add({ params, body: { path: textIn(form, 'path') } })
-        return { done: 'Everybody can read this file now.' }
+        return { done: 'Everybody may read this file before paying.' }
       case 'remove-sample':
         await api.samples.remove({ params: { id, number: textIn(form, 'number') } })
         return { done: 'The file is closed again.' }

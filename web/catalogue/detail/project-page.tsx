@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react'
-import { data, isRouteErrorResponse } from 'react-router'
+import { data, isRouteErrorResponse, type MetaDescriptor } from 'react-router'
 
 import type { Api } from '#contract/client.ts'
 import { coverRows } from '#contract/drawing/cover.ts'
@@ -67,8 +67,13 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   }
 }
 
+type Left = { head: MetaDescriptor[] } & (
+  | ComponentProps<typeof RecalledListing>
+  | ComponentProps<typeof OffSaleListing>
+)
+
 /** What stands here when it is on the shop no more. Throws not_found for what never was, or is being checked. */
-async function leftHere(api: Api, id: string) {
+async function leftHere(api: Api, id: string): Promise<Left> {
   const { title, category, recall } = await api.recalls.notice({ params: { id } })
   const headed = (what: string) => [
     { title: `${what}: ${title} | Readymade` },
