@@ -123,26 +123,6 @@ test('of a listing that left the shop by a recall everybody reads which release,
   expect(await notice(older.id)).toMatchObject({ title: 'Former project', recall: null })
 })
 
-test('what its owner archived, switched off or deleted is said to be no longer sold; what staff have not approved is not there for anybody', async () => {
-  const { owner, id } = await released(1)
-  const of = { params: { id } }
-  const notice = () => app.api.recalls.notice(of)
-  await owner.api.projects.archive(of)
-  expect(await notice()).toMatchObject({ title: 'Hospital Management System', recall: null })
-  await owner.api.projects.ownerUpdate({ ...of, body: { title: 'Call 98765 43210' } })
-  await expect(notice()).rejects.toMatchObject({ status: 404 })
-  await approve(admin, id)
-  await owner.api.projects.restore(of)
-  await expect(notice()).rejects.toMatchObject({ status: 404 })
-  await owner.api.projects.remove(of)
-  expect(await notice()).toMatchObject({ title: 'Former project', recall: null })
-
-  const { _id: draft } = await aProject(owner)
-  await expect(app.api.recalls.notice({ params: { id: draft } })).rejects.toMatchObject({ status: 404 })
-  await owner.api.projects.remove({ params: { id: draft } })
-  await expect(app.api.recalls.notice({ params: { id: draft } })).rejects.toMatchObject({ status: 404 })
-})
-
 test('where staff and the owner list projects, one whose only release was recalled says so, and no other', async () => {
   const [gone, kept] = [await released(1), await released(2)]
   await recall(gone.id, 1)
