@@ -9,6 +9,7 @@ import { notify } from '../ui/feedback/notify.ts'
 import { Checkbox } from '../ui/form/checkbox.tsx'
 import { Field } from '../ui/form/field.tsx'
 import { TextInput } from '../ui/form/text-input.tsx'
+import { useKeptFocus } from '../ui/form/use-kept-focus.ts'
 
 interface ExplainProps {
   finding: Finding
@@ -24,12 +25,13 @@ export function ExplainFinding({ finding, others, address }: ExplainProps) {
   const [isForAll, setForAll] = useState(true)
   const { data } = fetcher
   const { ref, message, field } = useForm(constraints, data)
+  const place = useKeptFocus(finding.waiver ? 'explained' : isOpen)
   useEffect(() => {
     if (data?.done) notify(data.done, { tone: 'done' })
   }, [data])
   const pressed = fetcher.state === 'idle' ? undefined : fetcher.formData?.get('reason')
   const marks = [finding, ...(isForAll ? others : [])].map(({ mark }) => mark)
-  const place = (
+  const marked = (
     <>
       <input type="hidden" name="rule" value={finding.rule} />
       <input type="hidden" name="file" value={finding.file} />
@@ -41,34 +43,37 @@ export function ExplainFinding({ finding, others, address }: ExplainProps) {
   const where = `${finding.title}, ${finding.file}${finding.line === null ? '' : `, line ${finding.line}`}`
   if (finding.waiver)
     return (
-      <fetcher.Form method="post" action={address} className="mt-3">
-        <input type="hidden" name="intent" value="unwaive" />
-        {place}
-        <Button
-          type="submit"
-          tone="quiet"
-          size="small"
-          pending={fetcher.state !== 'idle'}
-          aria-label={`Take back: ${where}`}
-        >
-          Take Back
-        </Button>
-      </fetcher.Form>
+      <div ref={place} className="mt-3">
+        <fetcher.Form method="post" action={address}>
+          <input type="hidden" name="intent" value="unwaive" />
+          {marked}
+          <Button
+            type="submit"
+            tone="quiet"
+            size="small"
+            pending={fetcher.state !== 'idle'}
+            aria-label={`Take back: ${where}`}
+          >
+            Take Back
+          </Button>
+        </fetcher.Form>
+      </div>
     )
   if (!isOpen)
     return (
-      <Button
-        tone="quiet"
-        size="small"
-        className="mt-3"
-        aria-label={`This is not so: ${where}`}
-        onClick={() => setOpen(true)}
-      >
-        This Is Not So
-      </Button>
+      <div ref={place} className="mt-3">
+        <Button
+          tone="quiet"
+          size="small"
+          aria-label={`This is not so: ${where}`}
+          onClick={() => setOpen(true)}
+        >
+          This Is Not So
+        </Button>
+      </div>
     )
   return (
-    <div className="mt-3 flex max-w-xl flex-col gap-3">
+    <div ref={place} className="mt-3 flex max-w-xl flex-col gap-3">
       <p className="text-14 font-semibold">Why not?</p>
       {/* Before the ready reasons: one press of those saves. */}
       {others.length > 0 && (
@@ -85,7 +90,7 @@ export function ExplainFinding({ finding, others, address }: ExplainProps) {
       )}
       <fetcher.Form method="post" action={address}>
         <input type="hidden" name="intent" value="waive" />
-        {place}
+        {marked}
         <div className="flex flex-wrap gap-2">
           {reasons[finding.kind].map((reason) => (
             <Button
@@ -106,7 +111,7 @@ export function ExplainFinding({ finding, others, address }: ExplainProps) {
       </fetcher.Form>
       <fetcher.Form ref={ref} method="post" action={address} noValidate className="flex flex-col gap-3">
         <input type="hidden" name="intent" value="waive" />
-        {place}
+        {marked}
         <Field
           label="Or in your own words"
           {...field('ownReason')}

@@ -13,6 +13,7 @@ import { notify } from '../ui/feedback/notify.ts'
 import { Loading, Skeleton } from '../ui/feedback/skeleton.tsx'
 import { Field } from '../ui/form/field.tsx'
 import { TextArea } from '../ui/form/text-area.tsx'
+import { useKeptFocus } from '../ui/form/use-kept-focus.ts'
 import { Sheet, SheetHead } from '../ui/layout/sheet.tsx'
 import { HiddenNote } from './hidden-note.tsx'
 import type { clientAction, clientLoader } from './owner-questions-data.ts'
@@ -69,42 +70,41 @@ function AnswerForm({ question: { _id, text, answer }, address }: { question: Qu
   // The answer of the server when the form was opened; a newer success closes it.
   const [openedAt, setOpenedAt] = useState<typeof data | null>(() => (hasDraft(draft) ? undefined : null))
   const isOpen = openedAt !== null && (data === openedAt || !data?.done)
+  const place = useKeptFocus(isOpen)
   useEffect(() => {
     if (data?.done) notify('Your answer is on the page.', { tone: 'done' })
   }, [data])
   const what = answer ? 'Edit answer' : 'Answer'
   if (!isOpen)
     return (
-      <Button
-        tone="quiet"
-        size="small"
-        className="mt-3"
-        aria-label={`${what}: ${text}`}
-        onClick={() => setOpenedAt(data)}
-      >
-        {what}
-      </Button>
-    )
-  return (
-    <fetcher.Form ref={ref} method="post" action={address} noValidate className="mt-3 flex flex-col gap-4">
-      <input type="hidden" name="question" value={_id} />
-      {message && <Callout tone="stopped" {...message} />}
-      <Field
-        label="Your answer"
-        hint="Everybody can read it. Leave out phone numbers and emails."
-        {...field('text', answer?.text)}
-      >
-        <TextArea rows={3} />
-      </Field>
-      <div className="flex gap-2">
-        <Button type="submit" size="small" pending={fetcher.state !== 'idle'} pendingText="Saving...">
-          Save Answer
-        </Button>
-        <Button tone="quiet" size="small" onClick={() => setOpenedAt(null)}>
-          Cancel
+      <div ref={place} className="mt-3">
+        <Button tone="quiet" size="small" aria-label={`${what}: ${text}`} onClick={() => setOpenedAt(data)}>
+          {what}
         </Button>
       </div>
-    </fetcher.Form>
+    )
+  return (
+    <div ref={place} className="mt-3">
+      <fetcher.Form ref={ref} method="post" action={address} noValidate className="flex flex-col gap-4">
+        <input type="hidden" name="question" value={_id} />
+        {message && <Callout tone="stopped" {...message} />}
+        <Field
+          label="Your answer"
+          hint="Everybody can read it. Leave out phone numbers and emails."
+          {...field('text', answer?.text)}
+        >
+          <TextArea rows={3} />
+        </Field>
+        <div className="flex gap-2">
+          <Button type="submit" size="small" pending={fetcher.state !== 'idle'} pendingText="Saving...">
+            Save Answer
+          </Button>
+          <Button tone="quiet" size="small" onClick={() => setOpenedAt(null)}>
+            Cancel
+          </Button>
+        </div>
+      </fetcher.Form>
+    </div>
   )
 }
 

@@ -10,6 +10,7 @@ import { Callout } from '../../ui/feedback/callout.tsx'
 import { notify } from '../../ui/feedback/notify.ts'
 import { Field } from '../../ui/form/field.tsx'
 import { TextArea } from '../../ui/form/text-area.tsx'
+import { useKeptFocus } from '../../ui/form/use-kept-focus.ts'
 import type { Changed } from '../owner-changes.ts'
 
 /** What the owner tells buyers about a release, changed in place. */
@@ -22,6 +23,7 @@ export function ReleaseNotes({ release: { number, notes } }: { release: Release 
     hasDraft(draft) ? null : undefined,
   )
   const isOpen = openedAt !== undefined && (data === openedAt || !data?.done)
+  const place = useKeptFocus(isOpen)
   useEffect(() => {
     if (!data?.done) return
     dropDraft(draft)
@@ -33,7 +35,7 @@ export function ReleaseNotes({ release: { number, notes } }: { release: Release 
   }
   if (!isOpen)
     return (
-      <div className="mt-2 flex items-start justify-between gap-4">
+      <div ref={place} className="mt-2 flex items-start justify-between gap-4">
         <p
           className={
             notes ? 'max-w-(--container-text) min-w-0 break-words whitespace-pre-line' : 'text-14 text-quiet'
@@ -52,26 +54,28 @@ export function ReleaseNotes({ release: { number, notes } }: { release: Release 
       </div>
     )
   return (
-    <Form ref={ref} method="post" className="mt-3 flex flex-col gap-4">
-      <input type="hidden" name="intent" value="release-notes" />
-      <input type="hidden" name="number" value={number} />
-      <Field
-        label="Notes for buyers"
-        hint="What is new, and what to mind when updating"
-        {...field('notes', notes)}
-      >
-        <TextArea rows={4} />
-      </Field>
-      {message && <Callout tone="stopped" {...message} />}
-      <div className="flex gap-2">
-        <Button type="submit" pending={state !== 'idle'} pendingText="Saving...">
-          Save notes
-        </Button>
-        <Button tone="quiet" onClick={cancel}>
-          Cancel
-        </Button>
-      </div>
-    </Form>
+    <div ref={place}>
+      <Form ref={ref} method="post" className="mt-3 flex flex-col gap-4">
+        <input type="hidden" name="intent" value="release-notes" />
+        <input type="hidden" name="number" value={number} />
+        <Field
+          label="Notes for buyers"
+          hint="What is new, and what to mind when updating"
+          {...field('notes', notes)}
+        >
+          <TextArea rows={4} />
+        </Field>
+        {message && <Callout tone="stopped" {...message} />}
+        <div className="flex gap-2">
+          <Button type="submit" pending={state !== 'idle'} pendingText="Saving...">
+            Save notes
+          </Button>
+          <Button tone="quiet" onClick={cancel}>
+            Cancel
+          </Button>
+        </div>
+      </Form>
+    </div>
   )
 }
 

@@ -34,7 +34,7 @@ export function Pictures({ pictures, onChange, onProblem }: PicturesProps) {
   return (
     <div className="flex flex-col gap-3">
       {pictures.length > 0 && (
-        <ul aria-label="Chosen pictures" className="grid grid-cols-2 gap-3 sm:grid-cols-5">
+        <ul aria-label="Chosen pictures" className="grid grid-cols-2 gap-3 sm:grid-cols-4 lg:grid-cols-5">
           {pictures.map((picture, index) => (
             <li key={picture.url} className="min-w-0">
               <Frame>

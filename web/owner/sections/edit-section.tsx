@@ -10,6 +10,7 @@ import { useForm } from '../../forms/use-form.ts'
 import { Button } from '../../ui/button.tsx'
 import { Callout } from '../../ui/feedback/callout.tsx'
 import { notify } from '../../ui/feedback/notify.ts'
+import { useKeptFocus } from '../../ui/form/use-kept-focus.ts'
 import { Sheet, SheetHead } from '../../ui/layout/sheet.tsx'
 import type { Changed } from '../owner-changes.ts'
 import { type FieldNames, reviewNote } from './review-note.ts'
@@ -26,6 +27,7 @@ export function EditSection({ title, intent, names, status, renderFields, childr
     hasDraft(intent) ? null : undefined,
   )
   const isOpen = openedAt !== undefined && (result === openedAt || !result?.done)
+  const place = useKeptFocus(isOpen)
   useEffect(() => {
     if (!result?.done) return
     dropDraft(intent)
@@ -36,52 +38,54 @@ export function EditSection({ title, intent, names, status, renderFields, childr
     setOpenedAt(undefined)
   }
   return (
-    <Sheet as="section" aria-label={title}>
-      <SheetHead
-        title={title}
-        actions={
-          !isOpen && (
-            <Button
-              tone="quiet"
-              size="small"
-              aria-label={`Edit ${title}`}
-              onClick={() => setOpenedAt(result ?? null)}
-            >
-              Edit
-            </Button>
-          )
-        }
-      />
-      {isOpen ? (
-        <fetcher.Form ref={ref} method="post" className="flex flex-col gap-5 p-4 sm:p-5" noValidate>
-          <input type="hidden" name="intent" value={intent} />
-          {renderFields(field)}
-          {message && <Callout tone="stopped" {...message} />}
-          <div className="flex flex-wrap items-center gap-x-5 gap-y-3">
-            <div className="flex gap-2">
+    <div ref={place}>
+      <Sheet as="section" aria-label={title}>
+        <SheetHead
+          title={title}
+          actions={
+            !isOpen && (
               <Button
-                type="submit"
-                pending={fetcher.state !== 'idle'}
-                pendingText="Saving..."
-                aria-describedby={note && noteId}
+                tone="quiet"
+                size="small"
+                aria-label={`Edit ${title}`}
+                onClick={() => setOpenedAt(result ?? null)}
               >
-                Save Changes
+                Edit
               </Button>
-              <Button tone="quiet" onClick={cancel}>
-                Cancel
-              </Button>
+            )
+          }
+        />
+        {isOpen ? (
+          <fetcher.Form ref={ref} method="post" className="flex flex-col gap-5 p-4 sm:p-5" noValidate>
+            <input type="hidden" name="intent" value={intent} />
+            {renderFields(field)}
+            {message && <Callout tone="stopped" {...message} />}
+            <div className="flex flex-wrap items-center gap-x-5 gap-y-3">
+              <div className="flex gap-2">
+                <Button
+                  type="submit"
+                  pending={fetcher.state !== 'idle'}
+                  pendingText="Saving..."
+                  aria-describedby={note && noteId}
+                >
+                  Save Changes
+                </Button>
+                <Button tone="quiet" onClick={cancel}>
+                  Cancel
+                </Button>
+              </div>
+              {note && (
+                <p id={noteId} className="text-14 text-quiet min-w-48 flex-1">
+                  {note}
+                </p>
+              )}
             </div>
-            {note && (
-              <p id={noteId} className="text-14 text-quiet min-w-48 flex-1">
-                {note}
-              </p>
-            )}
-          </div>
-        </fetcher.Form>
-      ) : (
-        <div className="p-4 sm:p-5">{children}</div>
-      )}
-    </Sheet>
+          </fetcher.Form>
+        ) : (
+          <div className="p-4 sm:p-5">{children}</div>
+        )}
+      </Sheet>
+    </div>
   )
 }
 

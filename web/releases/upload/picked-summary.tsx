@@ -16,8 +16,8 @@ export function PickedSummary({ checked, hint }: { checked: CheckedFiles<PickedF
     <div className="flex flex-col gap-4">
       {errors.length > 0 && (
         <Callout tone="stopped" title="Please fix the validation errors before uploading">
-          {errors.slice(0, maxErrors).join('\n')}
-          {errors.length > maxErrors && `\nand ${grouped(errors.length - maxErrors)} more`}
+          <Sentences>{errors.slice(0, maxErrors)}</Sentences>
+          {errors.length > maxErrors && <p>and {grouped(errors.length - maxErrors)} more</p>}
           {hint && <p className="mt-1.5">{hint}</p>}
         </Callout>
       )}
@@ -45,7 +45,11 @@ export function PickedSummary({ checked, hint }: { checked: CheckedFiles<PickedF
           </Disclosure>
         )}
       </div>
-      {errors.length === 0 && warnings.length > 0 && <Callout tone="waiting">{warnings.join('\n')}</Callout>}
+      {errors.length === 0 && warnings.length > 0 && (
+        <Callout tone="waiting">
+          <Sentences>{warnings}</Sentences>
+        </Callout>
+      )}
       {refused.length > 0 && (
         <Callout tone="waiting" title={`${counted(refused.length, 'file')} cannot be uploaded`}>
           <MonoList label="Files that cannot be uploaded" rows={refused} />
@@ -55,6 +59,18 @@ export function PickedSummary({ checked, hint }: { checked: CheckedFiles<PickedF
     </div>
   )
 }
+
+/** One sentence as it is, several as a list: wrapped on a phone they would run into each other. */
+const Sentences = ({ children }: { children: readonly string[] }) =>
+  children.length === 1 ? (
+    children[0]
+  ) : (
+    <ul className="list-disc pl-4">
+      {children.map((sentence) => (
+        <li key={sentence}>{sentence}</li>
+      ))}
+    </ul>
+  )
 
 const maxErrors = 8
 const maxRows = 200

@@ -8,6 +8,7 @@ import { problemOf } from '../../problem-of.ts'
 import { Button } from '../../ui/button.tsx'
 import { FactRows } from '../../ui/data/fact-rows.tsx'
 import { notify } from '../../ui/feedback/notify.ts'
+import { useKeptFocus } from '../../ui/form/use-kept-focus.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { requireStaff } from '../session.ts'
 
@@ -16,6 +17,7 @@ export function DestinationRow({ payout }: { payout: PayoutCase }) {
   const [shown, setShown] = useState<Reply<typeof payouts.destination>['destination']>()
   const [busy, setBusy] = useState(false)
   const { revalidate } = useRevalidator()
+  const place = useKeptFocus(shown)
   if (!payout.destination) return <p className="text-quiet">The account details are erased.</p>
   const look = async () => {
     setBusy(true)
@@ -31,13 +33,15 @@ export function DestinationRow({ payout }: { payout: PayoutCase }) {
   }
   if (shown)
     return (
-      <FactRows
-        facts={[
-          { term: 'holder', value: shown.holder },
-          { term: payout.method === 'upi' ? 'UPI ID' : 'account', value: shown.account },
-          ...(shown.ifsc ? [{ term: 'IFSC', value: shown.ifsc }] : []),
-        ]}
-      />
+      <div ref={place} tabIndex={-1}>
+        <FactRows
+          facts={[
+            { term: 'holder', value: shown.holder },
+            { term: payout.method === 'upi' ? 'UPI ID' : 'account', value: shown.account },
+            ...(shown.ifsc ? [{ term: 'IFSC', value: shown.ifsc }] : []),
+          ]}
+        />
+      </div>
     )
   return (
     <div className="flex flex-wrap items-center justify-between gap-3">

@@ -43,7 +43,7 @@ export function FileDrop(props: FileDropProps) {
         >
           {button}
         </Button>
-        {hint && !compact && <p className="text-13 text-quiet font-mono">{hint}</p>}
+        {hint && !compact && <p className="text-13 text-quiet font-mono text-balance">{hint}</p>}
         <input
           {...useFieldControl()}
           ref={input}
