@@ -71,12 +71,12 @@ export function DataTable<Row>({
                     column.figures && 'text-right font-mono text-13 whitespace-nowrap tabular-nums',
                     column.className,
                     folds && (column.key === 'tick' ? foldedTick : foldedCell),
-                    folds && (column.whole || column === name) && 'sm:folded:col-span-2',
+                    folds && (column.whole || column === name) && 'paired:col-span-2',
                     folds &&
                       !column.whole &&
                       column.key !== 'tick' &&
                       typeof column.head !== 'string' &&
-                      'sm:folded:col-start-2',
+                      'paired:col-start-2',
                   )}
                 >
                   {folds ? (
@@ -114,11 +114,11 @@ function Folded<Row>({ column, isWhole, children }: FoldedProps<Row>) {
     <>
       <span
         aria-hidden="true"
-        className="text-13 text-quiet unfolded:hidden sm:folded:w-28 shrink-0 text-left font-mono font-normal"
+        className="text-13 text-quiet unfolded:hidden paired:w-24 shrink-0 text-left font-mono font-normal"
       >
         {column.head}
       </span>
-      <div className="max-sm:folded:text-right sm:folded:text-left folded:wrap-anywhere unfolded:contents min-w-0">
+      <div className="folded:text-right paired:text-left folded:wrap-anywhere unfolded:contents min-w-0">
         {children}
       </div>
     </>
@@ -137,9 +137,9 @@ const places = {
   '59rem': '@container/fold-59',
 }
 const foldedRow =
-  'folded:relative folded:grid folded:gap-x-10 sm:folded:grid-cols-2 folded:border-b folded:border-rule folded:px-4 sm:folded:px-5 folded:py-3 folded:last:border-b-0'
+  'folded:relative folded:grid folded:gap-x-10 paired:grid-cols-2 folded:border-b folded:border-rule folded:px-4 sm:folded:px-5 folded:py-3 folded:last:border-b-0'
 const foldedCell =
-  'folded:flex folded:h-auto folded:min-w-0! folded:items-baseline max-sm:folded:justify-between folded:gap-4 folded:border-b-0 folded:px-0! folded:py-1! folded:whitespace-normal folded:has-[>div:last-child:empty]:hidden'
+  'folded:flex folded:h-auto folded:min-w-0! folded:items-baseline folded:justify-between paired:justify-start folded:gap-4 folded:border-b-0 folded:px-0! folded:py-1! folded:whitespace-normal folded:has-[>div:last-child:empty]:hidden'
 const foldedTick =
   'folded:absolute folded:top-1 folded:left-4 folded:h-auto folded:w-auto folded:border-b-0 folded:p-0!'
 const foldedTickHead =
