@@ -80,7 +80,9 @@ function useFocusOnMistake(
 ) {
   useEffect(() => {
     const first = fields && ref.current?.querySelector<HTMLElement>('[aria-invalid]')
-    first?.focus({ preventScroll: true })
+    // Of a group of choices the first takes the focus: the group cannot.
+    const control = first?.matches('fieldset') ? first.querySelector('input') : first
+    control?.focus({ preventScroll: true })
     const shown = first ?? (messageId && document.getElementById(messageId))
     if (shown) shown.scrollIntoView({ block: first ? 'center' : 'nearest' })
   }, [ref, fields, messageId])

@@ -102,6 +102,7 @@ export default function ReportPage({ loaderData, actionData, params }: Route.Com
           {message && <Callout tone="stopped" {...message} />}
           <RadioGroup
             legend="What is wrong?"
+            required
             name={choice}
             options={kindOptions[about]}
             error={actionData?.fields?.[choice]}

@@ -1,6 +1,6 @@
 import { counted } from '#contract/kit/counted.ts'
 
-import { FieldError } from '../ui/form/field.tsx'
+import { FieldError, RequiredMark } from '../ui/form/field.tsx'
 import { Icon } from '../ui/icon.tsx'
 
 /** One to five stars: radios, drawn as stars that fill up to the chosen one. */
@@ -9,9 +9,7 @@ export function StarsField({ chosen, error }: { chosen?: number | undefined; err
     <fieldset aria-invalid={error ? true : undefined}>
       <legend className="text-14 font-semibold">
         Your rating
-        <span className="text-stopped ml-1" aria-hidden="true">
-          *
-        </span>
+        <RequiredMark />
       </legend>
       <div className="mt-1 -ml-2 flex">
         {[1, 2, 3, 4, 5].map((stars) => (

@@ -91,7 +91,7 @@ export function ProjectView({
                 )}
                 <span className="flex gap-1.5">
                   {project.verifiedAt && <Badge tone="verified">Verified</Badge>}
-                  <Badge>{difficulty}</Badge>
+                  <Badge className="max-sm:hidden">{difficulty}</Badge>
                 </span>
               </p>
               {projectOwner.isPublic && <OwnerLine owner={projectOwner} />}

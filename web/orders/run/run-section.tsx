@@ -90,6 +90,7 @@ function AnswerForm({ fetcher, answer, onCancel }: AnswerFormProps) {
       {message && <Callout tone="stopped" {...message} />}
       <RadioGroup
         legend="Did it run on your computer?"
+        required
         name="ran"
         inline
         options={[
@@ -102,6 +103,7 @@ function AnswerForm({ fetcher, answer, onCancel }: AnswerFormProps) {
       {ran === 'no' && (
         <RadioGroup
           legend="What went wrong?"
+          required
           name="reason"
           options={troubleOptions}
           {...(answer?.reason && { defaultValue: answer.reason })}

@@ -45,6 +45,7 @@ export function RecallForm({ projectId, releases, answer }: RecallFormProps) {
         {message && <Callout tone="stopped" {...message} />}
         <RadioGroup
           legend="Release"
+          required
           name="number"
           options={releases.map(({ number, approvedAt, buyers, paid }) => ({
             value: String(number),

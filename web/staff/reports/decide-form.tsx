@@ -30,6 +30,7 @@ export function DecideForm({ report, answer }: { report: StaffReport; answer: Fo
         {message && <Callout tone="stopped" {...message} />}
         <RadioGroup
           legend="What is done"
+          required
           name="outcome"
           options={offered.map((value) => ({
             value,

@@ -13,11 +13,7 @@ export function Field(props: FieldProps) {
     <div className={clsx('flex flex-col gap-1.5', className)}>
       <label htmlFor={controlId} className={hideLabel ? 'sr-only' : 'text-14 w-fit font-semibold'}>
         {label}
-        {required && (
-          <span className="text-stopped ml-1" aria-hidden="true">
-            *
-          </span>
-        )}
+        {required && <RequiredMark />}
       </label>
       {hint && (
         <p id={`${controlId}-hint`} className="text-14 text-quiet -mt-1">
@@ -39,6 +35,13 @@ export function Field(props: FieldProps) {
     </div>
   )
 }
+
+/** The star beside the name of what has to be given; the control itself says so to who does not see it. */
+export const RequiredMark = () => (
+  <span className="text-stopped ml-1" aria-hidden="true">
+    *
+  </span>
+)
 
 /** An error sentence under a control, announced when it appears; nothing when there is none. */
 export function FieldError({ id, children }: { id?: string; children?: ReactNode }) {

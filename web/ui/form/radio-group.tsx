@@ -1,7 +1,7 @@
 import { clsx } from 'clsx'
 import type { InputHTMLAttributes, ReactNode } from 'react'
 
-import { FieldError } from './field.tsx'
+import { FieldError, RequiredMark } from './field.tsx'
 
 /** One choice of several, as a fieldset with a legend; `detail` stands at the right of a row (a count). */
 export function RadioGroup({
@@ -15,8 +15,11 @@ export function RadioGroup({
   ...rest
 }: RadioGroupProps) {
   return (
-    <fieldset className={className}>
-      <legend className={hideLegend ? 'sr-only' : 'text-14 mb-1 font-semibold'}>{legend}</legend>
+    <fieldset className={className} aria-invalid={error ? true : undefined}>
+      <legend className={hideLegend ? 'sr-only' : 'text-14 mb-1 font-semibold'}>
+        {legend}
+        {rest.required && <RequiredMark />}
+      </legend>
       <div
         className={clsx(
           inline ? 'flex flex-wrap gap-x-6' : options.some(({ hint }) => hint !== undefined) && 'space-y-2',
