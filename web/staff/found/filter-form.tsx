@@ -25,7 +25,7 @@ export function FilterForm({ label, placeholder, children }: FilterFormProps) {
         placeholder={placeholder}
         defaultValue={params.get('search') ?? ''}
         submit="Search"
-        className="flex-1 basis-72"
+        className="flex-1 basis-72 max-sm:basis-full"
         maxLength={200}
       />
       {children}

@@ -47,7 +47,7 @@ export function ListFilters() {
         placeholder="Title or description"
         defaultValue={params.get('search') ?? ''}
         submit="Search"
-        className="flex-1 basis-72"
+        className="flex-1 basis-72 max-sm:basis-full"
       />
       <Field label="Category" hideLabel className="max-sm:flex-1">
         <Select
