@@ -73,7 +73,7 @@ function About({ kind, id, name }: AuditEntry['about']) {
 
 function Changes({ before, after }: Pick<AuditEntry, 'before' | 'after'>) {
   const changes = changesOf(before, after)
-  if (changes.length === 0) return <span className="text-quiet">–</span>
+  if (changes.length === 0) return null
   return (
     <dl className="text-13 flex flex-col gap-1 font-mono">
       {changes.map(({ label, was, is }) => (
