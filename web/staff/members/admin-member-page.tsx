@@ -66,7 +66,7 @@ export default function AdminMemberPage({ loaderData: { member } }: Route.Compon
       <div className="mb-6 flex flex-wrap items-center justify-between gap-x-6 gap-y-4">
         <div className="min-w-0">
           <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
-            <h1 className="text-28 break-words">{name}</h1>
+            <h1 className="text-28 min-w-0 wrap-anywhere">{name}</h1>
             <StandingMark standing={standing} />
           </div>
           <p className="text-quiet mt-1">

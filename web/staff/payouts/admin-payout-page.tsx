@@ -40,7 +40,7 @@ export default function AdminPayoutPage({ loaderData: { payout } }: Route.Compon
   return (
     <>
       <div className="mb-6 flex flex-wrap items-center gap-x-4 gap-y-1">
-        <h1 className="text-28">
+        <h1 className="text-28 min-w-0 wrap-anywhere">
           {inRupees(amount)} to {payout.member.name}
         </h1>
         <Status tone={payoutTones[status]}>{payoutWords[status]}</Status>

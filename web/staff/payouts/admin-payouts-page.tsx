@@ -16,6 +16,7 @@ import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { ErrorState } from '../../ui/feedback/error-state.tsx'
 import { Loading, Skeleton } from '../../ui/feedback/skeleton.tsx'
 import { Checkbox } from '../../ui/form/checkbox.tsx'
+import { intoView } from '../../ui/layout/into-view.ts'
 import { Sheet } from '../../ui/layout/sheet.tsx'
 import { requireStaff } from '../session.ts'
 import type { Route } from './+types/admin-payouts-page'
@@ -49,11 +50,12 @@ export default function AdminPayoutsPage({
   return (
     <>
       <h1 className="text-28 mb-4">Payouts</h1>
-      <nav aria-label="Payouts by state" className="border-rule mb-6 flex gap-6 overflow-x-auto border-b">
+      <nav aria-label="Payouts by state" className="scroll-strip border-rule mb-6 flex gap-6 border-b">
         {counts.map((of) => (
           <Link
             key={of.status}
             to={`/admin/payouts?status=${of.status}`}
+            ref={of.status === status ? intoView : undefined}
             aria-current={of.status === status ? 'page' : undefined}
             className={clsx(
               'flex min-h-11 items-center gap-2 border-b-2 font-semibold whitespace-nowrap',

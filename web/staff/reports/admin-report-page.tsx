@@ -63,7 +63,7 @@ export default function AdminReportPage({ loaderData: { report }, actionData }: 
     <>
       <p className="text-13 text-quiet font-mono">Report {number}</p>
       <div className="mt-1 mb-6 flex flex-wrap items-center gap-x-4 gap-y-1">
-        <h1 className="text-28">{title}</h1>
+        <h1 className="text-28 min-w-0 wrap-anywhere">{title}</h1>
         <Status tone={decision ? outcomeTones[decision.outcome] : isLate ? 'stopped' : 'waiting'}>
           {decision ? outcomeWord(decision.outcome, about) : `${isLate ? 'Late since' : 'Due'} ${day(dueAt)}`}
         </Status>
