@@ -63,7 +63,7 @@ export const supportPages = ({
           'In your profile, choose Add New Project: first the texts and the price, then 1 to 5 pictures and the files, as a folder or a ZIP.',
         ],
         list: [
-          'A folder may have 100 MB, each file 10 MB. A ZIP may hold 50 files.',
+          'A folder may hold 100 MB, each file 10 MB. A ZIP may hold 50 files.',
           'Dependency folders, build output, caches, lock files and compiled files are left out automatically.',
           'Every upload is a release with a number. Buyers get a new release once staff approve it.',
           'Changing the files, title, description, demo link, pictures, report or category sends the project back to verification. Changing the price, difficulty, tags or technologies does not.',

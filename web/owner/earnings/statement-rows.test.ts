@@ -25,7 +25,7 @@ test('the file of a year has days in India that sort, amounts with two decimals,
   }
   const text = csv(rowsOf({ lines: [...lines], total }, { gstin: null, panEnding: '234F' }))
   expect(text.trim().split('\r\n')).toEqual([
-    'Date,What,Order,Project,Thing,Price,Your coupon,Gross,Fee,TDS,TCS,Net',
+    'Date,What,Order,Project,Item,Price,Your coupon,Gross,Fee,TDS,TCS,Net',
     '2026-07-01,sale,RM-2026-000001,Library Desk,source code,400.00,0.00,400.00,80.00,0.40,0.00,319.60',
     '2026-07-02,sale,RM-2026-000002,Library Desk,source code,0.10,0.00,0.10,0.02,0.00,0.00,0.08',
     'Total,,,,,400.10,0.00,400.10,80.02,0.40,0.00,319.68',
