@@ -39,6 +39,7 @@ async function load(parts: Parts, work: () => Promise<void>): Promise<void> {
     const everybody = await gather(app, parts)
     const staff = speaking(app, await actAsAdmin(parts))
     const projects = await listAll(everybody, staff)
+    await lookAround(app, projects)
     for (const purchase of purchases) await buy(everybody, projects, purchase)
     for (const message of messages) await anonymous(app).contacts.send({ body: message })
     await staff.staff.logout()
@@ -130,6 +131,16 @@ async function isLeftUnchecked(staff: Api, id: string): Promise<boolean> {
   }
 }
 
+/** Everybody looks once at each listed project of the others, from where it is shown to them. */
+async function lookAround(app: FastifyInstance, projects: Map<string, string>) {
+  for (const { key } of people) {
+    const { views } = speaking(app, undefined, `demo of ${key}`)
+    for (const [name, id] of projects)
+      if (!pending.has(name) && owners[name] !== key)
+        await views.count({ params: { id }, body: { from: featured.has(name) ? '/' : '/projects' } })
+  }
+}
+
 async function buy(
   everybody: Everybody,
   projects: Map<string, string>,
@@ -154,14 +165,18 @@ async function buy(
 
 const anonymous = (app: FastifyInstance) => speaking(app)
 
-function speaking(app: FastifyInstance, token?: string): Api {
+function speaking(app: FastifyInstance, token?: string, userAgent = 'demo'): Api {
   return createApi(async ({ method, url, body }) => {
     const form = body instanceof FormData ? new Response(body) : undefined
     const type = form?.headers.get('content-type') ?? (body ? 'application/json' : undefined)
     const reply = await app.inject({
       method: method as 'GET',
       url,
-      headers: { ...(token && { authorization: `Bearer ${token}` }), ...(type && { 'content-type': type }) },
+      headers: {
+        'user-agent': userAgent,
+        ...(token && { authorization: `Bearer ${token}` }),
+        ...(type && { 'content-type': type }),
+      },
       ...(body && { payload: form ? Buffer.from(await form.arrayBuffer()) : body }),
     })
     return {

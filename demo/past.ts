@@ -20,6 +20,7 @@ export async function spreadOverTime(db: Database): Promise<void> {
     await sql`update reviews r set created_at = o.completed_at + interval '1 day' from orders o where o.id = r.order_id`.execute(
       trx,
     )
+    await moveViews(trx)
     await sql`update contact_messages c set created_at = c.created_at - n.age
       from (select id, interval '31 hours' * row_number() over (order by id desc) as age from contact_messages) n where n.id = c.id`.execute(
       trx,
@@ -73,6 +74,13 @@ async function movePurchases(trx: Connection) {
     )
   }
 }
+
+/** Over the 20 days in which most was bought: those of one project and source evenly. */
+const moveViews = (trx: Connection) =>
+  sql`with seen as (delete from project_views returning *)
+    insert into project_views (project_id, day, source, views)
+      select project_id, day - 1 - n * 20 / views, source, count(*)
+      from seen, generate_series(0, views - 1) n group by project_id, 2, source`.execute(trx)
 
 /** As the server gives them out: by the calendar year of India. */
 async function numberOrders(trx: Connection) {

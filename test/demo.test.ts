@@ -23,6 +23,9 @@ beforeAll(async () => {
     await db.insertInto('downloads').values({ memberId: buyer.id, releaseId: project.releaseId }).execute()
     buyers.push(buyer)
   }
+  const { id: projectId } = await db.selectFrom('projects').select('id').limit(1).executeTakeFirstOrThrow()
+  const views = { projectId, day: new Date(), source: 'Home', views: 9 }
+  await db.insertInto('projectViews').values(views).execute()
   await db.updateTable('projects').set({ verifiedAt: new Date() }).execute()
   await spreadOverTime(db)
 })
@@ -45,6 +48,12 @@ const papers = () =>
     .orderBy('completedAt')
     .orderBy('orders.number')
     .execute()
+
+test('views lie on different days, as many as were counted', async () => {
+  const rows = await db.selectFrom('projectViews').select(['day', 'views']).execute()
+  expect(rows.reduce((sum, { views }) => sum + views, 0)).toBe(9)
+  expect(new Set(rows.map(({ day }) => day.toISOString())).size).toBeGreaterThan(5)
+})
 
 test('what belongs to one purchase of the demo lies on one day, and both things of one payment do', async () => {
   const all = await papers()
