@@ -1,6 +1,7 @@
 import {
   BlobReader,
   BlobWriter,
+  configure,
   ERR_INVALID_UNCOMPRESSED_SIZE,
   type FileEntry,
   ZipReader,
@@ -39,6 +40,9 @@ export async function unzip(
   await reader.close()
   return { ...checked, files }
 }
+
+// The decoder unpacks each piece in one go, and a piece of zeros becomes a thousand times as large.
+configure({ chunkSize: 32_768 })
 
 interface Listed {
   path: string
