@@ -18,10 +18,10 @@ import { Page } from '../../ui/layout/page.tsx'
 import { drawnCard } from '../card/drawn-card.server.ts'
 import type { Route } from './+types/project-page'
 import { useCountView } from './count-view.ts'
-import { OffSaleListing } from './off-sale-listing.tsx'
+import { OffSaleListing } from './left/off-sale-listing.tsx'
+import { RecalledListing } from './left/recalled-listing.tsx'
 import { projectHead } from './project-head.server.ts'
 import { ProjectView } from './project-view.tsx'
-import { RecalledListing } from './recalled-listing.tsx'
 
 export const handle = { isPublic: true } satisfies PageHandle
 

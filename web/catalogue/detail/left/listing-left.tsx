@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 
-import { useOwned } from '../../orders/owned.ts'
-import { ButtonLink } from '../../ui/button.tsx'
-import { Breadcrumb } from '../../ui/layout/breadcrumb.tsx'
-import { Page } from '../../ui/layout/page.tsx'
+import { useOwned } from '../../../orders/owned.ts'
+import { ButtonLink } from '../../../ui/button.tsx'
+import { Breadcrumb } from '../../../ui/layout/breadcrumb.tsx'
+import { Page } from '../../../ui/layout/page.tsx'
 
 /** The frame of what stands at the address of a listing that is on the shop no more, with the way to the orders and to other projects. */
 export function ListingLeft({ projectId, title, children }: ListingLeftProps) {

@@ -1,6 +1,6 @@
 import type { Recall } from '#contract/projects/recalls.ts'
 
-import { RecallNotice } from '../../projects/recall-notice.tsx'
+import { RecallNotice } from '../../../projects/recall-notice.tsx'
 import { ListingLeft } from './listing-left.tsx'
 
 /** What stands at the address of a listing that left the shop by a recall: why, and where its buyers read what to do. */

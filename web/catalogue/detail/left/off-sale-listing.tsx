@@ -1,5 +1,5 @@
-import type { DrawnCard } from '../card/drawn-card.server.ts'
-import { allIn, CardSection } from './card-section.tsx'
+import type { DrawnCard } from '../../card/drawn-card.server.ts'
+import { allIn, CardSection } from '../card-section.tsx'
 import { ListingLeft } from './listing-left.tsx'
 
 /** What stands at the address of a listing that was archived, switched off or deleted, with others like it. */
