@@ -59,7 +59,9 @@ export async function mailDecision(
         : `Our staff declined the refund of order ${order.number} of “${order.title}”. Your share stays yours.`,
       ...noted,
     ],
-    button: { label: 'Look at the request', url: `${parts.config.publicUrl}/owner/refunds` },
+    button: isApproved
+      ? { label: 'Look at your earnings', url: `${parts.config.publicUrl}/owner/earnings` }
+      : { label: 'Look at the request', url: `${parts.config.publicUrl}/owner/refunds` },
   })
 }
 

@@ -85,7 +85,7 @@ export default function PaymentPage({ loaderData: { payment }, actionData }: Rou
       <Label
         as="section"
         aria-label="Payment"
-        head={<span>{isOpen ? 'To pay' : 'Not paid'}</span>}
+        head={<span>{isOpen ? 'Payment' : 'Not paid'}</span>}
         top={
           // The price of what is paid has been torn off.
           payment.status === 'captured' || payment.amount === 0 ? undefined : (

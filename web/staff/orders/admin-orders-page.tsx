@@ -1,7 +1,7 @@
 import { Link, useSearchParams } from 'react-router'
 
 import { day } from '#contract/kit/day.ts'
-import { inRupees } from '#contract/kit/rupees.ts'
+import { rupees } from '#contract/kit/rupees.ts'
 import { orderStatuses } from '#contract/orders.ts'
 import type { StaffOrderRow } from '#contract/staff/orders.ts'
 
@@ -77,7 +77,7 @@ const Rows = ({ orders }: { orders: StaffOrderRow[] }) => (
         <li key={order._id} className="grid gap-x-6 gap-y-1.5 px-4 py-3 sm:grid-cols-2 sm:px-5">
           <p className="col-span-full flex items-baseline justify-between gap-4">
             <OrderNumber {...order} />
-            <span className="text-13 font-mono tabular-nums">{inRupees(order.amount)}</span>
+            <span className="text-13 font-mono tabular-nums">{rupees(order.amount)}</span>
           </p>
           <Thing {...order} />
           <div className="min-w-0 sm:row-span-2 sm:text-right">
@@ -123,7 +123,7 @@ const columns: Column<StaffOrderRow>[] = [
   { key: 'what', head: 'What', className: 'min-w-48', cell: (order) => <Thing {...order} /> },
   { key: 'buyer', head: 'Buyer', className: 'min-w-48', cell: (order) => <Buyer {...order} /> },
   { key: 'state', head: 'Status', cell: ({ status }) => <OrderStatus status={status} /> },
-  { key: 'amount', head: 'Amount', figures: true, cell: ({ amount }) => inRupees(amount) },
+  { key: 'amount', head: 'Amount', figures: true, cell: ({ amount }) => rupees(amount) },
   { key: 'ordered', head: 'Ordered', figures: true, cell: ({ orderDate }) => day(orderDate) },
 ]
 
