@@ -146,6 +146,8 @@ export const projects = {
       waitingForOwner: z.array(z.string()).optional(),
       /** Staff only. */
       recalled: recalled.optional(),
+      /** Staff only: the ids of those listed here that their owners have put away. */
+      archived: z.array(z.string()).optional(),
     }),
   }),
   suggestions: endpoint({

@@ -23,7 +23,7 @@ import {
 } from '../catalogue/service.ts'
 import type { Config } from '../config.ts'
 import type { Connection } from '../database/connection.ts'
-import { readSettings, settingsWithChange, storedSetting } from '../settings/service.ts'
+import { countedFigures, readSettings, storedSetting } from '../settings/service.ts'
 import { withPage } from './about-page.ts'
 import { aboutText } from './default-about.ts'
 import { categoryTexts } from './default-categories.ts'
@@ -71,14 +71,13 @@ export async function describeCompany(connection: Connection): Promise<About> {
   return { ...text, stats: { ...text.stats, projectsCreated, happyClients } }
 }
 
-/** The figures of the home page that are counted. A demo counts them all until staff say otherwise: nobody believes 500 in a shop of 15. */
-export async function homeFigures(connection: Connection, { mode }: Pick<Config, 'mode'>): Promise<Figures> {
-  const { value, changedAt } = await settingsWithChange(connection, 'home')
-  const isDemo = mode !== 'live' && changedAt === null
+/** The figures of the home page; null for one that is not counted. */
+export async function homeFigures(connection: Connection, config: Pick<Config, 'mode'>): Promise<Figures> {
+  const { countsProjects, countsStudents, countsTechnologies } = await countedFigures(connection, config)
   const [projects, students, technologies] = await Promise.all([
-    value.countsProjects || isDemo ? countPublished(connection) : null,
-    value.countsStudents || isDemo ? countBuyers(connection) : null,
-    value.countsTechnologies || isDemo ? countTechnologies(connection) : null,
+    countsProjects ? countPublished(connection) : null,
+    countsStudents ? countBuyers(connection) : null,
+    countsTechnologies ? countTechnologies(connection) : null,
   ])
   return { projects, students, technologies: technologies && technologies.length }
 }

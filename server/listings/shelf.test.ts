@@ -49,10 +49,12 @@ test('what is archived while it waits for a decision leaves the queue of staff, 
   const { _id: id } = await aProject(owner, { title: 'Archived while waiting' })
   await owner.api.projects.archive(of(id))
   const search = 'Archived while waiting'
-  const seen = async (status: 'pending' | '') =>
-    (await admin.api.projects.list({ query: { search, status } })).projects.length
-  expect(await seen('pending')).toBe(0)
-  expect(await seen('')).toBe(1)
+  const seen = async (status: 'pending' | '') => {
+    const { projects, archived } = await admin.api.projects.list({ query: { search, status } })
+    return [projects.length, archived]
+  }
+  expect(await seen('pending')).toEqual([0, []])
+  expect(await seen('')).toEqual([1, [id]])
 })
 
 test('approving what is archived does not list it', async () => {

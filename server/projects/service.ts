@@ -33,7 +33,7 @@ export { deleteProjects, eraseWords, keepProjects, lockProjectsOf, retireProject
 export { addDownload, addRating, addSale, countRun, removeRating, removeSale, saveProject } from './save.ts'
 export { findForStaff } from './staff-list/queries.ts'
 export { recentDecisions } from './verification/queries.ts'
-export { recalledAmong, takenOffSale } from './unpublished-queries.ts'
+export { archivedAmong, recalledAmong, takenOffSale } from './unpublished-queries.ts'
 export { moveTo, sendToReview } from './verification/service.ts'
 
 /** A project as its owner sees it. Throws not_found as ownProject does. */

@@ -21,6 +21,18 @@ export async function recalledAmong(connection: Connection, projectIds: string[]
   return rows.map(({ id }) => id)
 }
 
+/** Of some projects those that their owners have put away. */
+export async function archivedAmong(connection: Connection, projectIds: string[]): Promise<string[]> {
+  if (projectIds.length === 0) return []
+  const rows = await connection
+    .selectFrom('projects')
+    .select('id')
+    .where('id', 'in', projectIds)
+    .where('archivedAt', 'is not', null)
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
 /**
  * A project that staff approved and that was archived, switched off or deleted since. Under its title as approved, which a
  * deleted one has lost.

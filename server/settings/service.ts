@@ -6,6 +6,7 @@ import {
 } from '#contract/staff/settings.ts'
 
 import { alarm } from '../alarm.ts'
+import type { Config } from '../config.ts'
 import type { Connection } from '../database/connection.ts'
 import { settingAt, storeSetting } from './queries.ts'
 
@@ -23,6 +24,16 @@ export async function settingsWithChange<S extends SettingsSection>(
   const row = await settingAt(connection, section)
   if (!row) return { value: settingsDefaults[section], version: 0, changedAt: null, changedBy: null }
   return { ...row, value: usable(section, row.value) }
+}
+
+/** Which figures of home are counted. A demo counts them all until staff say otherwise: nobody believes 500 in a shop of 15. */
+export async function countedFigures(
+  connection: Connection,
+  { mode }: Pick<Config, 'mode'>,
+): Promise<Settings['home']> {
+  const { value, changedAt } = await settingsWithChange(connection, 'home')
+  const isUnsetDemo = mode !== 'live' && changedAt === null
+  return isUnsetDemo ? { countsProjects: true, countsStudents: true, countsTechnologies: true } : value
 }
 
 /** Sets a section, in the caller's transaction. `changedBy`: the name of who does it. Answers false, and sets nothing, when another version than `edited` is there. */

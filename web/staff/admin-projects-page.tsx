@@ -44,7 +44,7 @@ export async function clientAction({ request }: Route.ClientActionArgs) {
 }
 
 export default function AdminProjectsPage({ loaderData }: Route.ComponentProps) {
-  const { projects, pagination, waitingForOwner, recalled } = loaderData
+  const { projects, pagination, waitingForOwner, recalled, archived } = loaderData
   const [params] = useSearchParams()
   const busy = useNavigation().state === 'loading'
   const [selected, select, deselect] = useSelection(filterIn(params))
@@ -52,6 +52,7 @@ export default function AdminProjectsPage({ loaderData }: Route.ComponentProps) 
     ...card,
     isOwnersTurn: waitingForOwner?.includes(card._id) === true,
     isRecalled: recalled?.includes(card._id) === true,
+    isArchived: archived?.includes(card._id) === true,
   }))
   const isQueue = ['ready', 'pending'].includes(params.get('status') ?? '')
   return (

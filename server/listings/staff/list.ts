@@ -6,7 +6,7 @@ import type { ListQuery } from '#contract/projects/list-query.ts'
 import { cardsOf } from '../../catalogue/service.ts'
 import type { Connection } from '../../database/connection.ts'
 import { projectsWaitingForOwner } from '../../findings/service.ts'
-import { findForStaff, recalledAmong } from '../../projects/service.ts'
+import { archivedAmong, findForStaff, recalledAmong } from '../../projects/service.ts'
 
 /** One page of all projects, for staff, and which of them wait for their owner and not for staff. */
 export async function listForStaff(
@@ -21,10 +21,15 @@ export async function listForStaff(
         { ids: [...waiting], isIn: waitsFor === 'owner' },
       )
     : await findForStaff(connection, query)
-  const [cards, recalled] = await Promise.all([cardsOf(connection, ids), recalledAmong(connection, ids)])
+  const [cards, recalled, archived] = await Promise.all([
+    cardsOf(connection, ids),
+    recalledAmong(connection, ids),
+    archivedAmong(connection, ids),
+  ])
   return {
     projects: cards,
     recalled,
+    archived,
     pagination: { ...paginationOf(query, total), ...(isCapped && { capped: true }) },
     waitingForOwner: [...(await projectsWaitingForOwner(connection, ids))],
   }

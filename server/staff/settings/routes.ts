@@ -23,7 +23,7 @@ export function settingsRoutes(serve: Serve, parts: Pick<Parts, 'db' | 'config' 
       return { success: true }
     }
   serve(settings, {
-    get: async () => ({ success: true, settings: await allSettings(db) }),
+    get: async () => ({ success: true, settings: await allSettings(db, parts.config) }),
     identity: change('identity'),
     tax: change('tax'),
     fees: change('fees'),

@@ -10,16 +10,21 @@ import {
 import { settingsTitles } from '#contract/staff/settings/titles.ts'
 
 import { recordAudit } from '../../audit/service.ts'
+import type { Config } from '../../config.ts'
 import type { Connection, Database } from '../../database/connection.ts'
 import type { Caller } from '../../http/session.ts'
-import { readSettings, settingsWithChange, writeSettings } from '../../settings/service.ts'
+import { countedFigures, readSettings, settingsWithChange, writeSettings } from '../../settings/service.ts'
 import { staffName } from '../service.ts'
 
-/** Every section with its version and who changed it last. */
-export async function allSettings(connection: Connection): Promise<AllSettings> {
+/** Every section as it holds, with its version and who changed it last. */
+export async function allSettings(
+  connection: Connection,
+  config: Pick<Config, 'mode'>,
+): Promise<AllSettings> {
   const names = Object.keys(settingsSections) as SettingsSection[]
   const sections = names.map(async (name) => [name, await shown(connection, name)] as const)
-  return Object.fromEntries(await Promise.all(sections)) as AllSettings
+  const all = Object.fromEntries(await Promise.all(sections)) as AllSettings
+  return { ...all, home: { ...all.home, value: await countedFigures(connection, config) } }
 }
 
 /**

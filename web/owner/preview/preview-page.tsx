@@ -9,6 +9,7 @@ import { requireMember } from '../../session/require-member.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Callout } from '../../ui/feedback/callout.tsx'
 import { Page } from '../../ui/layout/page.tsx'
+import { isListed } from '../is-listed.ts'
 import { OwnProjectFailed, OwnProjectLoading } from '../own-project-states.tsx'
 import type { Route } from './+types/preview-page'
 
@@ -57,7 +58,10 @@ export default function PreviewPage({ loaderData }: Route.ComponentProps) {
             </ButtonLink>
           }
         >
-          This is how buyers see it once it is listed. Only you see this page, so nothing can be bought here.
+          {isListed(loaderData.project)
+            ? 'This is how buyers see it.'
+            : 'This is how buyers see it once it is listed.'}{' '}
+          Only you see this page, so nothing can be bought here.
         </Callout>
       </Page>
       <ProjectView {...loaderData} related={[]} others={[]} questions={[]} isPreview />

@@ -9,6 +9,7 @@ import { Button } from '../../ui/button.tsx'
 import { notify } from '../../ui/feedback/notify.ts'
 import { Sheet, SheetHead } from '../../ui/layout/sheet.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
+import { isListed } from '../is-listed.ts'
 import type { Changed } from '../owner-changes.ts'
 import { ChooseSample } from './choose-sample.tsx'
 
@@ -74,7 +75,6 @@ function OneSample({ project, sample }: { project: Project; sample: Sample }) {
     if (data?.message) notify(data.message, { tone: 'failed' })
     else if (data?.done) notify(data.done, { tone: 'done' })
   }, [data])
-  const isPublic = project.isActive && project.verificationStatus === 'approved' && !project.archivedAt
   return (
     <li className="flex items-center justify-between gap-4 py-3">
       <div className="min-w-0">
@@ -82,7 +82,7 @@ function OneSample({ project, sample }: { project: Project; sample: Sample }) {
         {state === 'shown' ? (
           <p className="text-13 text-quiet mt-0.5 font-mono">
             {[language, counted(lineCount, 'line')].filter(Boolean).join(', ')}
-            {isPublic && (
+            {isListed(project) && (
               <>
                 {', '}
                 <TextLink to={`/projects/${project._id}/samples/${number}`}>see it</TextLink>

@@ -17,7 +17,7 @@ import { DeleteListing } from './delete-listing.tsx'
 import { addressWith, queryIn } from './list-address.ts'
 
 /** A project in the staff's list. */
-export type ListRow = ProjectCard & { isOwnersTurn: boolean; isRecalled: boolean }
+export type ListRow = ProjectCard & { isOwnersTurn: boolean; isRecalled: boolean; isArchived: boolean }
 
 /** The projects of one page: a table where it has room, else cards. */
 export function ListRows({ rows, selected, onSelect, onDone, className }: ListRowsProps) {
@@ -156,10 +156,11 @@ const Title = ({ row, row: { _id, title, category, images } }: { row: ListRow })
   </span>
 )
 
-const Standing = ({ row: { verificationStatus, isActive, isOwnersTurn, isRecalled } }: { row: ListRow }) => (
+const Standing = ({ row }: { row: ListRow }) => (
   <>
-    <VerificationStatus status={verificationStatus} isRecalled={isRecalled} isActive={isActive} />
-    {isOwnersTurn && <span className="text-13 text-quiet mt-1 block">Waiting for the owner</span>}
+    <VerificationStatus status={row.verificationStatus} isRecalled={row.isRecalled} isActive={row.isActive} />
+    {row.isArchived && <span className="text-13 text-quiet mt-1 block">Archived by its owner</span>}
+    {row.isOwnersTurn && <span className="text-13 text-quiet mt-1 block">Waiting for the owner</span>}
   </>
 )
 

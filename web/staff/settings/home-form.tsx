@@ -6,7 +6,7 @@ const isOn = (form: FormData, name: string) => form.get(name) === 'on'
 
 /** Which figures of the home page are counted. */
 export const homeForm: SettingsForm<'home'> = {
-  lead: 'The strip of figures on the home page: counted, or as promised. Until this is saved once, a demo counts them all.',
+  lead: 'The strip of figures on the home page: counted, or as promised.',
   constraints,
   read: (form) => ({
     countsProjects: isOn(form, 'countsProjects'),
