@@ -1,10 +1,10 @@
 import { globSync, readFileSync } from 'node:fs'
-import { monitorEventLoopDelay } from 'node:perf_hooks'
 
 import { expect, test } from 'vitest'
 
 import { startApp } from '../../../../test/app.ts'
 import { aReportDesk, doc, docx, withBody } from '../../../../test/reports.ts'
+import { longestStall } from '../../../../test/stall.ts'
 import { approve } from '../../../../test/uploads.ts'
 
 const app = await startApp()
@@ -99,7 +99,6 @@ test('the report that is on sale speaks, to everybody once it is approved; a new
 })
 
 test('a document of 60,000 headings, and one of 40,000 styles in a chain, are read in bounded time and memory', async () => {
-  const delay = monitorEventLoopDelay({ resolution: 5 })
   const huge = withBody(
     Array.from({ length: 60_000 }, (_, n) => heading('Heading1', `Chapter ${n} of it`)).join(''),
   )
@@ -108,11 +107,11 @@ test('a document of 60,000 headings, and one of 40,000 styles in a chain, are re
     'word/styles.xml': styles(...chain),
     'word/document.xml': body(heading('s0', 'a').repeat(20_000) + '<w:p>'.repeat(400) + '</w:p>'.repeat(400)),
   })
-  delay.enable()
-  expect((await add(await newProject(), huge, 10)).reportHeadings).toHaveLength(60)
-  expect((await add(await newProject(), nested, 10)).reportHeadings).toEqual([])
-  delay.disable()
-  expect(delay.max / 1e6).toBeLessThan(500)
+  const stall = await longestStall(async () => {
+    expect((await add(await newProject(), huge, 10)).reportHeadings).toHaveLength(60)
+    expect((await add(await newProject(), nested, 10)).reportHeadings).toEqual([])
+  })
+  expect(stall).toBeLessThan(500)
 })
 
 test('every report of the demo says how many pages it has and what its chapters are', async () => {
