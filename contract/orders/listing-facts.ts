@@ -8,7 +8,7 @@ export function listingFacts(
   kind: 'source' | 'report',
 ): { term: string; value: string }[] {
   const facts: [string, string | null | undefined][] = [
-    ['price', price > 0 ? inRupees(price) : 'free'],
+    ['price', price > 0 ? inRupees(price) : 'Free'],
     ['release', release === null ? null : `${release}`],
     ...(listing ? (kind === 'report' ? reportFacts(listing) : sourceFacts(listing)) : []),
   ]
@@ -25,9 +25,9 @@ const sourceFacts = (listing: SoldListing): [string, string | null][] => [
   ['languages', listing.languages.map(({ name, percent }) => `${name}\u00a0${percent}%`).join(', ')],
   ['demo', listing.demoUrl],
   [
-    'promised help',
+    'extras',
     [
-      listing.includesInstallationSupport ? 'installation' : '',
+      listing.includesInstallationSupport ? 'installation help' : '',
       listing.allowsCustomization ? 'customisation' : '',
     ]
       .filter(Boolean)

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { endpoint, staff } from '../kit/endpoint.ts'
 import { Done, text } from '../kit/words.ts'
 import { verificationStatuses } from '../projects/verification.ts'
+import { contactStatuses } from './contacts.ts'
 
 const Count = z.int()
 /** When it happened, as an ISO date. */
@@ -24,7 +25,7 @@ const RecentContact = z.object({
   name: z.string(),
   email: z.string(),
   subject: z.string(),
-  status: z.string(),
+  status: z.enum(contactStatuses),
   createdAt: At,
 })
 

@@ -41,7 +41,7 @@ export const aboutText = ({ refundDays }: { refundDays: number }): AboutText => 
       title: 'Ready-made projects',
       description: 'Working source code for web, mobile, AI/ML, database, SaaS and e-commerce courses.',
       features: [
-        'Every file shown beforehand',
+        'Every file name and size shown beforehand',
         'Download as a ZIP at once',
         'Later approved releases included',
       ],

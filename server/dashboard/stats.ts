@@ -1,5 +1,6 @@
 import { rupeesOf } from '#contract/kit/money.ts'
 import type { VerificationStatus } from '#contract/projects/verification.ts'
+import type { ContactStatus } from '#contract/staff/contacts.ts'
 import type { DashboardStats } from '#contract/staff/dashboard.ts'
 
 import { messageFigures, newestMessages } from '../contacts/service.ts'
@@ -70,9 +71,10 @@ export async function statsOf(connection: Connection, sums: Sums): Promise<Dashb
         isRecalled: recalled.includes(id),
         createdAt: createdAt.toISOString(),
       })),
-      contacts: recentContacts.map(({ id, createdAt, ...contact }) => ({
+      contacts: recentContacts.map(({ id, status, createdAt, ...contact }) => ({
         ...contact,
         _id: id,
+        status: status as ContactStatus,
         createdAt: createdAt.toISOString(),
       })),
     },

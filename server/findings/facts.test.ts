@@ -41,9 +41,9 @@ test('visitors read what the check found to be there, once the project is listed
   await approve(admin, id)
   expect(await factsOf(id)).toMatchObject({
     good: [
-      'The file that starts it was found',
+      'The file that starts the project is there',
       'The database script is included',
-      'Every file it names is there',
+      'Every file the code names is there',
       'No keys, passwords or personal numbers were found',
     ],
     known: [],

@@ -37,15 +37,15 @@ function goodIn({ parts, unread, licences }: Checked, isOpen: IsOpen, hasSecret:
     (licence) => !/GPL|BY-NC/.test(licence),
   )
   return [
-    has('start') && 'The file that starts it was found',
+    has('start') && 'The file that starts the project is there',
     has('schema') && isSchemaSound && 'The database script is included',
     has('own-tables') && isSchemaSound && 'It makes its database tables by itself',
     has('libraries') &&
       !isOpen('no-manifest', 'missing-dependency') &&
       'Every library it imports is on its list',
-    !isOpen('missing-file', 'machine-path', 'readme-command') && 'Every file it names is there',
+    !isOpen('missing-file', 'machine-path', 'readme-command') && 'Every file the code names is there',
     !hasSecret && unread === 0 && 'No keys, passwords or personal numbers were found',
-    free.length > 0 && `Copied code is under ${inAList(free)}`,
+    free.length > 0 && `Code from others is under ${inAList(free)}, which allows this`,
   ].filter((one) => one !== false)
 }
 

@@ -31,6 +31,6 @@ export const replyKind: OptionalKind = {
 /** Tells who reviewed a project what its owner replied. */
 export const replyEmail = ({ projectId, title, text, publicUrl }: Omit<Written, 'rating'>): EmailContent => ({
   subject: `The owner replied to your review of ${title}`,
-  paragraphs: [`“${text}”`, 'You can change your review at any time.'],
+  paragraphs: [`The owner of “${title}” replied:`, `“${text}”`, 'You can change your review at any time.'],
   button: { label: 'Read it on the page', url: `${publicUrl}/projects/${projectId}` },
 })

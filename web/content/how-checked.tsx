@@ -10,7 +10,7 @@ export function HowChecked() {
         {steps.map(({ title, words, picture }, index) => (
           <li key={title} className="flex gap-4 p-4 sm:gap-6 sm:p-5 lg:flex-col lg:gap-4">
             <svg
-              viewBox="0 0 160 108"
+              viewBox="9 6 142 96"
               aria-hidden="true"
               className="stroke-ink h-auto w-28 shrink-0 self-start fill-none stroke-[1.5] sm:w-40 lg:w-full"
             >

@@ -34,7 +34,7 @@ const factsWith = (refundDays: string) => [
   { term: 'Sold', value: 'source code, project reports' },
   { term: 'Prices', value: 'rupees, set by the owners' },
   { term: 'Verified', value: 'by people, before listing' },
-  { term: 'Shown', value: 'every file, before you pay' },
+  { term: 'Shown', value: 'every file name, before you pay' },
   { term: 'Money back', value: refundDays },
   { term: 'Free support', value: '30 days' },
   { term: 'Replies', value: 'within 24 hours' },

@@ -186,6 +186,7 @@ export const supportPages = ({
           'You buy a copy of the source code, or of a report, for yourself: to run, read, change and learn from. You may not sell it on or publish it as a product of your own. Where files carry an open licence of their own, that licence counts for them. Your download has a licence with a code, which anybody can check on the page Check a licence.',
           'What your college allows you to hand in is decided by your college. Say where you started from, and be able to explain what you hand in.',
         ],
+        link: { label: 'Check a licence', to: '/verify' },
       },
       {
         title: 'Refunds',

@@ -83,7 +83,7 @@ function Home({ projects, categories, figures, open }: HomeProps) {
           </h1>
           <p className="text-18 text-quiet mt-5 max-w-(--container-text)">
             Every project has a label: what is inside, what it is built with, how large it is. Our staff check
-            it before it is listed, and you read it before you pay.
+            it before it is listed, and you read its label before you pay.
           </p>
           <form action="/projects" className="mt-8">
             <SearchBox placeholder="Try hospital" size="large" />

@@ -65,12 +65,14 @@ export function OrderList({ orders, isDetail = false }: { orders: readonly Order
           >
             {rupees(order.amount)}
           </span>
-          <div className={clsx('max-sm:col-span-2', !isDetail && 'lg:col-start-2 lg:row-start-1')}>
+          <div
+            className={clsx('max-sm:col-span-2 sm:self-center', !isDetail && 'lg:col-start-2 lg:row-start-1')}
+          >
             <OrderStatus status={order.status} />
           </div>
           <div
             className={clsx(
-              'flex flex-wrap gap-2 max-sm:col-span-2 max-sm:[&_.icon]:hidden sm:justify-end',
+              'flex flex-wrap gap-2 max-sm:col-span-2 max-sm:[&_.icon]:hidden sm:justify-end sm:self-center',
               !isDetail && 'lg:col-start-4 lg:row-start-1',
             )}
           >

@@ -139,7 +139,7 @@ export default function OrderPage({ loaderData }: Route.ComponentProps) {
 function Picture({ image, title }: { image: string | null; title: string }) {
   if (!image)
     return (
-      <span className="border-rule bg-sunk rounded-sheet text-quiet flex aspect-16/10 items-center justify-center border">
+      <span className="border-rule bg-sunk rounded-sheet text-quiet flex aspect-16/10 items-center justify-center border sm:max-lg:aspect-16/6">
         <Icon name="file-text" className="size-10 stroke-[1.5]" />
         <span className="sr-only">{title}</span>
       </span>
@@ -150,7 +150,7 @@ function Picture({ image, title }: { image: string | null; title: string }) {
       alt={title}
       width={1280}
       height={800}
-      className="border-rule rounded-sheet aspect-16/10 w-full border object-cover object-top"
+      className="border-rule rounded-sheet aspect-16/10 w-full border object-cover object-top sm:max-lg:aspect-16/6"
     />
   )
 }

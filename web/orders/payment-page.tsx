@@ -100,7 +100,7 @@ export default function PaymentPage({ loaderData: { payment }, actionData }: Rou
           )
         }
       >
-        <div className="px-4 sm:px-5">
+        <div className="px-5">
           <OrderList orders={payment.orders} isDetail />
           {payment.status === 'captured' && payment.amount > 0 && (
             <p className="border-rule flex items-baseline justify-between border-t py-4">

@@ -127,7 +127,15 @@ export default function OwnerProjectPage({ loaderData }: Route.ComponentProps) {
         <div className="flex min-w-0 flex-col gap-6">
           {upload && <UnfinishedUpload upload={upload} />}
           <Standing project={project} isFirst={history.length === 0} isUploading={upload !== null} />
-          {project.recall && <RecallNotice recall={project.recall} />}
+          {project.recall && (
+            <RecallNotice
+              recall={project.recall}
+              {...(!hasFiles && {
+                instructions:
+                  'Upload a release without the problem. It is listed again when our staff approve it.',
+              })}
+            />
+          )}
           <OwnerReports projectId={project._id} />
           <OwnerFindings project={project} />
           <DescriptionSection project={project} />

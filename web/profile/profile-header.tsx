@@ -32,7 +32,7 @@ export function ProfileHeader({ user }: { user: User }) {
         </>
       }
       top={
-        <div className="flex flex-wrap items-center gap-x-5 gap-y-4 px-5 pt-3 pb-5 sm:px-6">
+        <div className="flex flex-wrap items-center gap-x-5 gap-y-4 px-5 pt-3 pb-5">
           <div id="profile-picture" className="scroll-mt-24">
             <AvatarControl name={user.name} picture={user.profilePicture} />
           </div>
@@ -69,7 +69,7 @@ export function ProfileHeader({ user }: { user: User }) {
         </div>
       }
     >
-      <p className="text-14 flex flex-wrap items-center justify-between gap-x-6 px-5 py-1.5 sm:px-6">
+      <p className="text-14 flex flex-wrap items-center justify-between gap-x-6 px-5 py-1.5">
         <span className="text-quiet py-1.5">
           {studies.length > 0 ? studies.join(', ') : 'No college or course yet'}
         </span>
@@ -78,9 +78,9 @@ export function ProfileHeader({ user }: { user: User }) {
             See your public profile
           </TextLink>
         ) : (
-          <TextLink to="/profile?tab=settings" className="py-1.5">
-            Only you see this profile
-          </TextLink>
+          <span className="text-quiet py-1.5">
+            Only you see this profile. <TextLink to="/profile?tab=settings">Change</TextLink>
+          </span>
         )}
       </p>
     </Label>

@@ -74,7 +74,7 @@ export default function AskPage({ loaderData: { title }, actionData, params }: R
           {message && <Callout tone="stopped" {...message} />}
           <Field
             label="Your question"
-            hint="Everybody can read it, with your first name. Leave out phone numbers and emails."
+            hint="Everybody can read it, with your first name and initial. Leave out phone numbers and emails."
             {...field('text')}
           >
             <TextArea rows={5} />

@@ -60,7 +60,7 @@ export function AdminSidebar({ entries, user, folded, onLogout }: AdminSidebarPr
           ))}
         </ul>
       </nav>
-      <div className={clsx('flex flex-col gap-3 border-t border-rule p-3', folded && 'items-center')}>
+      <div className={clsx('flex flex-col gap-2 border-t border-rule p-2', folded && 'items-center')}>
         {!folded && <ThemeSwitch />}
         <div className={clsx('flex min-w-0 items-center gap-2', folded && 'flex-col')}>
           <Avatar name={user.name} />

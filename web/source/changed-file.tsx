@@ -17,8 +17,8 @@ export function ChangedFile({ change, read }: { change: Change; read: () => Prom
           if (currentTarget.open && !found && !isLoading) load()
         }}
       >
-        <summary className="hover:bg-sunk text-13 flex min-h-11 list-none items-center gap-3 py-1.5 font-mono [&::-webkit-details-marker]:hidden">
-          <span className={`shrink-0 ${looks[change.change]}`}>{change.change}</span>
+        <summary className="hover:bg-sunk text-13 flex min-h-11 list-none items-center gap-3 px-2 py-1.5 font-mono [&::-webkit-details-marker]:hidden">
+          <span className={`w-[7ch] shrink-0 ${looks[change.change]}`}>{change.change}</span>
           <span className="min-w-0 flex-1 truncate" title={change.path}>
             {change.path}
           </span>

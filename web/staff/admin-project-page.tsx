@@ -213,7 +213,7 @@ export default function AdminProjectPage({ loaderData, actionData }: Route.Compo
             )}
             {wasApproved && (
               <ButtonLink to={`/admin/projects/${project._id}/recall`} tone="link">
-                Recall a release
+                {isWithdrawn ? 'See the recall' : 'Recall a release'}
               </ButtonLink>
             )}
           </Form>

@@ -28,6 +28,7 @@ export const Stars = ({ value, className }: { value: number; className?: string 
     {[1, 2, 3, 4, 5].map((star) => (
       <span key={star} className={starLook(value - star)}>
         <Icon name="star" />
+        {starLook(value - star) === 'star-half' && <Icon name="star" />}
       </span>
     ))}
   </span>

@@ -25,7 +25,7 @@ export async function sendTestMail(
 const testEmail = (publicUrl: string) => ({
   subject: 'A test mail from Readymade',
   paragraphs: ['If you can read this, Readymade can send mails.'],
-  button: { label: 'Settings', url: `${publicUrl}/admin/settings?section=system` },
+  button: { label: 'Open Settings', url: `${publicUrl}/admin/settings?section=system` },
 })
 
 function refusal(email: string, { cause }: Error): ProblemError {

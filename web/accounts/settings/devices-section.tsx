@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { useFetcher } from 'react-router'
 
 import type { Session } from '#contract/accounts/sessions.ts'
-import { day } from '#contract/kit/day.ts'
+import { day, minute } from '#contract/kit/day.ts'
 
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -48,7 +48,7 @@ function Device({ id, device, network, createdAt, lastUsedAt, isThisDevice }: Se
               Network <span className="font-mono">{network}</span> ·{' '}
             </>
           )}
-          signed in {day(createdAt)} · last used {day(lastUsedAt)}
+          signed in {day(createdAt)} · last used {minute(lastUsedAt)}
         </p>
       </div>
       {!isThisDevice && (

@@ -116,7 +116,7 @@ export function PurchaseBar({ project }: { project: Project }) {
   const { _id, price } = project
   const held = useHeld(project)
   return (
-    <div className="purchase-bar border-rule bg-sheet sticky bottom-0 z-10 mt-10 flex items-center justify-between gap-4 border-t px-4 py-2.5 lg:hidden">
+    <div className="purchase-bar border-rule bg-sheet sticky bottom-0 z-10 mt-10 flex items-center justify-between gap-4 border-t px-4 py-2.5 sm:px-6 lg:hidden">
       {held ? (
         <>
           <Badge tone="verified">{held}</Badge>

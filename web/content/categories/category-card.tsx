@@ -89,7 +89,8 @@ export function CategoryCard({ category, open }: { category: CategorySummary; op
             aria-expanded={open}
             className="text-14 flex items-center gap-1 py-2.5 font-semibold after:absolute after:inset-0"
           >
-            Featured<span className="sr-only"> projects in {name}</span>
+            {open ? 'Hide featured' : 'Show featured'}
+            <span className="sr-only"> projects in {name}</span>
             <Icon
               name="chevron-down"
               className={clsx('size-4.5 transition-transform', open && 'rotate-180')}

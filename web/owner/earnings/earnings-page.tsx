@@ -64,6 +64,7 @@ export default function EarningsPage({
             <Periods periods={earningPeriods} chosen={days} name="days" />
             <ButtonLink
               to="/owner/payouts"
+              tone="link"
               size="small"
               icon={<Icon name="indian-rupee" className="size-4" />}
             >
@@ -80,15 +81,22 @@ export default function EarningsPage({
           { label: 'Still refundable', value: inRupees(held) },
           { label: `Earned in ${days} days`, value: inRupees(total.amount) },
           {
-            label: share ? `Sales of ${counted(total.views, 'view')}` : 'Sales',
+            label: 'Sales',
             value: grouped(total.sales),
-            note: share && `${share} in 100`,
+            note: share && `${share}% of ${counted(total.views, 'view')}`,
           },
         ]}
       />
       {projects.length === 0 ? (
         <Sheet className="mt-8">
-          <EmptyState title={`No sale and no view in ${days} days`}>
+          <EmptyState
+            title={`No sale and no view in ${days} days`}
+            action={
+              <ButtonLink to="/profile?tab=projects" tone="quiet">
+                My Projects
+              </ButtonLink>
+            }
+          >
             Share the address of your project where students of your course will see it. Views and sales are
             counted here.
           </EmptyState>

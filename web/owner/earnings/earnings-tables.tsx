@@ -62,10 +62,12 @@ export const ProjectTable = ({ projects, days }: { projects: readonly ProjectFig
     />
     <DataTable
       caption="Sales and views by project"
+      folds="40rem"
       columns={[
         {
           key: 'title',
           head: 'Project',
+          whole: true,
           cell: projectName,
         },
         ...figureColumns,
@@ -93,7 +95,7 @@ function salesCell(row: Figures) {
   return (
     <>
       {grouped(row.sales)}
-      {row.sales > 0 && share && <span className="text-13 text-quiet block">{share} in 100</span>}
+      {row.sales > 0 && share && <span className="text-13 text-quiet block">{share}% of views</span>}
     </>
   )
 }

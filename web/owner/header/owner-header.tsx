@@ -35,7 +35,7 @@ export function OwnerHeader({ project, onUpload }: { project: Project; onUpload:
         </ButtonLink>
         {hasFiles && <DownloadButton projectId={_id} label="Download Project" />}
         <Button tone={hasFiles ? 'quiet' : 'primary'} icon={<Icon name="upload" />} onClick={onUpload}>
-          {hasFiles ? 'Upload New Release' : 'Upload Project'}
+          {hasFiles || project.recall ? 'Upload New Release' : 'Upload Project'}
         </Button>
         <DeleteProject projectId={_id} label="Delete Project" hasBuyers={salesCount > 0} />
       </div>

@@ -51,14 +51,9 @@ export function Standing({ project, isFirst, isUploading }: StandingProps) {
           Nobody can find or buy it until you make it active under Status &amp; Pricing.
         </Callout>
       )}
-      {!hasFiles && !isUploading && (
-        <Callout
-          tone="waiting"
-          title={project.recall ? 'Not listed: its release was recalled' : 'Project files not found'}
-        >
-          {project.recall
-            ? 'Upload a release without the problem. It is listed again when our staff approve it.'
-            : 'Upload the folder, so that staff can check it.'}
+      {!hasFiles && !isUploading && !project.recall && (
+        <Callout tone="waiting" title="Project files not found">
+          Upload the folder, so that staff can check it.
         </Callout>
       )}
       {isOwnersTurn && (

@@ -64,7 +64,7 @@ export function SiteFooter({ year = thisYear(), groups = footerGroups, social }:
 
 const promises = [
   ['Checked', 'by our staff, before listing'],
-  ['Shown', 'every file, before you pay'],
+  ['Shown', 'every file name, before you pay'],
   ['Paid', 'in rupees, by UPI or card'],
   ['Support', '30 days, free'],
 ] as const

@@ -106,7 +106,7 @@ const columns: Column<StaffAccount>[] = [
     cell: ({ name, email }) => (
       <>
         <span className="block font-semibold">{name}</span>
-        <span className="text-13 text-quiet font-mono break-all">{email}</span>
+        <span className="text-13 text-quiet font-mono wrap-anywhere">{email}</span>
       </>
     ),
   },

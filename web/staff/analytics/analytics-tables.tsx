@@ -30,7 +30,7 @@ export const DayTable = ({ days }: { days: readonly Day[] }) => (
     />
     <DataTable
       caption="Figures of each day"
-      className="max-h-96"
+      className="scroll-cue-below max-h-96"
       columns={dayColumns}
       rows={days.toReversed()}
       rowKey={({ day }) => day}

@@ -62,7 +62,7 @@ export default function AuditPage({ loaderData: { entries, staff, pagination } }
       <p className="text-quiet mt-1 mb-5">What staff did. It is only ever added to.</p>
       <Form
         key={params.toString()}
-        className="mb-5 grid grid-cols-2 items-end gap-3 lg:grid-cols-[minmax(16rem,1fr)_10rem_10rem_10rem_10rem]"
+        className="mb-5 grid grid-cols-2 items-end gap-3 lg:grid-cols-[minmax(16rem,1fr)_repeat(4,8.5rem)] 2xl:grid-cols-[minmax(16rem,1fr)_repeat(4,10rem)]"
         onChange={({ currentTarget, target }) => {
           if (target instanceof HTMLSelectElement) void submit(filled(currentTarget))
         }}

@@ -15,7 +15,7 @@ export function changesOf(before: Fields, after: Fields): Change[] {
   const [was, is] = [flat(before), flat(after)]
   return [...new Set([...was.keys(), ...is.keys()])]
     .map((path) => ({ label: labelOf(path), was: was.get(path), is: is.get(path) }))
-    .filter((change) => change.was !== change.is)
+    .filter(({ was, is }) => was !== is && !(was === undefined && is === nothing))
 }
 
 function flat(fields: Fields, above = ''): Map<string, string> {
@@ -39,7 +39,7 @@ const labelOf = (path: string) =>
     .replace(/\b(?:gstin|pan|pin|sac|tcs|tds|url)\b/g, (letters) => letters.toUpperCase())
 
 function inWords(name: string, value: unknown): string {
-  if (value === undefined || value === null || value === '') return 'nothing'
+  if (value === undefined || value === null || value === '') return nothing
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
   if (typeof value === 'number') return withUnit(name, value)
   if (Array.isArray(value)) return listed(value.map((one) => inWords('', one)))
@@ -48,6 +48,7 @@ function inWords(name: string, value: unknown): string {
   return isTime.test(value) ? minute(value) : value
 }
 
+const nothing = 'nothing'
 const isStatus = /^[a-z]+(?:_[a-z]+)+$/
 const isTime = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/
 
@@ -60,7 +61,7 @@ function withUnit(name: string, value: number): string {
 
 /** Short ones on one line, long ones each on its own. */
 function listed(words: string[]): string {
-  if (words.length === 0) return 'nothing'
+  if (words.length === 0) return nothing
   const line = words.join(', ')
   return line.length > 60 ? words.join('\n') : line
 }

@@ -174,7 +174,7 @@ function Facts({ contact }: { contact: ContactDetail }) {
   return (
     <Sheet as="section" aria-label="About it" className="min-w-0 self-start">
       <SheetHead title="About it" />
-      <FactRows facts={facts} className="px-4 sm:px-5" />
+      <FactRows facts={facts} className="px-4 py-2 sm:px-5" />
       <div className="border-rule flex flex-col gap-4 border-t p-4 sm:p-5">
         <Field label="Status">
           <Select

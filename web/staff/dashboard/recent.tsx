@@ -7,6 +7,7 @@ import type { DashboardStats } from '#contract/staff/dashboard.ts'
 import { VerificationStatus } from '../../projects/verification-status.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Sheet, SheetHead } from '../../ui/layout/sheet.tsx'
+import { ContactStatusMark } from '../contacts/contact-status.tsx'
 
 type Recent = DashboardStats['recentActivity']
 
@@ -45,7 +46,7 @@ export const RecentContacts = ({ contacts }: Pick<Recent, 'contacts'>) => (
     {contacts.length === 0 && <p className="text-quiet p-4 sm:p-5">Nobody has written yet.</p>}
     <ul className="divide-rule divide-y">
       {contacts.map(({ _id, name, email, subject, status, createdAt }) => (
-        <li key={_id} className={row}>
+        <li key={_id} className={`${row} max-sm:flex-col max-sm:gap-1`}>
           <div className="min-w-0">
             <Link
               to={`/admin/contacts/${_id}`}
@@ -57,8 +58,8 @@ export const RecentContacts = ({ contacts }: Pick<Recent, 'contacts'>) => (
               {subject} · {email}
             </p>
           </div>
-          <span className="text-14 text-quiet shrink-0 text-right">
-            <span className={status === 'unread' ? 'text-ink font-semibold' : undefined}>{status}</span>
+          <span className="text-14 text-quiet shrink-0 max-sm:flex max-sm:items-center max-sm:gap-3 sm:text-right">
+            <ContactStatusMark status={status} />
             <span className="text-13 block font-mono">{day(createdAt)}</span>
           </span>
         </li>

@@ -72,7 +72,9 @@ function howFast({ medianSeconds, slowestSeconds }: NonNullable<ToDo['reconciled
 function lengthOf(seconds: number): string {
   if (seconds < 120) return counted(Math.round(seconds), 'second')
   const minutes = Math.round(seconds / 60)
-  return minutes < 120 ? counted(minutes, 'minute') : counted(Math.round(minutes / 60), 'hour')
+  if (minutes < 120) return counted(minutes, 'minute')
+  const hours = Math.round(minutes / 60)
+  return hours < 48 ? counted(hours, 'hour') : counted(Math.round(hours / 24), 'day')
 }
 
 /** A payment is confirmed a minute after it was paid; after so many seconds something is wrong. */

@@ -105,7 +105,7 @@ const Name = ({ _id, name, email }: MemberRow) => (
     <Link to={`/admin/members/${_id}`} className="font-semibold break-words hover:underline">
       {name}
     </Link>
-    {email && <span className="text-13 text-quiet block font-mono break-all">{email}</span>}
+    {email && <span className="text-13 text-quiet block font-mono wrap-anywhere">{email}</span>}
   </div>
 )
 

@@ -64,7 +64,7 @@ function profileOf(member: MemberDetail): Fact[] {
           {
             term: 'email',
             value: (
-              <a href={`mailto:${email}`} className="link-rule break-all">
+              <a href={`mailto:${email}`} className="link-rule wrap-anywhere">
                 {email}
               </a>
             ),

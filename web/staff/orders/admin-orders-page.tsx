@@ -114,7 +114,7 @@ const Buyer = ({ buyer: { _id, name, email } }: StaffOrderRow) => (
     <Link to={`/admin/members/${_id}`} className="break-words hover:underline">
       {name}
     </Link>
-    {email && <span className="text-13 text-quiet block font-mono break-all">{email}</span>}
+    {email && <span className="text-13 text-quiet block font-mono wrap-anywhere">{email}</span>}
   </span>
 )
 

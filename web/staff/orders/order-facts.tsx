@@ -103,12 +103,12 @@ const document = (
 function paymentOf({ payment }: StaffOrderDetail): Fact[] {
   const { gateway, gatewayOrderId, gatewayPaymentId, status, amount, state, begunAt, capturedAt } = payment
   return [
-    { term: 'state', value: status },
+    { term: 'status', value: status },
     { term: 'amount', value: inRupees(amount) },
     { term: 'begun', value: minute(begunAt) },
     ...(capturedAt ? [{ term: 'captured', value: minute(capturedAt) }] : []),
     ...(gatewayOrderId
-      ? [{ term: gateway, value: <span className="break-all">{gatewayOrderId}</span> }]
+      ? [{ term: `order at ${gateway}`, value: <span className="break-all">{gatewayOrderId}</span> }]
       : []),
     ...(gatewayPaymentId
       ? [{ term: 'payment', value: <span className="break-all">{gatewayPaymentId}</span> }]
@@ -122,6 +122,6 @@ const Person = ({ _id, name, email }: StaffOrderRow['buyer']) => (
     <Link to={`/admin/members/${_id}`} className="link-rule">
       {name}
     </Link>
-    {email && <span className="text-quiet block break-all">{email}</span>}
+    {email && <span className="text-quiet block wrap-anywhere">{email}</span>}
   </>
 )

@@ -1,3 +1,5 @@
+import { clsx } from 'clsx'
+
 import { day } from '#contract/kit/day.ts'
 import { inRupees } from '#contract/kit/rupees.ts'
 import type { Movement, PayoutCase } from '#contract/orders/payouts.ts'
@@ -7,6 +9,7 @@ import { payoutTones, payoutWords } from '../../payouts/status-words.ts'
 import { reload } from '../../ui/connection/reload.ts'
 import { type Column, DataTable } from '../../ui/data/data-table.tsx'
 import { type Fact, FactRows } from '../../ui/data/fact-rows.tsx'
+import { Callout } from '../../ui/feedback/callout.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { ErrorState } from '../../ui/feedback/error-state.tsx'
 import { Loading, Skeleton } from '../../ui/feedback/skeleton.tsx'
@@ -37,6 +40,7 @@ export async function clientAction({ request }: Route.ClientActionArgs): Promise
 
 export default function AdminPayoutPage({ loaderData: { payout } }: Route.ComponentProps) {
   const { number, amount, status, movements } = payout
+  const isOpen = payout.allowed.length > 0
   return (
     <>
       <div className="mb-6 flex flex-wrap items-center gap-x-4 gap-y-1">
@@ -46,26 +50,19 @@ export default function AdminPayoutPage({ loaderData: { payout } }: Route.Compon
         <Status tone={payoutTones[status]}>{payoutWords[status]}</Status>
         <span className="text-13 text-quiet font-mono">{number}</span>
       </div>
-      <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_26rem]">
-        <div className="flex min-w-0 flex-col gap-6">
-          {payout.allowed.length > 0 && <PayoutForms payout={payout} />}
-          <Sheet as="section" aria-label="Where the money comes from" className="overflow-hidden">
-            <SheetHead title="Where the money comes from" />
-            <DataTable
-              folds="40rem"
-              caption="The newest movements of the member’s money"
-              columns={columns}
-              rows={movements.map((movement, index) => ({ ...movement, index }))}
-              rowKey={({ index }) => String(index)}
-              empty={
-                <EmptyState as="h3" title="Nothing was earned">
-                  The ledger has nothing of this member.
-                </EmptyState>
-              }
-            />
-          </Sheet>
-        </div>
-        <div className="flex min-w-0 flex-col gap-6">
+      <div className={clsx('grid items-start gap-6', isOpen && 'xl:grid-cols-[minmax(0,1fr)_26rem]')}>
+        {isOpen && (
+          <div className="flex min-w-0 flex-col gap-6">
+            {payout.balance.payable < 0 && (
+              <Callout tone="waiting" title={`This member owes ${inRupees(-payout.balance.payable)}`}>
+                After this payout their balance stays below zero: refunds and disputes took more than they had
+                left.
+              </Callout>
+            )}
+            <PayoutForms payout={payout} />
+          </div>
+        )}
+        <div className={clsx('grid min-w-0 items-start gap-6', !isOpen && 'lg:grid-cols-2')}>
           <Sheet as="section" aria-label="Payout">
             <SheetHead title="Payout" />
             <div className="p-4 sm:p-5">
@@ -89,6 +86,21 @@ export default function AdminPayoutPage({ loaderData: { payout } }: Route.Compon
           </Sheet>
         </div>
       </div>
+      <Sheet as="section" aria-label="Where the money comes from" className="mt-6 overflow-hidden">
+        <SheetHead title="Where the money comes from" />
+        <DataTable
+          folds="40rem"
+          caption="The newest movements of the member’s money"
+          columns={columns}
+          rows={movements.map((movement, index) => ({ ...movement, index }))}
+          rowKey={({ index }) => String(index)}
+          empty={
+            <EmptyState as="h3" title="Nothing was earned">
+              The ledger has nothing of this member.
+            </EmptyState>
+          }
+        />
+      </Sheet>
     </>
   )
 }
@@ -102,7 +114,7 @@ function factsOf(payout: PayoutCase): Fact[] {
     ...(exportedAt ? [{ term: 'in a file for the bank', value: day(exportedAt) }] : []),
     ...(endedAt ? [{ term: payoutWords[status].toLowerCase(), value: day(endedAt) }] : []),
     ...(reference ? [{ term: 'reference', value: reference }] : []),
-    { term: 'payable besides', value: inRupees(balance.payable) },
+    { term: 'left besides this payout', value: inRupees(balance.payable) },
     { term: 'still refundable', value: inRupees(balance.held) },
     ...(balance.frozen > 0 ? [{ term: 'frozen by disputes', value: inRupees(balance.frozen) }] : []),
     { term: 'paid out so far', value: inRupees(balance.paid) },

@@ -33,12 +33,14 @@ export function ListRows({ rows, selected, onSelect, onDone, className }: ListRo
         <Link
           to={addressWith(params, { orderBy: column, order: next, page: '' })}
           preventScrollReset
-          className="hover:text-ink inline-flex h-11 items-center gap-1"
+          className="hover:text-ink relative inline-flex h-11 items-center"
         >
           {text}
-          <span aria-hidden="true" className="w-3">
-            {isThis ? (order === 'asc' ? '↑' : '↓') : ''}
-          </span>
+          {isThis && (
+            <span aria-hidden="true" className="absolute left-full pl-0.5">
+              {order === 'asc' ? '↑' : '↓'}
+            </span>
+          )}
         </Link>
       ),
     }

@@ -138,7 +138,7 @@ function Facts({ report }: { report: StaffReport }) {
 const anchors = { listing: '', review: '#reviews', question: '#questions' }
 
 const MailTo = ({ email }: { email: string }) => (
-  <a href={`mailto:${email}`} className="link-rule break-all">
+  <a href={`mailto:${email}`} className="link-rule wrap-anywhere">
     {email}
   </a>
 )

@@ -135,8 +135,8 @@ export const taxForm: SettingsForm<'tax'> = {
             <TextInput type="number" />
           </Field>
           <Field
-            label="Nothing up to ₹ a year"
-            hint="Of sales of persons and families with a PAN; 0 for no limit"
+            label="No TDS up to ₹ a year"
+            hint="Persons with a PAN; 0: no limit"
             {...field('tdsExemptUpTo', value.tds.exemptUpTo)}
           >
             <TextInput type="number" />

@@ -16,7 +16,7 @@ export function OwnerSheet({ owner }: { owner: DeskOwner }) {
     {
       term: 'email',
       value: (
-        <a href={`mailto:${email}`} className="link-rule break-all">
+        <a href={`mailto:${email}`} className="link-rule wrap-anywhere">
           {email}
         </a>
       ),
