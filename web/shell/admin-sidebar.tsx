@@ -29,14 +29,14 @@ export function AdminSidebar({ entries, user, folded, onLogout }: AdminSidebarPr
       <nav
         ref={places}
         aria-label="Admin"
-        className="scroll-cue-below flex-1 scroll-py-12 overflow-y-auto p-3"
+        className="scroll-cue-below flex-1 scroll-py-12 overflow-y-auto px-3 py-2"
       >
         <ul className="flex flex-col gap-1 pointer-fine:gap-0.5">
           {entries.map(({ label, to, icon, count, group }, at) => (
             <li key={to}>
               {group !== undefined && group !== entries[at - 1]?.group && (
                 <p
-                  className={clsx('border-rule mt-2 border-t pt-2 pb-0.5', folded ? 'h-0' : 'px-3')}
+                  className={clsx('border-rule mt-1 border-t pt-1 pb-0.5', folded ? 'h-0' : 'px-3')}
                   aria-hidden="true"
                 >
                   {!folded && <span className="text-13 text-quiet font-mono">{group}</span>}
