@@ -110,14 +110,15 @@ function Home({ projects, categories, figures, open }: HomeProps) {
             id="categories-title"
             title="How it works"
             lead="Pick a category, read the label, pay by UPI or card, download."
-            action={
-              <ButtonLink to="/categories" tone="link">
-                All categories
-              </ButtonLink>
-            }
           />
           <Steps />
-          <ul className="mt-10 grid gap-3 sm:grid-cols-2 sm:gap-5 lg:grid-cols-4">
+          <div className="mt-10 flex flex-wrap items-baseline justify-between gap-x-6">
+            <h3 className="text-18">Pick a category</h3>
+            <ButtonLink to="/categories" tone="link">
+              All categories
+            </ButtonLink>
+          </div>
+          <ul className="mt-3 grid gap-3 sm:grid-cols-2 sm:gap-5 lg:grid-cols-4">
             {categories.map((category) => (
               <CategoryTile key={category.name} {...category} />
             ))}

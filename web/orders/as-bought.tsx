@@ -1,7 +1,8 @@
+import { clsx } from 'clsx'
+
 import type { BoughtListing } from '#contract/orders/bought-listing.ts'
 import { listingFacts } from '#contract/orders/listing-facts.ts'
 
-import { ReportContents } from '../projects/report-contents.tsx'
 import { FactRows } from '../ui/data/fact-rows.tsx'
 import { Disclosure } from '../ui/overlay/disclosure.tsx'
 
@@ -22,11 +23,7 @@ export function AsBought({ bought, kind }: { bought: BoughtListing; kind: 'sourc
       )}
       {listing && <Points title="Key features" points={listing.features} />}
       {listing && <Points title="Requirements" points={listing.requirements} />}
-      {listing?.report && kind === 'report' && (
-        <div className="border-rule border-b py-3 empty:hidden">
-          <ReportContents headings={listing.report.headings} />
-        </div>
-      )}
+      {listing?.report && kind === 'report' && <Contents headings={listing.report.headings} />}
       {bought.refundPolicy && (
         <Disclosure title="Refund policy">
           <p className="max-w-(--container-text)">{bought.refundPolicy}</p>
@@ -53,6 +50,24 @@ function Points({ title, points }: { title: string; points: readonly string[] })
     </Disclosure>
   )
 }
+
+function Contents({ headings }: { headings: NonNullable<Listing['report']>['headings'] }) {
+  if (headings.length === 0) return null
+  return (
+    <Disclosure title="Contents of the report" detail={headings.length}>
+      <ol className="text-14 max-w-(--container-text)">
+        {Object.entries(headings).map(([place, { level, text }]) => (
+          <li key={place} className={clsx('py-0.5 wrap-anywhere', depths[level - 1] ?? depths[2])}>
+            {text}
+          </li>
+        ))}
+      </ol>
+    </Disclosure>
+  )
+}
+
+type Listing = NonNullable<BoughtListing['listing']>
+const depths = ['font-semibold', 'pl-4', 'pl-8 text-quiet']
 
 /** The licence is a text file of short lines; here a line is as long as the screen is wide. */
 const unwrapped = (text: string) => text.replaceAll(/\n {3}/g, ' ')

@@ -83,7 +83,11 @@ export function ProjectDossier({
           </p>
         )}
         {!tree.children?.length ? (
-          <p className="text-quiet p-4 sm:p-5">Project files not found</p>
+          <p className="text-quiet p-4 sm:p-5">
+            {project.recall
+              ? `Release ${project.recall.release} was recalled, and its files with it.`
+              : 'Project files not found'}
+          </p>
         ) : (
           <SourceBrowser key={`${_id} ${releaseNumber}`} tree={tree} reader={reader} />
         )}
