@@ -16,26 +16,49 @@ export const documentContext = createContext<Document | null>(null)
 export const ownMark = randomBytes(16).toString('hex')
 
 /**
- * Makes the document of what React rendered with `ownMark`: the marks taken off, and the loaders' data handed to the
- * browser's router when all else is there, as ServerRouter does when it streams. Scripts are fetched after the styles, the
- * fonts and the first picture: a page reads without them.
+ * Makes the document of what React rendered with `ownMark`: the marks taken off, the loaders' data handed to the
+ * browser's router when all else is there, as ServerRouter does when it streams, and the page's modules held until it is painted.
  */
 export function documentOf(rendered: string, data: string): Document {
   const end = rendered.lastIndexOf('</body>')
   const scripts = [handOver]
   const pieces = ['<!DOCTYPE html>']
+  const preloads: string[] = []
   let from = 0
   for (let at = rendered.indexOf(mark); at >= 0; at = rendered.indexOf(mark, from)) {
-    const tag = rendered.slice(rendered.lastIndexOf('<', at), at)
-    pieces.push(rendered.slice(from, at))
+    const tag = rendered.lastIndexOf('<', at)
+    const isPreload = rendered.startsWith('<link rel="modulepreload"', tag)
+    pieces.push(rendered.slice(from, isPreload ? tag : at))
     from = at + mark.length
-    if (/^<script\b/.test(tag)) scripts.push(contentOf(rendered, from))
-    if (tag.startsWith('<link rel="modulepreload"')) pieces.push(' fetchpriority="low"')
+    if (rendered.startsWith('<script', tag)) scripts.push(contentOf(rendered, from))
+    if (isPreload) {
+      preloads.push(rendered.slice(tag, at), ' fetchpriority="low"/>')
+      from = rendered.indexOf('>', from) + 1
+    }
+    if (rendered.startsWith(runsAtOnce, from)) {
+      pieces.push(` type="text/plain" id="${moduleId}"`)
+      from += runsAtOnce.length
+    }
   }
   const held = `<script type="application/json" id="${dataId}">${data.replaceAll('<', String.raw`\u003c`)}</script>`
-  pieces.push(rendered.slice(from, end), held, `<script>${handOver}</script>`, rendered.slice(end))
+  const template = ['<template id="', preloadsId, '">', ...preloads, '</template>']
+  pieces.push(
+    rendered.slice(from, end),
+    held,
+    ...template,
+    `<script>${handOver}</script>`,
+    rendered.slice(end),
+  )
   return { bytes: utf8(pieces), scripts: [...new Set(scripts)].map(sourceOf) }
 }
+
+/**
+ * Modules begin to load once the page has been painted: begun with the document they are fetched and run before that on a
+ * fast line. A tab in the background is not painted, and loads them at once.
+ */
+const runsAtOnce = ' type="module" async=""'
+const [moduleId, preloadsId] = ['page-module', 'page-preloads']
+const beginModules = `{const f=id=>document.getElementById(id),b=()=>{document.head.append(f('${preloadsId}').content);const s=document.createElement('script');s.type='module';s.textContent=f('${moduleId}').textContent;document.head.append(s)};document.hidden?b():requestAnimationFrame(()=>setTimeout(b))}`
 
 /**
  * React Router's own way, ServerRouter with `renderToReadableStream` or `renderToPipeableStream` until all is ready, takes a
@@ -44,7 +67,7 @@ export function documentOf(rendered: string, data: string): Document {
  * browser journeys fail when an upgrade changes it.
  */
 const dataId = 'loader-data'
-const handOver = `{const c=window.__reactRouterContext.streamController;c.enqueue(document.getElementById('${dataId}').textContent);c.close()}`
+const handOver = `{const c=window.__reactRouterContext.streamController;c.enqueue(document.getElementById('${dataId}').textContent);c.close()}${beginModules}`
 
 const mark = ` nonce="${ownMark}"`
 

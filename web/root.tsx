@@ -7,6 +7,7 @@ import './app.css'
 import headFont from './fonts/bricolage-grotesque.woff2?url'
 import textFont from './fonts/instrument-sans.woff2?url'
 import { followStore, headScript } from './shell/document-state.ts'
+import { heldPressesScript, pressHeld } from './shell/held-presses.ts'
 import { followAnchor } from './shell/late-anchor.ts'
 import { Logo } from './shell/logo.tsx'
 import { useNonce } from './shell/nonce.ts'
@@ -24,6 +25,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
         <meta name="color-scheme" content="light dark" />
         <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: headScript }} />
+        <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: heldPressesScript }} />
         <link rel="preload" href={headFont} as="font" type="font/woff2" crossOrigin="anonymous" />
         <link rel="preload" href={textFont} as="font" type="font/woff2" crossOrigin="anonymous" />
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
@@ -50,6 +52,7 @@ export const meta = () => [{ title: 'Readymade' }]
 export default function Root() {
   useEffect(followStore, [])
   useEffect(followAnchor, [])
+  useEffect(pressHeld, [])
   return (
     <>
       <Outlet />

@@ -2,7 +2,7 @@ import { clsx } from 'clsx'
 import { type ButtonHTMLAttributes, type MouseEvent, type ReactNode, useRef } from 'react'
 import { Link, type LinkProps } from 'react-router'
 
-/** A button that looks like what it does and, while pending, is disabled and says so. A double click counts once. */
+/** A button that looks like what it does and, while pending, keeps the focus, says so and does nothing. A double click counts once. */
 export function Button({
   tone,
   size,
@@ -20,8 +20,8 @@ export function Button({
     <button
       type="button"
       {...rest}
-      onClick={press}
-      disabled={pending || rest.disabled}
+      onClick={pending ? holdBack : press}
+      aria-disabled={pending || undefined}
       aria-busy={pending || undefined}
       className={clsx(buttonLook({ tone, size, wide }), className)}
     >
@@ -30,6 +30,8 @@ export function Button({
     </button>
   )
 }
+
+const holdBack = (event: MouseEvent) => event.preventDefault()
 
 /** Of clicks that come before the page could show that it is pending the first one counts, on a button that will be. */
 function useOnce(onClick: ButtonProps['onClick'], becomesPending: boolean): ButtonProps['onClick'] {
