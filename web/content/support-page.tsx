@@ -105,7 +105,7 @@ const BuiltIn = ({ says, list, link }: SupportText['sections'][number]) => (
     {list && (
       <ul className="marker:text-quiet list-disc space-y-1.5 pl-5">
         {list.map((point) => (
-          <li key={point}>{point}</li>
+          <li key={point}>{withNames(point)}</li>
         ))}
       </ul>
     )}
@@ -118,6 +118,18 @@ const BuiltIn = ({ says, list, link }: SupportText['sections'][number]) => (
     )}
   </>
 )
+
+/** A sentence whose `names` of the code are set as such. */
+const withNames = (sentence: string) =>
+  sentence.split('`').map((part, index) =>
+    index % 2 ? (
+      <code key={part} className="text-14 font-mono">
+        {part}
+      </code>
+    ) : (
+      part
+    ),
+  )
 
 /** The contacts that the Consumer Protection (E-Commerce) Rules, 2020 ask a marketplace to name. */
 function WhoToAsk({ contact: { legalName, address, email, grievanceOfficer } }: { contact: ContactText }) {

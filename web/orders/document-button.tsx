@@ -37,5 +37,6 @@ type DocumentButtonProps = ButtonLook & {
   number: string
   label?: string
   api?: () => Promise<Api>
+  className?: string
   'aria-describedby'?: string
 }

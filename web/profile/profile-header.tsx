@@ -36,8 +36,8 @@ export function ProfileHeader({ user }: { user: User }) {
           <div id="profile-picture" className="scroll-mt-24">
             <AvatarControl name={user.name} picture={user.profilePicture} />
           </div>
-          <div className="min-w-0 flex-1 basis-60">
-            <h1 className="text-28 md:text-36 break-words">{user.name}</h1>
+          <div className="min-w-0 flex-1 basis-60 sm:basis-88">
+            <h1 className="text-28 lg:text-36 break-words">{user.name}</h1>
             <p className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1.5">
               <span className="text-quiet sm:max-lg:text-14 wrap-anywhere">
                 {user.email.slice(0, user.email.indexOf('@') + 1)}

@@ -1,12 +1,10 @@
 import type { Language } from '#contract/drawing/languages.ts'
 import { counted, grouped } from '#contract/kit/counted.ts'
 import { day } from '#contract/kit/day.ts'
-import { rupees } from '#contract/kit/rupees.ts'
 import type { Project } from '#contract/projects.ts'
 
 import { sizeText } from '../../projects/file-tree.ts'
 import { ReportContents } from '../../projects/report-contents.tsx'
-import { useSite } from '../../site/use-site.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Button, buttonLook } from '../../ui/button.tsx'
 import { type Fact, FactRows } from '../../ui/data/fact-rows.tsx'
@@ -16,7 +14,14 @@ import { Stamp } from '../../ui/stamp.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
 import { LanguageBar } from './language-bar.tsx'
 import { ownerAddress } from './owner-line.tsx'
-import { BundleOffer, ReportActions, SourceActions, SourcePrice } from './purchase-actions.tsx'
+import {
+  BundleOffer,
+  ReportActions,
+  ReportPrice,
+  SourceActions,
+  SourcePrice,
+  SourceTerms,
+} from './purchase-actions.tsx'
 
 /** The label of a project: its price, what can be bought, and the facts. */
 export function ProjectLabel({
@@ -62,7 +67,6 @@ export function ProjectLabel({
 /** What can be bought: the source, and the report with it or alone. */
 function Offer({ project }: { project: Project }) {
   const { reportPrice, demoUrl } = project
-  const { refundDays } = useSite()
   return (
     <>
       <div className="flex flex-col gap-4 px-5 pt-2 pb-5">
@@ -82,9 +86,7 @@ function Offer({ project }: { project: Project }) {
             </a>
           )}
         </div>
-        <p className="text-14 text-quiet">
-          Later releases included{project.price > 0 ? `, ${refundDays}-day refund` : ''}.
-        </p>
+        <SourceTerms project={project} />
       </div>
       {reportPrice !== null && (
         <section aria-labelledby="report" className="border-rule border-t px-5 pt-4 pb-3">
@@ -93,7 +95,7 @@ function Offer({ project }: { project: Project }) {
               Project report
               <span>{reportFacts(project)}</span>
             </h2>
-            <span className="font-head text-18 font-bold tabular-nums">{rupees(reportPrice)}</span>
+            <ReportPrice project={project} />
           </div>
           <div className="mt-3 flex gap-2">
             <ReportActions project={project} />

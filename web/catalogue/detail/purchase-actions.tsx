@@ -6,6 +6,7 @@ import { AddToCart, CartIcon, cartWords } from '../../cart/add-to-cart.tsx'
 import { useOwned } from '../../orders/owned.ts'
 import { DownloadButton } from '../../releases/download-button.tsx'
 import { useMember } from '../../session/session.ts'
+import { useSite } from '../../site/use-site.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
@@ -63,6 +64,23 @@ export function SourcePrice({ project }: { project: Project }) {
       {held}
     </p>
   )
+}
+
+/** What the price includes; of what is held, what still comes. */
+export function SourceTerms({ project }: { project: Project }) {
+  const { refundDays } = useSite()
+  const isRefundable = !useHeld(project) && project.price > 0
+  return (
+    <p className="text-14 text-quiet">
+      Later releases included{isRefundable ? `, ${refundDays}-day refund` : ''}.
+    </p>
+  )
+}
+
+/** Nothing for who has the report; the title beside it is as high. */
+export function ReportPrice({ project }: { project: Project }) {
+  if (useHeld(project, 'report')) return null
+  return <span className="font-head text-18 font-bold tabular-nums">{rupees(project.reportPrice ?? 0)}</span>
 }
 
 export function ReportActions({ project }: { project: Project }) {

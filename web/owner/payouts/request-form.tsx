@@ -23,6 +23,7 @@ export const RequestSheet = ({ payable, hasHeld }: { payable: number; hasHeld: b
     ) : (
       <EmptyState
         as="h3"
+        plain
         title={`Payouts start at ${inRupees(limits.payoutMin)}`}
         className="py-8! md:py-10!"
         action={

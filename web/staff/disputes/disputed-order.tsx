@@ -4,11 +4,10 @@ import { inRupees } from '#contract/kit/rupees.ts'
 import type { DisputedOrder } from '#contract/orders/disputes.ts'
 
 import { AsBought } from '../../orders/as-bought.tsx'
-import { DocumentButton } from '../../orders/document-button.tsx'
 import { type Fact, FactRows } from '../../ui/data/fact-rows.tsx'
 import { Status } from '../../ui/feedback/status.tsx'
 import { Sheet, SheetHead } from '../../ui/layout/sheet.tsx'
-import { requireStaff } from '../session.ts'
+import { documentFact } from '../orders/document-fact.tsx'
 
 /** One order of a disputed payment with what proves it. */
 export function DisputedOrderSheet({ order }: { order: DisputedOrder }) {
@@ -49,24 +48,6 @@ function ListingNow({ order: { listing, orderedAt } }: { order: DisputedOrder })
 
 function factsOf(order: DisputedOrder): Fact[] {
   const { downloads, reportDownloads, listing, invoice, creditNote, completedAt } = order
-  const document = (kind: 'invoice' | 'credit note', number: string | null): Fact[] =>
-    number
-      ? [
-          {
-            term: kind,
-            value: (
-              <DocumentButton
-                orderId={order.orderId}
-                kind={kind}
-                number={number}
-                label={number}
-                api={requireStaff}
-                tone="link"
-              />
-            ),
-          },
-        ]
-      : []
   return [
     { term: 'order', value: `${order.number}, ${inRupees(order.amount)}` },
     { term: 'what', value: order.kind === 'report' ? 'project report' : 'source code' },
@@ -91,8 +72,8 @@ function factsOf(order: DisputedOrder): Fact[] {
     ...(order.ran === null ? [] : [{ term: 'did it run', value: order.ran ? 'yes' : 'no' }]),
     ...(order.rating === null ? [] : [{ term: 'buyer’s rating', value: `${order.rating} of 5` }]),
     { term: 'refund asked', value: order.refundAskedAt ? day(order.refundAskedAt) : 'never' },
-    ...document('invoice', invoice),
-    ...document('credit note', creditNote),
+    ...documentFact(order.orderId, 'invoice', invoice),
+    ...documentFact(order.orderId, 'credit note', creditNote),
   ]
 }
 

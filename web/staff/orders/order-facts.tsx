@@ -5,10 +5,9 @@ import { day, minute } from '#contract/kit/day.ts'
 import { inRupees } from '#contract/kit/rupees.ts'
 import type { StaffOrderDetail, StaffOrderRow } from '#contract/staff/orders.ts'
 
-import { DocumentButton } from '../../orders/document-button.tsx'
 import { type Fact, FactRows } from '../../ui/data/fact-rows.tsx'
 import { Sheet, SheetHead } from '../../ui/layout/sheet.tsx'
-import { requireStaff } from '../session.ts'
+import { documentFact } from './document-fact.tsx'
 
 /** Who bought what, how it was paid, and what was sent. */
 export const OrderFacts = ({ order }: { order: StaffOrderDetail }) => (
@@ -72,33 +71,10 @@ function orderOf(order: StaffOrderDetail): Fact[] {
       : []),
     { term: 'ordered', value: minute(order.orderDate) },
     ...(completedAt ? [{ term: 'delivered', value: minute(completedAt) }] : []),
-    ...document(order, 'invoice', order.invoice),
-    ...document(order, 'credit note', order.creditNote),
+    ...documentFact(order._id, 'invoice', order.invoice),
+    ...documentFact(order._id, 'credit note', order.creditNote),
   ]
 }
-
-const document = (
-  { _id }: StaffOrderDetail,
-  kind: 'invoice' | 'credit note',
-  number: string | null,
-): Fact[] =>
-  number
-    ? [
-        {
-          term: kind,
-          value: (
-            <DocumentButton
-              orderId={_id}
-              kind={kind}
-              number={number}
-              label={number}
-              api={requireStaff}
-              tone="link"
-            />
-          ),
-        },
-      ]
-    : []
 
 function paymentOf({ payment }: StaffOrderDetail): Fact[] {
   const { gateway, gatewayOrderId, gatewayPaymentId, status, amount, state, begunAt, capturedAt } = payment

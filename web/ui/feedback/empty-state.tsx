@@ -1,11 +1,11 @@
 import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
 
-/** What a list says when it has nothing: a blank label, one heading, what to do next and the button for it. */
-export function EmptyState({ title, action, as: Tag = 'h2', className, children }: EmptyStateProps) {
+/** What a list says when it has nothing: a blank label, one heading, what to do next and the button for it. `plain` has no picture: one on a page is enough. */
+export function EmptyState({ title, action, as: Tag = 'h2', plain, className, children }: EmptyStateProps) {
   return (
     <div className={clsx('flex flex-col items-center gap-5 px-4 py-12 text-center md:py-16', className)}>
-      <BlankLabel />
+      {!plain && <BlankLabel />}
       <div>
         <Tag className="text-22">{title}</Tag>
         {children && <div className="text-quiet mx-auto mt-1.5 max-w-md text-balance">{children}</div>}
@@ -36,6 +36,7 @@ export type EmptyStateProps = {
   title: ReactNode
   action?: ReactNode
   as?: 'h1' | 'h2' | 'h3'
+  plain?: boolean
   className?: string
   children?: ReactNode
 }
