@@ -18,6 +18,7 @@ import { Notices } from './ui/feedback/notices.tsx'
 /** The document around every page: theme and session are set on <html> before the first paint. */
 export function Layout({ children }: { children: ReactNode }) {
   const nonce = useNonce()
+  useEffect(pressHeld, [])
   return (
     <html lang="en-IN" suppressHydrationWarning>
       <head>
@@ -56,7 +57,6 @@ export const meta = () => [{ title: 'Readymade' }]
 export default function Root() {
   useEffect(followStore, [])
   useEffect(followAnchor, [])
-  useEffect(pressHeld, [])
   return (
     <>
       <Outlet />
