@@ -83,7 +83,7 @@ test('a member reports a project, its owner answers, staff recall the release an
   expect(gone!.status(), 'gone, as its downloads are: search engines drop it').toBe(410)
   await expect(visitor.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex')
   await expect(visitor.getByRole('heading', { level: 1 })).toHaveText(title)
-  await expect(visitor.getByText('because: It sends passwords to a stranger')).toBeVisible()
+  await expect(visitor.getByText('Reason: It sends passwords to a stranger')).toBeVisible()
   await expect(visitor.getByRole('link', { name: 'My Orders' })).toBeVisible()
   for (const name of ['Purchase Now', 'Get it free', 'Add to Cart'])
     await expect(visitor.getByText(name, { exact: true })).toBeHidden()

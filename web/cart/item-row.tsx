@@ -41,7 +41,7 @@ export function ItemRow({
           {kind === 'report' ? 'project report' : 'source code'}
         </p>
       </div>
-      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 max-sm:col-span-2 max-sm:col-start-2 max-sm:row-start-2">
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 max-sm:col-span-2 max-sm:col-start-2 max-sm:row-start-2">
         {forSale && !item.owned && <span className="text-14 font-mono tabular-nums">{rupees(price)}</span>}
         {note}
       </div>

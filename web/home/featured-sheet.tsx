@@ -62,15 +62,23 @@ export function FeaturedSheet({
         </div>
       }
     >
-      <div className="grid gap-x-8 px-5 pt-1 pb-4 sm:grid-cols-2">
-        <FactRows
-          facts={[
-            { term: 'stack', value: project.technologies.slice(0, 3).join(', ') },
-            { term: 'files', value: files },
-            { term: 'size', value: size },
-          ]}
-        />
-        <FileTree nodes={top} label="Top of the file tree" className="max-sm:hidden" />
+      <div className="px-5 pt-1 pb-3">
+        <FactRows facts={[{ term: 'stack', value: project.technologies.slice(0, 3).join(', ') }]} />
+        <div className="border-rule grid gap-x-8 border-t sm:grid-cols-2">
+          <FactRows
+            facts={[
+              { term: 'files', value: files },
+              { term: 'size', value: size },
+              { term: 'downloads', value: project.downloadCount },
+            ]}
+          />
+          {/* its rows are as high as those of the facts */}
+          <FileTree
+            nodes={top}
+            label="Top of the file tree"
+            className="[&>li]:border-rule max-sm:hidden [&>li]:py-1 [&>li+li]:border-t"
+          />
+        </div>
       </div>
     </Label>
   )

@@ -48,7 +48,7 @@ async function topOf(api: Api, id: string) {
       api.releases.folder({ params: { id }, query: {} }),
       api.projects.get({ params: { id } }),
     ])
-    const rows = rowsOf(folder).children.slice(0, 4)
+    const rows = rowsOf(folder).children.slice(0, 3)
     return {
       files: folder.files,
       size: sizeText(folder.size),

@@ -3,12 +3,13 @@ import type { Recall } from '#contract/projects/recalls.ts'
 
 import { Callout } from '../ui/feedback/callout.tsx'
 
-/** Says which release was called back, when and why, and to who has it what to do. */
-export const RecallNotice = ({ recall, instructions, className }: RecallNoticeProps) => (
+/** Says which release was called back, when and why, to who has it what to do, and where a later one is sold, which. */
+export const RecallNotice = ({ recall, instructions, soldNow, className }: RecallNoticeProps) => (
   <Callout tone="stopped" title={`Release ${recall.release} was recalled`} className={className}>
     <p>
-      Our staff recalled it on {day(recall.recalledAt)} because: {recall.reason}
+      Our staff recalled it on {day(recall.recalledAt)}. Reason: {recall.reason}
     </p>
+    {soldNow && <p>What is sold now is release {soldNow}.</p>}
     {instructions && (
       <p className="mt-2">
         <span className="block font-semibold">What to do now</span>
@@ -21,5 +22,7 @@ export const RecallNotice = ({ recall, instructions, className }: RecallNoticePr
 interface RecallNoticeProps {
   recall: Recall
   instructions?: string
+  /** The number of the release that is on the shop. */
+  soldNow?: number | null
   className?: string
 }

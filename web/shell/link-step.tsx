@@ -12,7 +12,8 @@ export function LinkStep({ onOpen, renew }: LinkStepProps) {
   const [busy, setBusy] = useState(false)
   const open = async () => {
     const token = location.hash.slice(1)
-    if (!token) return setResult({ error: 'This link is incomplete. Open it from the mail again.' })
+    if (!token)
+      return setResult({ error: 'This link is incomplete. Open it from the mail again.', isOver: true })
     setBusy(true)
     setResult(await onOpen(token))
     setBusy(false)
@@ -50,7 +51,7 @@ export function LinkStep({ onOpen, renew }: LinkStepProps) {
 export interface LinkResult {
   done?: string
   error?: string
-  /** It has expired or was used: only another one helps. */
+  /** It is cut off, has expired or was used: pressed again it would say the same. */
   isOver?: boolean
 }
 

@@ -96,7 +96,9 @@ export function ProjectView({
               </p>
               {projectOwner.isPublic && <OwnerLine owner={projectOwner} />}
             </div>
-            {project.recall && <RecallNotice recall={project.recall} className="mt-6" />}
+            {project.recall && (
+              <RecallNotice recall={project.recall} soldNow={project.releaseNumber} className="mt-6" />
+            )}
             <ProjectGallery project={project} cover={cover} className="mt-6" />
           </div>
           <div inert={isPreview} className="spec-label min-w-0 lg:sticky lg:top-20 lg:row-span-2">

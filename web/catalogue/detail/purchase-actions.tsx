@@ -66,13 +66,14 @@ export function SourcePrice({ project }: { project: Project }) {
   )
 }
 
-/** What the price includes; of what is held, what still comes. */
+/** What the price includes; of what is held, what still comes; to its owner, what buyers get. */
 export function SourceTerms({ project }: { project: Project }) {
   const { refundDays } = useSite()
-  const isRefundable = !useHeld(project) && project.price > 0
+  const held = useHeld(project)
+  const refund = !held && project.price > 0 ? `, ${refundDays}-day refund` : ''
   return (
     <p className="text-14 text-quiet">
-      Later releases included{isRefundable ? `, ${refundDays}-day refund` : ''}.
+      {held === mine ? 'Buyers get later releases too.' : `Later releases included${refund}.`}
     </p>
   )
 }

@@ -73,12 +73,14 @@ export function ProjectList({
               title="No projects found"
               action={
                 <>
-                  <ButtonLink to="/projects">Clear Filters</ButtonLink>
                   {turned && (
-                    <ButtonLink to={listAddress(choice, turned)} tone="quiet">
+                    <ButtonLink to={listAddress(choice, turned)}>
                       Show {priceText(Number(turned.minPrice), Number(turned.maxPrice))}
                     </ButtonLink>
                   )}
+                  <ButtonLink to="/projects" tone={turned ? 'quiet' : 'primary'}>
+                    Clear Filters
+                  </ButtonLink>
                   {choice.search && filters > 0 && (
                     <ButtonLink to={listAddress({ search: choice.search })} tone="quiet">
                       Search without filters

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { Button } from '../button.tsx'
 import { Icon } from '../icon.tsx'
 
-/** What a place says when it failed to load, with a way on: `onRetry` gives the button Try Again. */
+/** What a place says when it failed to load, with a way on: `onRetry` gives the button Try Again. Without it nothing failed: what was asked for is not there. */
 export function ErrorState({
   title,
   onRetry,
@@ -19,7 +19,10 @@ export function ErrorState({
       role="alert"
       className={clsx('flex flex-col items-center gap-5 px-4 py-12 text-center md:py-16', className)}
     >
-      <Icon name="triangle-alert" className="text-stopped size-9 stroke-[1.5]" />
+      <Icon
+        name={onRetry ? 'triangle-alert' : 'search'}
+        className={clsx('size-9 stroke-[1.5]', onRetry ? 'text-stopped' : 'text-quiet')}
+      />
       <div>
         <Tag className="text-22">{title}</Tag>
         {children && <div className="text-quiet mx-auto mt-1.5 max-w-md text-balance">{children}</div>}

@@ -52,7 +52,7 @@ export function CodeInput({ name, value, onChange, onComplete, length = 6, disab
           if (input.selectionStart === input.selectionEnd)
             input.setSelectionRange(input.value.length, input.value.length)
         }}
-        className="text-16 absolute inset-0 h-full w-full bg-transparent text-transparent caret-transparent outline-none selection:bg-transparent"
+        className="text-16 absolute inset-0 h-full w-full bg-transparent text-transparent caret-transparent outline-none selection:bg-transparent selection:text-transparent"
       />
     </div>
   )
