@@ -166,9 +166,11 @@ function BeyondLast({ choice, pages }: { choice: ListChoice; pages: number }) {
       action={
         <>
           <ButtonLink to={listAddress(choice)}>First page</ButtonLink>
-          <ButtonLink to={listAddress(choice, { page: pages })} tone="quiet">
-            Last page
-          </ButtonLink>
+          {pages > 1 && (
+            <ButtonLink to={listAddress(choice, { page: pages })} tone="quiet">
+              Last page
+            </ButtonLink>
+          )}
         </>
       }
     >
