@@ -23,7 +23,7 @@ import {
 } from '../catalogue/service.ts'
 import type { Config } from '../config.ts'
 import type { Connection } from '../database/connection.ts'
-import { countedFigures, readSettings, storedSetting } from '../settings/service.ts'
+import { countedFigures, readSections, readSettings, storedSetting } from '../settings/service.ts'
 import { withPage } from './about-page.ts'
 import { aboutText } from './default-about.ts'
 import { categoryTexts } from './default-categories.ts'
@@ -60,14 +60,13 @@ export async function oneCategory(connection: Connection, name: string): Promise
 
 /** About the company, with what the database counts. */
 export async function describeCompany(connection: Connection): Promise<About> {
-  const [builtIn, page, fees, projectsCreated, happyClients] = await Promise.all([
+  const [builtIn, { aboutPage, fees }, projectsCreated, happyClients] = await Promise.all([
     storedText(connection, 'about', AboutText),
-    readSettings(connection, 'aboutPage'),
-    readSettings(connection, 'fees'),
+    readSections(connection, 'aboutPage', 'fees'),
     countPublished(connection),
     countBuyers(connection),
   ])
-  const text = withPage(builtIn ?? aboutText(fees), page)
+  const text = withPage(builtIn ?? aboutText(fees), aboutPage)
   return { ...text, stats: { ...text.stats, projectsCreated, happyClients } }
 }
 
@@ -96,10 +95,8 @@ export async function describeTeam(connection: Connection): Promise<Team> {
 
 /** What every page may need; see the contract. */
 export async function describeSite(connection: Connection): Promise<Site> {
-  const [{ feeRate, commissionRate, refundDays }, social] = await Promise.all([
-    readSettings(connection, 'fees'),
-    readSettings(connection, 'social'),
-  ])
+  const { fees, social } = await readSections(connection, 'fees', 'social')
+  const { feeRate, commissionRate, refundDays } = fees
   return {
     feePercent: feeRate / 100,
     commissionPercent: commissionRate / 100,
@@ -116,11 +113,9 @@ export async function describeContact(
   { mode, mailFrom }: Pick<Config, 'mode' | 'mailFrom'>,
 ): Promise<ContactText> {
   const email = /[^\s<>]+@[^\s<>]+/.exec(mailFrom)?.[0]
-  const [stored, identity, { questions }, fees] = await Promise.all([
+  const [stored, { identity, faq, fees }] = await Promise.all([
     storedText(connection, 'contact', ContactText),
-    readSettings(connection, 'identity'),
-    readSettings(connection, 'faq'),
-    readSettings(connection, 'fees'),
+    readSections(connection, 'identity', 'faq', 'fees'),
   ])
   const text = stored ?? contactText(fees, mode === 'live' ? email : undefined)
   const { name, address, ...officer } = text.grievanceOfficer
@@ -133,7 +128,7 @@ export async function describeContact(
       email: identity.grievanceEmail || officer.email,
       address: identity.grievanceAddress || address,
     },
-    ...(questions && { faq: questionsIn(questions) }),
+    ...(faq.questions && { faq: questionsIn(faq.questions) }),
   }
 }
 

@@ -6,7 +6,7 @@ import type { Settings } from '#contract/staff/settings.ts'
 import { type Member, memberById } from '../accounts/service.ts'
 import type { Connection } from '../database/connection.ts'
 import { type Caller, isStaff } from '../http/session.ts'
-import { readSettings } from '../settings/service.ts'
+import { readSections, readSettings } from '../settings/service.ts'
 import {
   creditNoteAt,
   type CreditNoteRow,
@@ -50,7 +50,7 @@ export async function issueInvoice(
     .filter(({ amountPaise }) => amountPaise > 0)
     .toSorted((one, other) => (one.number < other.number ? -1 : 1))
   if (paid.length === 0) return undefined
-  const [seller, tax] = [await readSettings(trx, 'identity'), await readSettings(trx, 'tax')]
+  const { identity: seller, tax } = await readSections(trx, 'identity', 'tax')
   const isRegistered = tax.registered && seller.gstin !== '' && seller.state !== ''
   const rateBasisPoints = isRegistered ? Math.round(tax.ratePercent * 100) : 0
   const amounts = taxed(

@@ -10,6 +10,10 @@ export const settingAt = (connection: Connection, name: string) =>
     .where('name', '=', name)
     .executeTakeFirst()
 
+/** What is stored under each of some names. */
+export const valuesAt = (connection: Connection, names: readonly string[]) =>
+  connection.selectFrom('settings').select(['name', 'value']).where('name', 'in', names).execute()
+
 /** Stores a value under a name as its next version. With `edited`, only when that is the version there is (0: none); answers whether it was. */
 export async function storeSetting(
   trx: Connection,

@@ -8,13 +8,26 @@ import {
 import { alarm } from '../alarm.ts'
 import type { Config } from '../config.ts'
 import type { Connection } from '../database/connection.ts'
-import { settingAt, storeSetting } from './queries.ts'
+import { settingAt, storeSetting, valuesAt } from './queries.ts'
 
 /** A section of the settings as it holds now; the defaults for what nobody has set. */
 export const readSettings = async <S extends SettingsSection>(
   connection: Connection,
   section: S,
-): Promise<Settings[S]> => (await settingsWithChange(connection, section)).value
+): Promise<Settings[S]> => (await readSections(connection, section))[section]
+
+/** Several sections with one statement: every page asks for two. */
+export async function readSections<S extends SettingsSection>(
+  connection: Connection,
+  ...sections: S[]
+): Promise<Pick<Settings, S>> {
+  const stored = await valuesAt(connection, sections)
+  const valueOf = (section: S) => {
+    const row = stored.find(({ name }) => name === section)
+    return row ? usable(section, row.value) : settingsDefaults[section]
+  }
+  return Object.fromEntries(sections.map((section) => [section, valueOf(section)])) as Pick<Settings, S>
+}
 
 /** The same, with its version and when and by whom it was changed last; 0 and null while the defaults hold. */
 export async function settingsWithChange<S extends SettingsSection>(

@@ -13,7 +13,7 @@ import { recordAudit } from '../../audit/service.ts'
 import type { Config } from '../../config.ts'
 import type { Connection, Database } from '../../database/connection.ts'
 import type { Caller } from '../../http/session.ts'
-import { countedFigures, readSettings, settingsWithChange, writeSettings } from '../../settings/service.ts'
+import { countedFigures, readSections, settingsWithChange, writeSettings } from '../../settings/service.ts'
 import { staffName } from '../service.ts'
 
 /** Every section as it holds, with its version and who changed it last. */
@@ -70,7 +70,7 @@ const savedMeanwhile = (who: string | null) =>
 
 /** A tax invoice names a registered seller with an address; without that nobody could be registered. */
 async function requireFitting(trx: Connection, changed: SettingsSection) {
-  const [identity, tax] = [await readSettings(trx, 'identity'), await readSettings(trx, 'tax')]
+  const { identity, tax } = await readSections(trx, 'identity', 'tax')
   if (!tax.registered || (identity.gstin && identity.state && identity.address)) return
   const [field, message] =
     changed === 'tax'
