@@ -17,9 +17,11 @@ export function BoughtReleases({ projectId, releases, bought, onDownloaded }: Bo
         isForBuyer
         renderNotes={({ number, notes, isCurrent }) => (
           <div className="mt-2 flex flex-wrap items-start justify-between gap-4">
-            <p className="max-w-(--container-text) min-w-0 flex-1 basis-60 break-words whitespace-pre-line">
-              {notes}
-            </p>
+            {notes && (
+              <p className="max-w-(--container-text) min-w-0 flex-1 basis-60 break-words whitespace-pre-line">
+                {notes}
+              </p>
+            )}
             {!isCurrent && (
               <DownloadButton
                 projectId={projectId}

@@ -38,7 +38,8 @@ export function OrderList({ orders, isDetail = false }: { orders: readonly Order
               >
                 {order.projectTitle}
               </Link>
-              {!order.isListed && <Badge>Not listed</Badge>}
+              {!order.isListed &&
+                (order.recall ? <Badge tone="stopped">Recalled</Badge> : <Badge>Not listed</Badge>)}
               {order.newRelease !== null && <Badge tone="verified">New release</Badge>}
             </span>
             <p

@@ -1,10 +1,12 @@
 import { Link, useRevalidator, useSearchParams } from 'react-router'
 
 import type { Api } from '#contract/client.ts'
+import { coverRows } from '#contract/drawing/cover.ts'
 import { day } from '#contract/kit/day.ts'
 import type { Release } from '#contract/projects/source.ts'
 
 import type { PageHandle } from '../page-handle.ts'
+import { ProjectCover } from '../projects/project-cover.tsx'
 import { RecallNotice } from '../projects/recall-notice.tsx'
 import { OwnReview } from '../reviews/own-review.tsx'
 import { requireMember } from '../session/require-member.ts'
@@ -95,10 +97,10 @@ export default function OrderPage({ loaderData }: Route.ComponentProps) {
           <div className="mt-5">
             {order.isListed ? (
               <Link to={`/projects/${order.projectId}`} className="block">
-                <Picture image={order.image} title={order.projectTitle} />
+                <Picture order={order} />
               </Link>
             ) : (
-              <Picture image={order.image} title={order.projectTitle} />
+              <Picture order={order} />
             )}
           </div>
         </div>
@@ -135,25 +137,32 @@ export default function OrderPage({ loaderData }: Route.ComponentProps) {
   )
 }
 
-/** The project's first picture, or its name's place. */
-function Picture({ image, title }: { image: string | null; title: string }) {
-  if (!image)
+/** The project's first picture; without one a strip of the cover that is drawn from what its page said. */
+function Picture({ order: { image, projectTitle, asBought } }: { order: Ordered }) {
+  if (image)
     return (
-      <span className="border-rule bg-sunk rounded-sheet text-quiet flex aspect-16/10 items-center justify-center border sm:max-lg:aspect-16/6">
-        <Icon name="file-text" className="size-10 stroke-[1.5]" />
-        <span className="sr-only">{title}</span>
-      </span>
+      <img
+        src={image.replace('/320.', '/1280.')}
+        alt={projectTitle}
+        width={1280}
+        height={800}
+        className="border-rule rounded-sheet aspect-16/10 w-full border object-cover object-top sm:max-lg:aspect-16/6"
+      />
     )
+  const listing = asBought?.listing
   return (
-    <img
-      src={image.replace('/320.', '/1280.')}
-      alt={title}
-      width={1280}
-      height={800}
-      className="border-rule rounded-sheet aspect-16/10 w-full border object-cover object-top sm:max-lg:aspect-16/6"
-    />
+    <span className="border-rule bg-sunk rounded-sheet text-quiet flex aspect-16/6 items-center justify-center overflow-hidden border">
+      {listing ? (
+        <ProjectCover category={listing.category} rows={coverRows(listing)} />
+      ) : (
+        <Icon name="file-text" className="size-10 stroke-[1.5]" />
+      )}
+      <span className="sr-only">{projectTitle}</span>
+    </span>
   )
 }
+
+type Ordered = Route.ComponentProps['loaderData']['order']
 
 const Steps = () => (
   <Breadcrumb
@@ -169,6 +178,7 @@ export function HydrateFallback() {
   return (
     <Page className="pt-6 pb-8">
       <Steps />
+      <h1 className="sr-only">Your order</h1>
       <Loading
         text="Loading your order..."
         className="mt-5 grid gap-8 lg:grid-cols-[minmax(0,1fr)_22rem] lg:gap-10"

@@ -91,7 +91,9 @@ export default function ProfilePage({ loaderData: { user: loaded, counts } }: Ro
 export function HydrateFallback() {
   return (
     <Page className="pb-8">
-      <h1 className="text-28 md:text-36 hidden pt-6 md:pt-10 noscript:block">Profile</h1>
+      <h1 className="text-28 md:text-36 sr-only noscript:not-sr-only noscript:pt-6 md:noscript:pt-10">
+        Profile
+      </h1>
       <Loading text="Loading your profile..." className="pt-6 md:pt-8">
         <Skeleton className="h-52 sm:h-48" />
         <Skeleton className="mt-8 h-12" />

@@ -23,13 +23,16 @@ export function DeletionDialog({ open, onClose, email, deletion }: DeletionDialo
   return (
     <Dialog open={open} onClose={onClose} title="Delete your account?">
       <div className="flex flex-col gap-5">
+        {deletion.hindrances.map((hindrance) => (
+          <Callout key={hindrance} tone="stopped">
+            {hindered[hindrance]}
+          </Callout>
+        ))}
         <DeletionMeans deletion={deletion} />
         {deletion.hindrances.length > 0 ? (
-          deletion.hindrances.map((hindrance) => (
-            <Callout key={hindrance} tone="stopped">
-              {hindered[hindrance]}
-            </Callout>
-          ))
+          <Button tone="quiet" className="sm:self-end" onClick={onClose}>
+            Keep My Account
+          </Button>
         ) : (
           <Confirm email={email} owed={deletion.owed} onClose={onClose} />
         )}

@@ -24,13 +24,15 @@ export function ResendButton({ intent, sentAt, carry, children }: ResendButtonPr
         <input key={name} type="hidden" name={name} value={value} />
       ))}
       <Button type="submit" tone="link" disabled={left > 0} pending={fetcher.state !== 'idle'}>
-        {children}
-        {left > 0 && (
-          <>
-            {' '}
-            in <span className="font-mono tabular-nums">{left}s</span>
-          </>
-        )}
+        <span>
+          {children}
+          {left > 0 && (
+            <>
+              {' '}
+              in <span className="font-mono tabular-nums">{left}s</span>
+            </>
+          )}
+        </span>
       </Button>
     </fetcher.Form>
   )

@@ -19,21 +19,22 @@ export type OrderAnswer = FormAnswer & { done?: string }
 
 /** Money back for an order: what was promised, the request, what became of it. */
 export function RefundSection({ refund }: { refund: BuyersRefund }) {
-  const { policy, until, request, allowed } = refund
+  const { policy, until, allowed } = refund
+  const outcome = outcomeOf(refund)
   return (
     <section aria-labelledby="refund">
       <SectionHeading
         id="refund"
         title="Refund"
-        lead={request && !allowed.includes('ask') ? undefined : policy}
+        lead={outcome && !allowed.includes('ask') ? undefined : policy}
       />
-      {request && <Outcome refund={refund} request={request} />}
+      {outcome && <Outcome outcome={outcome} refund={refund} />}
       {allowed.includes('ask') && until && (
-        <div className={request ? 'mt-4' : undefined}>
+        <div className={outcome ? 'mt-4' : undefined}>
           <Ask until={until} />
         </div>
       )}
-      {!request && !allowed.includes('ask') && until && (
+      {!outcome && !allowed.includes('ask') && until && (
         <p className="text-quiet">You could ask for it until {day(until)}.</p>
       )}
     </section>
@@ -91,27 +92,33 @@ function Ask({ until }: { until: string }) {
 }
 
 function Outcome({
-  refund,
-  request,
+  outcome: { tone, title, says },
+  refund: { request, allowed },
 }: {
+  outcome: Outcome
   refund: BuyersRefund
-  request: NonNullable<BuyersRefund['request']>
 }) {
-  const { tone, title, says } = outcomeOf(refund, request)
-  const { reason, answer, note } = request
   return (
     <div className="flex flex-col gap-4">
-      <Callout tone={tone} title={title} action={refund.allowed.includes('withdraw') && <Withdraw />}>
+      <Callout tone={tone} title={title} action={allowed.includes('withdraw') && <Withdraw />}>
         {says}
       </Callout>
-      <dl className="divide-rule grid divide-y">
-        <Said by="You" on={request.requestedAt} text={reason} />
-        {answer && request.answeredAt && <Said by="The owner" on={request.answeredAt} text={answer} />}
-        {note && request.decidedAt && <Said by="Our staff" on={request.decidedAt} text={note} />}
-      </dl>
+      {request && <Correspondence request={request} />}
     </div>
   )
 }
+
+const Correspondence = ({
+  request: { requestedAt, reason, answer, answeredAt, note, decidedAt },
+}: {
+  request: NonNullable<BuyersRefund['request']>
+}) => (
+  <dl className="divide-rule grid divide-y">
+    <Said by="You" on={requestedAt} text={reason} />
+    {answer && answeredAt && <Said by="The owner" on={answeredAt} text={answer} />}
+    {note && decidedAt && <Said by="Our staff" on={decidedAt} text={note} />}
+  </dl>
+)
 
 function Withdraw() {
   const fetcher = useFetcher<OrderAnswer>()
@@ -159,22 +166,24 @@ interface Outcome {
   says: string
 }
 
-function outcomeOf({ money }: BuyersRefund, { outcome }: NonNullable<BuyersRefund['request']>): Outcome {
-  if (outcome === 'approved' && money?.status === 'returned')
+/** What became of the money, which a recall or the buyer's bank gives back without a request too; then of the request. */
+function outcomeOf({ money, request }: BuyersRefund): Outcome | undefined {
+  if (money?.status === 'returned')
     return {
       tone: 'verified',
       title: `${rupees(money.amount)} was returned on ${day(money.returnedAt!)}`,
       says: 'It went back the way you paid. Banks take up to 7 working days to show it.',
     }
-  if (outcome === 'approved')
+  if (money || request?.outcome === 'approved')
     return {
       tone: 'waiting',
       title: `${money ? rupees(money.amount) : 'Your money'} is on its way back`,
       says: 'It goes back the way you paid. Banks take up to 7 working days to show it.',
     }
-  if (outcome === 'declined')
+  if (!request) return undefined
+  if (request.outcome === 'declined')
     return { tone: 'neutral', title: 'Your request was declined', says: 'What you bought stays yours.' }
-  if (outcome === 'withdrawn')
+  if (request.outcome === 'withdrawn')
     return { tone: 'neutral', title: 'You took your request back', says: 'What you bought stays yours.' }
   return {
     tone: 'waiting',

@@ -14,7 +14,6 @@ import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { ErrorState } from '../../ui/feedback/error-state.tsx'
 import { ShareBar } from '../../ui/feedback/progress.tsx'
 import { Loading, Skeleton } from '../../ui/feedback/skeleton.tsx'
-import { Icon } from '../../ui/icon.tsx'
 import { Page, PageHead } from '../../ui/layout/page.tsx'
 import { Sheet, SheetHead } from '../../ui/layout/sheet.tsx'
 import { OwnerSteps } from '../owner-steps.tsx'
@@ -62,12 +61,7 @@ export default function EarningsPage({
         actions={
           <>
             <Periods periods={earningPeriods} chosen={days} name="days" />
-            <ButtonLink
-              to="/owner/payouts"
-              tone="link"
-              size="small"
-              icon={<Icon name="indian-rupee" className="size-4" />}
-            >
+            <ButtonLink to="/owner/payouts" tone="link" size="small">
               Payouts
             </ButtonLink>
           </>
@@ -146,9 +140,11 @@ const DayCharts = lazy(() => import('./day-charts.client.tsx'))
 
 export const HydrateFallback = () => (
   <Page className="pb-8">
-    <Loading text="Loading earnings..." className="pt-10">
-      <Skeleton className="h-10 w-64 max-w-full" />
-      <Skeleton className="mt-8 h-24" />
+    <PageHead title="Earnings">
+      <OwnerSteps here="Earnings" className="mb-4" />
+    </PageHead>
+    <Loading text="Loading earnings...">
+      <Skeleton className="h-24" />
       <Skeleton className="mt-8 h-96" />
     </Loading>
   </Page>

@@ -18,9 +18,11 @@ export const HeldSheet = ({ held }: { held: readonly Held[] }) => (
           value: `${inRupees(amount)}, ${counted(sales, 'sale')}`,
         }))}
       />
-      <p className="text-13 text-quiet mt-3">
-        Until then a buyer can ask for the money back. After that it is yours.
-      </p>
+      {held.some(({ payableOn }) => payableOn) && (
+        <p className="text-13 text-quiet mt-3">
+          Until then a buyer can ask for the money back. After that it is yours.
+        </p>
+      )}
     </div>
   </Sheet>
 )

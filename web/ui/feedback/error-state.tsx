@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { Button } from '../button.tsx'
 import { Icon } from '../icon.tsx'
 
-/** What a place says when it failed to load, with a way on: `onRetry` gives the button Try Again. Without it nothing failed: what was asked for is not there. */
+/** What a place says when it failed to load, with a way on: `onRetry` gives the button Try Again, quiet in a part of a page. Without it nothing failed: what was asked for is not there. */
 export function ErrorState({
   title,
   onRetry,
@@ -29,7 +29,7 @@ export function ErrorState({
       </div>
       <div className="flex flex-wrap justify-center gap-2">
         {onRetry && (
-          <Button onClick={onRetry} pending={retrying}>
+          <Button tone={Tag === 'h3' ? 'quiet' : 'primary'} onClick={onRetry} pending={retrying}>
             Try Again
           </Button>
         )}

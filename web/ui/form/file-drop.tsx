@@ -30,7 +30,7 @@ export function FileDrop(props: FileDropProps) {
           'relative flex items-center rounded-sheet border border-dashed px-4 transition-colors',
           compact ? 'flex-wrap justify-between gap-x-4 gap-y-2 py-3' : 'flex-col gap-3 py-8 text-center',
           over ? 'border-ink bg-saffron-wash' : error ? 'border-stopped' : 'border-edge bg-ground',
-          disabled && 'opacity-60',
+          disabled && 'text-quiet',
         )}
       >
         {!compact && <Icon name="upload" className="text-quiet size-7 stroke-[1.5]" />}
