@@ -22,7 +22,6 @@ import { DownloadButton } from '../releases/download-button.tsx'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { Callout } from '../ui/feedback/callout.tsx'
 import { notify } from '../ui/feedback/notify.ts'
-import { Loading, Skeleton } from '../ui/feedback/skeleton.tsx'
 import { Field } from '../ui/form/field.tsx'
 import { TextArea } from '../ui/form/text-area.tsx'
 import { Sheet, SheetHead } from '../ui/layout/sheet.tsx'
@@ -231,15 +230,6 @@ export default function AdminProjectPage({ loaderData, actionData }: Route.Compo
         <VerificationHistory history={history} />
       </div>
     </div>
-  )
-}
-
-export function HydrateFallback() {
-  return (
-    <Loading text="Loading project..." className="grid gap-6 xl:grid-cols-[minmax(0,1fr)_24rem]">
-      <Skeleton className="h-[36rem]" />
-      <Skeleton className="h-80" />
-    </Loading>
   )
 }
 

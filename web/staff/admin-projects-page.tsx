@@ -9,7 +9,6 @@ import { reload } from '../ui/connection/reload.ts'
 import { Pagination } from '../ui/data/pagination.tsx'
 import { EmptyState } from '../ui/feedback/empty-state.tsx'
 import { ErrorState } from '../ui/feedback/error-state.tsx'
-import { Loading, Skeleton } from '../ui/feedback/skeleton.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { Sheet } from '../ui/layout/sheet.tsx'
 import type { Route } from './+types/admin-projects-page'
@@ -132,16 +131,6 @@ function useSelection(filter: string) {
 }
 
 const none: ReadonlySet<string> = new Set()
-
-export function HydrateFallback() {
-  return (
-    <Loading text="Loading projects...">
-      <Skeleton className="mb-5 h-9 w-40" />
-      <Skeleton className="mb-5 h-11" />
-      <Skeleton className="h-96" />
-    </Loading>
-  )
-}
 
 export function ErrorBoundary() {
   return <ErrorState as="h1" title="Failed to load projects" onRetry={reload} />

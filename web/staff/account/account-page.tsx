@@ -3,7 +3,6 @@ import type { PageHandle } from '../../page-handle.ts'
 import { problemOf } from '../../problem-of.ts'
 import { reload } from '../../ui/connection/reload.ts'
 import { ErrorState } from '../../ui/feedback/error-state.tsx'
-import { Loading, Skeleton } from '../../ui/feedback/skeleton.tsx'
 import { roleWords } from '../admins/role-words.ts'
 import { renameStaff, requireStaff } from '../session.ts'
 import type { Route } from './+types/account-page'
@@ -72,15 +71,6 @@ export default function AccountPage({ loaderData: { admin } }: Route.ComponentPr
         <TotpSheet account={admin} />
       </div>
     </>
-  )
-}
-
-export function HydrateFallback() {
-  return (
-    <Loading text="Loading your account...">
-      <Skeleton className="mb-6 h-9 w-40" />
-      <Skeleton className="h-96 max-w-3xl" />
-    </Loading>
   )
 }
 

@@ -13,7 +13,6 @@ import { reload } from '../../ui/connection/reload.ts'
 import { type Column, DataTable } from '../../ui/data/data-table.tsx'
 import { ErrorState } from '../../ui/feedback/error-state.tsx'
 import { notify } from '../../ui/feedback/notify.ts'
-import { Loading, Skeleton } from '../../ui/feedback/skeleton.tsx'
 import { Status } from '../../ui/feedback/status.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Sheet } from '../../ui/layout/sheet.tsx'
@@ -208,15 +207,6 @@ function Actions({ admin, isMe }: { admin: StaffAccount; isMe: boolean }) {
         {questions[asked ?? 'toggle'].means}
       </ConfirmDialog>
     </div>
-  )
-}
-
-export function HydrateFallback() {
-  return (
-    <Loading text="Loading admins...">
-      <Skeleton className="mb-5 h-9 w-40" />
-      <Skeleton className="h-64" />
-    </Loading>
   )
 }
 

@@ -10,7 +10,6 @@ import { DataTable } from '../../ui/data/data-table.tsx'
 import { Pagination } from '../../ui/data/pagination.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { ErrorState } from '../../ui/feedback/error-state.tsx'
-import { Loading, Skeleton } from '../../ui/feedback/skeleton.tsx'
 import { Field } from '../../ui/form/field.tsx'
 import { SearchField } from '../../ui/form/search-field.tsx'
 import { Select } from '../../ui/form/select.tsx'
@@ -120,16 +119,6 @@ export default function AuditPage({ loaderData: { entries, staff, pagination } }
       </Sheet>
       <Pagination {...pagination} className="mt-6" />
     </>
-  )
-}
-
-export function HydrateFallback() {
-  return (
-    <Loading text="Loading the audit log...">
-      <Skeleton className="mb-5 h-9 w-40" />
-      <Skeleton className="mb-5 h-18" />
-      <Skeleton className="h-96" />
-    </Loading>
   )
 }
 

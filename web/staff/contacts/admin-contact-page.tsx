@@ -16,7 +16,6 @@ import { type Fact, FactRows } from '../../ui/data/fact-rows.tsx'
 import { Callout } from '../../ui/feedback/callout.tsx'
 import { ErrorState } from '../../ui/feedback/error-state.tsx'
 import { notify } from '../../ui/feedback/notify.ts'
-import { Loading, Skeleton } from '../../ui/feedback/skeleton.tsx'
 import { Field } from '../../ui/form/field.tsx'
 import { Select } from '../../ui/form/select.tsx'
 import { TextArea } from '../../ui/form/text-area.tsx'
@@ -194,15 +193,6 @@ function Facts({ contact }: { contact: ContactDetail }) {
 }
 
 const constraints = { text: { required: true, maxLength: 5000 } } as const
-
-export function HydrateFallback() {
-  return (
-    <Loading text="Loading the message...">
-      <Skeleton className="mb-6 h-9 w-40" />
-      <Skeleton className="h-96" />
-    </Loading>
-  )
-}
 
 export function ErrorBoundary() {
   return <ErrorState as="h1" title="Message not found" onRetry={reload} />

@@ -16,7 +16,6 @@ import { Pagination } from '../../ui/data/pagination.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { ErrorState } from '../../ui/feedback/error-state.tsx'
 import { notify } from '../../ui/feedback/notify.ts'
-import { Loading, Skeleton } from '../../ui/feedback/skeleton.tsx'
 import { Checkbox } from '../../ui/form/checkbox.tsx'
 import { Field } from '../../ui/form/field.tsx'
 import { Select } from '../../ui/form/select.tsx'
@@ -244,16 +243,6 @@ const columns: Column<Contact>[] = [
   { key: 'status', head: 'Status', cell: ({ status }) => <ContactStatusMark status={status} /> },
   { key: 'sent', head: 'Sent', figures: true, cell: ({ createdAt }) => day(createdAt) },
 ]
-
-export function HydrateFallback() {
-  return (
-    <Loading text="Loading contacts...">
-      <Skeleton className="mb-5 h-9 w-40" />
-      <Skeleton className="mb-5 h-11" />
-      <Skeleton className="h-96" />
-    </Loading>
-  )
-}
 
 export function ErrorBoundary() {
   return <ErrorState as="h1" title="Failed to load contacts" onRetry={reload} />

@@ -6,7 +6,6 @@ import { reload } from '../../ui/connection/reload.ts'
 import { Pagination } from '../../ui/data/pagination.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { ErrorState } from '../../ui/feedback/error-state.tsx'
-import { Loading, Skeleton } from '../../ui/feedback/skeleton.tsx'
 import { Sheet } from '../../ui/layout/sheet.tsx'
 import { requireStaff } from '../session.ts'
 import type { Route } from './+types/admin-coupons-page'
@@ -55,15 +54,6 @@ export default function AdminCouponsPage({ loaderData: { coupons, pagination } }
         <CouponForm expense="It is for everything on sale, and at our expense: owners and referrers get their shares of the full price. A coupon cannot be changed later, only switched off." />
       </div>
     </>
-  )
-}
-
-export function HydrateFallback() {
-  return (
-    <Loading text="Loading coupons...">
-      <Skeleton className="mb-5 h-9 w-40" />
-      <Skeleton className="h-96" />
-    </Loading>
   )
 }
 

@@ -8,7 +8,6 @@ import { reload } from '../../ui/connection/reload.ts'
 import { type Fact, FactRows } from '../../ui/data/fact-rows.tsx'
 import { Callout } from '../../ui/feedback/callout.tsx'
 import { ErrorState } from '../../ui/feedback/error-state.tsx'
-import { Loading, Skeleton } from '../../ui/feedback/skeleton.tsx'
 import { Status } from '../../ui/feedback/status.tsx'
 import { Sheet, SheetHead } from '../../ui/layout/sheet.tsx'
 import { requireStaff } from '../session.ts'
@@ -123,15 +122,6 @@ const endWords = ({ deducted, settledAt }: DisputeCase) =>
   deducted > 0
     ? `The bank took ${inRupees(deducted)} on ${day(settledAt!)}. We sent nothing ourselves.`
     : `It was over on ${day(settledAt!)}, and the money stays with us. What was frozen is free again.`
-
-export function HydrateFallback() {
-  return (
-    <Loading text="Loading dispute...">
-      <Skeleton className="mb-5 h-9 w-72" />
-      <Skeleton className="h-96" />
-    </Loading>
-  )
-}
 
 export function ErrorBoundary() {
   return <ErrorState as="h1" title="Failed to load this dispute" onRetry={reload} />

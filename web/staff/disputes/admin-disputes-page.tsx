@@ -11,7 +11,6 @@ import { type Column, DataTable } from '../../ui/data/data-table.tsx'
 import { Pagination } from '../../ui/data/pagination.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { ErrorState } from '../../ui/feedback/error-state.tsx'
-import { Loading, Skeleton } from '../../ui/feedback/skeleton.tsx'
 import { Status } from '../../ui/feedback/status.tsx'
 import { Sheet } from '../../ui/layout/sheet.tsx'
 import { StateLink } from '../../ui/layout/state-link.tsx'
@@ -111,15 +110,6 @@ const Nothing = ({ state }: { state: 'open' | 'ended' }) =>
       Won and lost disputes are listed here with their evidence.
     </EmptyState>
   )
-
-export function HydrateFallback() {
-  return (
-    <Loading text="Loading disputes...">
-      <Skeleton className="mb-5 h-9 w-40" />
-      <Skeleton className="h-96" />
-    </Loading>
-  )
-}
 
 export function ErrorBoundary() {
   return <ErrorState as="h1" title="Failed to load disputes" onRetry={reload} />

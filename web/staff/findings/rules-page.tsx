@@ -11,7 +11,6 @@ import { reload } from '../../ui/connection/reload.ts'
 import { type Column, DataTable } from '../../ui/data/data-table.tsx'
 import { ErrorState } from '../../ui/feedback/error-state.tsx'
 import { notify } from '../../ui/feedback/notify.ts'
-import { Loading, Skeleton } from '../../ui/feedback/skeleton.tsx'
 import { Sheet } from '../../ui/layout/sheet.tsx'
 import { requireStaff } from '../session.ts'
 import type { Route } from './+types/rules-page'
@@ -127,15 +126,6 @@ const columns: Column<RuleSwitches>[] = [
     cell: (rule) => <RuleSwitch rule={rule} name="required" />,
   },
 ]
-
-export function HydrateFallback() {
-  return (
-    <Loading text="Loading checks...">
-      <Skeleton className="mb-5 h-9 w-40" />
-      <Skeleton className="h-96" />
-    </Loading>
-  )
-}
 
 export function ErrorBoundary() {
   return <ErrorState as="h1" title="Failed to load checks" onRetry={reload} />

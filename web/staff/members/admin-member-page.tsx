@@ -9,7 +9,6 @@ import { ButtonLink } from '../../ui/button.tsx'
 import { reload } from '../../ui/connection/reload.ts'
 import { Callout } from '../../ui/feedback/callout.tsx'
 import { ErrorState } from '../../ui/feedback/error-state.tsx'
-import { Loading, Skeleton } from '../../ui/feedback/skeleton.tsx'
 import { requireStaff } from '../session.ts'
 import type { Route } from './+types/admin-member-page'
 import { MemberActions, type MemberAnswer } from './member-actions.tsx'
@@ -89,15 +88,6 @@ export default function AdminMemberPage({ loaderData: { member } }: Route.Compon
         <MemberFacts member={member} />
       </div>
     </>
-  )
-}
-
-export function HydrateFallback() {
-  return (
-    <Loading text="Loading member...">
-      <Skeleton className="mb-6 h-9 w-72" />
-      <Skeleton className="h-96" />
-    </Loading>
   )
 }
 

@@ -10,7 +10,6 @@ import { reload } from '../../ui/connection/reload.ts'
 import { type Column, DataTable } from '../../ui/data/data-table.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { ErrorState } from '../../ui/feedback/error-state.tsx'
-import { Loading, Skeleton } from '../../ui/feedback/skeleton.tsx'
 import { Field } from '../../ui/form/field.tsx'
 import { Select } from '../../ui/form/select.tsx'
 import { FilterForm } from '../found/filter-form.tsx'
@@ -132,16 +131,6 @@ const Nobody = ({ search }: { search: string }) => (
       : 'Try fewer filters or another word.'}
   </EmptyState>
 )
-
-export function HydrateFallback() {
-  return (
-    <Loading text="Loading members...">
-      <Skeleton className="mb-5 h-9 w-40" />
-      <Skeleton className="mb-5 h-11" />
-      <Skeleton className="h-96" />
-    </Loading>
-  )
-}
 
 export function ErrorBoundary() {
   return <ErrorState as="h1" title="Failed to load members" onRetry={reload} />

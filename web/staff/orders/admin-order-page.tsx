@@ -7,7 +7,6 @@ import { problemOf } from '../../problem-of.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { reload } from '../../ui/connection/reload.ts'
 import { ErrorState } from '../../ui/feedback/error-state.tsx'
-import { Loading, Skeleton } from '../../ui/feedback/skeleton.tsx'
 import { requireStaff } from '../session.ts'
 import type { Route } from './+types/admin-order-page'
 import { LedgerSheet } from './ledger-sheet.tsx'
@@ -68,15 +67,6 @@ export default function AdminOrderPage({ loaderData: { order } }: Route.Componen
         <OrderFacts order={order} />
       </div>
     </>
-  )
-}
-
-export function HydrateFallback() {
-  return (
-    <Loading text="Loading order...">
-      <Skeleton className="mb-6 h-9 w-72" />
-      <Skeleton className="h-96" />
-    </Loading>
   )
 }
 

@@ -12,7 +12,6 @@ import { reload } from '../../ui/connection/reload.ts'
 import { type Column, DataTable } from '../../ui/data/data-table.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { ErrorState } from '../../ui/feedback/error-state.tsx'
-import { Loading, Skeleton } from '../../ui/feedback/skeleton.tsx'
 import { Field } from '../../ui/form/field.tsx'
 import { Select } from '../../ui/form/select.tsx'
 import { FilterForm } from '../found/filter-form.tsx'
@@ -141,16 +140,6 @@ const Nothing = ({ search }: { search: string }) => (
       : 'Try another state, word or number.'}
   </EmptyState>
 )
-
-export function HydrateFallback() {
-  return (
-    <Loading text="Loading orders...">
-      <Skeleton className="mb-5 h-9 w-40" />
-      <Skeleton className="mb-5 h-11" />
-      <Skeleton className="h-96" />
-    </Loading>
-  )
-}
 
 export function ErrorBoundary() {
   return <ErrorState as="h1" title="Failed to load orders" onRetry={reload} />

@@ -12,7 +12,6 @@ import { type Fact, FactRows } from '../../ui/data/fact-rows.tsx'
 import { Callout } from '../../ui/feedback/callout.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { ErrorState } from '../../ui/feedback/error-state.tsx'
-import { Loading, Skeleton } from '../../ui/feedback/skeleton.tsx'
 import { Status } from '../../ui/feedback/status.tsx'
 import { Sheet, SheetHead } from '../../ui/layout/sheet.tsx'
 import { requireStaff } from '../session.ts'
@@ -147,15 +146,6 @@ const kindWords: Record<Movement['kind'], string> = {
   dispute_ended: 'Free again, dispute over',
   payout: 'Payout',
   payout_returned: 'Payout declined',
-}
-
-export function HydrateFallback() {
-  return (
-    <Loading text="Loading payout...">
-      <Skeleton className="mb-5 h-9 w-72" />
-      <Skeleton className="h-96" />
-    </Loading>
-  )
 }
 
 export function ErrorBoundary() {

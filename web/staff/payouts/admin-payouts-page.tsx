@@ -14,7 +14,6 @@ import { Pagination } from '../../ui/data/pagination.tsx'
 import { Callout } from '../../ui/feedback/callout.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { ErrorState } from '../../ui/feedback/error-state.tsx'
-import { Loading, Skeleton } from '../../ui/feedback/skeleton.tsx'
 import { Checkbox } from '../../ui/form/checkbox.tsx'
 import { intoView } from '../../ui/layout/into-view.ts'
 import { Sheet } from '../../ui/layout/sheet.tsx'
@@ -201,15 +200,6 @@ const Nothing = ({ status }: { status: PayoutStatus }) =>
       Payouts in this state are listed here.
     </EmptyState>
   )
-
-export function HydrateFallback() {
-  return (
-    <Loading text="Loading payouts...">
-      <Skeleton className="mb-5 h-9 w-40" />
-      <Skeleton className="h-96" />
-    </Loading>
-  )
-}
 
 export function ErrorBoundary() {
   return <ErrorState as="h1" title="Failed to load payouts" onRetry={reload} />

@@ -16,7 +16,6 @@ import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Callout } from '../../ui/feedback/callout.tsx'
 import { ErrorState } from '../../ui/feedback/error-state.tsx'
 import { notify } from '../../ui/feedback/notify.ts'
-import { Loading, Skeleton } from '../../ui/feedback/skeleton.tsx'
 import { Field } from '../../ui/form/field.tsx'
 import { Select } from '../../ui/form/select.tsx'
 import { TextArea } from '../../ui/form/text-area.tsx'
@@ -158,15 +157,6 @@ function EditForm({ project }: { project: Project }) {
         </div>
       </fetcher.Form>
     </div>
-  )
-}
-
-export function HydrateFallback() {
-  return (
-    <Loading text="Loading project..." className="max-w-4xl">
-      <Skeleton className="mb-5 h-9 w-40" />
-      <Skeleton className="h-[36rem]" />
-    </Loading>
   )
 }
 

@@ -99,8 +99,4 @@ export default function NewPage() {
   )
 }
 
-export function HydrateFallback() {
-  return null
-}
-
 const constraints = constraintsOf(staffListings.create.body)

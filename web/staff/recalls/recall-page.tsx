@@ -12,7 +12,6 @@ import { problemOf } from '../../problem-of.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { notify } from '../../ui/feedback/notify.ts'
-import { Loading, Skeleton } from '../../ui/feedback/skeleton.tsx'
 import { Sheet } from '../../ui/layout/sheet.tsx'
 import { ProjectFailed } from '../projects/project-failed.tsx'
 import { requireStaff } from '../session.ts'
@@ -111,15 +110,6 @@ export default function RecallPage({ loaderData, actionData, params }: Route.Com
         </div>
       </div>
     </>
-  )
-}
-
-export function HydrateFallback() {
-  return (
-    <Loading text="Loading releases...">
-      <Skeleton className="mb-5 h-9 w-60" />
-      <Skeleton className="h-96" />
-    </Loading>
   )
 }
 

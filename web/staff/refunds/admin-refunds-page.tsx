@@ -9,7 +9,6 @@ import { reload } from '../../ui/connection/reload.ts'
 import { Pagination } from '../../ui/data/pagination.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { ErrorState } from '../../ui/feedback/error-state.tsx'
-import { Loading, Skeleton } from '../../ui/feedback/skeleton.tsx'
 import { Sheet } from '../../ui/layout/sheet.tsx'
 import { StateLink } from '../../ui/layout/state-link.tsx'
 import { requireStaff } from '../session.ts'
@@ -93,15 +92,6 @@ const Nothing = ({ state }: { state: 'waiting' | 'decided' }) =>
   ) : (
     <EmptyState title="Nothing decided yet">Decisions are listed here with their evidence.</EmptyState>
   )
-
-export function HydrateFallback() {
-  return (
-    <Loading text="Loading refunds...">
-      <Skeleton className="mb-5 h-9 w-40" />
-      <Skeleton className="h-96" />
-    </Loading>
-  )
-}
 
 export function ErrorBoundary() {
   return <ErrorState as="h1" title="Failed to load refunds" onRetry={reload} />

@@ -14,7 +14,6 @@ import { ButtonLink } from '../../ui/button.tsx'
 import { FactRows } from '../../ui/data/fact-rows.tsx'
 import { ErrorState } from '../../ui/feedback/error-state.tsx'
 import { notify } from '../../ui/feedback/notify.ts'
-import { Loading, Skeleton } from '../../ui/feedback/skeleton.tsx'
 import { Status } from '../../ui/feedback/status.tsx'
 import { Sheet, SheetHead } from '../../ui/layout/sheet.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
@@ -161,15 +160,6 @@ interface SaidProps {
   on?: string | undefined
   title?: string
   text: string
-}
-
-export function HydrateFallback() {
-  return (
-    <Loading text="Loading report...">
-      <Skeleton className="mb-5 h-9 w-72" />
-      <Skeleton className="h-96" />
-    </Loading>
-  )
 }
 
 export function ErrorBoundary() {

@@ -11,7 +11,6 @@ import { reload } from '../../ui/connection/reload.ts'
 import { Pagination } from '../../ui/data/pagination.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { ErrorState } from '../../ui/feedback/error-state.tsx'
-import { Loading, Skeleton } from '../../ui/feedback/skeleton.tsx'
 import { Status } from '../../ui/feedback/status.tsx'
 import { Sheet } from '../../ui/layout/sheet.tsx'
 import { requireStaff } from '../session.ts'
@@ -121,15 +120,6 @@ const Nothing = ({ state }: { state: State }) =>
   ) : (
     <EmptyState title="Nothing decided yet">Decisions are listed here with their reasons.</EmptyState>
   )
-
-export function HydrateFallback() {
-  return (
-    <Loading text="Loading reports...">
-      <Skeleton className="mb-5 h-9 w-40" />
-      <Skeleton className="h-72" />
-    </Loading>
-  )
-}
 
 export function ErrorBoundary() {
   return <ErrorState as="h1" title="Failed to load reports" onRetry={reload} />

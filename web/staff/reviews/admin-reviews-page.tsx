@@ -12,7 +12,6 @@ import { reload } from '../../ui/connection/reload.ts'
 import { Pagination } from '../../ui/data/pagination.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { ErrorState } from '../../ui/feedback/error-state.tsx'
-import { Loading, Skeleton } from '../../ui/feedback/skeleton.tsx'
 import { Sheet } from '../../ui/layout/sheet.tsx'
 import { requireStaff } from '../session.ts'
 import type { Route } from './+types/admin-reviews-page'
@@ -108,15 +107,6 @@ function Nothing({ state }: { state: State }) {
         ? 'Every report has been looked at.'
         : 'Reviews that staff take off a page are listed here with the reason.'}
     </EmptyState>
-  )
-}
-
-export function HydrateFallback() {
-  return (
-    <Loading text="Loading reviews...">
-      <Skeleton className="mb-5 h-9 w-40" />
-      <Skeleton className="h-72" />
-    </Loading>
   )
 }
 

@@ -11,7 +11,6 @@ import type { PageHandle } from '../../page-handle.ts'
 import { problemOf } from '../../problem-of.ts'
 import { reload } from '../../ui/connection/reload.ts'
 import { ErrorState } from '../../ui/feedback/error-state.tsx'
-import { Loading, Skeleton } from '../../ui/feedback/skeleton.tsx'
 import { intoView } from '../../ui/layout/into-view.ts'
 import { requireStaff } from '../session.ts'
 import type { Route } from './+types/settings-page'
@@ -142,15 +141,6 @@ export default function SettingsPage({ loaderData }: Route.ComponentProps) {
         />
       )}
     </>
-  )
-}
-
-export function HydrateFallback() {
-  return (
-    <Loading text="Loading settings...">
-      <Skeleton className="mb-5 h-9 w-40" />
-      <Skeleton className="h-96 max-w-4xl" />
-    </Loading>
   )
 }
 

@@ -8,7 +8,6 @@ import { ButtonLink } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { ErrorState } from '../../ui/feedback/error-state.tsx'
 import { ShareBar } from '../../ui/feedback/progress.tsx'
-import { Loading, Skeleton } from '../../ui/feedback/skeleton.tsx'
 import { Field } from '../../ui/form/field.tsx'
 import { Select } from '../../ui/form/select.tsx'
 import { Sheet, SheetHead } from '../../ui/layout/sheet.tsx'
@@ -124,16 +123,6 @@ function PairSelect({ comparison: { files, omitted }, index }: { comparison: Com
         }
       />
     </Field>
-  )
-}
-
-export function HydrateFallback() {
-  return (
-    <Loading text="Comparing files..." className="flex flex-col gap-6">
-      <Skeleton className="h-9 w-48" />
-      <Skeleton className="h-40" />
-      <Skeleton className="h-[32rem]" />
-    </Loading>
   )
 }
 

@@ -13,7 +13,6 @@ import { Pagination } from '../../ui/data/pagination.tsx'
 import { Callout } from '../../ui/feedback/callout.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { ErrorState } from '../../ui/feedback/error-state.tsx'
-import { Loading, Skeleton } from '../../ui/feedback/skeleton.tsx'
 import { Sheet } from '../../ui/layout/sheet.tsx'
 import { requireStaff } from '../session.ts'
 import type { Route } from './+types/desk-page'
@@ -120,15 +119,6 @@ const WaitingRow = ({ project, now }: { project: Waiting; now: number }) => (
     </span>
   </li>
 )
-
-export function HydrateFallback() {
-  return (
-    <Loading text="Loading projects...">
-      <Skeleton className="mb-5 h-9 w-40" />
-      <Skeleton className="h-96" />
-    </Loading>
-  )
-}
 
 export function ErrorBoundary() {
   return <ErrorState as="h1" title="Failed to load projects" onRetry={reload} />
