@@ -45,7 +45,7 @@ test('an owner is paid out by staff; what a bank disputes is frozen, free again 
   await expect(staff.getByRole('button', { name: 'Mark as paid' })).toBeVisible()
   await staff.goto('/admin/payouts?status=approved')
   const saving = staff.waitForEvent('download')
-  await staff.getByRole('button', { name: 'Those in no file yet' }).click()
+  await staff.getByRole('button', { name: 'Download new ones' }).click()
   expect(readFileSync(await (await saving).path(), 'utf8')).toContain(
     `${number},500.00,UPI,Ananya Iyer,ananya.iyer@okaxis,,,Readymade ${number}`,
   )

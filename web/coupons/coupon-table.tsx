@@ -87,7 +87,7 @@ function usedWords({ used, maxUses }: Coupon) {
 const ownerColumn: Column<Coupon> = {
   key: 'owner',
   head: 'Whose',
-  className: 'whitespace-nowrap',
+  className: 'min-w-32',
   cell: ({ owner }) => owner ?? 'Readymade',
 }
 

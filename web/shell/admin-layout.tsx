@@ -27,8 +27,58 @@ export function AdminLayout({
   useEffect(() => hidePopover(drawer.current), [key, drawer])
   const sidebar = { entries, user, onLogout }
   return (
-    <div className="flex min-h-dvh">
+    <>
       <PendingLine textFor={pendingText} />
+      <section ref={drawer} id="admin-menu" popover="auto" aria-label="Admin menu" className="side-drawer">
+        <AdminSidebar {...sidebar} />
+      </section>
+      <AdminFrame
+        sidebar={<AdminSidebar {...sidebar} folded={folded} />}
+        head={
+          <>
+            <IconButton label="Menu" popoverTarget="admin-menu" className="lg:hidden">
+              <Icon name="menu" />
+            </IconButton>
+            <IconButton
+              label={folded ? 'Expand sidebar' : 'Collapse sidebar'}
+              aria-expanded={!folded}
+              aria-controls="admin-sidebar"
+              onClick={() => store({ adminSidebar: folded ? 'open' : 'folded' })}
+              className="max-lg:hidden"
+            >
+              <Icon name="panel-left" />
+            </IconButton>
+            <Breadcrumb steps={crumbs} className="mr-auto min-w-0" />
+            {search}
+            <ButtonLink
+              to="/"
+              target="_blank"
+              rel="noreferrer"
+              tone="link"
+              size="small"
+              className="font-normal! no-underline! hover:underline!"
+              icon={<Icon name="external-link" />}
+            >
+              <span className="max-sm:sr-only">View Site</span>
+              <span className="sr-only"> (opens in a new tab)</span>
+            </ButtonLink>
+            <span className="border-rule text-14 max-w-40 truncate border-l pr-2 pl-4 font-semibold max-md:hidden">
+              {user.name}
+            </span>
+          </>
+        }
+      >
+        {children}
+      </AdminFrame>
+    </>
+  )
+}
+
+/** The places of the workbench's parts; they keep them while what is in them is on its way. */
+export function AdminFrame({ sidebar, head, children }: AdminFrameProps) {
+  const folded = useStored(isFolded, false)
+  return (
+    <div className="flex min-h-dvh">
       <aside
         id="admin-sidebar"
         aria-label="Admin"
@@ -37,42 +87,11 @@ export function AdminLayout({
           folded ? 'w-17' : 'w-60',
         )}
       >
-        <AdminSidebar {...sidebar} folded={folded} />
+        {sidebar}
       </aside>
-      <section ref={drawer} id="admin-menu" popover="auto" aria-label="Admin menu" className="side-drawer">
-        <AdminSidebar {...sidebar} />
-      </section>
       <div className="flex min-w-0 flex-1 flex-col">
         <header className="border-rule bg-ground sticky top-0 z-20 flex h-14 items-center gap-2 border-b px-2 sm:px-4">
-          <IconButton label="Menu" popoverTarget="admin-menu" className="lg:hidden">
-            <Icon name="menu" />
-          </IconButton>
-          <IconButton
-            label={folded ? 'Expand sidebar' : 'Collapse sidebar'}
-            aria-expanded={!folded}
-            aria-controls="admin-sidebar"
-            onClick={() => store({ adminSidebar: folded ? 'open' : 'folded' })}
-            className="max-lg:hidden"
-          >
-            <Icon name="panel-left" />
-          </IconButton>
-          <Breadcrumb steps={crumbs} className="mr-auto min-w-0" />
-          {search}
-          <ButtonLink
-            to="/"
-            target="_blank"
-            rel="noreferrer"
-            tone="link"
-            size="small"
-            className="font-normal! no-underline! hover:underline!"
-            icon={<Icon name="external-link" />}
-          >
-            <span className="max-sm:sr-only">View Site</span>
-            <span className="sr-only"> (opens in a new tab)</span>
-          </ButtonLink>
-          <span className="border-rule text-14 max-w-40 truncate border-l pr-2 pl-4 font-semibold max-md:hidden">
-            {user.name}
-          </span>
+          {head}
         </header>
         <main id="main" className="min-w-0 flex-1 p-4 sm:p-6 xl:p-8">
           {children}
@@ -83,6 +102,12 @@ export function AdminLayout({
 }
 
 const isFolded = () => stored('adminSidebar') === 'folded'
+
+export interface AdminFrameProps {
+  sidebar?: ReactNode
+  head?: ReactNode
+  children: ReactNode
+}
 
 export type AdminLayoutProps = {
   entries: readonly AdminEntry[]

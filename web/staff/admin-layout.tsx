@@ -2,7 +2,7 @@ import { Outlet, redirect, useLocation, useMatches, useNavigate } from 'react-ro
 
 import type { Admin } from '#contract/staff.ts'
 
-import { AdminLayout } from '../shell/admin-layout.tsx'
+import { AdminFrame, AdminLayout } from '../shell/admin-layout.tsx'
 import type { AdminEntry } from '../shell/admin-sidebar.tsx'
 import { useSignOutElsewhere } from '../shell/use-sign-out-elsewhere.ts'
 import { ButtonLink } from '../ui/button.tsx'
@@ -25,7 +25,7 @@ export async function clientLoader() {
 }
 clientLoader.hydrate = true as const
 
-export default function AdminFrame({ loaderData: { admin } }: Route.ComponentProps) {
+export default function StaffFrame({ loaderData: { admin } }: Route.ComponentProps) {
   const navigate = useNavigate()
   useSignOutElsewhere(isStaffSignedIn)
   const page = useMatches().at(-1)?.id
@@ -116,7 +116,7 @@ export function HydrateFallback() {
   const text = pendingText(pathname)
   const place = entriesFor('super_admin').find(({ to }) => pathname.startsWith(to))
   return (
-    <main className="p-4 sm:p-6 xl:p-8">
+    <AdminFrame>
       <h1 className="text-28 mb-1">{place?.label ?? 'Readymade staff'}</h1>
       <Loading text={text}>
         <span aria-hidden="true" className="text-quiet mb-5 block">
@@ -124,7 +124,7 @@ export function HydrateFallback() {
         </span>
         <Skeleton className="h-96" />
       </Loading>
-    </main>
+    </AdminFrame>
   )
 }
 

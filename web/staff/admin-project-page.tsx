@@ -26,9 +26,9 @@ import { Field } from '../ui/form/field.tsx'
 import { TextArea } from '../ui/form/text-area.tsx'
 import { Sheet, SheetHead } from '../ui/layout/sheet.tsx'
 import type { Route } from './+types/admin-project-page'
+import { NotLoaded } from './not-loaded.tsx'
 import { ProjectDossier } from './project-dossier.tsx'
 import { ProjectQuestions } from './project-questions.tsx'
-import { ProjectFailed } from './projects/project-failed.tsx'
 import { requireStaff } from './session.ts'
 import { SimilarListings } from './similarity/similar-listings.tsx'
 import { ageOf } from './verification/ages.ts'
@@ -233,7 +233,7 @@ export default function AdminProjectPage({ loaderData, actionData }: Route.Compo
   )
 }
 
-export const ErrorBoundary = () => <ProjectFailed />
+export const ErrorBoundary = () => <NotLoaded what="project" to="/admin/projects" label="Back to Projects" />
 
 const constraints = constraintsOf(ProjectEdit)
 

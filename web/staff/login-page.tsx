@@ -93,7 +93,7 @@ export default function LoginPage({ loaderData: { credentials }, actionData }: R
         </Button>
       </Form>
       {credentials && (
-        <Sheet as="section" aria-label="Demo sign-in" className="mt-8 px-4 py-3">
+        <Sheet as="section" aria-label="Demo sign-in" className="mt-8 px-4 pt-3 pb-1">
           <p className="text-14 font-semibold">This is a demo. Sign in with</p>
           <FactRows
             className="mt-1"

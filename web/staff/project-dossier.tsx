@@ -48,14 +48,17 @@ export function ProjectDossier({
   return (
     <div className="flex min-w-0 flex-col gap-6">
       <h1 className="text-28 break-words">{title}</h1>
-      <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_20rem]">
+      <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_20rem] xl:max-2xl:grid-cols-1">
         <ProjectGallery
           project={project}
           cover={coverRows(project)}
           className="xl:max-2xl:[&_.gallery-foot>ul]:hidden"
         />
         <Sheet className="px-4 py-2 sm:px-5">
-          <FactRows facts={factsOf(project, lines)} />
+          <FactRows
+            facts={factsOf(project, lines)}
+            className="xl:max-2xl:columns-2 xl:max-2xl:gap-x-8 [&>div]:break-inside-avoid"
+          />
           <ReportContents headings={project.reportHeadings} />
         </Sheet>
       </div>
@@ -86,7 +89,7 @@ export function ProjectDossier({
           <p className="text-quiet p-4 sm:p-5">
             {project.recall
               ? `Release ${project.recall.release} was recalled, and its files with it.`
-              : 'Project files not found'}
+              : 'The owner has uploaded no files yet.'}
           </p>
         ) : (
           <SourceBrowser key={`${_id} ${releaseNumber}`} tree={tree} reader={reader} />

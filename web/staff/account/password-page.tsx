@@ -36,9 +36,11 @@ export async function clientAction({ request }: Route.ClientActionArgs): Promise
     return { done: message }
   } catch (thrown) {
     const { message, fields, code } = problemOf(thrown, 'Failed to set the password. Please try again.')
-    return { message, fields, isOver: code === 'expired' }
+    return code === 'expired' ? { message: isOverText, isOver: true } : { message, fields }
   }
 }
+
+const isOverText = 'This link has expired or was used. Ask a super admin to mail you another one.'
 
 /** Where the link leads that is mailed to set a password. */
 export default function PasswordPage({ actionData }: Route.ComponentProps) {
@@ -71,7 +73,9 @@ export default function PasswordPage({ actionData }: Route.ComponentProps) {
         >
           {message && <Callout tone="stopped" {...message} />}
           {actionData?.isOver ? (
-            <p className="text-quiet">Ask a super admin to mail you another one.</p>
+            <ButtonLink to="/admin/login" tone="quiet" wide>
+              Go to sign-in
+            </ButtonLink>
           ) : (
             <>
               <Field label="New password" hint={passwordHint} {...field('password')}>

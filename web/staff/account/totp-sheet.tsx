@@ -101,7 +101,7 @@ interface ConfirmProps {
 const RecoveryCodes = ({ codes }: { codes: string[] }) => (
   <Callout tone="waiting" title="Keep these ten recovery codes. They are shown this once.">
     Each signs you in once when your phone is lost.
-    <ul className="mt-3 grid grid-cols-2 gap-x-8 gap-y-1 font-mono sm:grid-cols-3">
+    <ul className="mt-3 grid grid-cols-[repeat(auto-fill,minmax(8rem,1fr))] gap-x-8 gap-y-1 font-mono">
       {codes.map((code) => (
         <li key={code}>{code}</li>
       ))}

@@ -11,15 +11,14 @@ import { type FormAnswer, useForm } from '../../forms/use-form.ts'
 import type { PageHandle } from '../../page-handle.ts'
 import { problemOf } from '../../problem-of.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
-import { reload } from '../../ui/connection/reload.ts'
 import { type Fact, FactRows } from '../../ui/data/fact-rows.tsx'
 import { Callout } from '../../ui/feedback/callout.tsx'
-import { ErrorState } from '../../ui/feedback/error-state.tsx'
 import { notify } from '../../ui/feedback/notify.ts'
 import { Field } from '../../ui/form/field.tsx'
 import { Select } from '../../ui/form/select.tsx'
 import { TextArea } from '../../ui/form/text-area.tsx'
 import { Sheet, SheetHead } from '../../ui/layout/sheet.tsx'
+import { NotLoaded } from '../not-loaded.tsx'
 import { requireStaff } from '../session.ts'
 import type { Route } from './+types/admin-contact-page'
 import { ContactStatusMark, contactWords } from './contact-status.tsx'
@@ -194,6 +193,4 @@ function Facts({ contact }: { contact: ContactDetail }) {
 
 const constraints = { text: { required: true, maxLength: 5000 } } as const
 
-export function ErrorBoundary() {
-  return <ErrorState as="h1" title="Message not found" onRetry={reload} />
-}
+export const ErrorBoundary = () => <NotLoaded what="message" to="/admin/contacts" label="All messages" />

@@ -4,12 +4,11 @@ import type { DisputeCase } from '#contract/orders/disputes.ts'
 
 import type { PageHandle } from '../../page-handle.ts'
 import { SaveButton } from '../../saving/save-button.tsx'
-import { reload } from '../../ui/connection/reload.ts'
 import { type Fact, FactRows } from '../../ui/data/fact-rows.tsx'
 import { Callout } from '../../ui/feedback/callout.tsx'
-import { ErrorState } from '../../ui/feedback/error-state.tsx'
 import { Status } from '../../ui/feedback/status.tsx'
 import { Sheet, SheetHead } from '../../ui/layout/sheet.tsx'
+import { NotLoaded } from '../not-loaded.tsx'
 import { requireStaff } from '../session.ts'
 import type { Route } from './+types/admin-dispute-page'
 import { DisputedOrderSheet } from './disputed-order.tsx'
@@ -42,6 +41,7 @@ export default function AdminDisputePage({ loaderData: { dispute } }: Route.Comp
           tone="waiting"
           className="mb-6"
           title={respondBy ? `Send the evidence by ${day(respondBy)}` : 'Send the evidence soon'}
+          action={<SaveEvidence dispute={dispute} tone="primary" />}
         >
           Save it here and upload it in the gateway’s dashboard. Without an answer the bank keeps the money.
         </Callout>
@@ -65,7 +65,7 @@ export default function AdminDisputePage({ loaderData: { dispute } }: Route.Comp
             {dispute.accepted && (
               <p className="text-13 text-quiet">Agreed to when paying: “{dispute.accepted.terms}”</p>
             )}
-            <SaveEvidence id={dispute._id} name={dispute.gatewayId} />
+            {!isWanted(dispute) && <SaveEvidence dispute={dispute} tone="quiet" />}
           </div>
         </Sheet>
       </div>
@@ -73,12 +73,12 @@ export default function AdminDisputePage({ loaderData: { dispute } }: Route.Comp
   )
 }
 
-const SaveEvidence = ({ id, name }: { id: string; name: string }) => (
+const SaveEvidence = ({ dispute, tone }: { dispute: DisputeCase; tone: 'primary' | 'quiet' }) => (
   <SaveButton
-    file={async () => (await requireStaff()).disputes.evidence({ params: { id } })}
-    name={`evidence-${name}.txt`}
+    file={async () => (await requireStaff()).disputes.evidence({ params: { id: dispute._id } })}
+    name={`evidence-${dispute.gatewayId}.txt`}
     failure="Failed to save the evidence"
-    tone="primary"
+    tone={tone}
     pendingText="Saving..."
   >
     Save the evidence
@@ -123,6 +123,4 @@ const endWords = ({ deducted, settledAt }: DisputeCase) =>
     ? `The bank took ${inRupees(deducted)} on ${day(settledAt!)}. We sent nothing ourselves.`
     : `It was over on ${day(settledAt!)}, and the money stays with us. What was frozen is free again.`
 
-export function ErrorBoundary() {
-  return <ErrorState as="h1" title="Failed to load this dispute" onRetry={reload} />
-}
+export const ErrorBoundary = () => <NotLoaded what="dispute" to="/admin/disputes" label="All disputes" />

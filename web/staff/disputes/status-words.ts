@@ -6,7 +6,7 @@ import type { StatusTone } from '../../ui/feedback/status.tsx'
 export const disputeWords: Record<Dispute['status'], string> = {
   open: 'Evidence wanted',
   under_review: 'Bank is deciding',
-  action_required: 'More wanted',
+  action_required: 'More evidence wanted',
   won: 'Won',
   lost: 'Lost',
   closed: 'Closed',

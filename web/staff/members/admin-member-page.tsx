@@ -5,10 +5,8 @@ import { textIn } from '../../forms/entered.ts'
 import { mistakesIn } from '../../forms/mistakes.ts'
 import type { PageHandle } from '../../page-handle.ts'
 import { problemOf } from '../../problem-of.ts'
-import { ButtonLink } from '../../ui/button.tsx'
-import { reload } from '../../ui/connection/reload.ts'
 import { Callout } from '../../ui/feedback/callout.tsx'
-import { ErrorState } from '../../ui/feedback/error-state.tsx'
+import { NotLoaded } from '../not-loaded.tsx'
 import { requireStaff } from '../session.ts'
 import type { Route } from './+types/admin-member-page'
 import { MemberActions, type MemberAnswer } from './member-actions.tsx'
@@ -91,17 +89,4 @@ export default function AdminMemberPage({ loaderData: { member } }: Route.Compon
   )
 }
 
-export function ErrorBoundary() {
-  return (
-    <ErrorState
-      as="h1"
-      title="Member not found"
-      onRetry={reload}
-      action={
-        <ButtonLink to="/admin/members" tone="quiet">
-          All members
-        </ButtonLink>
-      }
-    />
-  )
-}
+export const ErrorBoundary = () => <NotLoaded what="member" to="/admin/members" label="All members" />

@@ -4,9 +4,7 @@ import { textIn } from '../../forms/entered.ts'
 import { OrderStatus } from '../../orders/order-status.tsx'
 import type { PageHandle } from '../../page-handle.ts'
 import { problemOf } from '../../problem-of.ts'
-import { ButtonLink } from '../../ui/button.tsx'
-import { reload } from '../../ui/connection/reload.ts'
-import { ErrorState } from '../../ui/feedback/error-state.tsx'
+import { NotLoaded } from '../not-loaded.tsx'
 import { requireStaff } from '../session.ts'
 import type { Route } from './+types/admin-order-page'
 import { LedgerSheet } from './ledger-sheet.tsx'
@@ -70,17 +68,4 @@ export default function AdminOrderPage({ loaderData: { order } }: Route.Componen
   )
 }
 
-export function ErrorBoundary() {
-  return (
-    <ErrorState
-      as="h1"
-      title="Order not found"
-      onRetry={reload}
-      action={
-        <ButtonLink to="/admin/orders" tone="quiet">
-          All orders
-        </ButtonLink>
-      }
-    />
-  )
-}
+export const ErrorBoundary = () => <NotLoaded what="order" to="/admin/orders" label="All orders" />

@@ -22,7 +22,7 @@ export const LedgerSheet = ({ order }: { order: StaffOrderDetail }) => (
             {lines.map(({ account, amount }) => (
               <div key={account} className="flex justify-between gap-6 py-1">
                 <dt className="text-quiet min-w-0 break-words">{accountWords(account, order)}</dt>
-                <dd className="tabular-nums">{inRupees(amount)}</dd>
+                <dd className="whitespace-nowrap tabular-nums">{inRupees(amount)}</dd>
               </div>
             ))}
           </dl>

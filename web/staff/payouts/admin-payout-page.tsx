@@ -6,14 +6,13 @@ import type { Movement, PayoutCase } from '#contract/orders/payouts.ts'
 
 import type { PageHandle } from '../../page-handle.ts'
 import { payoutTones, payoutWords } from '../../payouts/status-words.ts'
-import { reload } from '../../ui/connection/reload.ts'
 import { type Column, DataTable } from '../../ui/data/data-table.tsx'
 import { type Fact, FactRows } from '../../ui/data/fact-rows.tsx'
 import { Callout } from '../../ui/feedback/callout.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
-import { ErrorState } from '../../ui/feedback/error-state.tsx'
 import { Status } from '../../ui/feedback/status.tsx'
 import { Sheet, SheetHead } from '../../ui/layout/sheet.tsx'
+import { NotLoaded } from '../not-loaded.tsx'
 import { requireStaff } from '../session.ts'
 import type { Route } from './+types/admin-payout-page'
 import { DestinationRow } from './destination-row.tsx'
@@ -67,7 +66,11 @@ export default function AdminPayoutPage({ loaderData: { payout } }: Route.Compon
             <div className="p-4 sm:p-5">
               <DestinationRow key={payout.destination} payout={payout} />
               <FactRows facts={factsOf(payout)} className="border-rule mt-4 border-t" />
-              {payout.note && <p className="mt-3 break-words whitespace-pre-line">“{payout.note}”</p>}
+              {payout.note && (
+                <p className="mt-3 break-words whitespace-pre-line">
+                  <span className="text-quiet">Told the member: </span>“{payout.note}”
+                </p>
+              )}
             </div>
           </Sheet>
           <Sheet as="section" aria-label="What staff did">
@@ -148,6 +151,4 @@ const kindWords: Record<Movement['kind'], string> = {
   payout_returned: 'Payout declined',
 }
 
-export function ErrorBoundary() {
-  return <ErrorState as="h1" title="Failed to load payout" onRetry={reload} />
-}
+export const ErrorBoundary = () => <NotLoaded what="payout" to="/admin/payouts" label="All payouts" />

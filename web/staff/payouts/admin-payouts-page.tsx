@@ -164,16 +164,6 @@ const columns: Column<StaffPayout>[] = [
             ? `approved ${day(approvedAt)}`
             : '',
   },
-  {
-    key: 'open',
-    head: <span className="sr-only">Actions</span>,
-    className: 'text-right',
-    cell: ({ _id, number }) => (
-      <ButtonLink to={`/admin/payouts/${_id}`} tone="quiet" size="small" aria-label={`Open ${number}`}>
-        Open
-      </ButtonLink>
-    ),
-  },
 ]
 
 const Nothing = ({ status }: { status: PayoutStatus }) =>

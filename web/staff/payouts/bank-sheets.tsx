@@ -27,12 +27,12 @@ const Sheets = ({ paying }: { paying: FetcherWithComponents<PayoutAnswer | undef
       <SheetHead title="1. File for the bank" />
       <div className="flex flex-col gap-4 p-4 sm:p-5">
         <p>
-          The approved payouts as CSV, with each account in full. A payout is in one file only; take all again
-          only when a file was lost.
+          The approved payouts as CSV, with each account in full. A payout is in one file only; download all
+          again only when a file was lost.
         </p>
         <div className="flex flex-wrap gap-2">
-          <ExportButton which="new">Those in no file yet</ExportButton>
-          <ExportButton which="all">All approved again</ExportButton>
+          <ExportButton which="new">Download new ones</ExportButton>
+          <ExportButton which="all">Download all again</ExportButton>
         </div>
       </div>
     </Sheet>
@@ -69,7 +69,7 @@ function PaidForm({ paying }: { paying: FetcherWithComponents<PayoutAnswer | und
       {message && <Callout tone="stopped" {...message} />}
       <Field
         label="Payouts and references"
-        hint="One a line, from the bank’s report: P-000123, UTR"
+        hint="The payout’s number and the bank’s reference, one payout on each line"
         {...field('list')}
       >
         <TextArea rows={3} className="font-mono" placeholder="P-000123, HDFCN52024112212345" />

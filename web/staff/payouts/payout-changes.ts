@@ -28,6 +28,7 @@ export async function changePayouts(api: Api, form: FormData): Promise<PayoutAns
 }
 
 async function pay(api: Api, payments: { number: string; reference: string }[]): Promise<PayoutAnswer> {
+  if (payments.length === 0) return { fields: { list: 'Enter a payout and its reference' } }
   const field = payments.length === 1 ? 'reference' : 'list'
   const mistakes = mistakesIn(payouts.pay.body, { payments })
   if (mistakes) return { message: mistakes.message, fields: { [field]: mistakes.message! } }

@@ -27,7 +27,7 @@ export function RecalledRelease({ release: { number, paid, recall } }: { release
           facts={[
             { term: 'recalled', value: day(recall.recalledAt) },
             { term: 'buyers told', value: recall.notified },
-            { term: 'still to do', value: recall.waiting },
+            { term: 'still to tell or refund', value: recall.waiting },
             {
               term: 'refunded',
               value: recall.refunds ? recall.refunded : paid > 0 ? 'not decided' : 'nobody paid',

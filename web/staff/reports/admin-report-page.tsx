@@ -10,13 +10,12 @@ import type { FormAnswer } from '../../forms/use-form.ts'
 import type { PageHandle } from '../../page-handle.ts'
 import { problemOf } from '../../problem-of.ts'
 import { kindWords, outcomeTones, outcomeWord } from '../../reports/kind-words.ts'
-import { ButtonLink } from '../../ui/button.tsx'
 import { FactRows } from '../../ui/data/fact-rows.tsx'
-import { ErrorState } from '../../ui/feedback/error-state.tsx'
 import { notify } from '../../ui/feedback/notify.ts'
 import { Status } from '../../ui/feedback/status.tsx'
 import { Sheet, SheetHead } from '../../ui/layout/sheet.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
+import { NotLoaded } from '../not-loaded.tsx'
 import { requireStaff } from '../session.ts'
 import type { Route } from './+types/admin-report-page'
 import { decisionDraft, DecideForm } from './decide-form.tsx'
@@ -109,8 +108,7 @@ function Facts({ report }: { report: StaffReport }) {
     <Sheet as="section" aria-label="Report">
       <SheetHead title="Report" />
       <FactRows
-        className="px-4 py-1 sm:px-5"
-        open
+        className="px-4 py-2 sm:px-5"
         facts={[
           {
             term: 'project',
@@ -146,7 +144,11 @@ const Said = ({ by, on, title, text }: SaidProps) => (
   <div className="py-4">
     <dt className="text-13 text-quiet font-mono">
       <span className="text-ink">{by}</span>
-      {on && `, ${day(on)}`}
+      {on && (
+        <>
+          , <span className="whitespace-nowrap">{day(on)}</span>
+        </>
+      )}
     </dt>
     <dd className="mt-1 max-w-(--container-text) break-words whitespace-pre-line">
       {title && <span className="block font-semibold">{title}</span>}
@@ -162,12 +164,4 @@ interface SaidProps {
   text: string
 }
 
-export function ErrorBoundary() {
-  return (
-    <ErrorState
-      as="h1"
-      title="Report not found"
-      action={<ButtonLink to="/admin/reports">Back to Reports</ButtonLink>}
-    />
-  )
-}
+export const ErrorBoundary = () => <NotLoaded what="report" to="/admin/reports" label="All reports" />

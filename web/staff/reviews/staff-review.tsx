@@ -109,7 +109,7 @@ function Decide({ review: { _id, hidden }, open }: { review: StaffReview; open: 
             type="submit"
             name="decision"
             value="keep"
-            tone={hidden ? 'quiet' : 'primary'}
+            tone="quiet"
             pending={busy === 'keep'}
             disabled={busy === 'hide'}
             pendingText="One moment..."

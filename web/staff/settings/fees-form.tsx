@@ -23,7 +23,7 @@ export const feesForm: SettingsForm<'fees'> = {
     refundDays: numberIn(form, 'refundDays'),
   }),
   Fields: ({ value, field }) => (
-    <div className="grid items-end gap-4 sm:grid-cols-3">
+    <div className="grid items-start gap-4 sm:grid-cols-3">
       <Field label="Fee in %" hint="Kept of every price" {...field('feeRate', value.feeRate / 100)}>
         <TextInput type="number" inputMode="decimal" />
       </Field>

@@ -3,7 +3,7 @@ import type { RefObject } from 'react'
 import { addressFor, useReadFindings } from '../../findings/use-findings.ts'
 import { Button } from '../../ui/button.tsx'
 
-/** Reasons to send a project back: one for each open finding, then the usual ones. A click writes one into the notes of the form. */
+/** Reasons to send a project back: one for each kind of open finding in a file, then the usual ones. A click writes one into the notes of the form. */
 export function CannedReasons({
   projectId,
   form,
@@ -14,9 +14,10 @@ export function CannedReasons({
   const open = (useReadFindings(addressFor('staff', projectId))?.findings?.findings ?? []).filter(
     ({ waiver }) => !waiver,
   )
-  const found = open.slice(0, maxFindings).map(({ title, file, line, message, advice }) => ({
-    label: `${title}, ${file}`,
-    text: `${file}${line === null ? '' : `, line ${line}`}: ${message} ${advice}`,
+  const found = Map.groupBy(open.slice(0, maxFindings), ({ title, file }) => `${title}, ${file}`)
+  const reasons = [...found].map(([label, findings]) => ({
+    label,
+    text: [...findings.map(whereAndWhat), ...new Set(findings.map(({ advice }) => advice))].join(' '),
   }))
   const write = (text: string) => {
     const notes = form.current?.querySelector<HTMLTextAreaElement>('textarea[name=verificationNotes]')
@@ -28,7 +29,7 @@ export function CannedReasons({
     <details className="text-14">
       <summary className="min-h-11 cursor-pointer py-2.5 font-semibold">Write a reason for me</summary>
       <ul className="flex flex-wrap gap-2 pb-2">
-        {[...found, ...usual].map(({ label, text }) => (
+        {[...reasons, ...usual].map(({ label, text }) => (
           <li key={label} className="max-w-full">
             <Button
               tone="quiet"
@@ -44,6 +45,9 @@ export function CannedReasons({
     </details>
   )
 }
+
+const whereAndWhat = ({ file, line, message }: { file: string; line: number | null; message: string }) =>
+  `${file}${line === null ? '' : `, line ${line}`}: ${message}`
 
 const maxFindings = 12
 

@@ -53,9 +53,9 @@ export default function DeskPage({ loaderData: { projects, pagination, now } }: 
       <div className="mb-5 flex flex-wrap items-center justify-between gap-x-4 gap-y-3">
         <div>
           <h1 className="text-28">Verification</h1>
-          <p className="text-quiet mt-1">
-            {total === 0 ? 'Nothing is waiting.' : `${counted(total, 'project')} waiting, the oldest first.`}
-          </p>
+          {total > 0 && (
+            <p className="text-quiet mt-1">{counted(total, 'project')} waiting, the oldest first.</p>
+          )}
         </div>
         {total > 0 && (
           <fetcher.Form method="post">
@@ -76,7 +76,7 @@ export default function DeskPage({ loaderData: { projects, pagination, now } }: 
             title="Nothing is waiting"
             action={
               <ButtonLink to="/admin/projects?status=waiting" tone="quiet">
-                With the owner
+                Show what waits for owners
               </ButtonLink>
             }
           >

@@ -67,7 +67,8 @@ export function OwnerSheet({ owner }: { owner: DeskOwner }) {
                   </Link>
                   <span className="text-quiet">
                     {' '}
-                    {verificationWords[status].toLowerCase()}, {day(at)}
+                    {verificationWords[status].toLowerCase()},{' '}
+                    <span className="whitespace-nowrap">{day(at)}</span>
                   </span>
                 </li>
               ))}

@@ -14,7 +14,9 @@ export function TreeRow({ node, opens }: { node: TreeNode; opens?: boolean }) {
       {node.kind && !node.children && (
         <span className="tree-kind text-quiet w-28 shrink-0 truncate max-sm:hidden">{node.kind}</span>
       )}
-      {node.note && <span className="text-quiet w-16 shrink-0 text-right tabular-nums">{node.note}</span>}
+      {node.note && (
+        <span className="tree-note text-quiet w-16 shrink-0 text-right tabular-nums">{node.note}</span>
+      )}
     </span>
   )
 }

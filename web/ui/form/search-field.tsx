@@ -30,7 +30,7 @@ export function SearchField({
         {...rest}
         aria-label={label}
         className={clsx(
-          'control min-w-0 flex-1 [&::-webkit-search-cancel-button]:grayscale',
+          'control min-w-0 flex-1 text-ellipsis [&::-webkit-search-cancel-button]:grayscale',
           size === 'large' ? 'h-14 pl-12 text-18' : 'pl-11',
           submit ? 'rounded-r-none border-r-0 pr-2' : 'pr-3',
         )}
