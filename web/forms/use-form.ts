@@ -30,8 +30,9 @@ export function useForm<Name extends string>(
   useDraft(ref, draft, lasting)
   const messageId = useId()
   const wrong = wrongFields(constraints, answer.fields)
-  // A sentence that stands for several fields is said once, for the whole form.
-  const own = (name: Name) => (times(wrong, wrong[name]) === 1 ? wrong[name] : undefined)
+  // When the answer's sentence stands for several fields, it is said once, for the whole form.
+  const own = (name: Name) =>
+    wrong[name] === answer.message && times(wrong, wrong[name]) > 1 ? undefined : wrong[name]
   const isSaid = (Object.keys(wrong) as Name[]).some((name) => own(name) === answer.message)
   const message = isSaid ? undefined : answer.message
   useFocusOnMistake(ref, answer.fields, message === undefined ? undefined : messageId)

@@ -49,15 +49,11 @@ export function ProjectDossier({
     <div className="flex min-w-0 flex-col gap-6">
       <h1 className="text-28 break-words">{title}</h1>
       <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_20rem] xl:max-2xl:grid-cols-1">
-        <ProjectGallery
-          project={project}
-          cover={coverRows(project)}
-          className="xl:max-2xl:[&_.gallery-foot>ul]:hidden"
-        />
+        <ProjectGallery project={project} cover={coverRows(project)} />
         <Sheet className="px-4 py-2 sm:px-5">
           <FactRows
             facts={factsOf(project, lines)}
-            className="xl:max-2xl:columns-2 xl:max-2xl:gap-x-8 [&>div]:break-inside-avoid"
+            className="xl:max-2xl:grid xl:max-2xl:grid-cols-2 xl:max-2xl:gap-x-8 xl:max-2xl:[&>div]:col-span-1 xl:max-2xl:[&>div:nth-child(2)]:border-t-0"
           />
           <ReportContents headings={project.reportHeadings} />
         </Sheet>
