@@ -66,7 +66,8 @@ async function start(email: string, url: string): Promise<AuthResult> {
 export default function SignInPage({ actionData }: Route.ComponentProps) {
   const navigate = useNavigate()
   const busy = useNavigation().formData !== undefined
-  const signUp = addressWithNext('/signup', useSearchParams()[0].get('next'))
+  const next = useSearchParams()[0].get('next')
+  const signUp = addressWithNext('/signup', next)
   const hasLost = useStored(hasLostSession, false)
   const [back, setBack] = useState<AuthResult>()
   const asked = askedStep(useAsked(), '/signin')
@@ -79,7 +80,7 @@ export default function SignInPage({ actionData }: Route.ComponentProps) {
   return (
     <AuthFrame
       title="Sign in"
-      lead="No password: we mail you a code."
+      lead={`${next?.startsWith('/checkout') ? 'Sign in to buy. ' : ''}No password: we mail you a code.`}
       foot={
         <>
           New here? <TextLink to={signUp}>Sign up</TextLink>

@@ -119,8 +119,10 @@ export function HydrateFallback() {
   return (
     <Page className="pb-8">
       <PageHead title="Cart" />
-      <Loading text="Loading your cart...">
-        <Skeleton className="h-60" />
+      <Loading text="Loading your cart..." className="grid gap-2">
+        <Skeleton className="h-20" />
+        <Skeleton className="h-20" />
+        <Skeleton className="h-20" />
       </Loading>
     </Page>
   )

@@ -17,7 +17,7 @@ export function PictureStrip({ of, label, className, children }: PictureStripPro
 /** 'n of m' between the buttons for the one before and the next. */
 export function StripSteps({ of: { at, step }, count }: { of: Strip; count: number }) {
   return (
-    <span className="flex items-center">
+    <span className="flex items-center noscript:hidden">
       <IconButton label="Previous picture" onClick={() => step(-1)}>
         <Icon name="chevron-left" />
       </IconButton>

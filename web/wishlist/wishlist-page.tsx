@@ -72,8 +72,10 @@ export function HydrateFallback() {
   return (
     <Page className="pb-8">
       <PageHead title="Wishlist" />
-      <Loading text="Loading your wishlist...">
-        <Skeleton className="h-60" />
+      <Loading text="Loading your wishlist..." className="grid gap-2">
+        <Skeleton className="h-20" />
+        <Skeleton className="h-20" />
+        <Skeleton className="h-20" />
       </Loading>
     </Page>
   )

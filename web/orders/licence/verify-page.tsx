@@ -37,9 +37,9 @@ export const meta: Route.MetaFunction = () => [
 
 export default function VerifyPage({ loaderData: { licence } }: Route.ComponentProps) {
   return (
-    <Page narrow className="pb-12">
+    <Page className="pb-12">
       <PageHead title="Check a licence" lead={licence ? undefined : lead} />
-      {licence ? <Confirmed licence={licence} /> : <CodeForm />}
+      <div className="max-w-3xl">{licence ? <Confirmed licence={licence} /> : <CodeForm />}</div>
     </Page>
   )
 }
@@ -80,7 +80,7 @@ function Confirmed({ licence }: { licence: VerifiedLicence }) {
           ]}
         />
       </Sheet>
-      <p className="text-14 text-quiet mt-4">
+      <p className="text-14 text-quiet mt-4 max-w-(--container-text)">
         {isValid &&
           'The buyer may use, change and hand in the files for their own studies, as far as the rules of their institute allow it. They may not sell or publish them. The licence file has the full terms. '}
         Of the buyer we show only the first name and an initial.
@@ -128,13 +128,15 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
       </Page>
     )
   return (
-    <Page narrow className="pb-12">
+    <Page className="pb-12">
       <PageHead title="Check a licence" />
-      <Callout tone="stopped" title="No licence has this code" className="mb-6">
-        Compare it with the licence file, letter by letter. A licence whose code we do not know is not from
-        Readymade.
-      </Callout>
-      <CodeForm typed={code} />
+      <div className="max-w-3xl">
+        <Callout tone="stopped" title="No licence has this code" className="mb-6">
+          Compare it with the licence file, letter by letter. A licence whose code we do not know is not from
+          Readymade.
+        </Callout>
+        <CodeForm typed={code} />
+      </div>
     </Page>
   )
 }

@@ -2,15 +2,11 @@ import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
 
 /** The container of a page: 1200 px at most, gutters of 16, 24 and 32 px. */
-export function Page({ as: Tag = 'div', narrow, labelledBy, className, children }: PageProps) {
+export function Page({ as: Tag = 'div', labelledBy, className, children }: PageProps) {
   return (
     <Tag
       aria-labelledby={labelledBy}
-      className={clsx(
-        'mx-auto w-full px-4 sm:px-6 lg:px-8',
-        narrow ? 'max-w-[calc(var(--container-text)+6rem)]' : 'max-w-[calc(75rem+4rem)]',
-        className,
-      )}
+      className={clsx('mx-auto w-full max-w-[calc(75rem+4rem)] px-4 sm:px-6 lg:px-8', className)}
     >
       {children}
     </Tag>
@@ -42,7 +38,6 @@ export function PageHead({ title, lead, actions, children }: PageHeadProps) {
 
 export type PageProps = {
   as?: 'div' | 'main' | 'section'
-  narrow?: boolean
   labelledBy?: string
   className?: string
   children: ReactNode
