@@ -79,7 +79,7 @@ export default function AboutPage({ loaderData: { about, team } }: Route.Compone
           <ul className="grid gap-x-12 gap-y-8 md:grid-cols-2">
             {values.map(({ title, description }) => (
               <li key={title}>
-                <h3 className="text-22">{title}</h3>
+                <h3 className="text-18 md:text-22">{title}</h3>
                 <p className="text-quiet mt-1.5 max-w-(--container-text)">{description}</p>
               </li>
             ))}
