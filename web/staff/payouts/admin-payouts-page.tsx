@@ -180,14 +180,14 @@ const Nothing = ({ status }: { status: PayoutStatus }) =>
     </EmptyState>
   ) : (
     <EmptyState
-      title={`None: ${payoutWords[status].toLowerCase()}`}
+      title="No payouts here"
       action={
         <ButtonLink to="/admin/payouts" tone="quiet">
           Requested payouts
         </ButtonLink>
       }
     >
-      Payouts in this state are listed here.
+      Payouts with the status “{payoutWords[status]}” are listed here.
     </EmptyState>
   )
 
