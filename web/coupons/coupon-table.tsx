@@ -53,9 +53,17 @@ const columns: Column<Coupon>[] = [
   {
     key: 'days',
     head: 'Days',
-    className: 'whitespace-nowrap',
-    cell: ({ startsAt, endsAt }) =>
-      endsAt ? `${day(startsAt)} to ${lastDay(endsAt)}` : `from ${day(startsAt)}`,
+    cell: ({ startsAt, endsAt }) => (
+      <>
+        <span className="whitespace-nowrap">{endsAt ? day(startsAt) : `from ${day(startsAt)}`}</span>
+        {endsAt && (
+          <>
+            {' '}
+            <span className="whitespace-nowrap">to {lastDay(endsAt)}</span>
+          </>
+        )}
+      </>
+    ),
   },
   {
     key: 'used',
@@ -72,6 +80,7 @@ const columns: Column<Coupon>[] = [
   {
     key: 'switch',
     head: <span className="sr-only">Switch</span>,
+    className: 'whitespace-nowrap',
     cell: (coupon) => <Switch coupon={coupon} />,
   },
 ]

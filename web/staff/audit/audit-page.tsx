@@ -61,7 +61,7 @@ export default function AuditPage({ loaderData: { entries, staff, pagination } }
       <p className="text-quiet mt-1 mb-5">What staff did. It is only ever added to.</p>
       <Form
         key={params.toString()}
-        className="mb-5 grid grid-cols-2 items-end gap-3 lg:max-xl:grid-cols-4 xl:grid-cols-[minmax(14rem,1fr)_repeat(4,10rem)]"
+        className="mb-5 grid grid-cols-2 items-end gap-3 lg:max-[85rem]:grid-cols-4 min-[85rem]:grid-cols-[minmax(14rem,1fr)_repeat(4,10rem)]"
         onChange={({ currentTarget, target }) => {
           if (target instanceof HTMLSelectElement) void submit(filled(currentTarget))
         }}
@@ -75,7 +75,7 @@ export default function AuditPage({ loaderData: { entries, staff, pagination } }
           placeholder="Action, title, number"
           defaultValue={chosen('search')}
           submit="Search"
-          className="col-span-2 lg:max-xl:col-span-4 xl:col-span-1"
+          className="col-span-2 lg:max-[85rem]:col-span-4 min-[85rem]:col-span-1"
         />
         <Field label="Who">
           <Select
