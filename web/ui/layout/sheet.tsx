@@ -13,8 +13,8 @@ export function Sheet({ as: Tag = 'div', padded, lifts, className, children, ...
 /** The ruled head of a sheet: its title on the left, what can be done on the right. */
 export function SheetHead({ title, id, actions, as: Tag = 'h2', children }: SheetHeadProps) {
   return (
-    <div className="border-rule flex min-h-14 flex-wrap items-center justify-between gap-x-4 gap-y-2 border-b px-4 py-2 sm:px-5">
-      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+    <div className="border-rule flex min-h-14 flex-wrap items-center justify-between gap-x-4 border-b px-4 py-2 sm:px-5">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1 py-1.5">
         <Tag id={id} className="font-head text-18 font-semibold">
           {title}
         </Tag>
