@@ -45,7 +45,7 @@ const NewCoupon = z
   })
   .refine(({ percent, amount: rupees }) => (percent === undefined) !== (rupees === undefined), {
     path: ['percent'],
-    error: 'Enter a percentage or an amount, one of the two',
+    error: 'Enter one of the two',
   })
   .refine(({ from, until }) => !from || !until || from <= until, {
     path: ['until'],

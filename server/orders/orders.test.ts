@@ -63,7 +63,7 @@ describe('a quote', () => {
     const quoted = await app.api.orders.quote({ body: { items } })
     expect(quoted.total).toBe(499)
     expect(quoted.items.map(({ title, forSale }) => [title, forSale])).toEqual([
-      ['Unknown project', false],
+      ['A project', false],
       ['Library Desk', false],
       ['Library Desk', true],
     ])

@@ -80,7 +80,7 @@ interface QuotedRow extends Pick<Quoted, 'projectId' | 'kind' | 'forSale' | 'own
 /** A thing in a cart as its page shows it, in rupees; 0 for what has no price any more. */
 export const toQuoted = ({ title, pricePaise, imageId, ...rest }: QuotedRow): Quoted => ({
   ...rest,
-  title: title ?? 'Unknown project',
+  title: title ?? 'A project',
   price: rupeesOf(pricePaise ?? 0),
   image: toThumbnail(imageId),
 })
@@ -106,6 +106,7 @@ export const toThumbnail = (imageId: string | undefined) => (imageId ? `/media/$
 function allowedWith({ status, kind, reviewed }: OrderWithReview): Order['allowed'] {
   if (status === 'pending') return ['pay']
   if (status === 'failed') return ['retry']
+  if (status === 'refund_requested') return ['download']
   if (status !== 'completed') return []
   return kind === 'source' && !reviewed ? ['download', 'review'] : ['download']
 }

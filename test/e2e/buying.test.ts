@@ -167,7 +167,7 @@ test('an owned project says so and offers its download: on its page, its card an
   await expect(row.getByRole('button', { name: new RegExp(`^Download ?: ${mine!.title}$`) })).toBeVisible()
   await expect(page.getByText('Total for 1 item').locator('..')).toContainText(rupees(other!.price))
   await page.getByRole('link', { name: 'Checkout' }).click()
-  await expect(page.getByText(`${mine!.title}: you own this`)).toBeVisible()
+  await expect(page.getByText(`${mine!.title} is yours already`)).toBeVisible()
   await expect(page.getByRole('button', { name: `Pay ${rupees(other!.price)}` })).toBeVisible()
   await page.goto(`/checkout?project=${mine!._id}`)
   await expect(page.getByRole('heading', { name: 'There is nothing to buy' })).toBeVisible()

@@ -17,7 +17,7 @@ test('a coupon is made by an owner, found wrong, corrected, applied and kept by 
   const code = `E2E${Date.now().toString(36).toUpperCase()}`
   await page.getByLabel('Code').fill(code.toLowerCase())
   await page.getByRole('button', { name: 'Create coupon' }).click()
-  await expect(page.getByText('Enter a percentage or an amount')).toBeVisible()
+  await expect(page.getByText('Enter one of the two')).toBeVisible()
   await page.getByLabel('Percent off').fill('20')
   await page.getByRole('button', { name: 'Create coupon' }).click()
   await expect(page.getByRole('cell', { name: code, exact: true })).toBeVisible()

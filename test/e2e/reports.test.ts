@@ -77,7 +77,7 @@ test('a member reports a project, its owner answers, staff recall the release an
   await openPage(member, `/orders/${orders[0]!._id}`)
   await expect(member.getByText('Release 1 was recalled')).toBeVisible()
   await expect(member.getByText('Delete it and change your passwords.')).toBeVisible()
-  await expect(member.getByText('there is nothing to download now')).toBeVisible()
+  await expect(member.getByText('You can download the next one here')).toBeVisible()
   const visitor = await (await browser.newContext({ baseURL })).newPage()
   const gone = await visitor.goto(`/projects/${id}`)
   expect(gone!.status(), 'gone, as its downloads are: search engines drop it').toBe(410)

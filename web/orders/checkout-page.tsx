@@ -1,7 +1,7 @@
 import { Form, redirect, replace, useNavigation } from 'react-router'
 
 import type { Api } from '#contract/client.ts'
-import { rupees } from '#contract/kit/rupees.ts'
+import { inRupees, rupees } from '#contract/kit/rupees.ts'
 import { type Item, itemKinds, orders } from '#contract/orders.ts'
 import { states } from '#contract/orders/states.ts'
 
@@ -127,9 +127,7 @@ export default function CheckoutPage({ loaderData, actionData }: Route.Component
                 <Savings bundle={bundleSaving} coupon={coupon} />
                 <p className="flex items-baseline justify-between">
                   <span className="font-semibold">To pay</span>
-                  <span className="font-head text-28 font-bold tabular-nums">
-                    {total > 0 ? rupees(total) : 'nothing'}
-                  </span>
+                  <span className="font-head text-28 font-bold tabular-nums">{inRupees(total)}</span>
                 </p>
               </div>
             )}

@@ -1,3 +1,5 @@
+import { clsx } from 'clsx'
+
 import { day } from '#contract/kit/day.ts'
 import type { Reply } from '#contract/kit/endpoint.ts'
 import { inRupees, rupees } from '#contract/kit/rupees.ts'
@@ -14,6 +16,7 @@ import { TextLink } from '../ui/text-link.tsx'
 import { DocumentButton } from './document-button.tsx'
 import { LicenceButton } from './licence/licence-button.tsx'
 import { OrderStatus } from './order-status.tsx'
+import { payWords } from './pay-words.ts'
 
 /** The label of a thing after it was ordered: what can be done with it, and the facts of its purchase. The price of what is yours has been torn off. */
 export function OrderLabel({ order, isRecalled, onDownloaded }: OrderLabelProps) {
@@ -39,7 +42,11 @@ export function OrderLabel({ order, isRecalled, onDownloaded }: OrderLabelProps)
       top={
         isYours ? undefined : (
           <div className="flex flex-col gap-4 px-5 pt-2 pb-5">
-            <PriceTag amount={amount} size="large" tone={allowed.includes('pay') ? 'saffron' : 'plain'} />
+            <PriceTag
+              amount={amount}
+              size="large"
+              tone={allowed.includes('pay') && payment.orders === 1 ? 'saffron' : 'plain'}
+            />
             <OrderStatus status={status} />
             <NextStep order={order} isRecalled={isRecalled} onDownloaded={onDownloaded} />
           </div>
@@ -100,7 +107,12 @@ function NextStep({ order, isRecalled, onDownloaded }: OrderLabelProps) {
   if (allowed.includes('download'))
     return (
       <>
-        <p className="text-verified text-28 font-head flex items-center gap-2.5 font-bold">
+        <p
+          className={clsx(
+            'text-28 font-head flex items-center gap-2.5 font-bold',
+            !isRecalled && 'text-verified',
+          )}
+        >
           <Icon name="badge-check" className="size-7" />
           Yours
         </p>
@@ -111,7 +123,10 @@ function NextStep({ order, isRecalled, onDownloaded }: OrderLabelProps) {
           </p>
         )}
         {isRecalled ? (
-          <p className="text-quiet">Its release was recalled, so there is nothing to download now.</p>
+          <p className="text-quiet">
+            Its release was recalled. You can download the next one here when our staff have checked it.
+            Questions? <TextLink to="/contact">Contact us</TextLink>.
+          </p>
         ) : (
           <DownloadButton
             projectId={projectId}
@@ -128,7 +143,7 @@ function NextStep({ order, isRecalled, onDownloaded }: OrderLabelProps) {
   if (allowed.includes('pay'))
     return (
       <ButtonLink to={`/orders/payments/${paymentId}`} size="large" wide>
-        Pay {rupees(payment.amount)}
+        {payWords(payment)}
       </ButtonLink>
     )
   if (status === 'failed')
@@ -140,7 +155,15 @@ function NextStep({ order, isRecalled, onDownloaded }: OrderLabelProps) {
         </ButtonLink>
       </>
     )
-  if (status === 'cancelled') return <p>{amount > 0 ? 'Nothing was delivered.' : 'It was not delivered.'}</p>
+  if (status === 'cancelled')
+    return (
+      <>
+        <p>{amount > 0 ? 'Nothing was charged.' : 'You did not get it.'}</p>
+        <ButtonLink to="/projects" tone="quiet" wide>
+          Browse Projects
+        </ButtonLink>
+      </>
+    )
   return null
 }
 

@@ -2,7 +2,6 @@ import { clsx } from 'clsx'
 import { useState } from 'react'
 import { Link } from 'react-router'
 
-import { counted } from '#contract/kit/counted.ts'
 import { day } from '#contract/kit/day.ts'
 import { rupees } from '#contract/kit/rupees.ts'
 import type { Order } from '#contract/orders.ts'
@@ -12,6 +11,7 @@ import { Badge } from '../ui/badge.tsx'
 import { ButtonLink } from '../ui/button.tsx'
 import { DocumentButton } from './document-button.tsx'
 import { OrderStatus } from './order-status.tsx'
+import { payWords } from './pay-words.ts'
 
 /** Orders on ruled rows: what, when, how much, its state, and what can be done next. `isDetail`: on the payment's own page, which has the button to pay. */
 export function OrderList({ orders, isDetail = false }: { orders: readonly Order[]; isDetail?: boolean }) {
@@ -117,17 +117,19 @@ export function OrderList({ orders, isDetail = false }: { orders: readonly Order
 function PayLink({ order, orders }: { order: Order; orders: readonly Order[] }) {
   const isPayable = ({ allowed }: Order) => allowed.includes('pay') || allowed.includes('retry')
   const first = orders.find((other) => other.paymentId === order.paymentId && isPayable(other))
-  if (first !== order) return null
+  if (first !== order)
+    return isPayable(order) && first ? (
+      <span className="text-13 text-quiet">To be paid with {first.number}</span>
+    ) : null
   if (order.allowed.includes('retry'))
     return (
       <ButtonLink to={`/checkout?payment=${order.paymentId}`} tone="quiet" size="small">
         Retry
       </ButtonLink>
     )
-  const { amount, orders: count } = order.payment
   return (
     <ButtonLink to={`/orders/payments/${order.paymentId}`} tone="quiet" size="small">
-      {count === 1 ? `Pay ${rupees(amount)}` : `Pay ${rupees(amount)} for ${counted(count, 'order')}`}
+      {payWords(order.payment)}
     </ButtonLink>
   )
 }

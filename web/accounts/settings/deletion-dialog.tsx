@@ -11,6 +11,7 @@ import { Callout } from '../../ui/feedback/callout.tsx'
 import { Checkbox } from '../../ui/form/checkbox.tsx'
 import { CodeInput } from '../../ui/form/code-input.tsx'
 import { Field } from '../../ui/form/field.tsx'
+import { DialogFoot } from '../../ui/overlay/dialog-foot.tsx'
 import { Dialog } from '../../ui/overlay/dialog.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
 import { type AccountAnswer, accountAddress } from './account-action.ts'
@@ -73,7 +74,7 @@ function Confirm({ email, owed, onClose }: { email: string; owed: number; onClos
         <ask.Form method="post" action={accountAddress} className="flex flex-col gap-4">
           <input type="hidden" name="intent" value="ask-deletion" />
           {ask.data?.message && <Callout tone="stopped">{ask.data.message}</Callout>}
-          <div className="flex flex-col-reverse gap-2 sm:flex-row sm:justify-end">
+          <DialogFoot className="max-sm:flex-col-reverse max-sm:items-stretch">
             <Button tone="quiet" onClick={onClose}>
               Keep My Account
             </Button>
@@ -86,7 +87,7 @@ function Confirm({ email, owed, onClose }: { email: string; owed: number; onClos
             >
               Send Me a Code
             </Button>
-          </div>
+          </DialogFoot>
         </ask.Form>
       )}
     </>

@@ -32,7 +32,7 @@ import { PrintFoot, PrintHead } from './print-frame.tsx'
 import { ProjectContents } from './project-contents.tsx'
 import { ProjectLabel } from './project-label.tsx'
 import { ProjectReviews } from './project-reviews.tsx'
-import { PurchaseBar } from './purchase-actions.tsx'
+import { PurchaseBar, SeenAsBuyer } from './purchase-actions.tsx'
 
 /** The public page of a project. As a preview nothing on it can be bought or asked. */
 export function ProjectView({
@@ -102,7 +102,9 @@ export function ProjectView({
             <ProjectGallery project={project} cover={cover} className="mt-6" />
           </div>
           <div inert={isPreview} className="spec-label min-w-0 lg:sticky lg:top-20 lg:row-span-2">
-            <ProjectLabel project={project} lines={lines} languages={languages} />
+            <SeenAsBuyer value={isPreview}>
+              <ProjectLabel project={project} lines={lines} languages={languages} />
+            </SeenAsBuyer>
           </div>
           <div className="spec-body flex min-w-0 flex-col gap-12 pt-4">
             <PageIndex

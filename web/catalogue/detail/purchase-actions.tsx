@@ -1,3 +1,5 @@
+import { createContext, use } from 'react'
+
 import { rupees } from '#contract/kit/rupees.ts'
 import type { Item } from '#contract/orders.ts'
 import type { Project } from '#contract/projects.ts'
@@ -153,10 +155,14 @@ export function PurchaseBar({ project }: { project: Project }) {
   )
 }
 
+/** True where an owner looks at their own project as a buyer sees it. */
+export const SeenAsBuyer = createContext(false)
+
 /** Why the signed-in member has nothing to buy of a project; false while the server renders, and for everybody else. */
 function useHeld({ _id, projectOwner }: Project, kind: Item['kind'] = 'source') {
   const isOwned = useOwned(_id, kind)
-  return useMember()?._id === projectOwner._id ? mine : isOwned && 'You own this'
+  const isOwn = useMember()?._id === projectOwner._id && !use(SeenAsBuyer)
+  return isOwn ? mine : isOwned && 'You own this'
 }
 const mine = 'This is your project'
 

@@ -37,11 +37,11 @@ const Reasons = ({ left }: { left: readonly QuotedItem[] }) => (
   <ul>
     {left.map((item) => (
       <li key={`${item.projectId} ${item.kind}`} className="break-words">
-        {item.kind === 'report' ? `${item.title}, report` : item.title}: {reason(item)}
+        {item.kind === 'report' ? `${item.title}, report` : item.title} {reason(item)}
       </li>
     ))}
   </ul>
 )
 
 const reason = ({ owned, isOwn }: QuotedItem) =>
-  owned ? 'you own this' : isOwn ? 'your own project' : 'no longer available'
+  owned ? 'is yours already' : isOwn ? 'is your own project' : 'is no longer available'

@@ -137,7 +137,7 @@ function Withdraw() {
         value="withdraw"
         pending={fetcher.state !== 'idle'}
       >
-        Take it back
+        Withdraw Request
       </Button>
     </fetcher.Form>
   )

@@ -10,7 +10,8 @@ import { isListed } from '../is-listed.ts'
 
 /** Title, badges, and what can be done with the whole project. */
 export function OwnerHeader({ project, onUpload }: { project: Project; onUpload: () => void }) {
-  const { _id, title, isActive, category, hasFiles, salesCount } = project
+  const { _id, title, isActive, category, hasFiles, salesCount, verificationStatus } = project
+  const isAwaited = !hasFiles || verificationStatus === 'needs_changes'
   return (
     <div className="flex flex-col gap-4 pt-4 pb-6 xl:flex-row xl:flex-wrap xl:items-end xl:justify-between xl:gap-x-8">
       <div className="min-w-0">
@@ -22,10 +23,7 @@ export function OwnerHeader({ project, onUpload }: { project: Project; onUpload:
             // the owner's switch alone: it stands out only where staff's approval lists the project too
             <Badge tone={isListed(project) ? 'ink' : 'plain'}>{isActive ? 'Active' : 'Inactive'}</Badge>
           )}
-          <VerificationStatus
-            status={project.verificationStatus}
-            isRecalled={project.recall !== null && !hasFiles}
-          />
+          <VerificationStatus status={verificationStatus} isRecalled={project.recall !== null && !hasFiles} />
           <Badge>{category}</Badge>
         </p>
       </div>
@@ -34,7 +32,7 @@ export function OwnerHeader({ project, onUpload }: { project: Project; onUpload:
           Back
         </ButtonLink>
         {hasFiles && <DownloadButton projectId={_id} label="Download Project" />}
-        <Button tone={hasFiles ? 'quiet' : 'primary'} icon={<Icon name="upload" />} onClick={onUpload}>
+        <Button tone={isAwaited ? 'primary' : 'quiet'} icon={<Icon name="upload" />} onClick={onUpload}>
           {hasFiles || project.recall ? 'Upload New Release' : 'Upload Project'}
         </Button>
         <DeleteProject projectId={_id} label="Delete Project" hasBuyers={salesCount > 0} />

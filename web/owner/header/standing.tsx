@@ -47,7 +47,14 @@ export function Standing({ project, isFirst, isUploading }: StandingProps) {
         </Callout>
       )}
       {hasFiles && verificationStatus === 'approved' && !isActive && !archivedAt && (
-        <Callout title="Not listed: you switched it off">
+        <Callout
+          title="Not listed: you switched it off"
+          action={
+            <ButtonLink to="#pricing" tone="quiet" size="small">
+              Show the Switch
+            </ButtonLink>
+          }
+        >
           Nobody can find or buy it until you make it active under Status &amp; Pricing.
         </Callout>
       )}

@@ -74,7 +74,7 @@ export function ImagesInOrder({
               >
                 <Icon name="arrow-right" />
               </IconButton>
-              {index === 0 && <span className="text-13 text-quiet px-1 font-mono max-sm:hidden">cover</span>}
+              {index === 0 && <span className="text-13 text-quiet px-1 font-mono">cover</span>}
               <IconButton
                 label={`Delete picture ${index + 1}`}
                 tone="danger"

@@ -81,11 +81,11 @@ function TakeBack({ payout: { _id, number } }: { payout: OwnPayout }) {
         type="submit"
         tone="quiet"
         size="small"
-        aria-label={`Take payout ${number} back`}
+        aria-label={`Cancel the request of payout ${number}`}
         pending={fetcher.state !== 'idle'}
         pendingText="One moment..."
       >
-        Take back
+        Cancel Request
       </Button>
     </fetcher.Form>
   )

@@ -102,7 +102,7 @@ export default function PayoutsPage({
         stats={[
           { label: 'Payable now', value: inRupees(Math.max(0, payable)) },
           { label: 'Still refundable', value: inRupees(balance.held) },
-          { label: 'Requested or on its way', value: inRupees(requested + approved) },
+          { label: 'On its way', value: inRupees(requested + approved) },
           { label: 'Paid out so far', value: inRupees(paid) },
         ]}
       />

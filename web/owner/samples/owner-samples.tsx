@@ -44,7 +44,7 @@ export function OwnerSamples({ project, samples }: { project: Project; samples: 
       </SheetHead>
       <p className="text-quiet px-4 pt-4 sm:px-5">
         Anybody may read these files in full before paying, so choose some that show how you work. Choosing
-        one does not send the project back to review: staff have it before them with the release.
+        one does not send the project back to review: our staff check it with the release anyway.
       </p>
       {samples.length > 0 && (
         <ul className="divide-rule mt-2 divide-y px-4 sm:px-5">

@@ -38,7 +38,7 @@ export function EditSection({ title, intent, names, status, renderFields, childr
     setOpenedAt(undefined)
   }
   return (
-    <div ref={place}>
+    <div ref={place} id={intent} className="scroll-mt-24">
       <Sheet as="section" aria-label={title}>
         <SheetHead
           title={title}

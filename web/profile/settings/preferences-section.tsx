@@ -77,7 +77,7 @@ const switches = [
   {
     name: 'notifications',
     label: 'Email Notifications',
-    hint: 'The welcome, decisions on your projects, their sales, refunds, reviews and questions, answers to yours, new releases of what you bought, whether it ran, your commission and your payouts. Codes and receipts come in any case.',
+    hint: 'Mails about your projects, sales, purchases, questions and payouts. Codes and receipts come in any case.',
   },
   {
     name: 'newListings',

@@ -1,0 +1,7 @@
+import { counted } from '#contract/kit/counted.ts'
+import { rupees } from '#contract/kit/rupees.ts'
+import type { Order } from '#contract/orders.ts'
+
+/** What the button of a payment says: one payment may be for several orders. */
+export const payWords = ({ amount, orders }: Order['payment']) =>
+  orders === 1 ? `Pay ${rupees(amount)}` : `Pay ${rupees(amount)} for ${counted(orders, 'order')}`
