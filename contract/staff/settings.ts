@@ -38,10 +38,17 @@ const Identity = z
     grievanceEmail: OptionalEmail,
     grievanceAddress: prose(300),
   })
-  .refine(({ gstin, state }) => gstin === '' || gstin.startsWith(stateCodes[state] ?? '?'), {
+  .refine(({ gstin, state }) => gstin === '' || state !== '', {
     path: ['state'],
-    error: 'The GSTIN begins with the code of another State',
+    error: 'Choose the State of the GSTIN',
   })
+  .refine(
+    ({ gstin, state }) => !isGstin(gstin) || state === '' || gstin.startsWith(stateCodes[state] ?? '?'),
+    {
+      path: ['state'],
+      error: 'The GSTIN begins with the code of another State',
+    },
+  )
 
 /** Hundredths of a percent. */
 /** Section 194-O of the Income-tax Act: of a person or Hindu undivided family with PAN, in rupees a year. */

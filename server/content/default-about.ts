@@ -39,7 +39,7 @@ export const aboutText = ({ refundDays }: { refundDays: number }): AboutText => 
     {
       icon: 'code',
       title: 'Ready-made projects',
-      description: 'Working source code for web, mobile, AI/ML, database, SaaS and e-commerce courses.',
+      description: 'Working projects: web, mobile, AI/ML, database, SaaS and shops.',
       features: [
         'Every file name and size shown beforehand',
         'Download as a ZIP at once',

@@ -45,7 +45,7 @@ function goodIn({ parts, unread, licences }: Checked, isOpen: IsOpen, hasSecret:
       'Every library it imports is on its list',
     !isOpen('missing-file', 'machine-path', 'readme-command') && 'Every file the code names is there',
     !hasSecret && unread === 0 && 'No keys, passwords or personal numbers were found',
-    free.length > 0 && `Code from others is under ${inAList(free)}, which allows this`,
+    free.length > 0 && `Code from others is under ${inAList(free)}, which allows passing it on`,
   ].filter((one) => one !== false)
 }
 

@@ -1,7 +1,7 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors, isResponseSerializationError } from 'fastify-type-provider-zod'
 
-import { type ProblemCode, ProblemError } from '#contract/kit/problem.ts'
+import { type Problem, type ProblemCode, ProblemError } from '#contract/kit/problem.ts'
 
 import { smallPage } from '../overload/small-page.ts'
 
@@ -19,7 +19,7 @@ export function answerProblems(app: FastifyInstance, isOutage: (error: unknown) 
     reply.removeHeader('connection')
     reply.code(status)
     if (isForReader(request)) {
-      const { headers, bytes } = problemPage(problem.message)
+      const { headers, bytes } = problemPage(problem, request.method === 'GET')
       return reply.headers(headers).send(bytes)
     }
     return reply.type('application/json; charset=utf-8').serializer(JSON.stringify).send(problem)
@@ -34,11 +34,15 @@ export function answerProblems(app: FastifyInstance, isOutage: (error: unknown) 
 const isForReader = ({ routeOptions, headers }: FastifyRequest) =>
   routeOptions.config.isPage && headers.accept?.includes('text/html')
 
-const problemPage = (message: string) =>
+/** What may work when it is asked for again has the button for that. */
+const problemPage = ({ code, message }: Problem, isRead: boolean) =>
   smallPage({
     title: 'This did not work',
     text: `${message.replace(/\.$/, '')}.`,
-    link: { to: '/', text: 'Go to the home page' },
+    link:
+      isRead && ['internal', 'unavailable'].includes(code)
+        ? { to: '', text: 'Try Again' }
+        : { to: '/', text: 'Go to the home page' },
   })
 
 /** A statement that was cancelled because the client had gone away (SQLSTATE query_canceled). */

@@ -83,7 +83,7 @@ test('an address may write its values in any case; unknown ones find nothing and
   await expect(page.getByLabel('Technology')).toHaveValue('Cobol')
   await expect(page.getByRole('link', { name: 'Remove filter Cobol' })).toBeVisible()
   await page.goto('/projects?search=library&category=SaaS')
-  await page.getByRole('link', { name: 'Search without filters' }).click()
+  await page.getByRole('link', { name: 'Keep Only the Word' }).click()
   await expect(page).toHaveURL('/projects?search=library')
   await expect(page.getByRole('article')).not.toHaveCount(0)
   await page.goto('/projects?category=Blockchain&difficulty=beginner')

@@ -22,7 +22,7 @@ export function AuthFrame({
         <Logo />
       </Link>
       <h1 className="text-36 mt-10 tracking-[-0.02em]">{title}</h1>
-      <p className="text-quiet mt-2">{lead}</p>
+      {lead && <p className="text-quiet mt-2">{lead}</p>}
       <NeedsScripts className="mt-8" />
       <div className="mt-8 flex flex-col gap-5 noscript:hidden">{children}</div>
       <p className="border-rule text-quiet mt-10 border-t pt-5">{foot}</p>

@@ -23,6 +23,7 @@ export default function SignInLinkPage() {
   const navigate = useNavigate()
   const [next, setNext] = useState<string | null>(null)
   const [isDone, setDone] = useState(false)
+  const [isOver, setOver] = useState(false)
   useMoveAfter(isDone, ownAddress(next) ?? '/')
   const open = async (linkToken: string): Promise<LinkResult> => {
     // Read before signing in forgets it.
@@ -35,12 +36,13 @@ export default function SignInLinkPage() {
     }
     setNext(heading)
     setDone(result.done !== undefined)
+    setOver(result.isOver === true)
     return result
   }
   return (
     <AuthFrame
       title="Sign in"
-      lead="This is the link from our mail. It signs you in once, in this browser."
+      lead={isOver ? undefined : 'This is the link from our mail. It signs you in once, in this browser.'}
       foot={
         <>
           Did you not ask for it? Then close this page. <TextLink to="/">Home</TextLink>

@@ -80,7 +80,7 @@ export default function SignInPage({ actionData }: Route.ComponentProps) {
   return (
     <AuthFrame
       title="Sign in"
-      lead={`${next?.startsWith('/checkout') ? 'Sign in to buy. ' : ''}No password: we mail you a code.`}
+      lead={`${next?.startsWith('/checkout') ? 'Sign in to buy. ' : ''}${result?.step === 'code' && result.onlyLink ? 'No password: we mailed you a link.' : 'No password: we mail you a code.'}`}
       foot={
         <>
           New here? <TextLink to={signUp}>Sign up</TextLink>

@@ -119,10 +119,16 @@ export function HydrateFallback() {
   return (
     <Page className="pb-8">
       <PageHead title="Cart" />
-      <Loading text="Loading your cart..." className="grid gap-2">
-        <Skeleton className="h-20" />
-        <Skeleton className="h-20" />
-        <Skeleton className="h-20" />
+      <Loading
+        text="Loading your cart..."
+        className="grid items-start gap-8 lg:grid-cols-[minmax(0,1fr)_20rem]"
+      >
+        <div className="grid gap-2">
+          <Skeleton className="h-20" />
+          <Skeleton className="h-20" />
+          <Skeleton className="h-20" />
+        </div>
+        <Skeleton className="h-40 max-lg:hidden" />
       </Loading>
     </Page>
   )

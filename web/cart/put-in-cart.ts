@@ -5,7 +5,8 @@ import { addToCart, type CartItem, cartItems, isInCart } from './cart.ts'
 export function putInCart(item: CartItem): void {
   const link = { label: 'View cart', to: '/cart' }
   if (isInCart(item)) return notify(`In your cart already: ${item.title}`, { tone: 'done', link })
-  if (cartItems().length >= 50) return notify('At most 50 items in one checkout', { tone: 'failed' })
+  if (cartItems().length >= 50)
+    return notify('Your cart is full: 50 items. Remove one first.', { tone: 'failed', link })
   addToCart(item)
   navigator.sendBeacon('/api/cart/additions')
   notify(`Added ${item.title} to cart!`, { tone: 'done', link })

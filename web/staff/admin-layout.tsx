@@ -71,7 +71,7 @@ const entriesFor = (role: Admin['role']): AdminEntry[] => [
   ...(role === 'super_admin'
     ? [{ label: 'Admin Users', to: '/admin/admins', icon: <Icon name="user-cog" />, group: 'Readymade' }]
     : []),
-  { label: 'Your account', to: '/admin/account', icon: <Icon name="log-in" />, group: 'Readymade' },
+  { label: 'Your account', to: '/admin/account', icon: <Icon name="user" />, group: 'Readymade' },
 ]
 
 const crumbs: Record<string, { label: string; to?: string }[]> = {

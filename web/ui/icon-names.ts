@@ -57,6 +57,7 @@ export const iconNames = [
   'trash-2',
   'triangle-alert',
   'upload',
+  'user',
   'user-cog',
   'users',
   'x',

@@ -29,7 +29,6 @@ export function ProjectCard({ project, eager, leads }: ProjectCardProps) {
             <ProjectCover category={category} rows={project.cover} />
           )}
         </Frame>
-        <LanguageStrip languages={project.languages} category={category} label />
         {leads && images.length > 2 && (
           <div className="card-more">
             {images.slice(1).map((image) => (
@@ -37,6 +36,7 @@ export function ProjectCard({ project, eager, leads }: ProjectCardProps) {
             ))}
           </div>
         )}
+        <LanguageStrip languages={project.languages} category={category} label />
       </div>
       <div className="card-words">
         <p className="card-kind">

@@ -23,7 +23,9 @@ export function ProjectReviews({ project, reviews, distribution, free }: Project
         lead={
           reviews.length === 0
             ? 'Only buyers can review. Nobody has yet.'
-            : 'By buyers with a completed order.'
+            : count === 0
+              ? 'By members who got it free.'
+              : 'By buyers with a completed order.'
         }
       />
       {form && <div className="mb-8">{form}</div>}
@@ -55,6 +57,7 @@ export function ProjectReviews({ project, reviews, distribution, free }: Project
             )}
             {free.count > 0 && (
               <p className="text-13 text-quiet mt-4 font-mono first:mt-0">
+                {count === 0 && <Stars value={free.rating} className="text-ink flex!" />}
                 {count > 0 ? 'Not in the average: ' : ''}
                 {free.rating.toFixed(1)} from {counted(free.count, 'member')} who got it free
               </p>

@@ -83,7 +83,7 @@ export function ProjectList({
                   </ButtonLink>
                   {choice.search && filters > 0 && (
                     <ButtonLink to={listAddress({ search: choice.search })} tone="quiet">
-                      Search without filters
+                      Keep Only the Word
                     </ButtonLink>
                   )}
                 </>

@@ -8,7 +8,7 @@ import { MailLink } from '../mail-link.tsx'
 /** How to reach us besides the form, when we are there, and how soon others were answered. */
 export function ContactFacts({ contact, stats }: { contact: ContactText; stats: ReplyStats }) {
   return (
-    <div className="grid gap-5 md:max-lg:grid-cols-2 md:max-lg:[&>:last-child]:col-span-2">
+    <div className="grid gap-5 md:max-lg:grid-cols-2 md:max-lg:[&>:first-child]:col-span-2">
       <Sheet as="section" aria-labelledby="reach">
         <SheetHead id="reach" title="Contact info" />
         <FactRows className="px-4 py-1 sm:px-5" facts={reachable(contact)} />

@@ -15,6 +15,7 @@ import { TextInput } from '../../ui/form/text-input.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Page, PageHead } from '../../ui/layout/page.tsx'
 import { Sheet } from '../../ui/layout/sheet.tsx'
+import { TextLink } from '../../ui/text-link.tsx'
 import type { Route } from './+types/verify-page'
 
 export const handle = { isPublic: false } satisfies PageHandle
@@ -85,6 +86,9 @@ function Confirmed({ licence }: { licence: VerifiedLicence }) {
           'The buyer may use, change and hand in the files for their own studies, as far as the rules of their institute allow it. They may not sell or publish them. The licence file has the full terms. '}
         Of the buyer we show only the first name and an initial.
       </p>
+      <p className="mt-4">
+        <TextLink to="/verify">Check another licence</TextLink>
+      </p>
     </>
   )
 }
@@ -95,7 +99,7 @@ function CodeForm({ typed }: { typed?: string | undefined }) {
     <Form action="/verify" className="flex flex-wrap items-end gap-3">
       <Field
         label="Code"
-        hint="It is in the licence file: four groups of five"
+        hint="It is in the licence file: four groups of five letters and digits"
         required
         control={{ name: 'code', maxLength: 60, ...(typed && { defaultValue: typed }) }}
         className="min-w-0 flex-1 basis-72"

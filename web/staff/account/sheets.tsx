@@ -35,7 +35,7 @@ export const PasswordSheet = () => (
         constraints={{ currentPassword: password, newPassword: password, again: password }}
         renderFields={(field) => (
           <>
-            <Field label="Present password" {...field('currentPassword')}>
+            <Field label="Current password" {...field('currentPassword')}>
               <TextInput type="password" autoComplete="current-password" />
             </Field>
             <Field label="New password" hint={passwordHint} {...field('newPassword')}>

@@ -24,11 +24,13 @@ export function TotpSheet({ account: { hasTotp, recoveryCodes } }: { account: Ac
         {hasTotp ? (
           <>
             {!made && (
-              <p className="text-quiet">
-                Signing in asks for a code of your app. You have {recoveryCodes} of 10 recovery codes left.
-              </p>
+              <>
+                <p className="text-quiet">
+                  Signing in asks for a code of your app. You have {recoveryCodes} of 10 recovery codes left.
+                </p>
+                <Remove />
+              </>
             )}
-            <Remove />
           </>
         ) : begin.data?.enrolment ? (
           <Confirm enrolment={begin.data.enrolment} fetcher={confirm} />
@@ -77,7 +79,7 @@ function Confirm({ enrolment: { secret, qr }, fetcher }: ConfirmProps) {
         constraints={codeAlone}
         before={
           <p>
-            Take a picture of this with your authenticator app, or type{' '}
+            Scan this with your authenticator app, or type{' '}
             <code className="font-mono">{secret.match(/.{1,4}/g)?.join(' ')}</code>
           </p>
         }

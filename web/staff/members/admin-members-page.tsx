@@ -77,7 +77,13 @@ function Filters() {
 const Rows = ({ members }: { members: MemberRow[] }) => (
   <>
     <div className="max-xl:hidden">
-      <DataTable caption="Members" columns={columns} rows={members} rowKey={({ _id }) => _id} />
+      <DataTable
+        className="max-h-none!"
+        caption="Members"
+        columns={columns}
+        rows={members}
+        rowKey={({ _id }) => _id}
+      />
     </div>
     <ul aria-label="Members" className="divide-rule divide-y xl:hidden">
       {members.map((member) => (
@@ -86,7 +92,7 @@ const Rows = ({ members }: { members: MemberRow[] }) => (
           className="flex flex-col gap-x-6 gap-y-1.5 px-4 py-3 sm:flex-row sm:items-center sm:justify-between sm:px-5"
         >
           <Name {...member} />
-          <p className="text-14 flex shrink-0 flex-wrap items-center gap-x-4 gap-y-1">
+          <p className="text-14 flex shrink-0 flex-wrap items-center gap-x-4 gap-y-1 sm:grid sm:w-80 sm:grid-cols-[8rem_1fr]">
             <StandingMark standing={member.standing} />
             <span className="text-quiet">
               {member.isAgent && 'Agent · '}

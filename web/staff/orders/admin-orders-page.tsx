@@ -69,7 +69,13 @@ function Filters() {
 const Rows = ({ orders }: { orders: StaffOrderRow[] }) => (
   <>
     <div className="max-xl:hidden">
-      <DataTable caption="Orders" columns={columns} rows={orders} rowKey={({ _id }) => _id} />
+      <DataTable
+        className="max-h-none!"
+        caption="Orders"
+        columns={columns}
+        rows={orders}
+        rowKey={({ _id }) => _id}
+      />
     </div>
     <ul aria-label="Orders" className="divide-rule divide-y xl:hidden">
       {orders.map((order) => (

@@ -49,18 +49,7 @@ export default function AdminPayoutPage({ loaderData: { payout } }: Route.Compon
         <span className="text-13 text-quiet font-mono">{number}</span>
       </div>
       <div className={clsx('grid items-start gap-6', isOpen && 'xl:grid-cols-[minmax(0,1fr)_26rem]')}>
-        {isOpen && (
-          <div className="flex min-w-0 flex-col gap-6">
-            {payout.balance.payable < 0 && (
-              <Callout tone="waiting" title={`This member owes ${inRupees(-payout.balance.payable)}`}>
-                After this payout their balance stays below zero: refunds and disputes took more than they had
-                left.
-              </Callout>
-            )}
-            <PayoutForms payout={payout} />
-          </div>
-        )}
-        <div className={clsx('grid min-w-0 items-start gap-6', !isOpen && 'lg:grid-cols-2')}>
+        <div className={clsx('grid min-w-0 items-start gap-6', isOpen ? 'xl:col-start-2' : 'lg:grid-cols-2')}>
           <Sheet as="section" aria-label="Payout">
             <SheetHead title="Payout" />
             <div className="p-4 sm:p-5">
@@ -87,6 +76,17 @@ export default function AdminPayoutPage({ loaderData: { payout } }: Route.Compon
             </div>
           </Sheet>
         </div>
+        {isOpen && (
+          <div className="flex min-w-0 flex-col gap-6 xl:col-start-1 xl:row-start-1">
+            {payout.balance.payable < 0 && (
+              <Callout tone="waiting" title={`This member owes ${inRupees(-payout.balance.payable)}`}>
+                After this payout their balance stays below zero: refunds and disputes took more than they had
+                left.
+              </Callout>
+            )}
+            <PayoutForms payout={payout} />
+          </div>
+        )}
       </div>
       <Sheet as="section" aria-label="Where the money comes from" className="mt-6 overflow-hidden">
         <SheetHead title="Where the money comes from" />
@@ -116,7 +116,7 @@ function factsOf(payout: PayoutCase): Fact[] {
     ...(exportedAt ? [{ term: 'in a file for the bank', value: day(exportedAt) }] : []),
     ...(endedAt ? [{ term: payoutWords[status].toLowerCase(), value: day(endedAt) }] : []),
     ...(reference ? [{ term: 'reference', value: reference }] : []),
-    { term: 'left besides this payout', value: inRupees(balance.payable) },
+    { term: 'left after this payout', value: inRupees(balance.payable) },
     { term: 'still refundable', value: inRupees(balance.held) },
     ...(balance.frozen > 0 ? [{ term: 'frozen by disputes', value: inRupees(balance.frozen) }] : []),
     { term: 'paid out so far', value: inRupees(balance.paid) },

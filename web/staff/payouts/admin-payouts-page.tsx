@@ -77,6 +77,9 @@ function PayoutTable({ payouts, status }: { payouts: readonly StaffPayout[]; sta
   const fetcher = useFetcher<PayoutAnswer>()
   const isBulk = status === 'requested' && payouts.length > 0
   const { results, message } = fetcher.data ?? {}
+  const shown = ['requested', 'on_hold'].includes(status)
+    ? columns.filter(({ key }) => key !== 'last')
+    : columns
   return (
     <fetcher.Form method="post">
       {results && <Results results={results} />}
@@ -89,7 +92,7 @@ function PayoutTable({ payouts, status }: { payouts: readonly StaffPayout[]; sta
         <DataTable
           folds="59rem"
           caption={`Payouts: ${payoutWords[status]}`}
-          columns={isBulk ? [tick, ...columns.filter(({ key }) => key !== 'last')] : columns}
+          columns={isBulk ? [tick, ...shown] : shown}
           rows={payouts}
           rowKey={({ _id }) => _id}
           empty={<Nothing status={status} />}
@@ -104,7 +107,7 @@ function PayoutTable({ payouts, status }: { payouts: readonly StaffPayout[]; sta
           pending={fetcher.state !== 'idle'}
           pendingText="Approving..."
         >
-          Approve ticked
+          Approve Selected
         </Button>
       )}
     </fetcher.Form>

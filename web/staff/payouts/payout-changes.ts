@@ -18,7 +18,7 @@ export async function changePayouts(api: Api, form: FormData): Promise<PayoutAns
       ids: form.getAll('id').map(String),
       note: textIn(form, 'note'),
     }
-    if (body.ids.length === 0) return { message: 'Tick the payouts first.' }
+    if (body.ids.length === 0) return { message: 'Select the payouts first.' }
     const mistakes = mistakesIn(payouts.act.body, body)
     return mistakes ?? { results: (await api.payouts.act({ body })).results }
   } catch (thrown) {

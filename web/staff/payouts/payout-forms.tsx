@@ -75,7 +75,11 @@ function DecideForm({ payout: { _id, allowed } }: { payout: PayoutCase }) {
       <input type="hidden" name="id" value={_id} />
       {results?.some(({ done }) => !done) && <Results results={results} />}
       {message && <Callout tone="stopped" {...message} />}
-      <Field label="Note" hint="The member reads it; needed to hold or decline" {...field('note')}>
+      <Field
+        label="Note"
+        hint={`The member reads it; needed to ${allowed.includes('hold') ? 'hold or decline' : 'decline'}`}
+        {...field('note')}
+      >
         <TextArea rows={3} />
       </Field>
       <div className="flex flex-wrap gap-2">

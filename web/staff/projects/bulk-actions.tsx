@@ -59,7 +59,7 @@ export function BulkActions({ selected, onPage, onClear, onDone }: BulkActionsPr
 
 /** What deleting means to those who have bought. */
 export const deletionNote =
-  'It is never listed again. Whoever has bought it keeps their download; its owner still has their own files.'
+  'What is deleted is never listed again. Buyers keep their downloads; owners still have their own files.'
 
 interface BulkActionsProps {
   selected: readonly string[]

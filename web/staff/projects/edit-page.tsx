@@ -115,6 +115,7 @@ function EditForm({ project }: { project: Project }) {
         </p>
       </div>
       <fetcher.Form ref={ref} method="post" className="flex flex-col gap-6" noValidate>
+        {message && <Callout tone="stopped" {...message} />}
         <input type="hidden" name="basedOn" value={updatedAt} />
         <input type="hidden" name="present" value={verificationStatus} />
         <Sheet as="section" aria-label="Details">
@@ -146,7 +147,6 @@ function EditForm({ project }: { project: Project }) {
             )}
           </div>
         </Sheet>
-        {message && <Callout tone="stopped" {...message} />}
         <div className="flex flex-wrap gap-2">
           <Button type="submit" pending={fetcher.state !== 'idle'} pendingText="Saving...">
             Save Changes

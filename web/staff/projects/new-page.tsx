@@ -67,6 +67,7 @@ export default function NewPage() {
       <BackToProjects />
       <h1 className="text-28 mb-5">Add New Project</h1>
       <fetcher.Form ref={ref} method="post" className="flex flex-col gap-6" noValidate>
+        {message && <Callout tone="stopped" {...message} />}
         <Sheet as="section" aria-label="Owner">
           <SheetHead title="Owner" />
           <div className="flex flex-col gap-4 p-4 sm:p-5">
@@ -85,7 +86,6 @@ export default function NewPage() {
             <ProjectFields values={{}} field={field} />
           </div>
         </Sheet>
-        {message && <Callout tone="stopped" {...message} />}
         <div className="flex flex-wrap gap-2">
           <Button type="submit" pending={fetcher.state !== 'idle'} pendingText="Creating...">
             Create project

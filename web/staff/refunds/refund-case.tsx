@@ -37,7 +37,7 @@ export function RefundCaseSheet({ refund }: { refund: RefundCase }) {
             {refund.answer && refund.answeredAt ? (
               <Said by={`Owner: ${refund.owner.name}`} on={refund.answeredAt} text={refund.answer} />
             ) : (
-              <Said by={`Owner: ${refund.owner.name}`} text="No answer yet." />
+              <Said by={`Owner: ${refund.owner.name}`} text={outcome ? 'No answer.' : 'No answer yet.'} />
             )}
             {refund.decidedAt && outcome && (
               <Said

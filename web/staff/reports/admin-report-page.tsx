@@ -81,7 +81,7 @@ export default function AdminReportPage({ loaderData: { report }, actionData }: 
                 <Said
                   by={`Owner: ${owner.name}`}
                   on={answer?.answeredAt}
-                  text={answer?.text ?? 'No answer yet.'}
+                  text={answer?.text ?? (decision ? 'No answer.' : 'No answer yet.')}
                 />
               )}
               {decision && (

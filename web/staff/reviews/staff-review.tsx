@@ -16,7 +16,7 @@ import { Field } from '../../ui/form/field.tsx'
 import { TextInput } from '../../ui/form/text-input.tsx'
 import { Sheet, SheetHead } from '../../ui/layout/sheet.tsx'
 
-/** One review for staff: what it says on the left with the decision below it, what members reported on the right. */
+/** One review for staff: what it says, what members reported, and below both, or beside the reports where there is room, the decision. */
 export function StaffReviewSheet({ review }: { review: StaffReview }) {
   const { projectId, projectTitle, writer, rating, text, createdAt, editedAt, isFree, hidden, reports } =
     review
@@ -29,7 +29,7 @@ export function StaffReviewSheet({ review }: { review: StaffReview }) {
         </Status>
       </SheetHead>
       <div className="grid gap-x-10 gap-y-6 p-4 sm:p-5 xl:grid-cols-[minmax(0,1fr)_26rem]">
-        <div className="flex min-w-0 flex-col gap-4">
+        <div className="flex min-w-0 flex-col gap-4 xl:col-start-1">
           <div>
             <p className="text-13 text-quiet flex flex-wrap items-center gap-x-3 gap-y-1 font-mono">
               <span className="text-ink">{writer.name}</span>
@@ -53,9 +53,9 @@ export function StaffReviewSheet({ review }: { review: StaffReview }) {
               Hidden on {day(hidden.at)}: {hidden.reason}
             </p>
           )}
-          <Decide review={review} open={open} />
         </div>
         <Reports reports={reports} />
+        <Decide review={review} open={open} />
       </div>
     </Sheet>
   )
@@ -63,7 +63,7 @@ export function StaffReviewSheet({ review }: { review: StaffReview }) {
 
 function Reports({ reports }: Pick<StaffReview, 'reports'>) {
   return (
-    <div className="min-w-0 self-start">
+    <div className="min-w-0 self-start xl:col-start-2 xl:row-span-2 xl:row-start-1">
       {reports.length === 0 && <p className="text-14 text-quiet">Nobody reported it.</p>}
       <ul className="divide-rule divide-y">
         {reports.map(({ reason, text, name, reportedAt, isOpen }) => (
@@ -91,7 +91,12 @@ function Decide({ review: { _id, hidden }, open }: { review: StaffReview; open: 
       notify(decided === 'hide' ? 'The review is hidden.' : 'The review is on its page.', { tone: 'done' })
   }, [decided])
   return (
-    <fetcher.Form ref={ref} method="post" className="flex max-w-(--container-text) flex-col gap-4" noValidate>
+    <fetcher.Form
+      ref={ref}
+      method="post"
+      className="flex max-w-(--container-text) min-w-0 flex-col gap-4 xl:col-start-1"
+      noValidate
+    >
       <input type="hidden" name="id" value={_id} />
       {message && <Callout tone="stopped" {...message} />}
       {!hidden && (
@@ -122,7 +127,7 @@ function Decide({ review: { _id, hidden }, open }: { review: StaffReview; open: 
             type="submit"
             name="decision"
             value="hide"
-            tone="danger"
+            tone="quiet"
             pending={busy === 'hide'}
             disabled={busy === 'keep'}
             pendingText="One moment..."

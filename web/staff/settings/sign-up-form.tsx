@@ -13,7 +13,7 @@ export const signUpForm: SettingsForm<'signUp'> = {
   Fields: ({ value, field }) => (
     <Field
       label="Blocked mail domains"
-      hint="One a line, such as mailinator.com. Domains below one are blocked too: inbox.mailinator.com."
+      hint="One on each line, such as mailinator.com. Its subdomains are blocked too: inbox.mailinator.com."
       {...field('blockedDomains', value.blockedDomains)}
     >
       <TextArea

@@ -13,7 +13,7 @@ export function NoConnection() {
       {waits && (
         <div className="no-connection">
           <p className="min-w-0 flex-1">
-            <b>No connection.</b> We go on when it is back.
+            <b>No connection.</b> The page opens when you are back online.
           </p>
           <Button tone="quiet" size="small" onClick={askAgain}>
             Try Again
