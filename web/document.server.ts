@@ -53,12 +53,13 @@ export function documentOf(rendered: string, data: string): Document {
 }
 
 /**
- * Modules begin to load once the page has been painted: begun with the document they are fetched and run before that on a
- * fast line. A tab in the background is not painted, and loads them at once.
+ * Modules begin to load once the page has been painted with its styles, fonts and first picture, or after a second on a slow
+ * line: begun with the document they are fetched and run before that on a fast one. A tab in the background is not painted,
+ * and loads them at once.
  */
 const runsAtOnce = ' type="module" async=""'
 const [moduleId, preloadsId] = ['page-module', 'page-preloads']
-const beginModules = `{const f=id=>document.getElementById(id),b=()=>{document.head.append(f('${preloadsId}').content);const s=document.createElement('script');s.type='module';s.textContent=f('${moduleId}').textContent;document.head.append(s)};document.hidden?b():requestAnimationFrame(()=>setTimeout(b))}`
+const beginModules = `{let begun;const f=id=>document.getElementById(id),b=()=>{if(begun)return;begun=true;document.head.append(f('${preloadsId}').content);const s=document.createElement('script');s.type='module';s.textContent=f('${moduleId}').textContent;document.head.append(s)};const p=()=>requestAnimationFrame(()=>setTimeout(b));if(document.hidden)b();else{addEventListener('load',p);setTimeout(p,1000)}}`
 
 /**
  * React Router's own way, ServerRouter with `renderToReadableStream` or `renderToPipeableStream` until all is ready, takes a
