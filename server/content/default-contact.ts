@@ -37,7 +37,7 @@ export const contactText = ({ refundDays }: { refundDays: number }, reachable?: 
     },
     {
       question: 'Can I get my money back?',
-      answer: `There is a ${refundDays}-day money-back guarantee: within ${counted(refundDays, 'day')} of buying, open the order in your profile, press Request refund and say what is wrong. Our staff read every request and decide. If the project does not run as its README says, or is not what its page described, the money goes back the way you paid.`,
+      answer: `There is a ${refundDays}-day money-back guarantee: within ${counted(refundDays, 'day')} of buying, open the order in your profile, press Request Refund and say what is wrong. Our staff read every request and decide. If the project does not run as its README says, or is not what its page described, the money goes back the way you paid.`,
     },
     {
       question: 'What do I get after paying?',

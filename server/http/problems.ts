@@ -42,7 +42,7 @@ const problemPage = ({ code, message }: Problem, isRead: boolean) =>
     link:
       isRead && ['internal', 'unavailable'].includes(code)
         ? { to: '', text: 'Try Again' }
-        : { to: '/', text: 'Go to the home page' },
+        : { to: '/', text: 'Go to the Home Page' },
   })
 
 /** A statement that was cancelled because the client had gone away (SQLSTATE query_canceled). */

@@ -33,7 +33,7 @@ test('an email is changed with a code from both addresses, also after a reload',
   await section.getByLabel('New email').fill(next)
   await section.getByRole('button', { name: 'Send Codes' }).click()
   await expect(section.getByLabel(`Code sent to ${next}`)).toBeFocused()
-  await expect(section.getByRole('button', { name: /Resend codes in \d+s/ })).toBeDisabled()
+  await expect(section.getByRole('button', { name: /Resend Codes in \d+s/ })).toBeDisabled()
   await page.reload()
   await expectSound(page, { widths: [390] })
   const [code, emailCode] = [await newCode(asha.email, signUpCode), await newCode(next)]
@@ -55,7 +55,7 @@ test('a change of email that was given up is gone', async ({ page }) => {
   await section.getByRole('button', { name: 'Change Email' }).click()
   await section.getByLabel('New email').fill(person('x').email)
   await section.getByRole('button', { name: 'Send Codes' }).click()
-  await section.getByRole('button', { name: 'Keep my email' }).click()
+  await section.getByRole('button', { name: 'Keep My Email' }).click()
   await expect(section.getByRole('button', { name: 'Change Email' })).toBeVisible()
   await page.reload()
   await expect(section.getByRole('button', { name: 'Change Email' })).toBeVisible()

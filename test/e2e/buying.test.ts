@@ -203,7 +203,7 @@ test('a price that changed between the page and Pay is shown again instead of ch
     let shown = `Pay ${rupees(project!.price)}`
     for (const [price, next] of [
       [1234, 'Pay ₹1,234'],
-      [0, 'Get it free'],
+      [0, 'Get It Free'],
       [77, 'Pay ₹77'],
     ] as const) {
       await reprice(price)
@@ -223,10 +223,10 @@ test('a price that changed between the page and Pay is shown again instead of ch
     await reprice(0)
     await page.goto(`/checkout?project=${project!._id}`)
     await expect(page.getByText('money back')).toHaveCount(0)
-    await page.getByRole('button', { name: 'Get it free' }).dblclick()
+    await page.getByRole('button', { name: 'Get It Free' }).dblclick()
     await expect(page.getByText('It is yours')).toBeVisible()
     await expect(page.getByRole('heading', { name: 'As it was when you got it' })).toBeVisible()
-    await expect(page.getByRole('button', { name: /Request refund|Invoice/ })).toHaveCount(0)
+    await expect(page.getByRole('button', { name: /Request Refund|Invoice/ })).toHaveCount(0)
     await expect(page.getByRole('button', { name: 'Download', exact: true })).toBeVisible()
   } finally {
     await reprice(project!.price)

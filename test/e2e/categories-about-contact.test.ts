@@ -101,7 +101,7 @@ test('a message is checked, sent and thanked for', async ({ page }) => {
   sent()
   await expect(page.getByRole('heading', { name: 'Message Sent Successfully!' })).toBeFocused()
   await expect(page.getByLabel('Message')).toHaveCount(0)
-  await page.getByRole('link', { name: 'Send another message' }).click()
+  await page.getByRole('link', { name: 'Send Another Message' }).click()
   await expect(page.getByLabel('Message')).toHaveValue('')
   await page.reload()
   await expect(page.getByLabel('Message')).toHaveValue('')

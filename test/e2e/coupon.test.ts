@@ -16,10 +16,10 @@ test('a coupon is made by an owner, found wrong, corrected, applied and kept by 
   const { headers } = await signUpByCalls(page, person('Ananya Iyer'), { open: '/owner/coupons' })
   const code = `E2E${Date.now().toString(36).toUpperCase()}`
   await page.getByLabel('Code').fill(code.toLowerCase())
-  await page.getByRole('button', { name: 'Create coupon' }).click()
+  await page.getByRole('button', { name: 'Create Coupon' }).click()
   await expect(page.getByText('Enter one of the two')).toBeVisible()
   await page.getByLabel('Percent off').fill('20')
-  await page.getByRole('button', { name: 'Create coupon' }).click()
+  await page.getByRole('button', { name: 'Create Coupon' }).click()
   await expect(page.getByRole('cell', { name: code, exact: true })).toBeVisible()
   const id = await aListedProject(page, headers, { title: `Coupon Desk ${code}`, price: 500 })
   await page.goto(`/projects/${id}`)

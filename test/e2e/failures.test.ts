@@ -51,7 +51,7 @@ for (const [how, fail] of [
     await dialog
       .locator('input[type=file]')
       .setInputFiles({ name: 'one.png', mimeType: 'image/png', buffer: onePixel })
-    await dialog.getByRole('button', { name: 'Continue to files' }).click()
+    await dialog.getByRole('button', { name: 'Continue to Files' }).click()
     await expect(dialog.getByText('Failed to save project')).toBeVisible()
 
     await fail(page, '**/api/auth/login')

@@ -136,7 +136,7 @@ test('pages are links that lead on and back; one beyond the last says so', async
   const reply = await page.goto('/projects?category=Database&page=40')
   expect(reply?.status()).toBe(404)
   await expect(page.getByRole('heading', { name: 'There is no page 40' })).toBeVisible()
-  await page.getByRole('link', { name: 'First page' }).click()
+  await page.getByRole('link', { name: 'First Page' }).click()
   await expect(page).toHaveURL('/projects?category=Database')
   await expect(page.getByRole('article')).not.toHaveCount(0)
 })

@@ -42,7 +42,7 @@ test('an owner is paid out by staff; what a bank disputes is frozen, free again 
   await owner.reload()
   await expect(payout).toContainText('Is this account your own?')
   await staff.getByRole('button', { name: 'Approve' }).click()
-  await expect(staff.getByRole('button', { name: 'Mark as paid' })).toBeVisible()
+  await expect(staff.getByRole('button', { name: 'Mark as Paid' })).toBeVisible()
   await staff.goto('/admin/payouts?status=approved')
   const saving = staff.waitForEvent('download')
   await staff.getByRole('button', { name: 'Download new ones' }).click()
@@ -50,7 +50,7 @@ test('an owner is paid out by staff; what a bank disputes is frozen, free again 
     `${number},500.00,UPI,Ananya Iyer,ananya.iyer@okaxis,,,Readymade ${number}`,
   )
   await staff.getByLabel('Payouts and references').fill(`${number}, UTR${run}`)
-  await staff.getByRole('button', { name: 'Mark as paid' }).click()
+  await staff.getByRole('button', { name: 'Mark as Paid' }).click()
   await expect(staff.getByText('1 of 1 done')).toBeVisible()
   await owner.reload()
   await expect(payout).toContainText(`UTR${run}`.toUpperCase())
@@ -66,7 +66,7 @@ test('an owner is paid out by staff; what a bank disputes is frozen, free again 
   await staff.goto('/admin/disputes')
   await staff.getByRole('row').filter({ hasText: 'Evidence wanted' }).getByRole('link').first().click()
   const evidence = staff.waitForEvent('download')
-  await staff.getByRole('button', { name: 'Save the evidence' }).click()
+  await staff.getByRole('button', { name: 'Save the Evidence' }).click()
   expect(readFileSync(await (await evidence).path(), 'utf8')).toMatch(
     new RegExp(`ORDER ${sale.number}: [^]*Downloaded release \\d+ 1 time`),
   )

@@ -37,7 +37,7 @@ test('no screen breaks the Content-Security-Policy or writes an error to the con
     .locator('input[type=file]')
     .setInputFiles({ name: 'one.png', mimeType: 'image/png', buffer: Buffer.from(pixel, 'base64') })
   const made = page.waitForResponse((answer) => answer.url().endsWith('/api/projects') && answer.ok())
-  await dialog.getByRole('button', { name: 'Continue to files' }).click()
+  await dialog.getByRole('button', { name: 'Continue to Files' }).click()
   const own = ((await (await made).json()) as { _id: string })._id
   await visit([`/owner/projects/${own}`, `/checkout?project=${id}`])
   await page.getByLabel('State').selectOption('Goa')

@@ -104,7 +104,7 @@ test('many orders are searched and come in pages; a completed one is downloaded,
   await page.getByRole('searchbox', { name: 'Search orders' }).fill('no such thing')
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { name: 'No orders found' })).toBeVisible()
-  await page.getByRole('link', { name: 'Show all orders' }).click()
+  await page.getByRole('link', { name: 'Show All Orders' }).click()
   const shown = await rows.first().innerText()
   await rows.first().getByRole('link', { name: 'View Details' }).click()
   const number = shown.match(/RM-\d{4}-\d{6}/)![0]

@@ -39,7 +39,7 @@ test('a member asks, the owner answers, everybody reads it, staff hide it', asyn
   await page.getByRole('button', { name: 'Answer: Does it run' }).click()
   await page.getByLabel('Your answer').fill('Yes, with XAMPP 8.')
   await page.getByRole('button', { name: 'Save Answer' }).click()
-  await expect(page.getByRole('button', { name: 'Edit answer: Does it run' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Edit Answer: Does it run' })).toBeVisible()
 
   await openPage(asker, `/projects/${id}`)
   await expect(section.getByText('Yes, with XAMPP 8.')).toBeVisible()
@@ -49,7 +49,7 @@ test('a member asks, the owner answers, everybody reads it, staff hide it', asyn
   await staff.getByRole('button', { name: 'Hide: Does it run' }).click()
   await staff.getByLabel('Why it is hidden').fill('Not about the project')
   await staff.getByRole('button', { name: 'Hide Question' }).click()
-  await expect(staff.getByRole('button', { name: 'Show again: Does it run' })).toBeVisible()
+  await expect(staff.getByRole('button', { name: 'Show Again: Does it run' })).toBeVisible()
   await openPage(asker, `/projects/${id}`)
   await expect(section).toContainText('Nobody has asked yet')
   // Who asked and the owner still see it, and why.
@@ -59,7 +59,7 @@ test('a member asks, the owner answers, everybody reads it, staff hide it', asyn
   )
   await page.reload()
   await expect(page.getByRole('region', { name: 'Questions' })).toContainText('Not about the project')
-  await expect(page.getByRole('button', { name: 'Edit answer: Does it run' })).toBeHidden()
+  await expect(page.getByRole('button', { name: 'Edit Answer: Does it run' })).toBeHidden()
   await openPage(staff, `/projects/${id}`)
   await expect(staff.getByRole('region', { name: 'Questions' })).not.toContainText('Does it run')
 })

@@ -23,7 +23,7 @@ test('an owner opens a file, a visitor reads its beginning and all of it, and it
   const id = await aListedProject(page, headers, { title: 'Billing with samples', files })
   await page.goto(`/owner/projects/${id}`)
   const section = page.getByRole('region', { name: 'Samples' })
-  await section.getByRole('button', { name: 'Add a file' }).click()
+  await section.getByRole('button', { name: 'Add a File' }).click()
   await expect(section.getByRole('listitem')).toHaveCount(3)
   await page.keyboard.type('BILL')
   await expect(section.getByRole('listitem')).toHaveCount(1)

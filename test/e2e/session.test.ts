@@ -24,7 +24,7 @@ test('the code field has the focus when it appears, takes a pasted "123 456" and
   await expect(field).toHaveAttribute('autocomplete', 'one-time-code')
   await page.keyboard.type('12a-')
   await expect(field).toHaveValue('12')
-  const again = page.getByRole('button', { name: /^Resend code in \d+s$/ })
+  const again = page.getByRole('button', { name: /^Resend Code in \d+s$/ })
   await expect(again).toBeDisabled()
   await page.waitForTimeout(2000)
   await page.reload()
@@ -164,7 +164,7 @@ test('whose session ends over a form is told so, signs in, and finds the form as
     .locator('input[type=file]')
     .setInputFiles({ name: 'one.png', mimeType: 'image/png', buffer: onePixel })
   await endSession(page)
-  await dialog.getByRole('button', { name: 'Continue to files' }).click()
+  await dialog.getByRole('button', { name: 'Continue to Files' }).click()
   await signInAgain(page, person.email)
   await expect(dialog.getByLabel('Title')).toHaveValue('Hostel Desk')
   await expect(dialog.getByLabel('Category')).toHaveValue('SaaS')
@@ -186,7 +186,7 @@ test('an access token that ends in the middle of an upload is renewed, and the u
   await dialog
     .locator('input[type=file]')
     .setInputFiles({ name: 'one.png', mimeType: 'image/png', buffer: onePixel })
-  await dialog.getByRole('button', { name: 'Continue to files' }).click()
+  await dialog.getByRole('button', { name: 'Continue to Files' }).click()
   let uploads = 0
   await page.route('**/api/upload/re-upload/**', async (route: Route) => {
     if (++uploads > 1) return route.continue()

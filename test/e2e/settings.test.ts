@@ -55,7 +55,7 @@ test('details: what is wrong is said at its field, what was typed outlives a fai
   await expect(page.getByLabel('City')).toHaveValue('Nowhere')
   await page.goBack()
   await expect(details).toContainText('You have changes that are not saved yet.')
-  await details.getByRole('link', { name: 'Continue editing' }).click()
+  await details.getByRole('link', { name: 'Continue Editing' }).click()
   await expect(page.getByLabel('City')).toHaveValue('Nowhere')
   await expect(page.getByLabel('Full Name')).toHaveValue('Asha L. Rao')
   await page.getByRole('link', { name: 'Cancel' }).click()

@@ -40,7 +40,7 @@ async function linkFor(page: Page, email: string): Promise<string> {
   await page.getByRole('button', { name: 'Send Code' }).click()
   await expect(page.getByText('Somebody has entered many wrong codes for this email.')).toBeVisible()
   await expect(page.getByLabel('6-digit code')).toHaveCount(0)
-  await expect(page.getByRole('button', { name: /^Resend link/ })).toBeVisible()
+  await expect(page.getByRole('button', { name: /^Resend Link/ })).toBeVisible()
   await expect.poll(() => linkMailedTo(email)).toBeTruthy()
   return linkMailedTo(email)!
 }
@@ -65,7 +65,7 @@ test('somebody whose email is being guessed at signs in with the link, once, and
   await openPage(page, link)
   await page.getByRole('button', { name: 'Sign In' }).click()
   await expect(page.getByText('This link has expired or was used. Ask for a new one.')).toBeVisible()
-  await expect(page.getByRole('link', { name: 'Ask for a new one' })).toHaveAttribute('href', '/signin')
+  await expect(page.getByRole('link', { name: 'Ask for a New One' })).toHaveAttribute('href', '/signin')
 })
 
 test('a link for an email without an account leads through sign-up, without a code', async ({
@@ -100,7 +100,7 @@ test('a link that is incomplete, over or opened without JavaScript says what to 
   await openPage(page, '/admin/login/link#over')
   await page.getByRole('button', { name: 'Sign In' }).click()
   await expect(page.getByText('This link has expired or was used. Ask for a new one.')).toBeVisible()
-  await page.getByRole('link', { name: 'Sign in again' }).click()
+  await page.getByRole('link', { name: 'Sign In Again' }).click()
   await expect(page).toHaveURL('/admin/login')
   const plain = await (await browser.newContext({ javaScriptEnabled: false })).newPage()
   await plain.goto('/signin/link#token')

@@ -69,7 +69,7 @@ test('staff write a support page and an account of the shop; of two who edit at 
   await expect(page.getByText('Not saved yet.')).toBeVisible()
   await expect.poll(titles).toEqual([other, one])
   await expectSound(page)
-  await page.getByRole('button', { name: 'Put back' }).click()
+  await page.getByRole('button', { name: 'Put Back' }).click()
   await expect.poll(titles).toEqual([one, other])
   await page.reload()
   await expect.poll(titles).toEqual([one, other])

@@ -48,10 +48,10 @@ test('staff find a member, make an agent, deactivate and reactivate, send a rece
   await expect(page.getByRole('button', { name: 'Deactivate' })).toBeVisible()
   expect((await page.request.get(`/api/projects/${id}`)).status()).toBe(200)
 
-  await page.getByRole('link', { name: 'All orders and sales' }).click()
+  await page.getByRole('link', { name: 'All Orders and Sales' }).click()
   await page.getByRole('link', { name: /^RM-/ }).first().click()
   await expect(page.getByRole('link', { name: 'Kiran Shah' })).toBeVisible()
-  await page.getByRole('button', { name: 'Send receipt again' }).click()
+  await page.getByRole('button', { name: 'Send Receipt Again' }).click()
   await expect(page.getByText('The receipt is on its way.')).toBeVisible()
   await expect(page.getByText('send receipt again', { exact: true })).toBeVisible()
   await expectSound(page, { widths: [1280] })
@@ -82,7 +82,7 @@ async function answerMessages(page: Page, mark: number) {
   const message = page.getByRole('region', { name: 'Message' })
   await expect(message.getByText('Read', { exact: true })).toBeVisible()
   await page.getByLabel('Your reply').fill('Yes, it does.')
-  await page.getByRole('button', { name: 'Send reply' }).click()
+  await page.getByRole('button', { name: 'Send Reply' }).click()
   await expect(page.getByRole('region', { name: /^Reply of/ }).getByText('Yes, it does.')).toBeVisible()
   await expect(message.getByText('Replied', { exact: true })).toBeVisible()
   await expect(page.getByLabel('Your reply')).toHaveValue('')
@@ -97,11 +97,11 @@ async function answerMessages(page: Page, mark: number) {
 async function addColleague(page: Page, theirs: Page, mark: number) {
   const [name, email, password] = [`Meera ${mark}`, `meera-${mark}@e2e.example`, 'lanterns gravel omelette']
   await page.goto('/admin/admins')
-  await page.getByRole('button', { name: 'Add admin' }).click()
+  await page.getByRole('button', { name: 'Add Admin' }).click()
   const dialog = page.getByRole('dialog', { name: 'Add admin' })
   await dialog.getByLabel('Name').fill(name)
   await dialog.getByLabel('Email').fill(email)
-  await dialog.getByRole('button', { name: 'Add admin' }).click()
+  await dialog.getByRole('button', { name: 'Add Admin' }).click()
   const row = page.getByRole('row', { name })
   await expect(row.getByText('Invited')).toBeVisible()
 
@@ -110,7 +110,7 @@ async function addColleague(page: Page, theirs: Page, mark: number) {
   const setPassword = async (typed: string) => {
     await theirs.getByLabel('New password').fill(typed)
     await theirs.getByLabel('Once more').fill(typed)
-    await theirs.getByRole('button', { name: 'Set password' }).click()
+    await theirs.getByRole('button', { name: 'Set Password' }).click()
   }
   await setPassword('too short')
   await expect(theirs.getByText('Use 12 characters or more')).toBeVisible()

@@ -65,11 +65,11 @@ test('staff select projects from page to page, switch them off and on, edit one,
   await page.getByLabel('Description').fill('Sells tickets.')
   await page.getByLabel('Category').selectOption('SaaS')
   await page.getByLabel('Price').fill('50')
-  await page.getByRole('button', { name: 'Create project' }).click()
+  await page.getByRole('button', { name: 'Create Project' }).click()
   await expect(page.getByText('No member signs in with this email')).toBeVisible()
   await expectSound(page)
   await page.getByLabel('Owner’s email').fill(email)
-  await page.getByRole('button', { name: 'Create project' }).click()
+  await page.getByRole('button', { name: 'Create Project' }).click()
   await expect(page.getByRole('heading', { name: `${word} two` })).toBeVisible()
 
   await page.setViewportSize({ width: 390, height: 844 })

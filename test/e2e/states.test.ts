@@ -158,7 +158,7 @@ test('a page without words of its own for a failure says a plain sentence with a
   await expect(page.getByRole('heading', { level: 1, name: 'Something went wrong' })).toBeVisible()
   await expect(page).toHaveTitle('Readymade')
   await expect(page.getByRole('banner')).toBeVisible()
-  await page.getByRole('link', { name: 'Go to the home page' }).click()
+  await page.getByRole('link', { name: 'Go to the Home Page' }).click()
   await expect(page).toHaveURL('/')
   await expect(page.getByRole('link', { name: 'Browse Projects' })).toBeVisible()
 })

@@ -17,7 +17,7 @@ import { useCountdown } from './use-countdown.ts'
 export function CodeStep({ email, sentAt, result, pendingText, submitText, onBack, carry }: CodeStepProps) {
   const left = useCountdown(sentAt + limits.resendSeconds * 1000)
   const carried = { ...carry, email, sentAt: String(sentAt), onlyLink: String(result.onlyLink ?? false) }
-  const again = result.onlyLink ? 'Resend link' : 'Resend code'
+  const again = result.onlyLink ? 'Resend Link' : 'Resend Code'
   const submit = useSubmit()
   const fields = useMemo(() => (result.error ? { otp: result.error } : undefined), [result])
   const { ref, field } = useForm(constraints, { fields })

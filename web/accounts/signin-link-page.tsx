@@ -49,7 +49,7 @@ export default function SignInLinkPage() {
         </>
       }
     >
-      <LinkStep onOpen={open} renew={{ to: '/signin', label: 'Ask for a new one' }} />
+      <LinkStep onOpen={open} renew={{ to: '/signin', label: 'Ask for a New One' }} />
     </AuthFrame>
   )
 }

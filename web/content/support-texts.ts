@@ -92,7 +92,7 @@ export const supportPages = ({
       {
         title: 'The project is not as described',
         says: [
-          `For ${counted(refundDays, 'day')} you can ask for your money back. Open the order in your profile, press Request refund and say what is wrong. The owner can answer; our staff read every request and decide. If they agree, the money goes back the way you paid and your download ends.`,
+          `For ${counted(refundDays, 'day')} you can ask for your money back. Open the order in your profile, press Request Refund and say what is wrong. The owner can answer; our staff read every request and decide. If they agree, the money goes back the way you paid and your download ends.`,
         ],
       },
       {

@@ -74,7 +74,7 @@ export function CouponForm({ expense }: { expense: string }) {
         {message && <Callout tone="stopped" {...message} />}
         <div className="flex flex-col gap-5 @3xl:flex-row @3xl:items-center">
           <Button type="submit" className="shrink-0" pending={state !== 'idle'} pendingText="Saving...">
-            Create coupon
+            Create Coupon
           </Button>
           <p className="text-14 text-quiet max-w-(--container-text)">{expense}</p>
         </div>

@@ -117,7 +117,7 @@ function Switch({ coupon: { _id, code, isOn } }: { coupon: Coupon }) {
         pending={state !== 'idle'}
         aria-label={`Switch ${code} ${isOn ? 'off' : 'on'}`}
       >
-        {isOn ? 'Switch off' : 'Switch on'}
+        {isOn ? 'Switch Off' : 'Switch On'}
       </Button>
     </Form>
   )

@@ -115,7 +115,7 @@ function Home({ projects, categories, figures, open }: HomeProps) {
           <div className="mt-10 flex flex-wrap items-baseline justify-between gap-x-6">
             <h3 className="text-18">Pick a category</h3>
             <ButtonLink to="/categories" tone="link">
-              All categories
+              All Categories
             </ButtonLink>
           </div>
           <ul className="mt-3 grid gap-3 sm:grid-cols-2 sm:gap-5 lg:grid-cols-4">

@@ -62,7 +62,7 @@ export default function MemberPage({ loaderData: { member, projects, pagination 
           <EmptyState
             as="h3"
             title="There is no such page"
-            action={<ButtonLink to={address}>First page</ButtonLink>}
+            action={<ButtonLink to={address}>First Page</ButtonLink>}
           />
         ) : (
           <EmptyState

@@ -26,7 +26,7 @@ export function BoughtReleases({ projectId, releases, bought, onDownloaded }: Bo
               <DownloadButton
                 projectId={projectId}
                 release={number}
-                label="Get this one"
+                label="Get This One"
                 of={`release ${number}`}
                 size="small"
                 onDone={onDownloaded}

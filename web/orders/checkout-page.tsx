@@ -152,7 +152,7 @@ export default function CheckoutPage({ loaderData, actionData }: Route.Component
               </Field>
             </div>
             <Button type="submit" size="large" wide pending={busy === 'pay'} pendingText="One moment...">
-              {total === 0 ? 'Get it free' : `Pay ${rupees(total)}`}
+              {total === 0 ? 'Get It Free' : `Pay ${rupees(total)}`}
             </Button>
             <CheckoutNote isFree={total === 0} />
           </Form>

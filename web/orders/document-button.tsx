@@ -9,7 +9,7 @@ export function DocumentButton({
   orderId,
   kind,
   number,
-  label = kind === 'invoice' ? 'Invoice' : 'Credit note',
+  label = kind === 'invoice' ? 'Invoice' : 'Credit Note',
   api = memberApi,
   ...rest
 }: DocumentButtonProps) {

@@ -43,7 +43,7 @@ function ArchivedRow({ project }: { project: ProjectCard }) {
           pending={busy === 'restore'}
           onClick={() => send('restore')}
         >
-          Bring back
+          Bring Back
         </Button>
         <ButtonLink to={`/owner/projects/${_id}`} tone="quiet" size="small" aria-describedby={_id}>
           Edit

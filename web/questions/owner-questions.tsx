@@ -74,7 +74,7 @@ function AnswerForm({ question: { _id, text, answer }, address }: { question: Qu
   useEffect(() => {
     if (data?.done) notify('Your answer is on the page.', { tone: 'done' })
   }, [data])
-  const what = answer ? 'Edit answer' : 'Answer'
+  const what = answer ? 'Edit Answer' : 'Answer'
   if (!isOpen)
     return (
       <div ref={place} className="mt-3">

@@ -31,7 +31,7 @@ export function OwnReview({ projectId, review }: { projectId: string; review: Ow
           )}
           {review && <Written review={review} />}
           <Button tone="quiet" className={review ? 'mt-4' : undefined} onClick={() => setOpen(true)}>
-            {review ? 'Change your review' : 'Write a review'}
+            {review ? 'Change Your Review' : 'Write a Review'}
           </Button>
         </>
       )}

@@ -65,7 +65,7 @@ export default function SamplePage({ loaderData, params }: Route.ComponentProps)
           <h1 className="text-22 md:text-28 [overflow-wrap:anywhere]">{nameIn(path)}</h1>
           <p className="text-quiet mt-1">A file of {title}, in full. What you buy holds exactly this file.</p>
         </div>
-        <ButtonLink to={project}>See the project</ButtonLink>
+        <ButtonLink to={project}>See the Project</ButtonLink>
       </div>
       {others.length > 0 && (
         <p className="text-14 mt-4 flex flex-wrap gap-x-5 gap-y-1">
@@ -109,7 +109,7 @@ export function ErrorBoundary({ error, params }: Route.ErrorBoundaryProps) {
         onRetry={isMissing ? undefined : reload}
         action={
           <ButtonLink to={`/projects/${params.id}`} tone={isMissing ? 'primary' : 'quiet'}>
-            See the project
+            See the Project
           </ButtonLink>
         }
       >

@@ -11,7 +11,7 @@ export function Unexpected() {
       onRetry={reload}
       action={
         <ButtonLink to="/" tone="quiet">
-          Go to the home page
+          Go to the Home Page
         </ButtonLink>
       }
     >

@@ -138,7 +138,7 @@ export function ErrorBoundary() {
         onRetry={reload}
         action={
           <ButtonLink to="/admin/dashboard" tone="quiet">
-            Go to the dashboard
+            Go to the Dashboard
           </ButtonLink>
         }
       />

@@ -15,7 +15,7 @@ export default function AdminMissingPage() {
     <ErrorState
       as="h1"
       title="There is no such page"
-      action={<ButtonLink to="/admin/dashboard">Go to the dashboard</ButtonLink>}
+      action={<ButtonLink to="/admin/dashboard">Go to the Dashboard</ButtonLink>}
     >
       Nothing is at this address. Check it for a typing mistake, or go on from the menu.
     </ErrorState>

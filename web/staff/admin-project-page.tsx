@@ -200,19 +200,19 @@ export default function AdminProjectPage({ loaderData, actionData }: Route.Compo
               </Button>
             )}
             {project.hasFiles && (
-              <DownloadButton projectId={project._id} label="Download release" signIn={requireStaff} />
+              <DownloadButton projectId={project._id} label="Download Release" signIn={requireStaff} />
             )}
             {project.hasReport && (
               <DownloadButton
                 projectId={project._id}
                 kind="report"
-                label="Download report"
+                label="Download Report"
                 signIn={requireStaff}
               />
             )}
             {wasApproved && (
               <ButtonLink to={`/admin/projects/${project._id}/recall`} tone="link">
-                {isWithdrawn ? 'See the recall' : 'Recall a release'}
+                {isWithdrawn ? 'See the Recall' : 'Recall a Release'}
               </ButtonLink>
             )}
           </Form>

@@ -81,7 +81,7 @@ export default function AdminProjectsPage({ loaderData }: Route.ComponentProps) 
             title={isQueue ? 'Nothing is waiting' : 'No projects found'}
             action={
               <ButtonLink to="/admin/projects" tone="quiet">
-                Show all projects
+                Show All Projects
               </ButtonLink>
             }
           >

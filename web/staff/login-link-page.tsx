@@ -48,7 +48,7 @@ export default function LoginLinkPage() {
             <TextInput ref={code} autoComplete="one-time-code" className="font-mono" />
           </Field>
         )}
-        <LinkStep onOpen={open} renew={{ to: '/admin/login', label: 'Sign in again' }} />
+        <LinkStep onOpen={open} renew={{ to: '/admin/login', label: 'Sign In Again' }} />
       </div>
     </SignInFrame>
   )

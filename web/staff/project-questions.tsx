@@ -64,7 +64,7 @@ function HideForm({
         {name}
         <Badge>Hidden</Badge>
         <span className="text-14 text-quiet min-w-0 break-words">{hiddenReason}</span>
-        <Button type="submit" tone="quiet" size="small" pending={pending} aria-label={`Show again: ${text}`}>
+        <Button type="submit" tone="quiet" size="small" pending={pending} aria-label={`Show Again: ${text}`}>
           Show Again
         </Button>
       </fetcher.Form>

@@ -8,7 +8,7 @@ export const switches: Record<string, string> = {
 }
 
 const stays = 'Codes and receipts come in any case.'
-const home = { to: '/', text: 'Go to the home page' }
+const home = { to: '/', text: 'Go to the Home Page' }
 const turnOn = { name: 'switch', value: 'on', text: 'Switch them on again' }
 
 /** Asks before anything is switched off: programs that look at every link of a mail only get here. */

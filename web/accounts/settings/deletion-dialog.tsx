@@ -120,7 +120,7 @@ const CodeForm = ({ email, sentAt, givenUp }: { email: string; sentAt: number; g
     />
     <div className="flex justify-end">
       <ResendButton intent="ask-deletion" sentAt={sentAt}>
-        Resend code
+        Resend Code
       </ResendButton>
     </div>
   </>

@@ -46,11 +46,11 @@ export function EmailCodes({ email, change, isNew, onEnd }: EmailCodesProps) {
         <giveUp.Form method="post" action={accountAddress} onSubmit={onEnd}>
           <input type="hidden" name="intent" value="cancel-email" />
           <Button type="submit" tone="link" pending={giveUp.state !== 'idle'}>
-            Keep my email
+            Keep My Email
           </Button>
         </giveUp.Form>
         <ResendButton intent="ask-email" sentAt={Date.parse(change.sentAt)} carry={{ email: change.email }}>
-          Resend codes
+          Resend Codes
         </ResendButton>
       </div>
     </>

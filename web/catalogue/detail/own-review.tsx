@@ -26,7 +26,7 @@ export function useWriteReview(projectId: string) {
   return {
     button: isOwned && !opened && (
       <Button tone="quiet" size="small" pending={busy} onClick={() => void open(load)}>
-        Write a review
+        Write a Review
       </Button>
     ),
     form: opened && <opened.Form projectId={projectId} written={opened.written} onDone={close} />,

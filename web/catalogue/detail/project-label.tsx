@@ -57,7 +57,7 @@ export function ProjectLabel({
       <FactRows className="border-rule border-t px-5 py-2" facts={factsOf(project, lines)} />
       <div className="border-rule border-t px-5 py-1.5 print:hidden noscript:hidden">
         <Button tone="link" size="small" icon={<Icon name="printer" />} onClick={() => print()}>
-          Print this sheet
+          Print This Sheet
         </Button>
       </div>
     </Label>

@@ -97,7 +97,7 @@ export function ReportActions({ project }: { project: Project }) {
         tone="quiet"
         className="hover:bg-sheet! grow px-3!"
       >
-        {reportPrice === 0 ? 'Get Report free' : 'Purchase Report'}
+        {reportPrice === 0 ? 'Get Report Free' : 'Purchase Report'}
       </ButtonLink>
       <AddToCart item={{ projectId: _id, kind: 'report', title: `the report of ${title}` }}>
         {(isIn) => (
@@ -167,4 +167,4 @@ function useHeld({ _id, projectOwner }: Project, kind: Item['kind'] = 'source') 
 const mine = 'This is your project'
 
 /** What costs nothing is got, not bought. */
-const purchase = (price: number) => (price === 0 ? 'Get it free' : 'Purchase Now')
+const purchase = (price: number) => (price === 0 ? 'Get It Free' : 'Purchase Now')

@@ -165,10 +165,10 @@ function BeyondLast({ choice, pages }: { choice: ListChoice; pages: number }) {
       title={`There is no page ${grouped(choice.page)}`}
       action={
         <>
-          <ButtonLink to={listAddress(choice)}>First page</ButtonLink>
+          <ButtonLink to={listAddress(choice)}>First Page</ButtonLink>
           {pages > 1 && (
             <ButtonLink to={listAddress(choice, { page: pages })} tone="quiet">
-              Last page
+              Last Page
             </ButtonLink>
           )}
         </>

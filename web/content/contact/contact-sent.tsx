@@ -24,7 +24,7 @@ export function ContactSent() {
       <div className="mt-3 flex flex-wrap gap-3">
         <ButtonLink to="/projects">Browse Projects</ButtonLink>
         <ButtonLink to="/contact" tone="quiet">
-          Send another message
+          Send Another Message
         </ButtonLink>
       </div>
     </output>

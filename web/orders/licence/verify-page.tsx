@@ -123,7 +123,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
           onRetry={reload}
           action={
             <ButtonLink to="/" tone="quiet">
-              Go to the home page
+              Go to the Home Page
             </ButtonLink>
           }
         >

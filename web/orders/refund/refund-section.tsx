@@ -50,7 +50,7 @@ function Ask({ until }: { until: string }) {
     return (
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <Button tone="quiet" onClick={() => setOpen(true)}>
-          Request refund
+          Request Refund
         </Button>
         <p className="text-14 text-quiet">Until {day(until)}</p>
       </div>
@@ -81,7 +81,7 @@ function Ask({ until }: { until: string }) {
           pending={fetcher.state !== 'idle'}
           pendingText="Sending..."
         >
-          Send request
+          Send Request
         </Button>
         <Button tone="link" onClick={() => setOpen(false)}>
           Cancel

@@ -44,7 +44,7 @@ export function RunSection({ answer, mayAnswer }: { answer: RunAnswer | null; ma
           <Said answer={answer} />
           {mayAnswer && (
             <Button tone="quiet" className="mt-4" onClick={() => setOpenedAt(data ?? null)}>
-              Change your answer
+              Change Your Answer
             </Button>
           )}
         </>
@@ -128,7 +128,7 @@ function AnswerForm({ fetcher, answer, onCancel }: AnswerFormProps) {
           pending={fetcher.state !== 'idle'}
           pendingText="One moment..."
         >
-          Send answer
+          Send Answer
         </Button>
         {onCancel && (
           <Button tone="link" onClick={onCancel}>

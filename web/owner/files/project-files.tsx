@@ -31,10 +31,10 @@ export function ProjectFiles({ project, tree }: { project: Project; tree: TreeNo
 function DeleteFiles({ hasBuyers }: { hasBuyers: boolean }) {
   return (
     <ConfirmedChange
-      label="Delete files"
+      label="Delete Files"
       intent="delete-files"
       question="Delete the project files?"
-      confirm={hasBuyers ? 'Withdraw files' : 'Delete files'}
+      confirm={hasBuyers ? 'Withdraw Files' : 'Delete Files'}
     >
       {hasBuyers
         ? 'This project has buyers, so its files are withdrawn: buyers keep their download, nobody else can get them. '

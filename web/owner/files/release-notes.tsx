@@ -49,7 +49,7 @@ export function ReleaseNotes({ release: { number, notes } }: { release: Release 
           aria-label={`${notes ? 'Edit' : 'Write'} notes of release ${number}`}
           onClick={() => setOpenedAt(data ?? null)}
         >
-          {notes ? 'Edit' : 'Write notes'}
+          {notes ? 'Edit' : 'Write Notes'}
         </Button>
       </div>
     )
@@ -68,7 +68,7 @@ export function ReleaseNotes({ release: { number, notes } }: { release: Release 
         {message && <Callout tone="stopped" {...message} />}
         <div className="flex gap-2">
           <Button type="submit" pending={state !== 'idle'} pendingText="Saving...">
-            Save notes
+            Save Notes
           </Button>
           <Button tone="quiet" onClick={cancel}>
             Cancel

@@ -26,7 +26,7 @@ export function Standing({ project, isFirst, isUploading }: StandingProps) {
           title={`Archived on ${day(archivedAt)}`}
           action={
             <Button size="small" pending={busy === 'restore'} onClick={() => send('restore')}>
-              Bring back
+              Bring Back
             </Button>
           }
         >
@@ -39,7 +39,7 @@ export function Standing({ project, isFirst, isUploading }: StandingProps) {
           title="Listed"
           action={
             <ButtonLink to={`/projects/${_id}`} tone="quiet" size="small">
-              View live listing
+              View Live Listing
             </ButtonLink>
           }
         >
@@ -69,7 +69,7 @@ export function Standing({ project, isFirst, isUploading }: StandingProps) {
           title={blocking > 0 ? `Waiting for you: ${counted(blocking, 'finding')}` : 'Waiting for you'}
           action={
             <ButtonLink to="#findings" size="small">
-              Show what was found
+              Show What Was Found
             </ButtonLink>
           }
         >
@@ -83,7 +83,7 @@ export function Standing({ project, isFirst, isUploading }: StandingProps) {
           title="Waiting for verification"
           action={
             <ButtonLink to={`/owner/projects/${_id}/preview`} tone="quiet" size="small">
-              See it as a buyer
+              See It as a Buyer
             </ButtonLink>
           }
         >

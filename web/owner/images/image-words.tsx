@@ -72,7 +72,7 @@ export function ImageWords({ project: { title, images }, shown }: ImageWordsProp
           pending={state !== 'idle'}
           pendingText="Saving..."
         >
-          Save descriptions
+          Save Descriptions
         </Button>
       </Form>
     </Disclosure>

@@ -123,12 +123,12 @@ export function ProjectForm({ pictures, onPictures, onCreated }: ProjectFormProp
       <DialogFoot className="sm:col-span-2">
         {isSignedOut && (
           <p role="alert" className="text-14 text-stopped min-w-0 flex-1 basis-60">
-            <LogInAgain button="Continue to files" />
+            <LogInAgain button="Continue to Files" />
           </p>
         )}
         {message && <p {...message} role="alert" className="text-14 text-stopped min-w-0 flex-1 basis-60" />}
         <Button type="submit" pending={isBusy} pendingText="Creating the project...">
-          Continue to files
+          Continue to Files
         </Button>
       </DialogFoot>
     </form>
@@ -140,7 +140,7 @@ function troubleWith(thrown: unknown): FormAnswer {
   const { code, ...answer } = problemOf(thrown)
   if (code !== 'conflict') return answer
   renewKeyOfDraft(newProjectDraft)
-  return { message: `${answer.message} Press “Continue to files” again to create another one.` }
+  return { message: `${answer.message} Press “Continue to Files” again to create another one.` }
 }
 
 const constraints = { ...constraintsOf(NewProject), pictures: { required: true as const } }

@@ -54,7 +54,7 @@ export default function PreviewPage({ loaderData }: Route.ComponentProps) {
           title="Preview"
           action={
             <ButtonLink to={`/owner/projects/${loaderData.project._id}`} tone="quiet" size="small">
-              Back to editing
+              Back to Editing
             </ButtonLink>
           }
         >

@@ -155,7 +155,7 @@ function AnswerForm({ id, answer }: { id: string; answer: string | null }) {
         pending={fetcher.state !== 'idle'}
         pendingText="Saving..."
       >
-        {answer ? 'Change answer' : 'Send answer'}
+        {answer ? 'Change Answer' : 'Send Answer'}
       </Button>
     </fetcher.Form>
   )

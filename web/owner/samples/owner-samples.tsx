@@ -33,7 +33,7 @@ export function OwnerSamples({ project, samples }: { project: Project; samples: 
           canAdd &&
           !isChoosing && (
             <Button tone="quiet" size="small" onClick={() => setOpenedAt(data ?? null)}>
-              Add a file
+              Add a File
             </Button>
           )
         }

@@ -43,7 +43,7 @@ function NoOrders({ isSearch }: { isSearch: boolean }) {
         title="No orders found"
         action={
           <ButtonLink to={tabAddress('orders')} tone="quiet" preventScrollReset>
-            Show all orders
+            Show All Orders
           </ButtonLink>
         }
       >

@@ -51,7 +51,7 @@ export function ProfileCompletion({ completion: { percent, done, missing } }: Pr
         </ul>
         {first && (
           <ButtonLink to={addresses[first]} wide className="mt-4" preventScrollReset>
-            Complete your profile
+            Complete Your Profile
           </ButtonLink>
         )}
       </div>

@@ -31,7 +31,7 @@ export function RecentProjects({ projects, recalled }: RecentProjectsProps) {
             <span className="text-quiet">Your own work can be sold here too.</span>
           </p>
           <ButtonLink to={tabAddress('projects')} tone="quiet" preventScrollReset>
-            List a project
+            List a Project
           </ButtonLink>
         </div>
       ) : (

@@ -45,7 +45,7 @@ export function ReferralsTab({
       <div className="min-w-0 max-lg:order-first">
         <CodeCard code={referralCode} />
         <ButtonLink to="/owner/payouts" tone="quiet" wide className="mt-4">
-          See your payouts
+          See Your Payouts
         </ButtonLink>
       </div>
     </div>

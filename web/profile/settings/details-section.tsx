@@ -60,7 +60,7 @@ const Unsaved = () => (
     action={
       <span className="flex flex-wrap gap-2">
         <ButtonLink to={editAddress('name')} size="small" preventScrollReset>
-          Continue editing
+          Continue Editing
         </ButtonLink>
         <Button tone="quiet" size="small" onClick={() => dropDraft(detailsDraft)}>
           Discard

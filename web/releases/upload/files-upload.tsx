@@ -55,8 +55,8 @@ export function FilesUpload({ projectId, before, onBusy, onDone, onClose }: File
             void upload.cancel()
           }}
           question="Cancel the upload?"
-          confirm="Cancel upload"
-          cancel="Keep uploading"
+          confirm="Cancel Upload"
+          cancel="Keep Uploading"
           danger
         >
           What has arrived is thrown away. The files on your computer stay as they are.

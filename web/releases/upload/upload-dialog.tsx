@@ -29,7 +29,7 @@ export function UploadDialog({ open, onClose, title, children }: UploadDialogPro
         open={isAsking || blocker.state === 'blocked'}
         question="Stop the upload?"
         confirm="Stop"
-        cancel="Keep uploading"
+        cancel="Keep Uploading"
         danger
         onClose={() => {
           setAsking(false)

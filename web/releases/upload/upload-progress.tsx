@@ -62,11 +62,11 @@ export function UploadProgress({
       )}
       <DialogFoot>
         <Button tone="quiet" onClick={onCancel}>
-          Cancel upload
+          Cancel Upload
         </Button>
         {phase === 'failed' && (
           <Button tone="quiet" onClick={upload.leaveOut}>
-            Finish without them
+            Finish Without Them
           </Button>
         )}
         {phase === 'sending' ? (
@@ -75,7 +75,7 @@ export function UploadProgress({
           </Button>
         ) : (
           phase !== 'comparing' && (
-            <Button onClick={upload.goOn}>{phase === 'paused' ? 'Go on' : 'Try again'}</Button>
+            <Button onClick={upload.goOn}>{phase === 'paused' ? 'Go On' : 'Try Again'}</Button>
           )
         )}
       </DialogFoot>

@@ -74,7 +74,7 @@ export default function PasswordPage({ actionData }: Route.ComponentProps) {
           {message && <Callout tone="stopped" {...message} />}
           {actionData?.isOver ? (
             <ButtonLink to="/admin/login" tone="quiet" wide>
-              Go to sign-in
+              Go to Sign-in
             </ButtonLink>
           ) : (
             <>
@@ -85,7 +85,7 @@ export default function PasswordPage({ actionData }: Route.ComponentProps) {
                 <TextInput type="password" autoComplete="new-password" />
               </Field>
               <Button type="submit" size="large" wide pending={busy} pendingText="Saving...">
-                Set password
+                Set Password
               </Button>
             </>
           )}

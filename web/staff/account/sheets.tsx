@@ -46,7 +46,7 @@ export const PasswordSheet = () => (
             </Field>
           </>
         )}
-        button="Change password"
+        button="Change Password"
         empties
       />
     </div>

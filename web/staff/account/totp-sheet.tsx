@@ -58,7 +58,7 @@ const Begin = ({ fetcher }: { fetcher: AccountFetcher }) => (
         <TextInput type="password" autoComplete="current-password" />
       </Field>
     )}
-    button="Switch on"
+    button="Switch On"
     tone="primary"
   />
 )
@@ -126,7 +126,7 @@ const Remove = () => (
         </Field>
       </div>
     )}
-    button="Switch off"
+    button="Switch Off"
     tone="danger"
     empties
   />

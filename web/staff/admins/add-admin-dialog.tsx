@@ -48,7 +48,7 @@ function AddAdmin({ onClose }: { onClose: () => void }) {
           Cancel
         </Button>
         <Button type="submit" pending={state !== 'idle'} pendingText="Adding...">
-          Add admin
+          Add Admin
         </Button>
       </div>
     </fetcher.Form>

@@ -80,7 +80,7 @@ export default function AdminsPage({ loaderData: { admins, me } }: Route.Compone
           </p>
         </div>
         <Button icon={<Icon name="plus" />} onClick={() => setAdding(true)}>
-          Add admin
+          Add Admin
         </Button>
       </div>
       <Sheet className="overflow-hidden">
@@ -174,7 +174,7 @@ function Actions({ admin, isMe }: { admin: StaffAccount; isMe: boolean }) {
     },
     totp: {
       question: `Take the authenticator app off ${admin.name}?`,
-      confirm: 'Take it off',
+      confirm: 'Take It Off',
       means: 'Do this when their phone is lost. They are signed out, and the password alone signs them in.',
     },
   }
@@ -182,12 +182,12 @@ function Actions({ admin, isMe }: { admin: StaffAccount; isMe: boolean }) {
     <div className="flex gap-2 lg:justify-end">
       {admin.isActive && (
         <Button tone="quiet" size="small" onClick={() => setAsked('invite')}>
-          Password link
+          Password Link
         </Button>
       )}
       {admin.hasTotp && !isMe && (
         <Button tone="quiet" size="small" onClick={() => setAsked('totp')}>
-          Phone lost
+          Phone Lost
         </Button>
       )}
       {!isMe && (

@@ -108,7 +108,7 @@ export default function AuditPage({ loaderData: { entries, staff, pagination } }
               title="Nothing found"
               action={
                 <ButtonLink to="/admin/audit" tone="quiet">
-                  Show everything
+                  Show Everything
                 </ButtonLink>
               }
             >

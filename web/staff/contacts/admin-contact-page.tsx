@@ -128,7 +128,7 @@ function ReplyForm({ contact: { _id, email } }: { contact: ContactDetail }) {
           pending={fetcher.state !== 'idle'}
           pendingText="Sending..."
         >
-          Send reply
+          Send Reply
         </Button>
       </fetcher.Form>
     </Sheet>
@@ -184,7 +184,7 @@ function Facts({ contact }: { contact: ContactDetail }) {
           />
         </Field>
         <ButtonLink to="/admin/contacts" tone="quiet" className="self-start">
-          All messages
+          All Messages
         </ButtonLink>
       </div>
     </Sheet>

@@ -120,7 +120,7 @@ export default function AdminContactsPage({
               title="No messages found"
               action={
                 <ButtonLink to="/admin/contacts" tone="quiet">
-                  Show all messages
+                  Show All Messages
                 </ButtonLink>
               }
             >

@@ -81,7 +81,7 @@ const SaveEvidence = ({ dispute, tone }: { dispute: DisputeCase; tone: 'primary'
     tone={tone}
     pendingText="Saving..."
   >
-    Save the evidence
+    Save the Evidence
   </SaveButton>
 )
 

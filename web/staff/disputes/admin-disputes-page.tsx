@@ -99,7 +99,7 @@ const Nothing = ({ state }: { state: 'open' | 'ended' }) =>
       title="No open disputes"
       action={
         <ButtonLink to="/admin/disputes?state=ended" tone="quiet">
-          Disputes that are over
+          Disputes That Are Over
         </ButtonLink>
       }
     >

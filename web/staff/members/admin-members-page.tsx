@@ -128,7 +128,7 @@ const Nobody = ({ search }: { search: string }) => (
     title="No members found"
     action={
       <ButtonLink to="/admin/members" tone="quiet">
-        Show all members
+        Show All Members
       </ButtonLink>
     }
   >

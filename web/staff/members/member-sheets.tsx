@@ -38,7 +38,7 @@ export const OrdersSheet = ({ member: { _id: memberId, recentOrders, orders, sal
     action={
       orders + sales > 0 && (
         <ButtonLink to={`/admin/orders?search=${memberId}`} tone="quiet" size="small">
-          All orders and sales
+          All Orders and Sales
         </ButtonLink>
       )
     }

@@ -137,7 +137,7 @@ const Nothing = ({ search }: { search: string }) => (
     title="No orders found"
     action={
       <ButtonLink to="/admin/orders" tone="quiet">
-        Show all orders
+        Show All Orders
       </ButtonLink>
     }
   >

@@ -26,7 +26,7 @@ export function SendReceipt({ email }: { email: string }) {
       pendingText="Sending..."
       onClick={() => void fetcher.submit({ key: crypto.randomUUID() }, { method: 'post' })}
     >
-      Send receipt again
+      Send Receipt Again
     </Button>
   )
 }

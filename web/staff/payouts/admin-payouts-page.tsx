@@ -175,7 +175,7 @@ const Nothing = ({ status }: { status: PayoutStatus }) =>
       title="Nothing is waiting"
       action={
         <ButtonLink to="/admin/payouts?status=approved" tone="quiet">
-          Approved payouts
+          Approved Payouts
         </ButtonLink>
       }
     >
@@ -186,7 +186,7 @@ const Nothing = ({ status }: { status: PayoutStatus }) =>
       title="No payouts here"
       action={
         <ButtonLink to="/admin/payouts" tone="quiet">
-          Requested payouts
+          Requested Payouts
         </ButtonLink>
       }
     >

@@ -83,7 +83,7 @@ function PaidForm({ paying }: { paying: FetcherWithComponents<PayoutAnswer | und
         pending={paying.state !== 'idle'}
         pendingText="One moment..."
       >
-        Mark as paid
+        Mark as Paid
       </Button>
     </paying.Form>
   )

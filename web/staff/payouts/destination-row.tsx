@@ -56,7 +56,7 @@ export function DestinationRow({ payout }: { payout: PayoutCase }) {
         pendingText="One moment..."
         onClick={() => void look()}
       >
-        Show in full
+        Show in Full
       </Button>
       <p className="text-13 text-quiet w-full">Each look is written down with your name.</p>
     </div>

@@ -57,7 +57,7 @@ function PayForm({ payout: { number } }: { payout: PayoutCase }) {
           pending={fetcher.state !== 'idle'}
           pendingText="One moment..."
         >
-          Mark as paid
+          Mark as Paid
         </Button>
       </div>
     </fetcher.Form>

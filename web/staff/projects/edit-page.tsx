@@ -110,7 +110,7 @@ function EditForm({ project }: { project: Project }) {
         <p className="text-14 text-quiet">
           Owner: {project.projectOwner.name} ·{' '}
           <ButtonLink to={`/admin/projects/${project._id}`} tone="link" size="small">
-            Files and review
+            Files and Review
           </ButtonLink>
         </p>
       </div>

@@ -88,7 +88,7 @@ export default function NewPage() {
         </Sheet>
         <div className="flex flex-wrap gap-2">
           <Button type="submit" pending={fetcher.state !== 'idle'} pendingText="Creating...">
-            Create project
+            Create Project
           </Button>
           <ButtonLink to="/admin/projects" tone="quiet" onClick={() => dropDraft(draft)}>
             Cancel

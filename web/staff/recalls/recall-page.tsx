@@ -93,7 +93,7 @@ export default function RecallPage({ loaderData, actionData, params }: Route.Com
               title={recalled.length > 0 ? 'Every approved release is recalled' : 'Nothing to recall'}
               action={
                 <ButtonLink to={`/admin/projects/${params.id}`} tone="quiet">
-                  Back to the project
+                  Back to the Project
                 </ButtonLink>
               }
             >

@@ -48,7 +48,7 @@ export function DecideForm({ report, answer }: { report: StaffReport; answer: Fo
           </Button>
           {isListing && (
             <ButtonLink to={`/admin/projects/${projectId}/recall`} tone="quiet">
-              Recall a release
+              Recall a Release
             </ButtonLink>
           )}
         </div>

@@ -119,7 +119,7 @@ function Decide({ review: { _id, hidden }, open }: { review: StaffReview; open: 
             disabled={busy === 'hide'}
             pendingText="One moment..."
           >
-            {hidden ? 'Show again' : 'Keep'}
+            {hidden ? 'Show Again' : 'Keep'}
           </Button>
         )}
         {!hidden && (

@@ -25,7 +25,7 @@ export function MailTest() {
           pending={state !== 'idle'}
           pendingText="Sending..."
         >
-          Send a test mail
+          Send a Test Mail
         </Button>
       </Form>
     </Sheet>

@@ -68,7 +68,7 @@ export default function ComparisonPage({ loaderData: { comparison, shown } }: Ro
             title="They share no code"
             action={
               <ButtonLink to={`/admin/projects/${one.projectId}`} tone="quiet">
-                Back to the review
+                Back to the Review
               </ButtonLink>
             }
           >
@@ -132,7 +132,7 @@ export function ErrorBoundary() {
     <ErrorState
       as="h1"
       title="These projects could not be compared"
-      action={<ButtonLink to={`/admin/projects/${id}`}>Back to the review</ButtonLink>}
+      action={<ButtonLink to={`/admin/projects/${id}`}>Back to the Review</ButtonLink>}
     >
       One of them may have no files, or our server did not answer just now.
     </ErrorState>

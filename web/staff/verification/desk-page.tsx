@@ -60,7 +60,7 @@ export default function DeskPage({ loaderData: { projects, pagination, now } }: 
         {total > 0 && (
           <fetcher.Form method="post">
             <Button type="submit" pending={fetcher.state !== 'idle'}>
-              Take the next one
+              Take the Next One
             </Button>
           </fetcher.Form>
         )}
@@ -76,7 +76,7 @@ export default function DeskPage({ loaderData: { projects, pagination, now } }: 
             title="Nothing is waiting"
             action={
               <ButtonLink to="/admin/projects?status=waiting" tone="quiet">
-                Show what waits for owners
+                Show What Waits for Owners
               </ButtonLink>
             }
           >

@@ -87,17 +87,17 @@ export function FeaturedSheet({ featured }: { featured: FeaturedProject[] }) {
       <output className="sr-only">{said}</output>
       <div className="border-rule flex flex-wrap items-center gap-3 border-t px-4 py-3 sm:px-5">
         <Button disabled={!isChanged} pending={busy} pendingText="Saving..." onClick={() => save(shown)}>
-          Save order
+          Save Order
         </Button>
         {isChanged && !busy && (
           <Button tone="quiet" onClick={() => keepOrder()}>
-            Put back
+            Put Back
           </Button>
         )}
         {isChanged && !busy && <p className="text-14 text-quiet">Not saved yet.</p>}
         {!isChanged && featured.some(({ isPlaced }) => isPlaced) && (
           <Button tone="quiet" disabled={busy} onClick={() => save([])}>
-            Order by sales
+            Order by Sales
           </Button>
         )}
       </div>
@@ -111,7 +111,7 @@ const Nothing = () => (
   <Sheet className="max-w-4xl">
     <EmptyState
       title="No featured projects"
-      action={<ButtonLink to="/admin/projects">Choose projects</ButtonLink>}
+      action={<ButtonLink to="/admin/projects">Choose Projects</ButtonLink>}
     >
       Open a project, tick Featured, and save. Until then the home page shows the best sellers.
     </EmptyState>

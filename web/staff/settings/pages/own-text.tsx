@@ -42,7 +42,7 @@ export function OwnText({
           onClick={putIn}
           aria-label={`Begin with the built-in text: ${label}`}
         >
-          Begin with the built-in text
+          Begin with the Built-in Text
         </Button>
       )}
     </Field>
