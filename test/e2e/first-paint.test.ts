@@ -44,6 +44,17 @@ test('a button pressed before the modules have come is pressed when they are the
   await expect(page.getByRole('dialog')).toBeVisible()
 })
 
+test('a theme chosen before the modules have come is shown and remembered when they are there', async ({
+  page,
+}) => {
+  const letModulesCome = await holdModules(page)
+  await page.goto('/about', { waitUntil: 'commit' })
+  await page.getByRole('contentinfo').getByTitle('Dark').click()
+  letModulesCome()
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
+  await expect(page.getByRole('contentinfo').getByRole('radio', { name: 'Dark' })).toBeChecked()
+})
+
 async function holdModules(page: Page) {
   const { promise: mayCome, resolve } = Promise.withResolvers<void>()
   await page.route('**/*.js', async (route) => {
