@@ -1,5 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
 
+import { openPage } from './open-page.ts'
+
 const pages = [
   '/',
   '/projects',
@@ -60,7 +62,7 @@ test('public pages hydrate without a warning', async ({ page }) => {
 })
 
 test('filters live in the address: shared, gone back from, and cleared', async ({ page }) => {
-  await page.goto('/projects')
+  await openPage(page, '/projects')
   await page.getByRole('radio', { name: /^AI\/ML/ }).check()
   await expect(page).toHaveURL('/projects?category=AI%2FML')
   await page.getByLabel('Sort by').selectOption('Price: Low to High')
