@@ -29,13 +29,15 @@ export function DeletionDialog({ open, onClose, email, deletion }: DeletionDialo
             {hindered[hindrance]}
           </Callout>
         ))}
-        <DeletionMeans deletion={deletion} />
         {deletion.hindrances.length > 0 ? (
-          <Button tone="quiet" className="sm:self-end" onClick={onClose}>
-            Keep My Account
-          </Button>
+          <>
+            <DeletionMeans deletion={deletion} />
+            <Button tone="quiet" className="sm:self-end" onClick={onClose}>
+              Keep My Account
+            </Button>
+          </>
         ) : (
-          <Confirm email={email} owed={deletion.owed} onClose={onClose} />
+          <Confirm email={email} deletion={deletion} onClose={onClose} />
         )}
       </div>
     </Dialog>
@@ -47,7 +49,8 @@ const hindered: Record<Hindrance, string> = {
   payment: 'You began a payment less than half an hour ago. Finish it, or come back when it is over.',
 }
 
-function Confirm({ email, owed, onClose }: { email: string; owed: number; onClose: () => void }) {
+function Confirm({ email, deletion, onClose }: Omit<DeletionDialogProps, 'open'>) {
+  const { owed } = deletion
   const [givesUp, setGivesUp] = useState(false)
   const ask = useFetcher<AccountAnswer>()
   const sentAt = ask.data?.sentAt
@@ -68,12 +71,17 @@ function Confirm({ email, owed, onClose }: { email: string; owed: number; onClos
           />
         </div>
       )}
+      <DeletionMeans deletion={deletion} />
       {sentAt ? (
         <CodeForm email={email} sentAt={sentAt} givenUp={givesUp ? owed : 0} />
       ) : (
-        <ask.Form method="post" action={accountAddress} className="flex flex-col gap-4">
+        <ask.Form method="post" action={accountAddress} className="contents">
           <input type="hidden" name="intent" value="ask-deletion" />
-          {ask.data?.message && <Callout tone="stopped">{ask.data.message}</Callout>}
+          {ask.data?.message && (
+            <Callout tone="stopped" className="mb-5">
+              {ask.data.message}
+            </Callout>
+          )}
           <DialogFoot className="max-sm:flex-col-reverse max-sm:items-stretch">
             <Button tone="quiet" onClick={onClose}>
               Keep My Account
