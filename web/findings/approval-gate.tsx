@@ -25,7 +25,7 @@ export function useApprovalGate(projectId: string): { isOpen: boolean; notice: R
           </Callout>
           <Checkbox
             name="approveUnchecked"
-            label="Approve Without the Check"
+            label="Approve without the check"
             checked={isAccepted}
             onChange={({ target }) => setAccepted(target.checked)}
           />

@@ -48,7 +48,7 @@ function Head({ path, file, onClose }: { path: string; file: SourceFile | undefi
   }, [path])
   return (
     <div className="source-head">
-      <IconButton label="Back to the Files" className="md:hidden!" onClick={onClose}>
+      <IconButton label="Back to the files" className="md:hidden!" onClick={onClose}>
         <Icon name="arrow-left" />
       </IconButton>
       <p ref={ref} tabIndex={-1} className="min-w-0 flex-1 truncate" title={path}>
