@@ -158,7 +158,7 @@ function NextStep({ order, isRecalled, onDownloaded }: OrderLabelProps) {
   if (status === 'cancelled')
     return (
       <>
-        <p>{amount > 0 ? 'Nothing was charged.' : 'You did not get it.'}</p>
+        <p>{amount > 0 ? 'Nothing was delivered.' : 'It was not delivered.'}</p>
         <ButtonLink to="/projects" tone="quiet" wide>
           Browse Projects
         </ButtonLink>
