@@ -83,7 +83,7 @@ export function admitCalls(app: FastifyInstance) {
 export function abortOnLeave({ raw }: FastifyReply): AbortController {
   const abort = new AbortController()
   // The answer's end, not the request's: a body that was read to its end closes too.
-  raw.once('close', () => raw.writableFinished || abort.abort(nobodyWaits('The client has left')))
+  raw.once('close', () => raw.writableEnded || abort.abort(nobodyWaits('The client has left')))
   return abort
 }
 
