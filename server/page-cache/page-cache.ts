@@ -10,6 +10,8 @@ export interface PageCache<Page extends Sized> {
   join(address: string, signal: AbortSignal): Promise<Page> | undefined
   /** The page cached for an address, or what `render` makes, once for all requests meanwhile. `ofAll` is aborted when the signals of all of them are. */
   page(address: string, signal: AbortSignal, render: (ofAll: AbortSignal) => Promise<Page>): Promise<Page>
+  /** What all pages show alike, made once until something that pages show has changed. */
+  part<Part extends Made>(name: string, make: () => Promise<Part>): Promise<Part>
   /** Something that pages show has changed: no page whose rendering began before now answers a later request. */
   drop(): void
   /** How many pages came from the cache, and how many were rendered, since the start. */
@@ -20,9 +22,12 @@ export interface PageCache<Page extends Sized> {
   close(): void
 }
 
-interface Sized {
+interface Sized extends Made {
   /** Bytes, all of its variants together. */
   size: number
+}
+
+interface Made {
   /** Whether it may answer later requests. */
   isCacheable: boolean
 }
@@ -34,6 +39,7 @@ export function pageCache<Page extends Sized>({ bytes, seconds }: { bytes: numbe
     sizeCalculation: ({ size }) => size,
     ttl: seconds * 1000,
   })
+  const parts = new Map<string, unknown>()
   const renderings = new SingleFlight<Page>()
   let changes = 0
   let isOpen = false
@@ -52,9 +58,19 @@ export function pageCache<Page extends Sized>({ bytes, seconds }: { bytes: numbe
     },
     page: (address, signal, render) =>
       cache.join(address, signal) ??
-      renderings.run(address, (ofAll) => cacheWhenMade(address, render(ofAll)), signal),
+      renderings.run(
+        address,
+        (ofAll) => {
+          made++
+          return keepWhenMade(render(ofAll), (page) => pages.set(address, page))
+        },
+        signal,
+      ),
+    part: async <Part extends Made>(name: string, make: () => Promise<Part>) =>
+      (parts.get(name) as Part | undefined) ?? keepWhenMade(make(), (part) => parts.set(name, part)),
     drop() {
       pages.clear()
+      parts.clear()
       renderings.forget()
       changes++
     },
@@ -69,13 +85,15 @@ export function pageCache<Page extends Sized>({ bytes, seconds }: { bytes: numbe
     },
   }
 
-  async function cacheWhenMade(address: string, rendering: Promise<Page>): Promise<Page> {
-    made++
+  async function keepWhenMade<Result extends Made>(
+    making: Promise<Result>,
+    keep: (result: Result) => void,
+  ): Promise<Result> {
     const changesBefore = changes
-    const page = await rendering
+    const result = await making
     // What began before a change answers only the requests from before it.
-    if (isOpen && changes === changesBefore && page.isCacheable) pages.set(address, page)
-    return page
+    if (isOpen && changes === changesBefore && result.isCacheable) keep(result)
+    return result
   }
   return cache
 }

@@ -1,8 +1,9 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 
 import { sql } from 'kysely'
-import { afterAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeEach, expect, test, vi } from 'vitest'
 
+import { settingsDefaults } from '#contract/staff/settings.ts'
 import { buildApp } from '#server/app.ts'
 
 import { startApp } from '../../test/app.ts'
@@ -33,6 +34,9 @@ const api: Record<string, string> = {
   '/about': '/content/about',
   '/signin': '/projects',
   '/contact': '/projects',
+  '/first': '/content/site',
+  '/second': '/content/site',
+  '/third': '/content/site',
 }
 
 const app = await startApp()
@@ -85,6 +89,22 @@ test('a public page is made once for all, with the headers it was made with', as
     'x-content-type-options': 'nosniff',
     'content-security-policy': expect.stringContaining(`script-src 'self' 'sha256-of1';`),
   })
+})
+
+test('what the frame of every page says is asked for once, and anew after a change', async () => {
+  const calls = vi.spyOn(app.app, 'inject')
+  const frame = '/api/content/site'
+  const countAsked = () =>
+    calls.mock.calls.filter(([call]: unknown[]) => (call as { url: string }).url === frame).length
+  for (const page of ['/first', '/second']) await read(page)
+  const asked = countAsked()
+  const url = 'https://www.youtube.com/@readymade'
+  await admin.api.settings.social({
+    query: { version: 0 },
+    body: { ...settingsDefaults.social, youtube: url },
+  })
+  await expect.poll(...soon('/first')).toContain(url)
+  expect([asked, await read('/third')]).toEqual([1, expect.stringContaining(url)])
 })
 
 test('two addresses are two pages', async () => {
