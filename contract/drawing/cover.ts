@@ -1,22 +1,22 @@
 /**
  * The drawing of a project's file tree in a box of 320 by 200, from its data alone: names in a mono letter 0.6 em wide, to the
- * right of each a bar as long as its size. The catalogue draws it as SVG, the sharing image in pixels.
+ * right of each a bar as long as its size. The catalogue draws it as SVG, the sharing image in pixels. In whole numbers: twelve
+ * drawings are a third of what a list sends of its projects.
  */
 export function coverRows({ fileTree, technologies }: Drawn): CoverRow[] {
   const rows = fileTree?.length
     ? fileTree
     : technologies.map((name) => ({ name, depth: 0, size: 0, isEntry: false }))
   const largest = Math.max(...rows.map(({ size }) => size))
-  const step = Math.min(24, 150 / rows.length)
+  const step = Math.min(24, Math.floor(150 / rows.length))
   return rows.slice(0, 9).map(({ name, depth, size, isEntry }, index) => {
     const x = 20 + 14 * depth
     return {
       name: fitted(name, Math.floor((barsFrom - 8 - x - 10) / letter)),
       x,
-      y: 20 + step * (index + 0.5),
-      bar: size === 0 ? 0 : Math.max(1.5, (barsTo - barsFrom) * (size / largest)),
-      isEntry,
-      isFolder: name.endsWith('/'),
+      y: 20 + Math.round(step * (index + 0.5)),
+      bar: size === 0 ? 0 : Math.max(2, Math.round((barsTo - barsFrom) * (size / largest))),
+      kind: isEntry ? 'entry' : name.endsWith('/') ? 'folder' : 'file',
     }
   })
 }
@@ -27,9 +27,11 @@ export interface CoverRow {
   x: number
   y: number
   bar: number
-  isEntry: boolean
-  isFolder: boolean
+  kind: (typeof coverKinds)[number]
 }
+
+/** 'entry': the start of the program. */
+export const coverKinds = ['file', 'folder', 'entry'] as const
 
 export const barsFrom = 206
 const barsTo = 300

@@ -15,7 +15,7 @@ import { shedWith } from './shed.ts'
  */
 const defaultLimits = {
   calls: { slots: 10, maxQueued: 1000, maxWait: 1000 },
-  pages: { slots: 4, maxQueued: 1000, maxWait: 2200 },
+  pages: { slots: 4, maxQueued: 1000, maxWait: 2400 },
 }
 
 export type OverloadLimits = typeof defaultLimits

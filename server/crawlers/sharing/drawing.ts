@@ -103,17 +103,17 @@ async function fileTree(project: Shared): Promise<OverlayOptions[]> {
   const [left, top] = [1200 - edge - 300 * scale, 126]
   const rows = coverRows(project)
   const names = await Promise.all(
-    rows.map(({ name, isEntry, isFolder }) =>
+    rows.map(({ name, kind }) =>
       drawText(name, {
         font: 'mono',
         size: Math.round(coverText * scale),
-        colour: isEntry || isFolder ? ink : quiet,
+        colour: kind === 'file' ? quiet : ink,
       }),
     ),
   )
-  const shapes = rows.map(({ x, y, bar, isEntry, isFolder }) => {
-    const mark = isEntry ? `<path fill="${ink}" d="M${x} ${y - 3.5}l6 3.5-6 3.5z"/>` : ''
-    const opacity = isEntry ? 1 : isFolder ? 0.25 : 0.5
+  const shapes = rows.map(({ x, y, bar, kind }) => {
+    const mark = kind === 'entry' ? `<path fill="${ink}" d="M${x} ${y - 3.5}l6 3.5-6 3.5z"/>` : ''
+    const opacity = { entry: 1, folder: 0.25, file: 0.5 }[kind]
     return `${mark}<path fill="${ink}" fill-opacity="${opacity}" d="M${barsFrom} ${y - 1.5}h${bar}v3h-${bar}z"/>`
   })
   const languages = project.languages.map(({ name, percent }) => `${name} ${percent}%`).join('  ')
@@ -131,8 +131,8 @@ async function fileTree(project: Shared): Promise<OverlayOptions[]> {
       top: 0,
     },
     ...names.map((name, index) => {
-      const { x, y, isEntry } = rows[index]!
-      return name.at(left + scale * (isEntry ? x + 10 : x), middle(top + scale * y, name))
+      const { x, y, kind } = rows[index]!
+      return name.at(left + scale * (kind === 'entry' ? x + 10 : x), middle(top + scale * y, name))
     }),
     said.at(left + 20 * scale, middle(630 - edge - tagHeight / 2 + 4, said)),
   ]
