@@ -23,7 +23,7 @@ export const contactText = ({ refundDays }: { refundDays: number }, reachable?: 
     { days: 'Saturday', time: '10 AM - 4 PM' },
     { days: 'Sunday', time: 'Closed' },
   ],
-  hoursNote: 'Pacific time. Write at any hour: messages wait for us, and we reply within 24 hours.',
+  hoursNote: 'Pacific time. Write at any hour: messages wait for us.',
   faq: [
     {
       question: 'How soon will I get a reply?',

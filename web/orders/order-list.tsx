@@ -17,8 +17,7 @@ import { payWords } from './pay-words.ts'
 export function OrderList({ orders, isDetail = false }: { orders: readonly Order[]; isDetail?: boolean }) {
   const [downloaded, setDownloaded] = useState<string[]>([])
   // One thing is saffron: what is to be downloaded next.
-  const next =
-    isDetail && orders.find(({ _id, allowed }) => allowed.includes('download') && !downloaded.includes(_id))
+  const next = isDetail && orders.find((order) => isDownloadable(order) && !downloaded.includes(order._id))
   return (
     <ul className="divide-rule divide-y">
       {orders.map((order) => (
@@ -77,7 +76,7 @@ export function OrderList({ orders, isDetail = false }: { orders: readonly Order
               !isDetail && 'lg:col-start-4 lg:row-start-1',
             )}
           >
-            {order.allowed.includes('download') && (
+            {isDownloadable(order) && (
               <DownloadButton
                 projectId={order.projectId}
                 kind={order.kind}
@@ -112,6 +111,10 @@ export function OrderList({ orders, isDetail = false }: { orders: readonly Order
     </ul>
   )
 }
+
+/** What was recalled has nothing to download until staff have approved a next release; its own page says so. */
+const isDownloadable = ({ allowed, recall, isListed }: Order) =>
+  allowed.includes('download') && (recall === null || isListed)
 
 /** One button for one payment, to pay it or to try again, at the first of its orders on the page. */
 function PayLink({ order, orders }: { order: Order; orders: readonly Order[] }) {

@@ -65,10 +65,7 @@ export default function ContactPage({ loaderData, actionData }: Route.ComponentP
   return (
     <>
       <Page>
-        <PageHead
-          title="Contact us"
-          lead="About a project, an order, or selling your own work. We reply within 24 hours."
-        />
+        <PageHead title="Contact us" lead="About a project, an order, or selling your own work." />
         <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-x-10 gap-y-6 lg:grid-cols-[minmax(0,1fr)_24rem]">
           <Sheet as="section" aria-label="Write to us" className="p-4 sm:p-6 lg:p-8">
             {actionData?.sent ? (

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useCallback, useState } from 'react'
 import { useRevalidator } from 'react-router'
 
 import { dropDraft, putDraftAway } from '../../forms/draft.ts'
@@ -14,6 +14,8 @@ import { newProjectDraft, ProjectForm } from './project-form.tsx'
 export function NewProject({ open, onClose }: { open: boolean; onClose: () => void }) {
   const [created, setCreated] = useState<{ id: string; note: string | undefined }>()
   const [pictures, setPictures] = useState<ChosenPicture[]>([])
+  const [isSent, setSent] = useState(false)
+  const markSent = useCallback(() => setSent(true), [])
   const { revalidate } = useRevalidator()
   const begin = (id: string, note: string | undefined) => {
     dropDraft(newProjectDraft)
@@ -26,6 +28,7 @@ export function NewProject({ open, onClose }: { open: boolean; onClose: () => vo
     onClose()
     if (!created) return
     setCreated(undefined)
+    setSent(false)
     void revalidate()
   }
   return (
@@ -35,7 +38,7 @@ export function NewProject({ open, onClose }: { open: boolean; onClose: () => vo
           <Steps
             label="Steps"
             steps={['Project information', 'File upload']}
-            current={created ? 1 : 0}
+            current={isSent ? 2 : created ? 1 : 0}
             className="mb-6"
           />
           {created ? (
@@ -43,6 +46,7 @@ export function NewProject({ open, onClose }: { open: boolean; onClose: () => vo
               projectId={created.id}
               before={<Saved {...created} />}
               onBusy={setBusy}
+              onSent={markSent}
               onDone={close}
               onClose={close}
             />

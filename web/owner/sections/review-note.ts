@@ -17,4 +17,4 @@ export function reviewNote(names: FieldNames, status: VerificationStatus): strin
 }
 
 /** What every change that goes to review means for its listing. */
-export const meanwhile = 'It is not listed until staff have checked it again.'
+export const meanwhile = 'It is not listed until staff have checked it.'

@@ -19,7 +19,7 @@ import { UploadProgress } from './upload-progress.tsx'
 import { useUpload } from './use-upload.ts'
 
 /** Picks a folder or a ZIP, says what will be sent and what not, sends it, and says what came of it. */
-export function FilesUpload({ projectId, before, onBusy, onDone, onClose }: FilesUploadProps) {
+export function FilesUpload({ projectId, before, onBusy, onSent, onDone, onClose }: FilesUploadProps) {
   const [method, setMethod] = useState<Upload['method']>('folder')
   const [checked, setChecked] = useState<CheckedFiles<PickedFile>>()
   const [seen, setSeen] = useState<number>()
@@ -29,6 +29,10 @@ export function FilesUpload({ projectId, before, onBusy, onDone, onClose }: File
   const { state } = upload
   const isBusy = ['comparing', 'sending', 'paused', 'failed'].includes(state.phase)
   useEffect(() => onBusy(isBusy), [isBusy, onBusy])
+  const isSent = state.phase === 'done'
+  useEffect(() => {
+    if (isSent) onSent?.()
+  }, [isSent, onSent])
 
   const pick = async (picking: Promise<CheckedFiles<PickedFile>>) => {
     setTrouble(undefined)
@@ -132,6 +136,8 @@ export type FilesUploadProps = {
   before?: ReactNode
   /** Hears whether an upload goes on, so that nobody leaves by mistake. */
   onBusy: (isBusy: boolean) => void
+  /** Hears that all has arrived; must stay the same function. */
+  onSent?: () => void
   onDone: (project: Project) => void
   onClose: () => void
 }

@@ -40,7 +40,11 @@ function NoticeSlip({ id, text, tone = 'plain', link }: Notice) {
       onFocus={() => setHeld(true)}
       onBlur={() => setHeld(false)}
     >
-      <span className={clsx('size-2.5 shrink-0', marks[tone])} aria-hidden="true" />
+      {tone === 'plain' ? (
+        <span className="bg-ground size-2.5 shrink-0 rounded-full" aria-hidden="true" />
+      ) : (
+        <Icon name={marks[tone]} className={clsx('size-5 shrink-0', tone === 'done' && 'text-saffron')} />
+      )}
       <p
         role={tone === 'failed' ? 'alert' : 'status'}
         className="min-w-0 flex-1 py-2 leading-6 break-words whitespace-pre-line"
@@ -67,8 +71,4 @@ function NoticeSlip({ id, text, tone = 'plain', link }: Notice) {
   )
 }
 
-const marks = {
-  plain: 'rounded-full bg-ground',
-  done: 'rounded-full bg-saffron',
-  failed: 'rounded-[1px] bg-saffron',
-}
+const marks = { done: 'check', failed: 'triangle-alert' } as const
