@@ -169,7 +169,7 @@ test('a technology that is declared and that no file shows is found, until it is
     (await findingsOf(id)).findings
       .filter(({ rule }) => rule === 'declared-technology')
       .map(({ message }) => message)
-  expect(await told()).toEqual(['You declare “React”, but no file uses or names it.'])
+  expect(await told()).toEqual(['“React” is declared, but no file uses or names it.'])
   await owner.api.projects.update({
     ...of(id),
     body: { technologies: ['PHP 8', 'MySQL', 'Machine Learning'] },

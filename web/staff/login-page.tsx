@@ -84,6 +84,7 @@ export default function LoginPage({ loaderData: { credentials }, actionData }: R
             label="Code"
             hint="The 6 digits that your authenticator app shows, or a recovery code"
             {...field('code')}
+            required
           >
             <TextInput autoComplete="one-time-code" ref={focus} spellCheck={false} className="font-mono" />
           </Field>

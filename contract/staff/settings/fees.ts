@@ -1,8 +1,9 @@
 import { z } from 'zod'
 
 const maxRate = 5000
+const noRate = 'Enter a percentage from 0 to 50'
 /** Hundredths of a percent. */
-const Rate = z.int('Enter a percentage').min(0, 'Enter a percentage').max(maxRate, 'At most 50%')
+const Rate = z.int(noRate).min(0, noRate).max(maxRate, noRate)
 
 /** What later purchases are sold under: the fee, the commission out of it, and for how many days money is given back. */
 export const Fees = z

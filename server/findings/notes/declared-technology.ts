@@ -20,7 +20,7 @@ export const undeclaredIn = (
     .map((name) => ({
       file: 'Technologies',
       line: null,
-      message: `You declare “${name}”, but no file uses or names it.`,
+      message: `“${name}” is declared, but no file uses or names it.`,
       advice: 'Take it out of the technologies, or add the files that use it.',
       what: plainName(name),
     }))

@@ -48,7 +48,7 @@ export default function PasswordPage({ actionData }: Route.ComponentProps) {
   const submit = useSubmit()
   const { ref, message, field } = useForm(constraints, actionData)
   return (
-    <SignInFrame title="Set your password">
+    <SignInFrame title={actionData?.done ? 'Password set' : 'Set your password'}>
       {actionData?.done ? (
         <div className="mt-8 flex flex-col gap-5">
           <Callout tone="verified">{actionData.done}</Callout>

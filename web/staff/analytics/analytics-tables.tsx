@@ -62,6 +62,7 @@ export const ShareTable = ({ title, of, rows }: { title: string; of: string; row
     />
     <DataTable
       caption={title}
+      className="max-h-none!"
       columns={[{ key: 'name', head: of, cell: ({ name }: Share) => name }, ...shareColumns]}
       rows={rows}
       rowKey={({ name }) => name}

@@ -71,7 +71,7 @@ function Finder({ places, onFollow }: { places: readonly Place[]; onFollow: () =
   const isWaiting = state !== 'idle' || (words.length >= 3 && data?.q !== words)
   const problem = words !== '' && data && 'problem' in data ? data.problem : undefined
   return (
-    <div className="flex min-h-80 flex-col gap-4">
+    <div className="flex h-[60dvh] max-h-[34rem] flex-col gap-4">
       <SearchField
         {...field}
         label="Search projects, members, orders and messages"
@@ -90,7 +90,12 @@ function Finder({ places, onFollow }: { places: readonly Place[]; onFollow: () =
         }}
       />
       <output className="sr-only">{isWaiting ? 'Searching' : counted(lines.length, 'result')}</output>
-      <ul {...list} aria-label="Results" className="-mx-2 flex flex-col" aria-busy={isWaiting}>
+      <ul
+        {...list}
+        aria-label="Results"
+        className="-mx-2 flex min-h-0 flex-col overflow-y-auto overscroll-contain"
+        aria-busy={isWaiting}
+      >
         {lines.map(({ key, to, label, detail, kind }) => (
           <li key={key} role="presentation">
             <Link to={to} {...option(key)} onClick={onFollow} className={lineLook}>
