@@ -70,6 +70,15 @@ test('visitors read what they have to do themselves, without places, and nothing
   expect(JSON.stringify(facts)).not.toMatch(/index\.php|menu\.php|Ganesh/)
 })
 
+test("the project's own licence is not taken for that of others' code", async () => {
+  const mit = 'MIT License\n\nPermission is hereby granted, free of charge, to any person'
+  const own = await aChecked({ ...sound, LICENSE: mit })
+  const withOthers = await aChecked({ ...sound, LICENSE: mit, 'assets/LICENSE.txt': mit })
+  const said = 'Code from others is under MIT, which allows passing it on'
+  expect((await factsOf(own, owner))!.good).not.toContain(said)
+  expect((await factsOf(withOthers, owner))!.good).toContain(said)
+})
+
 test('nothing is told of files that were not checked', async () => {
   const { _id: id } = await aProject(owner)
   expect(await factsOf(id, owner)).toBeNull()

@@ -33,9 +33,8 @@ type IsOpen = (...rules: RuleName[]) => boolean
 function goodIn({ parts, unread, licences }: Checked, isOpen: IsOpen, hasSecret: boolean): string[] {
   const has = (part: Part) => parts.includes(part)
   const isSchemaSound = !isOpen('no-schema', 'broken-dump', 'missing-table', 'database-name')
-  const free = [...new Set(licences.map(({ licence }) => licence))].filter(
-    (licence) => !/GPL|BY-NC/.test(licence),
-  )
+  const others = licences.filter(({ file }) => !projectsOwn.test(file)).map(({ licence }) => licence)
+  const free = [...new Set(others)].filter((licence) => !/GPL|BY-NC/.test(licence))
   return [
     has('start') && 'The file that starts the project is there',
     has('schema') && isSchemaSound && 'The database script is included',
@@ -48,6 +47,9 @@ function goodIn({ parts, unread, licences }: Checked, isOpen: IsOpen, hasSecret:
     free.length > 0 && `Code from others is under ${inAList(free)}, which allows passing it on`,
   ].filter((one) => one !== false)
 }
+
+/** The licence file of the project itself. */
+const projectsOwn = /^(?:licen[cs]e|copying|notice)[^/]*$/i
 
 type Sentence = (found: CheckedFinding[]) => string | string[]
 const counted =

@@ -133,7 +133,7 @@ function statsOf({ projectsCreated, happyClients, yearsExperience, countriesServ
   })
   return [
     figure(projectsCreated, 'project listed', 'projects listed'),
-    figure(happyClients, 'happy client', 'happy clients'),
+    figure(happyClients, 'student', 'students'),
     figure(yearsExperience, 'year of experience', 'years of experience'),
     figure(countriesServed, 'country served', 'countries served'),
   ]

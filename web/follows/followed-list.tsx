@@ -29,8 +29,7 @@ export function FollowedList() {
         <ErrorState as="h3" title={data.problem} onRetry={() => void load(addressOf(1))} />
       ) : data.list.members.length === 0 ? (
         <p className="text-quiet px-4 py-5 sm:px-5">
-          You follow nobody yet. Follow an owner beside the title of a project, and hear of what they list
-          next.
+          You follow nobody yet. Press Follow on a project’s page to hear of its owner’s next one.
         </p>
       ) : (
         <>

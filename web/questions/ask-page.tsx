@@ -67,7 +67,7 @@ export default function AskPage({ loaderData: { title }, actionData, params }: R
       />
       <h1 className="text-28 md:text-36 mt-5">Ask a question</h1>
       <p className="text-quiet mt-2 max-w-(--container-text)">
-        About “{title}”. The owner gets a mail and answers on the project’s page.
+        About “{title}”. The owner gets an email and answers on the project’s page.
       </p>
       <Sheet className="mt-6 max-w-3xl p-4 sm:p-6">
         <Form ref={ref} method="post" replace noValidate className="flex flex-col gap-5">

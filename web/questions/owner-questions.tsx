@@ -41,7 +41,7 @@ export function OwnerQuestions({ projectId }: { projectId: string }) {
         <ErrorState as="h3" title={data.problem} onRetry={() => void load(address)} />
       ) : data.questions.length === 0 ? (
         <p className="text-quiet p-4 sm:p-5">
-          Nobody has asked yet. Questions come to you by mail; your answers are shown on the project’s page.
+          Nobody has asked yet. Questions come to you by email; your answers are shown on the project’s page.
         </p>
       ) : (
         <ul className="divide-rule divide-y px-4 sm:px-5">

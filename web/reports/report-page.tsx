@@ -89,7 +89,7 @@ export default function ReportPage({ loaderData, actionData, params }: Route.Com
       />
       <h1 className="text-28 md:text-36 mt-5">{heading}</h1>
       <p className="text-quiet mt-2 max-w-(--container-text)">
-        {lead}“{title}”. You get a number by mail at once, and our decision with its reasons within 15 days.
+        {lead}“{title}”. You get a number by email at once, and our decision with its reasons within 15 days.
       </p>
       {said !== undefined && (
         <blockquote className="border-rule mt-4 max-w-(--container-text) border-l-2 pl-4 break-words whitespace-pre-line">

@@ -89,7 +89,7 @@ export function CategoryCard({ category, open }: { category: CategorySummary; op
             aria-expanded={open}
             className="text-14 flex items-center gap-1 py-2.5 font-semibold after:absolute after:inset-0"
           >
-            {open ? 'Hide featured' : 'Show featured'}
+            {open ? 'Hide Featured' : 'Show Featured'}
             <span className="sr-only"> projects in {name}</span>
             <Icon
               name="chevron-down"

@@ -34,7 +34,7 @@ export function NothingToBuy({ left }: { left: readonly QuotedItem[] }) {
 }
 
 const Reasons = ({ left }: { left: readonly QuotedItem[] }) => (
-  <ul>
+  <ul className="flex flex-col gap-2">
     {left.map((item) => (
       <li key={`${item.projectId} ${item.kind}`} className="break-words">
         {item.kind === 'report' ? `${item.title}, report` : item.title} {reason(item)}
@@ -44,4 +44,4 @@ const Reasons = ({ left }: { left: readonly QuotedItem[] }) => (
 )
 
 const reason = ({ owned, isOwn }: QuotedItem) =>
-  owned ? 'is yours already' : isOwn ? 'is your own project' : 'is no longer available'
+  owned ? 'is yours already.' : isOwn ? 'is your own project.' : 'is no longer available.'

@@ -77,12 +77,12 @@ const switches = [
   {
     name: 'notifications',
     label: 'Email Notifications',
-    hint: 'Mails about your projects, sales, purchases, questions and payouts. Codes and receipts come in any case.',
+    hint: 'Emails about your projects, sales, purchases, questions and payouts. Codes and receipts come in any case.',
   },
   {
     name: 'newListings',
     label: 'New Projects',
-    hint: 'A mail when somebody you follow lists a new project.',
+    hint: 'An email when somebody you follow lists a new project.',
   },
   {
     name: 'publicProfile',
