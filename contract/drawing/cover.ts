@@ -4,12 +4,13 @@
  * drawings are a third of what a list sends of its projects.
  */
 export function coverRows({ fileTree, technologies }: Drawn): CoverRow[] {
-  const rows = fileTree?.length
+  const all = fileTree?.length
     ? fileTree
     : technologies.map((name) => ({ name, depth: 0, size: 0, isEntry: false }))
+  const rows = all.slice(0, 9)
   const largest = Math.max(...rows.map(({ size }) => size))
-  const step = Math.min(24, Math.floor(150 / rows.length))
-  return rows.slice(0, 9).map(({ name, depth, size, isEntry }, index) => {
+  const step = Math.min(24, Math.floor(156 / rows.length))
+  return rows.map(({ name, depth, size, isEntry }, index) => {
     const x = 20 + 14 * depth
     return {
       name: fitted(name, Math.floor((barsFrom - 8 - x - 10) / letter)),
@@ -33,8 +34,9 @@ export interface CoverRow {
 /** 'entry': the start of the program. */
 export const coverKinds = ['file', 'folder', 'entry'] as const
 
-export const barsFrom = 206
-const barsTo = 300
+export const barsFrom = 180
+/** Left of the button that a card lays over its corner. */
+const barsTo = 260
 /** The size of the names, and how wide a letter of it is. */
 export const coverText = 11
 const letter = coverText * 0.6

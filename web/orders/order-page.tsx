@@ -3,6 +3,7 @@ import { Link, useRevalidator, useSearchParams } from 'react-router'
 import type { Api } from '#contract/client.ts'
 import { coverRows } from '#contract/drawing/cover.ts'
 import { day } from '#contract/kit/day.ts'
+import type { SoldListing } from '#contract/orders/bought-listing.ts'
 import type { Release } from '#contract/projects/source.ts'
 
 import type { PageHandle } from '../page-handle.ts'
@@ -151,9 +152,9 @@ function Picture({ order: { image, projectTitle, asBought } }: { order: Ordered 
     )
   const listing = asBought?.listing
   return (
-    <span className="border-rule bg-sunk rounded-sheet text-quiet flex aspect-16/6 items-center justify-center overflow-hidden border">
+    <span className="border-rule bg-sunk rounded-sheet text-quiet flex aspect-16/7 items-center justify-center overflow-hidden border">
       {listing ? (
-        <ProjectCover category={listing.category} rows={coverRows(listing)} />
+        <ProjectCover category={listing.category} rows={coverOf(listing)} />
       ) : (
         <Icon name="file-text" className="size-10 stroke-[1.5]" />
       )}
@@ -161,6 +162,15 @@ function Picture({ order: { image, projectTitle, asBought } }: { order: Ordered 
     </span>
   )
 }
+
+/** No file tree is kept with an order: its languages, each with its share, as many as the strip has room for. */
+const coverOf = ({ languages, technologies }: SoldListing) =>
+  coverRows({
+    fileTree: languages
+      .slice(0, 4)
+      .map(({ name, percent }) => ({ name, depth: 0, size: percent, isEntry: false })),
+    technologies: technologies.slice(0, 4),
+  })
 
 type Ordered = Route.ComponentProps['loaderData']['order']
 
