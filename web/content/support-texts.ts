@@ -52,7 +52,7 @@ export const supportPages = ({
       {
         title: 'Run it',
         says: [
-          'Unpack the ZIP and open the README first: it says what to install and how to start. The project page lists what you need under the same heading.',
+          'Unpack the ZIP and open the README first: it says what to install and how to start. The project page lists it under “What you need”.',
           'If it does not run, write to us with the name of the project, your system and the message you see. Support is free for 30 days after you buy.',
         ],
         link: { label: 'Ask for help', to: '/contact' },

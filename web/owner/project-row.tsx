@@ -64,7 +64,7 @@ export function ProjectRow({ project, isRecalled }: { project: ProjectCard; isRe
 export function ProjectThumb({ project }: { project: ProjectCard }) {
   const { images } = project
   return (
-    <Frame className="w-32 max-sm:w-24">
+    <Frame className="cover-close w-32 max-sm:w-24">
       {images[0] ? (
         <ProjectPicture image={images[0]} sizes="8rem" />
       ) : (

@@ -138,7 +138,7 @@ export function ListRows({ rows, selected, onSelect, onDone, className }: ListRo
 
 const Title = ({ row, row: { _id, title, category, images } }: { row: ListRow }) => (
   <span className="flex items-start gap-3 xl:items-center">
-    <span className="border-rule bg-sunk rounded-small aspect-16/10 w-14 shrink-0 overflow-hidden border xl:max-[85rem]:hidden">
+    <span className="cover-close border-rule bg-sunk rounded-small aspect-16/10 w-14 shrink-0 overflow-hidden border xl:max-[85rem]:hidden">
       {images[0] ? (
         <img
           src={pictureUrl(images[0].url, 320)}
