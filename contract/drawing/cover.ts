@@ -34,9 +34,9 @@ export interface CoverRow {
 /** 'entry': the start of the program. */
 export const coverKinds = ['file', 'folder', 'entry'] as const
 
-export const barsFrom = 180
+export const barsFrom = 174
 /** Left of the button that a card lays over its corner. */
-const barsTo = 260
+const barsTo = 248
 /** The size of the names, and how wide a letter of it is. */
 export const coverText = 11
 const letter = coverText * 0.6
