@@ -8,7 +8,7 @@ import { smallPage } from './small-page.ts'
 const page = smallPage({
   title: 'Too many people are here at once',
   text: 'Please try again in a moment. Your cart and your orders are safe.',
-  link: { to: '', text: 'Try again' },
+  link: { to: '', text: 'Try Again' },
 })
 const problem = Buffer.from(JSON.stringify(overloaded().problem))
 

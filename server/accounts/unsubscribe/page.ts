@@ -9,14 +9,14 @@ export const switches: Record<string, string> = {
 
 const stays = 'Codes and receipts come in any case.'
 const home = { to: '/', text: 'Go to the Home Page' }
-const turnOn = { name: 'switch', value: 'on', text: 'Switch them on again' }
+const turnOn = { name: 'switch', value: 'on', text: 'Switch Them On Again' }
 
 /** Asks before anything is switched off: programs that look at every link of a mail only get here. */
 export const askingPage = (preference: string) =>
   smallPage({
     title: 'Switch these mails off?',
     text: `You will get no mails about ${switches[preference]}. ${stays}`,
-    form: { name: 'switch', value: 'off', text: 'Switch them off' },
+    form: { name: 'switch', value: 'off', text: 'Switch Them Off' },
     link: home,
   })
 
@@ -40,5 +40,5 @@ export const unknownPage = () =>
   smallPage({
     title: 'This link does not work',
     text: 'It may have been cut off in the mail. The switch is in your settings, under Preferences.',
-    link: { to: '/profile?tab=settings', text: 'Go to your settings' },
+    link: { to: '/profile?tab=settings', text: 'Go to Your Settings' },
   })

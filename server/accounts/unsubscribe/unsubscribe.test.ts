@@ -61,7 +61,7 @@ test('there is a way back, from the page that says that the mails are off', asyn
   const reader = await aReader()
   await app.app.inject({ method: 'POST', url: reader.path })
   const off = await app.app.inject({ method: 'GET', url: reader.path })
-  expect(off.body).toContain('<button name="switch" value="on">Switch them on again</button>')
+  expect(off.body).toContain('<button name="switch" value="on">Switch Them On Again</button>')
   const headers = { 'content-type': 'application/x-www-form-urlencoded' }
   const on = await app.app.inject({ method: 'POST', url: reader.path, headers, payload: 'switch=on' })
   expect(on.body).toContain('These mails are on again')
