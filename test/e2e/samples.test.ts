@@ -38,7 +38,7 @@ test('an owner opens a file, a visitor reads its beginning and all of it, and it
     await openPage(visitor, `/projects/${id}`)
     await expect(visitor.locator('.sample .code-comment')).toHaveText('# adds the tax', { timeout: 500 })
   }).toPass()
-  const samples = visitor.getByRole('region', { name: 'Read before you buy' })
+  const samples = visitor.getByRole('region', { name: 'Samples' })
   await expect(samples).toContainText('return "₹ <b>" + str(sum(lines))')
   await expect(samples.locator('.source-line')).toHaveCount(30)
   await samples.getByRole('link', { name: 'Read all 63 lines' }).click()

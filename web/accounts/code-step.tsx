@@ -96,9 +96,9 @@ export function CodeStep({ email, sentAt, result, pendingText, submitText, onBac
             pending={intent === 'resend'}
           >
             {left > 0 ? (
-              <>
+              <span>
                 {again} in <span className="font-mono tabular-nums">{left}s</span>
-              </>
+              </span>
             ) : (
               again
             )}

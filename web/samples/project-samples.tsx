@@ -16,7 +16,7 @@ export function ProjectSamples({
     <section aria-labelledby="samples">
       <SectionHeading
         id="samples"
-        title="Read before you buy"
+        title="Samples"
         lead="Real files of this project, opened by its owner. Judge the code for yourself."
       />
       {samples.map(({ number, path, facts, more, html }) => (
