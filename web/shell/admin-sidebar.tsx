@@ -36,10 +36,13 @@ export function AdminSidebar({ entries, user, folded, onLogout }: AdminSidebarPr
             <li key={to}>
               {group !== undefined && group !== entries[at - 1]?.group && (
                 <p
-                  className={clsx('border-rule mt-1 border-t pt-1 pb-0.5', folded ? 'h-0' : 'px-3')}
+                  className={clsx(
+                    'border-rule text-13 text-quiet mt-1 border-t pt-1 pb-0.5 font-mono',
+                    folded ? 'h-0' : 'px-3',
+                  )}
                   aria-hidden="true"
                 >
-                  {!folded && <span className="text-13 text-quiet font-mono">{group}</span>}
+                  {!folded && group}
                 </p>
               )}
               <NavLink

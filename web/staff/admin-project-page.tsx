@@ -2,11 +2,7 @@ import { useEffect } from 'react'
 import { Form, useNavigation } from 'react-router'
 
 import { ProjectEdit } from '#contract/projects/edits.ts'
-import {
-  notesMissing,
-  type VerificationStatus as Verdict,
-  verificationMoves,
-} from '#contract/projects/verification.ts'
+import { notesMissing, type VerificationStatus as Verdict } from '#contract/projects/verification.ts'
 
 import { useApprovalGate } from '../findings/approval-gate.tsx'
 import { StaffFindings } from '../findings/staff-findings.tsx'
@@ -19,7 +15,7 @@ import { treeOf } from '../projects/file-tree.ts'
 import { VerificationHistory } from '../projects/verification-history.tsx'
 import { VerificationStatus } from '../projects/verification-status.tsx'
 import { DownloadButton } from '../releases/download-button.tsx'
-import { Button, ButtonLink } from '../ui/button.tsx'
+import { ButtonLink } from '../ui/button.tsx'
 import { Callout } from '../ui/feedback/callout.tsx'
 import { notify } from '../ui/feedback/notify.ts'
 import { Field } from '../ui/form/field.tsx'
@@ -36,6 +32,7 @@ import { CannedReasons } from './verification/canned-reasons.tsx'
 import { ClaimNote } from './verification/claim-note.tsx'
 import { NextProject } from './verification/next-project.tsx'
 import { OwnerSheet } from './verification/owner-sheet.tsx'
+import { VerdictButtons } from './verification/verdict-buttons.tsx'
 
 export const handle = { isPublic: false } satisfies PageHandle
 
@@ -154,51 +151,12 @@ export default function AdminProjectPage({ loaderData, actionData }: Route.Compo
               <TextArea rows={4} />
             </Field>
             <CannedReasons projectId={project._id} form={ref} />
-            <Button
-              type="submit"
-              name="verdict"
-              value="approved"
-              wide
-              pending={verdict === 'approved'}
-              disabled={!project.hasFiles || !gate.isOpen || isTaken}
-            >
-              Approve
-            </Button>
-            <div className="grid grid-cols-[3fr_2fr] gap-2">
-              <Button
-                type="submit"
-                name="verdict"
-                value="needs_changes"
-                tone="quiet"
-                pending={verdict === 'needs_changes'}
-                disabled={isTaken}
-              >
-                Needs changes
-              </Button>
-              <Button
-                type="submit"
-                name="verdict"
-                value="rejected"
-                tone="danger"
-                pending={verdict === 'rejected'}
-                disabled={isTaken}
-              >
-                Reject
-              </Button>
-            </div>
-            {verificationMoves[project.verificationStatus].under_review && (
-              <Button
-                type="submit"
-                name="verdict"
-                value="under_review"
-                tone="quiet"
-                wide
-                pending={verdict === 'under_review'}
-                disabled={isTaken}
-              >
-                Under review
-              </Button>
-            )}
+            <VerdictButtons
+              status={project.verificationStatus}
+              verdict={verdict}
+              canApprove={project.hasFiles && gate.isOpen}
+              isTaken={isTaken}
+            />
             {project.hasFiles && (
               <DownloadButton projectId={project._id} label="Download Release" signIn={requireStaff} />
             )}

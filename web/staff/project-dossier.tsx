@@ -50,10 +50,10 @@ export function ProjectDossier({
       <h1 className="text-28 break-words">{title}</h1>
       <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_20rem] xl:max-2xl:grid-cols-1">
         <ProjectGallery project={project} cover={coverRows(project)} />
-        <Sheet className="px-4 py-2 sm:px-5">
+        <Sheet className="@container px-4 py-2 sm:px-5">
           <FactRows
             facts={factsOf(project, lines)}
-            className="xl:max-2xl:grid xl:max-2xl:grid-cols-2 xl:max-2xl:gap-x-8 xl:max-2xl:[&>div]:col-span-1 xl:max-2xl:[&>div:nth-child(2)]:border-t-0"
+            className="@md:grid @md:grid-cols-2 @md:gap-x-8 @md:[&>div]:col-span-1 @md:[&>div:nth-child(2)]:border-t-0"
           />
           <ReportContents headings={project.reportHeadings} />
         </Sheet>
@@ -133,7 +133,7 @@ const Outside = ({ href }: { href: string | null }) =>
       rel="noreferrer noopener nofollow"
       className="link-rule [overflow-wrap:anywhere]"
     >
-      {href}
+      {href.replace(/^https?:\/\//, '')}
     </a>
   )
 

@@ -16,6 +16,7 @@ import { notify } from '../../ui/feedback/notify.ts'
 import { Status } from '../../ui/feedback/status.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Sheet } from '../../ui/layout/sheet.tsx'
+import { MailText } from '../../ui/mail-text.tsx'
 import { ConfirmDialog } from '../../ui/overlay/confirm-dialog.tsx'
 import { requireStaff, storedAdmin } from '../session.ts'
 import type { Route } from './+types/admins-page'
@@ -105,7 +106,9 @@ const columns: Column<StaffAccount>[] = [
     cell: ({ name, email }) => (
       <>
         <span className="block font-semibold">{name}</span>
-        <span className="text-13 text-quiet font-mono wrap-anywhere">{email}</span>
+        <span className="text-13 text-quiet font-mono wrap-anywhere">
+          <MailText of={email} />
+        </span>
       </>
     ),
   },

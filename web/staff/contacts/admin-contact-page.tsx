@@ -193,4 +193,4 @@ function Facts({ contact }: { contact: ContactDetail }) {
 
 const constraints = { text: { required: true, maxLength: 5000 } } as const
 
-export const ErrorBoundary = () => <NotLoaded what="message" to="/admin/contacts" label="All messages" />
+export const ErrorBoundary = () => <NotLoaded what="message" to="/admin/contacts" label="Back to Contacts" />

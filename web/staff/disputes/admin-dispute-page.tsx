@@ -123,4 +123,4 @@ const endWords = ({ deducted, settledAt }: DisputeCase) =>
     ? `The bank took ${inRupees(deducted)} on ${day(settledAt!)}. We sent nothing ourselves.`
     : `It was over on ${day(settledAt!)}, and the money stays with us. What was frozen is free again.`
 
-export const ErrorBoundary = () => <NotLoaded what="dispute" to="/admin/disputes" label="All disputes" />
+export const ErrorBoundary = () => <NotLoaded what="dispute" to="/admin/disputes" label="Back to Disputes" />

@@ -89,4 +89,4 @@ export default function AdminMemberPage({ loaderData: { member } }: Route.Compon
   )
 }
 
-export const ErrorBoundary = () => <NotLoaded what="member" to="/admin/members" label="All members" />
+export const ErrorBoundary = () => <NotLoaded what="member" to="/admin/members" label="Back to Members" />

@@ -12,6 +12,7 @@ import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { ErrorState } from '../../ui/feedback/error-state.tsx'
 import { Field } from '../../ui/form/field.tsx'
 import { Select } from '../../ui/form/select.tsx'
+import { MailText } from '../../ui/mail-text.tsx'
 import { FilterForm } from '../found/filter-form.tsx'
 import { FoundList } from '../found/found-list.tsx'
 import { requireStaff } from '../session.ts'
@@ -110,7 +111,11 @@ const Name = ({ _id, name, email }: MemberRow) => (
     <Link to={`/admin/members/${_id}`} className="font-semibold break-words hover:underline">
       {name}
     </Link>
-    {email && <span className="text-13 text-quiet block font-mono wrap-anywhere">{email}</span>}
+    {email && (
+      <span className="text-13 text-quiet block font-mono wrap-anywhere">
+        <MailText of={email} />
+      </span>
+    )}
   </div>
 )
 

@@ -35,7 +35,7 @@ export function MemberActions({ member }: { member: MemberDetail }) {
   return (
     <div className="flex flex-wrap gap-2">
       <Button tone="quiet" onClick={() => setAsked('agent')}>
-        {isAgent ? 'End agent' : 'Make agent'}
+        {isAgent ? 'End Agent' : 'Make Agent'}
       </Button>
       {isActive ? (
         <Button tone="danger" onClick={() => setAsked('deactivate')}>
@@ -54,7 +54,7 @@ export function MemberActions({ member }: { member: MemberDetail }) {
               ? `Make ${name} an ordinary member again?`
               : `Make ${name} an agent?`
         }
-        confirm={asked === 'reactivate' ? 'Reactivate' : isAgent ? 'End agent' : 'Make agent'}
+        confirm={asked === 'reactivate' ? 'Reactivate' : isAgent ? 'End Agent' : 'Make Agent'}
         pending={state !== 'idle'}
         onConfirm={() => void act()}
       >

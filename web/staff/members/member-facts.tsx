@@ -7,6 +7,7 @@ import type { MemberDetail } from '#contract/staff/members.ts'
 
 import { type Fact, FactRows } from '../../ui/data/fact-rows.tsx'
 import { Sheet, SheetHead } from '../../ui/layout/sheet.tsx'
+import { MailText } from '../../ui/mail-text.tsx'
 
 /** Who a member is, what they earn, and what staff did to the account. */
 export const MemberFacts = ({ member }: { member: MemberDetail }) => (
@@ -65,7 +66,7 @@ function profileOf(member: MemberDetail): Fact[] {
             term: 'email',
             value: (
               <a href={`mailto:${email}`} className="link-rule wrap-anywhere">
-                {email}
+                <MailText of={email} />
               </a>
             ),
           },

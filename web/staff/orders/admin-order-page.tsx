@@ -68,4 +68,4 @@ export default function AdminOrderPage({ loaderData: { order } }: Route.Componen
   )
 }
 
-export const ErrorBoundary = () => <NotLoaded what="order" to="/admin/orders" label="All orders" />
+export const ErrorBoundary = () => <NotLoaded what="order" to="/admin/orders" label="Back to Orders" />

@@ -14,6 +14,7 @@ import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { ErrorState } from '../../ui/feedback/error-state.tsx'
 import { Field } from '../../ui/form/field.tsx'
 import { Select } from '../../ui/form/select.tsx'
+import { MailText } from '../../ui/mail-text.tsx'
 import { FilterForm } from '../found/filter-form.tsx'
 import { FoundList } from '../found/found-list.tsx'
 import { requireStaff } from '../session.ts'
@@ -119,14 +120,18 @@ const Buyer = ({ buyer: { _id, name, email } }: StaffOrderRow) => (
     <Link to={`/admin/members/${_id}`} className="break-words hover:underline">
       {name}
     </Link>
-    {email && <span className="text-13 text-quiet block font-mono wrap-anywhere">{email}</span>}
+    {email && (
+      <span className="text-13 text-quiet block font-mono wrap-anywhere">
+        <MailText of={email} />
+      </span>
+    )}
   </span>
 )
 
 const columns: Column<StaffOrderRow>[] = [
   { key: 'number', head: 'Order', cell: (order) => <OrderNumber {...order} /> },
-  { key: 'what', head: 'What', className: 'min-w-48', cell: (order) => <Thing {...order} /> },
-  { key: 'buyer', head: 'Buyer', className: 'min-w-48', cell: (order) => <Buyer {...order} /> },
+  { key: 'what', head: 'What', className: 'min-w-40', cell: (order) => <Thing {...order} /> },
+  { key: 'buyer', head: 'Buyer', className: 'min-w-72', cell: (order) => <Buyer {...order} /> },
   { key: 'state', head: 'Status', cell: ({ status }) => <OrderStatus status={status} /> },
   { key: 'amount', head: 'Amount', figures: true, cell: ({ amount }) => rupees(amount) },
   { key: 'ordered', head: 'Ordered', figures: true, cell: ({ orderDate }) => day(orderDate) },

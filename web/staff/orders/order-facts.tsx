@@ -7,6 +7,7 @@ import type { StaffOrderDetail, StaffOrderRow } from '#contract/staff/orders.ts'
 
 import { type Fact, FactRows } from '../../ui/data/fact-rows.tsx'
 import { Sheet, SheetHead } from '../../ui/layout/sheet.tsx'
+import { MailText } from '../../ui/mail-text.tsx'
 import { documentFact } from './document-fact.tsx'
 
 /** Who bought what, how it was paid, and what was sent. */
@@ -98,6 +99,10 @@ const Person = ({ _id, name, email }: StaffOrderRow['buyer']) => (
     <Link to={`/admin/members/${_id}`} className="link-rule">
       {name}
     </Link>
-    {email && <span className="text-quiet block wrap-anywhere">{email}</span>}
+    {email && (
+      <span className="text-quiet block wrap-anywhere">
+        <MailText of={email} />
+      </span>
+    )}
   </>
 )

@@ -151,4 +151,4 @@ const kindWords: Record<Movement['kind'], string> = {
   payout_returned: 'Payout declined',
 }
 
-export const ErrorBoundary = () => <NotLoaded what="payout" to="/admin/payouts" label="All payouts" />
+export const ErrorBoundary = () => <NotLoaded what="payout" to="/admin/payouts" label="Back to Payouts" />

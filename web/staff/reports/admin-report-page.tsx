@@ -14,6 +14,7 @@ import { FactRows } from '../../ui/data/fact-rows.tsx'
 import { notify } from '../../ui/feedback/notify.ts'
 import { Status } from '../../ui/feedback/status.tsx'
 import { Sheet, SheetHead } from '../../ui/layout/sheet.tsx'
+import { MailText } from '../../ui/mail-text.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
 import { NotLoaded } from '../not-loaded.tsx'
 import { requireStaff } from '../session.ts'
@@ -136,7 +137,7 @@ const anchors = { listing: '', review: '#reviews', question: '#questions' }
 
 const MailTo = ({ email }: { email: string }) => (
   <a href={`mailto:${email}`} className="link-rule wrap-anywhere">
-    {email}
+    <MailText of={email} />
   </a>
 )
 
@@ -164,4 +165,4 @@ interface SaidProps {
   text: string
 }
 
-export const ErrorBoundary = () => <NotLoaded what="report" to="/admin/reports" label="All reports" />
+export const ErrorBoundary = () => <NotLoaded what="report" to="/admin/reports" label="Back to Reports" />

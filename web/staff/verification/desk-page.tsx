@@ -80,7 +80,7 @@ export default function DeskPage({ loaderData: { projects, pagination, now } }: 
               </ButtonLink>
             }
           >
-            Every project that can be decided on has been decided on.
+            Every project with files has been decided on.
           </EmptyState>
         ) : (
           <ol aria-label="Waiting projects" className="divide-rule divide-y">

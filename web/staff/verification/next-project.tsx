@@ -31,7 +31,7 @@ export function NextProject({ isDecided }: { isDecided: boolean }) {
         pending={fetcher.state !== 'idle'}
         aria-keyshortcuts="n"
       >
-        Next project <kbd className="text-13 font-mono">N</kbd>
+        Next Project <kbd className="text-13 font-mono">N</kbd>
       </Button>
       <output className="text-14 text-quiet">{data?.message}</output>
     </fetcher.Form>

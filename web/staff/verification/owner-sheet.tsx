@@ -8,6 +8,7 @@ import { verificationWords } from '../../projects/verification-status.tsx'
 import { FactRows } from '../../ui/data/fact-rows.tsx'
 import { Callout } from '../../ui/feedback/callout.tsx'
 import { Sheet, SheetHead } from '../../ui/layout/sheet.tsx'
+import { MailText } from '../../ui/mail-text.tsx'
 
 /** Who owns a project: how to reach them, and what became of their other projects. */
 export function OwnerSheet({ owner }: { owner: DeskOwner }) {
@@ -17,7 +18,7 @@ export function OwnerSheet({ owner }: { owner: DeskOwner }) {
       term: 'email',
       value: (
         <a href={`mailto:${email}`} className="link-rule wrap-anywhere">
-          {email}
+          <MailText of={email} />
         </a>
       ),
     },

@@ -15,7 +15,7 @@ export function RadioGroup({
   ...rest
 }: RadioGroupProps) {
   return (
-    <fieldset className={className} aria-invalid={error ? true : undefined}>
+    <fieldset className={clsx('[&>[role=alert]]:mt-1.5', className)} aria-invalid={error ? true : undefined}>
       <legend className={hideLegend ? 'sr-only' : 'text-14 mb-1 font-semibold'}>
         {legend}
         {rest.required && <RequiredMark />}
