@@ -1,7 +1,7 @@
 import { useSearchParams } from 'react-router'
 
 import type { TaxIds } from '#contract/accounts/tax-ids.ts'
-import { inRupees } from '#contract/kit/rupees.ts'
+import { inRupees, signedRupees } from '#contract/kit/rupees.ts'
 
 import { saveCsv } from '../../saving/csv-button.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -80,4 +80,4 @@ export function YearlyStatement({ statement, taxIds }: { statement: Statement; t
 
 const yearText = (year: number) => `${year}-${String((year + 1) % 100).padStart(2, '0')}`
 const fileOf = (year: number) => `readymade-statement-${yearText(year)}.csv`
-const minus = (amount: number) => (amount === 0 ? inRupees(0) : inRupees(-amount).replace('-', '−'))
+const minus = (amount: number) => signedRupees(amount === 0 ? 0 : -amount)

@@ -56,7 +56,7 @@ export default function AdminDisputesPage({
         <DataTable
           folds="40rem"
           caption={state === 'open' ? 'Open disputes' : 'Disputes that are over'}
-          columns={columns}
+          columns={state === 'open' ? columns : columns.filter(({ key }) => key !== answerBy)}
           rows={disputes}
           rowKey={({ _id }) => _id}
           empty={<Nothing state={state} />}
@@ -66,6 +66,9 @@ export default function AdminDisputesPage({
     </>
   )
 }
+
+/** Nobody waits for an answer any more when a dispute is over. */
+const answerBy = 'date'
 
 const columns: Column<Dispute>[] = [
   {
@@ -84,7 +87,7 @@ const columns: Column<Dispute>[] = [
     cell: ({ status }) => <Status tone={disputeTones[status]}>{disputeWords[status]}</Status>,
   },
   {
-    key: 'date',
+    key: answerBy,
     head: 'Answer by',
     className: 'whitespace-nowrap',
     cell: (dispute) => (isWanted(dispute) && dispute.respondBy ? day(dispute.respondBy) : ''),
@@ -99,7 +102,7 @@ const Nothing = ({ state }: { state: 'open' | 'ended' }) =>
       title="No open disputes"
       action={
         <ButtonLink to="/admin/disputes?state=ended" tone="quiet">
-          Disputes That Are Over
+          Show Disputes That Are Over
         </ButtonLink>
       }
     >

@@ -1,3 +1,5 @@
+import { Link } from 'react-router'
+
 import { counted } from '#contract/kit/counted.ts'
 import { day } from '#contract/kit/day.ts'
 import { inRupees } from '#contract/kit/rupees.ts'
@@ -49,7 +51,17 @@ function ListingNow({ order: { listing, orderedAt } }: { order: DisputedOrder })
 function factsOf(order: DisputedOrder): Fact[] {
   const { downloads, reportDownloads, listing, invoice, creditNote, completedAt } = order
   return [
-    { term: 'order', value: `${order.number}, ${inRupees(order.amount)}` },
+    {
+      term: 'order',
+      value: (
+        <>
+          <Link to={`/admin/orders/${order.orderId}`} className="link-rule">
+            {order.number}
+          </Link>
+          , {inRupees(order.amount)}
+        </>
+      ),
+    },
     { term: 'what', value: order.kind === 'report' ? 'project report' : 'source code' },
     { term: 'ordered', value: day(order.orderedAt) },
     ...(completedAt ? [{ term: 'delivered', value: day(completedAt) }] : []),

@@ -10,7 +10,7 @@ import { NotLoaded } from '../not-loaded.tsx'
 import { requireStaff } from '../session.ts'
 import type { Route } from './+types/admin-member-page'
 import { MemberActions, type MemberAnswer } from './member-actions.tsx'
-import { MemberFacts } from './member-facts.tsx'
+import { MemberFacts, MemberHistory } from './member-facts.tsx'
 import { OrdersSheet, ProjectsSheet, ReferralsSheet } from './member-sheets.tsx'
 import { StandingMark } from './standing-mark.tsx'
 
@@ -77,13 +77,14 @@ export default function AdminMemberPage({ loaderData: { member } }: Route.Compon
           {deactivation.reason}
         </Callout>
       )}
-      <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_24rem]">
+      <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_24rem] xl:grid-rows-[auto_1fr]">
         <div className="flex min-w-0 flex-col gap-6">
           <ProjectsSheet member={member} />
           <OrdersSheet member={member} />
           <ReferralsSheet member={member} />
         </div>
         <MemberFacts member={member} />
+        <MemberHistory member={member} />
       </div>
     </>
   )

@@ -9,28 +9,32 @@ import { type Fact, FactRows } from '../../ui/data/fact-rows.tsx'
 import { Sheet, SheetHead } from '../../ui/layout/sheet.tsx'
 import { MailText } from '../../ui/mail-text.tsx'
 
-/** Who a member is, what they earn, and what staff did to the account. */
+/** Who a member is, and what they earn. */
 export const MemberFacts = ({ member }: { member: MemberDetail }) => (
-  <div className="flex min-w-0 flex-col gap-6">
+  <div className="flex min-w-0 flex-col gap-6 xl:row-span-2">
     <Facts title="Profile" facts={profileOf(member)} />
     <Facts title="Money" facts={moneyOf(member)} />
-    <Facts
-      title="What staff did"
-      facts={member.actions.map(({ action, by, at }, index) => ({
-        key: String(index),
-        term: action,
-        value: `${by}, ${day(at)}`,
-      }))}
-      empty="Nothing yet."
-      more={
-        member.actions.length > 0 && (
-          <Link to={`/admin/audit?about=${member._id}`} className="link-rule text-14">
-            See it in the audit log
-          </Link>
-        )
-      }
-    />
   </div>
+)
+
+/** What staff did to the account. */
+export const MemberHistory = ({ member }: { member: MemberDetail }) => (
+  <Facts
+    title="What staff did"
+    facts={member.actions.map(({ action, by, at }, index) => ({
+      key: String(index),
+      term: action,
+      value: `${by}, ${day(at)}`,
+    }))}
+    empty="Nothing yet."
+    more={
+      member.actions.length > 0 && (
+        <Link to={`/admin/audit?about=${member._id}`} className="link-rule text-14">
+          See it in the audit log
+        </Link>
+      )
+    }
+  />
 )
 
 function Facts({

@@ -8,7 +8,7 @@ import { NotLoaded } from '../not-loaded.tsx'
 import { requireStaff } from '../session.ts'
 import type { Route } from './+types/admin-order-page'
 import { LedgerSheet } from './ledger-sheet.tsx'
-import { OrderFacts } from './order-facts.tsx'
+import { OrderFacts, OrderHistory } from './order-facts.tsx'
 import { DownloadsSheet, ItemsSheet, RefundsSheet, AttemptsSheet } from './order-sheets.tsx'
 import { type ReceiptAnswer, SendReceipt } from './send-receipt.tsx'
 
@@ -54,7 +54,7 @@ export default function AdminOrderPage({ loaderData: { order } }: Route.Componen
         </div>
         {hasReceipt && <SendReceipt key={order._id} email={buyer.email} />}
       </div>
-      <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_26rem]">
+      <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_26rem] xl:grid-rows-[auto_1fr]">
         <div className="flex min-w-0 flex-col gap-6">
           <ItemsSheet order={order} />
           <RefundsSheet order={order} />
@@ -63,6 +63,7 @@ export default function AdminOrderPage({ loaderData: { order } }: Route.Componen
           <AttemptsSheet order={order} />
         </div>
         <OrderFacts order={order} />
+        <OrderHistory order={order} />
       </div>
     </>
   )

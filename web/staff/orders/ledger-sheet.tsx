@@ -1,5 +1,5 @@
 import { minute } from '#contract/kit/day.ts'
-import { inRupees } from '#contract/kit/rupees.ts'
+import { signedRupees } from '#contract/kit/rupees.ts'
 import type { StaffOrderDetail } from '#contract/staff/orders.ts'
 
 import { Sheet, SheetHead } from '../../ui/layout/sheet.tsx'
@@ -22,7 +22,7 @@ export const LedgerSheet = ({ order }: { order: StaffOrderDetail }) => (
             {lines.map(({ account, amount }) => (
               <div key={account} className="flex justify-between gap-6 py-1">
                 <dt className="text-quiet min-w-0 break-words">{accountWords(account, order)}</dt>
-                <dd className="whitespace-nowrap tabular-nums">{inRupees(amount)}</dd>
+                <dd className="whitespace-nowrap tabular-nums">{signedRupees(amount)}</dd>
               </div>
             ))}
           </dl>

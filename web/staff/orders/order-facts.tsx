@@ -10,13 +10,19 @@ import { Sheet, SheetHead } from '../../ui/layout/sheet.tsx'
 import { MailText } from '../../ui/mail-text.tsx'
 import { documentFact } from './document-fact.tsx'
 
-/** Who bought what, how it was paid, and what was sent. */
+/** Who bought what, and how it was paid. */
 export const OrderFacts = ({ order }: { order: StaffOrderDetail }) => (
-  <div className="flex min-w-0 flex-col gap-6">
+  <div className="flex min-w-0 flex-col gap-6 xl:row-span-2">
     <Facts title="Order" facts={orderOf(order)}>
       {order.policy && <p className="text-13 text-quiet">Promised at purchase: “{order.policy}”</p>}
     </Facts>
     <Facts title="Payment" facts={paymentOf(order)} />
+  </div>
+)
+
+/** What was sent, and what staff did. */
+export const OrderHistory = ({ order }: { order: StaffOrderDetail }) => (
+  <div className="flex min-w-0 flex-col gap-6">
     {order.mails.length > 0 && (
       <Facts
         title="Emails sent"

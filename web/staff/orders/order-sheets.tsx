@@ -7,6 +7,7 @@ import { inRupees } from '#contract/kit/rupees.ts'
 import type { StaffOrderDetail } from '#contract/staff/orders.ts'
 
 import { OrderStatus } from '../../orders/order-status.tsx'
+import { outcomeTones, outcomeWords } from '../../orders/refund/outcome-words.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { FactRows } from '../../ui/data/fact-rows.tsx'
 import { Status } from '../../ui/feedback/status.tsx'
@@ -82,11 +83,7 @@ export const RefundsSheet = ({ order: { requests, refunds } }: Of) =>
               <span className="text-13 text-quiet font-mono">asked {minute(requestedAt)}</span>
               {note && <span className="mt-1 block break-words whitespace-pre-line">Decision: “{note}”</span>}
             </span>
-            <Status tone={outcome === null ? 'waiting' : 'neutral'}>
-              {outcome === null
-                ? 'Waiting'
-                : `${outcomeWords[outcome] ?? outcome} ${decidedAt ? day(decidedAt) : ''}`}
-            </Status>
+            <Outcome outcome={outcome} on={decidedAt} />
           </Row>
         ))}
         {refunds.map(({ cause, amount, status, createdAt, returnedAt, lastFailure }) => (
@@ -131,10 +128,13 @@ function timesWords({ times, firstAt, lastAt }: { times: number; firstAt: string
   return `${counted(times, 'time')}, ${first}${first === last ? '' : ` to ${last}`}`
 }
 
-const outcomeWords: Record<string, string> = {
-  approved: 'Approved',
-  declined: 'Declined',
-  withdrawn: 'Withdrawn',
+function Outcome({ outcome, on }: { outcome: string | null; on: string | null }) {
+  const is = (outcome ?? 'waiting') as keyof typeof outcomeWords
+  return (
+    <Status tone={outcomeTones[is]}>
+      {outcomeWords[is]} {on && day(on)}
+    </Status>
+  )
 }
 
 const OrderLink = ({ _id, number }: { _id: string; number: string }) => (

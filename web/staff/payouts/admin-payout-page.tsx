@@ -1,7 +1,7 @@
 import { clsx } from 'clsx'
 
 import { day } from '#contract/kit/day.ts'
-import { inRupees } from '#contract/kit/rupees.ts'
+import { inRupees, signedRupees } from '#contract/kit/rupees.ts'
 import type { Movement, PayoutCase } from '#contract/orders/payouts.ts'
 
 import type { PageHandle } from '../../page-handle.ts'
@@ -48,34 +48,45 @@ export default function AdminPayoutPage({ loaderData: { payout } }: Route.Compon
         <Status tone={payoutTones[status]}>{payoutWords[status]}</Status>
         <span className="text-13 text-quiet font-mono">{number}</span>
       </div>
-      <div className={clsx('grid items-start gap-6', isOpen && 'xl:grid-cols-[minmax(0,1fr)_26rem]')}>
-        <div className={clsx('grid min-w-0 items-start gap-6', isOpen ? 'xl:col-start-2' : 'lg:grid-cols-2')}>
-          <Sheet as="section" aria-label="Payout">
-            <SheetHead title="Payout" />
-            <div className="p-4 sm:p-5">
-              <DestinationRow key={payout.destination} payout={payout} />
-              <FactRows facts={factsOf(payout)} className="border-rule mt-4 border-t" />
-              {payout.note && (
-                <p className="mt-3 break-words whitespace-pre-line">
-                  <span className="text-quiet">Told the member: </span>“{payout.note}”
-                </p>
-              )}
-            </div>
-          </Sheet>
-          <Sheet as="section" aria-label="What staff did">
-            <SheetHead title="What staff did" />
-            <div className="p-4 sm:p-5">
-              {payout.actions.length === 0 && <p className="text-quiet">Nothing yet.</p>}
-              <FactRows
-                facts={payout.actions.map(({ action, by, at }, index) => ({
-                  key: String(index),
-                  term: action,
-                  value: `${by}, ${day(at)}`,
-                }))}
-              />
-            </div>
-          </Sheet>
-        </div>
+      <div
+        className={clsx(
+          'grid items-start gap-6',
+          isOpen ? 'xl:grid-cols-[minmax(0,1fr)_26rem] xl:grid-rows-[auto_1fr]' : 'lg:grid-cols-2',
+        )}
+      >
+        <Sheet
+          as="section"
+          aria-label="Payout"
+          className={clsx('min-w-0', isOpen && 'xl:col-start-2 xl:row-span-2 xl:row-start-1')}
+        >
+          <SheetHead title="Payout" />
+          <div className="p-4 sm:p-5">
+            <DestinationRow key={payout.destination} payout={payout} />
+            <FactRows facts={factsOf(payout)} className="border-rule mt-4 border-t" />
+            {payout.note && (
+              <p className="mt-3 break-words whitespace-pre-line">
+                <span className="text-quiet">Told the member: </span>“{payout.note}”
+              </p>
+            )}
+          </div>
+        </Sheet>
+        <Sheet
+          as="section"
+          aria-label="What staff did"
+          className={clsx('min-w-0', isOpen && 'xl:col-start-1 xl:row-start-2')}
+        >
+          <SheetHead title="What staff did" />
+          <div className="p-4 sm:p-5">
+            {payout.actions.length === 0 && <p className="text-quiet">Nothing yet.</p>}
+            <FactRows
+              facts={payout.actions.map(({ action, by, at }, index) => ({
+                key: String(index),
+                term: action,
+                value: `${by}, ${day(at)}`,
+              }))}
+            />
+          </div>
+        </Sheet>
         {isOpen && (
           <div className="flex min-w-0 flex-col gap-6 xl:col-start-1 xl:row-start-1">
             {payout.balance.payable < 0 && (
@@ -137,7 +148,7 @@ const columns: Column<Movement & { index: number }>[] = [
       </>
     ),
   },
-  { key: 'amount', head: 'Amount', figures: true, cell: ({ amount }) => inRupees(amount) },
+  { key: 'amount', head: 'Amount', figures: true, cell: ({ amount }) => signedRupees(amount) },
 ]
 
 const kindWords: Record<Movement['kind'], string> = {

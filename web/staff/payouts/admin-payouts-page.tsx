@@ -156,11 +156,11 @@ const columns: Column<StaffPayout>[] = [
   { key: 'asked', head: 'Asked', figures: true, cell: ({ requestedAt }) => day(requestedAt) },
   {
     key: 'last',
-    head: 'Since',
+    head: 'Last step',
     figures: true,
-    cell: ({ endedAt, exportedAt, approvedAt }) =>
+    cell: ({ status, endedAt, exportedAt, approvedAt }) =>
       endedAt
-        ? `ended ${day(endedAt)}`
+        ? `${payoutWords[status].toLowerCase()} ${day(endedAt)}`
         : exportedAt
           ? `in a file ${day(exportedAt)}`
           : approvedAt
@@ -175,7 +175,7 @@ const Nothing = ({ status }: { status: PayoutStatus }) =>
       title="Nothing is waiting"
       action={
         <ButtonLink to="/admin/payouts?status=approved" tone="quiet">
-          Approved Payouts
+          Show Approved Payouts
         </ButtonLink>
       }
     >
@@ -186,7 +186,7 @@ const Nothing = ({ status }: { status: PayoutStatus }) =>
       title="No payouts here"
       action={
         <ButtonLink to="/admin/payouts" tone="quiet">
-          Requested Payouts
+          Show Requested Payouts
         </ButtonLink>
       }
     >

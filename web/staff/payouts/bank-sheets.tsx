@@ -31,8 +31,8 @@ const Sheets = ({ paying }: { paying: FetcherWithComponents<PayoutAnswer | undef
           again only when a file was lost.
         </p>
         <div className="flex flex-wrap gap-2">
-          <ExportButton which="new">Download new ones</ExportButton>
-          <ExportButton which="all">Download all again</ExportButton>
+          <ExportButton which="new">Download New Ones</ExportButton>
+          <ExportButton which="all">Download All Again</ExportButton>
         </div>
       </div>
     </Sheet>

@@ -83,7 +83,7 @@ const Nothing = ({ state }: { state: 'waiting' | 'decided' }) =>
       title="Nothing is waiting"
       action={
         <ButtonLink to="/admin/refunds?state=decided" tone="quiet">
-          Decided Refunds
+          Show Decided Refunds
         </ButtonLink>
       }
     >

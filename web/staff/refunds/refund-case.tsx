@@ -8,7 +8,6 @@ import type { RefundCase } from '#contract/orders/refund-requests.ts'
 
 import { type FormAnswer, useForm } from '../../forms/use-form.ts'
 import { AsBought } from '../../orders/as-bought.tsx'
-import { DocumentButton } from '../../orders/document-button.tsx'
 import { outcomeTones, outcomeWords } from '../../orders/refund/outcome-words.ts'
 import { troubleWords } from '../../orders/run/run-words.ts'
 import { Button } from '../../ui/button.tsx'
@@ -19,8 +18,9 @@ import { Status } from '../../ui/feedback/status.tsx'
 import { Field } from '../../ui/form/field.tsx'
 import { TextArea } from '../../ui/form/text-area.tsx'
 import { Sheet, SheetHead } from '../../ui/layout/sheet.tsx'
+import { MailText } from '../../ui/mail-text.tsx'
 import { Disclosure } from '../../ui/overlay/disclosure.tsx'
-import { requireStaff } from '../session.ts'
+import { documentFact } from '../orders/document-fact.tsx'
 
 /** One request: what was said on the left with the decision below it, the evidence on the right. */
 export function RefundCaseSheet({ refund }: { refund: RefundCase }) {
@@ -141,10 +141,11 @@ function Evidence({ refund }: { refund: RefundCase }) {
       term: 'buyer so far',
       value: `${counted(evidence.buyer.paidOrders, 'paid order')}, ${counted(evidence.buyer.requests, 'request')}, ${evidence.buyer.approved} approved`,
     },
-    { term: 'buyer', value: buyer.email || 'account deleted' },
-    { term: 'owner', value: owner.email || 'account deleted' },
+    { term: 'buyer', value: mailOf(buyer) },
+    { term: 'owner', value: mailOf(owner) },
     ...(money ? [{ term: 'money', value: moneyWords(money) }] : []),
-    ...documentFacts(refund),
+    ...documentFact(refund.orderId, 'invoice', refund.invoice),
+    ...documentFact(refund.orderId, 'credit note', refund.creditNote),
   ]
   return (
     <section aria-label={`Evidence of order ${refund.number}`} className="min-w-0 self-start">
@@ -160,26 +161,7 @@ function Evidence({ refund }: { refund: RefundCase }) {
   )
 }
 
-const documentFacts = ({ orderId, invoice, creditNote }: RefundCase): Fact[] =>
-  Object.entries({ invoice, 'credit note': creditNote }).flatMap(([term, number]) =>
-    number
-      ? [
-          {
-            term,
-            value: (
-              <DocumentButton
-                orderId={orderId}
-                kind={term as 'invoice' | 'credit note'}
-                number={number}
-                label={number}
-                api={requireStaff}
-                tone="link"
-              />
-            ),
-          },
-        ]
-      : [],
-  )
+const mailOf = ({ email }: { email: string }) => (email ? <MailText of={email} /> : 'account deleted')
 
 /** Which days, and how often. */
 function timesWords(download: RefundCase['evidence']['reportDownloads']): string {

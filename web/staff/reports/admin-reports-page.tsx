@@ -111,7 +111,7 @@ const Nothing = ({ state }: { state: State }) =>
       title="Nothing is open"
       action={
         <ButtonLink to="/admin/reports?state=decided" tone="quiet">
-          Decided Reports
+          Show Decided Reports
         </ButtonLink>
       }
     >

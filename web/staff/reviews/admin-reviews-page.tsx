@@ -99,7 +99,7 @@ function Nothing({ state }: { state: State }) {
       title={state === 'reported' ? 'Nothing is reported' : 'Nothing is hidden'}
       action={
         <ButtonLink to="/admin/reviews?state=all" tone="quiet">
-          All Reviews
+          Show All Reviews
         </ButtonLink>
       }
     >
