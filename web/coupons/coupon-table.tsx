@@ -96,7 +96,7 @@ function usedWords({ used, maxUses }: Coupon) {
 const ownerColumn: Column<Coupon> = {
   key: 'owner',
   head: 'Whose',
-  className: 'min-w-32',
+  className: 'min-w-32 wrap-anywhere',
   cell: ({ owner }) => owner ?? 'Readymade',
 }
 

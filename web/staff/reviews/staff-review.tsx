@@ -37,7 +37,7 @@ export function StaffReviewSheet({ review }: { review: StaffReview }) {
               <span>{editedAt ? `changed ${day(editedAt)}` : day(createdAt)}</span>
               {isFree && <Badge>got it free</Badge>}
               <Link to={`/projects/${projectId}#reviews`} className="link-rule">
-                On its page
+                See its page
               </Link>
             </p>
             <p className="mt-1.5 max-w-(--container-text) break-words whitespace-pre-line">{text}</p>
