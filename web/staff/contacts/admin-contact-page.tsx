@@ -18,6 +18,7 @@ import { Field } from '../../ui/form/field.tsx'
 import { Select } from '../../ui/form/select.tsx'
 import { TextArea } from '../../ui/form/text-area.tsx'
 import { Sheet, SheetHead } from '../../ui/layout/sheet.tsx'
+import { MailText } from '../../ui/mail-text.tsx'
 import { NotLoaded } from '../not-loaded.tsx'
 import { requireStaff } from '../session.ts'
 import type { Route } from './+types/admin-contact-page'
@@ -145,7 +146,7 @@ function Facts({ contact }: { contact: ContactDetail }) {
   }, [data])
   const facts: Fact[] = [
     { term: 'sent', value: minute(createdAt) },
-    { term: 'email', value: email || 'account deleted' },
+    { term: 'email', value: email ? <MailText of={email} /> : 'account deleted' },
     ...(phone ? [{ term: 'phone', value: phone }] : []),
     ...(project
       ? [
@@ -184,7 +185,7 @@ function Facts({ contact }: { contact: ContactDetail }) {
           />
         </Field>
         <ButtonLink to="/admin/contacts" tone="quiet" className="self-start">
-          All Messages
+          Back to Contacts
         </ButtonLink>
       </div>
     </Sheet>

@@ -20,6 +20,7 @@ import { Checkbox } from '../../ui/form/checkbox.tsx'
 import { Field } from '../../ui/form/field.tsx'
 import { Select } from '../../ui/form/select.tsx'
 import { Sheet } from '../../ui/layout/sheet.tsx'
+import { MailText } from '../../ui/mail-text.tsx'
 import { ConfirmDialog } from '../../ui/overlay/confirm-dialog.tsx'
 import { BulkFrame } from '../found/bulk-frame.tsx'
 import { FilterForm } from '../found/filter-form.tsx'
@@ -160,7 +161,7 @@ function BulkBar({ ids, onClear }: { ids: string[]; onClear: () => void }) {
           disabled={state !== 'idle'}
           onClick={() => void act(action)}
         >
-          Mark {contactWords[action].toLowerCase()}
+          Mark {contactWords[action]}
         </Button>
       ))}
       <Button tone="danger" size="small" disabled={state !== 'idle'} onClick={() => setAsks(true)}>
@@ -224,7 +225,9 @@ const columns: Column<Contact>[] = [
         >
           {name}
         </Link>
-        <span className="text-13 text-quiet block font-mono">{email}</span>
+        <span className="text-13 text-quiet block font-mono">
+          <MailText of={email} />
+        </span>
       </>
     ),
   },
