@@ -172,7 +172,7 @@ function Actions({ admin, isMe }: { admin: StaffAccount; isMe: boolean }) {
       : { question: `Activate ${admin.name}?`, confirm: 'Activate', means: 'They can sign in again.' },
     invite: {
       question: `Mail ${admin.name} a link to set a password?`,
-      confirm: 'Mail link',
+      confirm: 'Mail Link',
       means: `It goes to ${admin.email} and works once.`,
     },
     totp: {

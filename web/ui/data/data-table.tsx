@@ -114,7 +114,7 @@ function Folded<Row>({ column, isWhole, children }: FoldedProps<Row>) {
     <>
       <span
         aria-hidden="true"
-        className="text-13 text-quiet unfolded:hidden paired:w-30 shrink-0 text-left font-mono font-normal"
+        className="text-13 text-quiet unfolded:hidden paired:w-32 shrink-0 text-left font-mono font-normal"
       >
         {column.head}
       </span>
