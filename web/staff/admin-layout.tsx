@@ -122,7 +122,14 @@ export function HydrateFallback() {
         <span aria-hidden="true" className="text-quiet mb-5 block">
           {text}
         </span>
-        <Skeleton className="h-96" />
+        <span className="sheet divide-rule block divide-y">
+          {['a', 'b', 'c', 'd', 'e', 'f', 'g'].map((row) => (
+            <span key={row} className="flex items-center justify-between gap-8 p-4 sm:p-5">
+              <Skeleton className="h-4 w-2/5" />
+              <Skeleton className="h-4 w-1/6" />
+            </span>
+          ))}
+        </span>
       </Loading>
     </AdminFrame>
   )
