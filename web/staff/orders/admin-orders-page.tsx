@@ -131,7 +131,7 @@ const Buyer = ({ buyer: { _id, name, email } }: StaffOrderRow) => (
 const columns: Column<StaffOrderRow>[] = [
   { key: 'number', head: 'Order', cell: (order) => <OrderNumber {...order} /> },
   { key: 'what', head: 'What', className: 'min-w-40', cell: (order) => <Thing {...order} /> },
-  { key: 'buyer', head: 'Buyer', className: 'min-w-72', cell: (order) => <Buyer {...order} /> },
+  { key: 'buyer', head: 'Buyer', className: 'min-w-74', cell: (order) => <Buyer {...order} /> },
   { key: 'state', head: 'Status', cell: ({ status }) => <OrderStatus status={status} /> },
   { key: 'amount', head: 'Amount', figures: true, cell: ({ amount }) => rupees(amount) },
   { key: 'ordered', head: 'Ordered', figures: true, cell: ({ orderDate }) => day(orderDate) },
