@@ -137,9 +137,9 @@ const places = {
   '59rem': '@container/fold-59',
 }
 const foldedRow =
-  'folded:relative folded:grid folded:gap-x-10 paired:grid-cols-2 paired:items-baseline folded:border-b folded:border-rule folded:px-4 sm:folded:px-5 folded:py-3 folded:last:border-b-0'
+  'folded:relative folded:grid folded:gap-x-4 paired:grid-cols-2 paired:items-baseline folded:border-b folded:border-rule folded:px-4 sm:folded:px-5 folded:py-3 folded:last:border-b-0'
 const foldedCell =
-  'folded:flex folded:h-auto folded:min-w-0! folded:items-baseline folded:justify-between paired:justify-start folded:gap-4 folded:border-b-0 folded:px-0! folded:py-1! folded:whitespace-normal folded:has-[>div:last-child:empty]:hidden'
+  'folded:flex folded:h-auto folded:min-w-0! folded:items-baseline folded:justify-between paired:justify-start folded:gap-4 paired:gap-2.5 folded:border-b-0 folded:px-0! folded:py-1! folded:whitespace-normal folded:has-[>div:last-child:empty]:hidden'
 const foldedTick =
   'folded:absolute folded:top-1 folded:left-4 sm:folded:left-5 folded:h-auto folded:w-auto folded:border-b-0 folded:p-0!'
 const foldedTickHead =
