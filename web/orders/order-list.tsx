@@ -25,7 +25,7 @@ export function OrderList({ orders, isDetail = false }: { orders: readonly Order
           key={order._id}
           className={clsx(
             'grid grid-cols-[minmax(0,1fr)_auto] items-baseline gap-x-4 gap-y-3 py-4',
-            !isDetail && 'lg:grid-cols-[minmax(0,1fr)_9.5rem_6rem_20rem] lg:items-center',
+            !isDetail && 'lg:grid-cols-[minmax(0,1fr)_9.5rem_6rem_22rem] lg:items-center',
           )}
         >
           <div className={clsx('min-w-0', isDetail ? 'contents' : 'max-lg:contents')}>
@@ -122,7 +122,7 @@ function PayLink({ order, orders }: { order: Order; orders: readonly Order[] }) 
   const first = orders.find((other) => other.paymentId === order.paymentId && isPayable(other))
   if (first !== order)
     return isPayable(order) && first ? (
-      <span className="text-13 text-quiet">To be paid with {first.number}</span>
+      <span className="text-13 text-quiet max-sm:w-full sm:self-center">To be paid with {first.number}</span>
     ) : null
   if (order.allowed.includes('retry'))
     return (

@@ -57,7 +57,7 @@ export default function SandboxPage({
     <main className="mx-auto flex min-h-dvh w-full max-w-120 flex-col justify-center px-4 py-10">
       <Sheet className="overflow-hidden">
         <div className="border-rule bg-sunk text-13 border-b px-5 py-3 font-mono">
-          Sandbox gateway: no real money moves here
+          Sandbox: no real money moves here
         </div>
         <div className="flex flex-col gap-5 p-5">
           <h1 className="text-22">{description}</h1>
@@ -92,13 +92,13 @@ export default function SandboxPage({
               pending={outcome === other}
               pendingText={isPaid ? 'Paying...' : undefined}
             >
-              {isPaid ? 'Pay again' : 'Fail'}
+              {isPaid ? 'Pay Again' : 'Fail'}
             </Button>
             <CloseLink />
           </Form>
           {isPaid && (
             <p className="text-14 text-quiet">
-              Pay again does what a payer does in two tabs. The second payment is returned by itself.
+              Pay Again does what a payer does in two tabs. The second payment is returned by itself.
             </p>
           )}
         </div>
@@ -117,7 +117,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
         onRetry={isMissing ? undefined : reload}
         action={
           <ButtonLink to={isMissing ? '/' : '/profile?tab=orders'} tone={isMissing ? 'primary' : 'quiet'}>
-            {isMissing ? 'Go home' : 'My Orders'}
+            {isMissing ? 'Go Home' : 'My Orders'}
           </ButtonLink>
         }
       />

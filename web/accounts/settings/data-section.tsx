@@ -55,7 +55,7 @@ function CollectButton({ again }: { again: boolean }) {
     <fetcher.Form method="post" action={accountAddress}>
       <input type="hidden" name="intent" value="export" />
       <Button type="submit" tone={again ? 'link' : 'quiet'} pending={fetcher.state !== 'idle'}>
-        {again ? 'Collect again' : 'Collect My Data'}
+        {again ? 'Collect Again' : 'Collect My Data'}
       </Button>
     </fetcher.Form>
   )

@@ -32,9 +32,11 @@ export function DeletionDialog({ open, onClose, email, deletion }: DeletionDialo
         {deletion.hindrances.length > 0 ? (
           <>
             <DeletionMeans deletion={deletion} />
-            <Button tone="quiet" className="sm:self-end" onClick={onClose}>
-              Keep My Account
-            </Button>
+            <DialogFoot className="max-sm:flex-col max-sm:items-stretch">
+              <Button tone="quiet" onClick={onClose}>
+                Keep My Account
+              </Button>
+            </DialogFoot>
           </>
         ) : (
           <Confirm email={email} deletion={deletion} onClose={onClose} />

@@ -48,7 +48,8 @@ function Device({ id, device, network, createdAt, lastUsedAt, isThisDevice }: Se
               Network <span className="font-mono">{network}</span> ·{' '}
             </>
           )}
-          signed in {day(createdAt)} · last used {minute(lastUsedAt)}
+          signed in {day(createdAt)} ·{' '}
+          <span className="whitespace-nowrap">last used {minute(lastUsedAt)}</span>
         </p>
       </div>
       {!isThisDevice && (

@@ -128,7 +128,7 @@ const Failed = ({ read }: { read: () => void }) => (
   <>
     Failed to load.{' '}
     <button type="button" className={plainLink} onClick={read}>
-      Try again
+      Try Again
     </button>
   </>
 )
