@@ -32,7 +32,7 @@ export function DeletionDialog({ open, onClose, email, deletion }: DeletionDialo
         {deletion.hindrances.length > 0 ? (
           <>
             <DeletionMeans deletion={deletion} />
-            <DialogFoot className="max-sm:flex-col max-sm:items-stretch">
+            <DialogFoot stacked>
               <Button tone="quiet" onClick={onClose}>
                 Keep My Account
               </Button>
@@ -84,7 +84,7 @@ function Confirm({ email, deletion, onClose }: Omit<DeletionDialogProps, 'open'>
               {ask.data.message}
             </Callout>
           )}
-          <DialogFoot className="max-sm:flex-col-reverse max-sm:items-stretch">
+          <DialogFoot stacked>
             <Button tone="quiet" onClick={onClose}>
               Keep My Account
             </Button>

@@ -19,26 +19,26 @@ export type OrderAnswer = FormAnswer & { done?: string }
 
 /** Money back for an order: what was promised, the request, what became of it. */
 export function RefundSection({ refund }: { refund: BuyersRefund }) {
-  const { policy, until, allowed } = refund
+  const { until, allowed } = refund
   const outcome = outcomeOf(refund)
   return (
     <section aria-labelledby="refund">
-      <SectionHeading
-        id="refund"
-        title="Refund"
-        lead={outcome && !allowed.includes('ask') ? undefined : policy}
-      />
+      <SectionHeading id="refund" title="Refund" lead={leadOf(refund, outcome !== undefined)} />
       {outcome && <Outcome outcome={outcome} refund={refund} />}
       {allowed.includes('ask') && until && (
         <div className={outcome ? 'mt-4' : undefined}>
           <Ask until={until} />
         </div>
       )}
-      {!outcome && !allowed.includes('ask') && until && (
-        <p className="text-quiet">You could ask for it until {day(until)}.</p>
-      )}
     </section>
   )
+}
+
+/** What was promised, as long as one may still ask. */
+function leadOf({ policy, until, allowed }: BuyersRefund, hasOutcome: boolean) {
+  if (allowed.includes('ask')) return policy
+  if (hasOutcome) return undefined
+  return until ? `You could ask for your money back until ${day(until)}.` : policy
 }
 
 function Ask({ until }: { until: string }) {

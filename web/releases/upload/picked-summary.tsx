@@ -65,7 +65,7 @@ const Sentences = ({ children }: { children: readonly string[] }) =>
   children.length === 1 ? (
     children[0]
   ) : (
-    <ul className="list-disc pl-4">
+    <ul className="flex flex-col gap-1.5">
       {children.map((sentence) => (
         <li key={sentence}>{sentence}</li>
       ))}

@@ -47,7 +47,7 @@ export function UploadProgress({
       )}
       {phase === 'stopped' && (
         <Callout tone="stopped" shown>
-          {state.isSignedOut ? <LogInAgain button="Try again" /> : state.message}
+          {state.isSignedOut ? <LogInAgain button="Try Again" /> : state.message}
           {state.sent.files > 0 && '\nWhat has arrived is kept for a day.'}
         </Callout>
       )}
@@ -60,7 +60,7 @@ export function UploadProgress({
           <p>All others have arrived.</p>
         </Callout>
       )}
-      <DialogFoot>
+      <DialogFoot stacked={phase === 'failed'}>
         <Button tone="quiet" onClick={onCancel}>
           Cancel Upload
         </Button>
