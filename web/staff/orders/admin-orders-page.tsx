@@ -109,7 +109,7 @@ const OrderNumber = ({ _id, number }: StaffOrderRow) => (
 )
 
 const Thing = ({ title, kind }: StaffOrderRow) => (
-  <span className="min-w-0 break-words">
+  <span className="min-w-0 wrap-anywhere">
     {title}
     {kind === 'report' && <span className="text-quiet"> (report)</span>}
   </span>
