@@ -125,7 +125,9 @@ export default function AdminContactsPage({
                 </ButtonLink>
               }
             >
-              What visitors send from the contact page is listed here.
+              {params.size > 0
+                ? 'Try fewer filters or another word.'
+                : 'What visitors send from the contact page is listed here.'}
             </EmptyState>
           }
         />

@@ -120,6 +120,7 @@ export default function AdminPayoutPage({ loaderData: { payout } }: Route.Compon
 
 function factsOf(payout: PayoutCase): Fact[] {
   const { member, balance, requestedAt, approvedAt, exportedAt, endedAt, reference, status } = payout
+  const isUnpaid = status === 'declined' || status === 'cancelled'
   return [
     { term: 'member', value: member.isClosed ? 'account closed' : member.email },
     { term: 'asked', value: day(requestedAt) },
@@ -127,7 +128,7 @@ function factsOf(payout: PayoutCase): Fact[] {
     ...(exportedAt ? [{ term: 'in a file for the bank', value: day(exportedAt) }] : []),
     ...(endedAt ? [{ term: payoutWords[status].toLowerCase(), value: day(endedAt) }] : []),
     ...(reference ? [{ term: 'reference', value: reference }] : []),
-    { term: 'left after this payout', value: inRupees(balance.payable) },
+    { term: isUnpaid ? 'can be asked for now' : 'left after this payout', value: inRupees(balance.payable) },
     { term: 'still refundable', value: inRupees(balance.held) },
     ...(balance.frozen > 0 ? [{ term: 'frozen by disputes', value: inRupees(balance.frozen) }] : []),
     { term: 'paid out so far', value: inRupees(balance.paid) },

@@ -43,7 +43,7 @@ export function RefundCaseSheet({ refund }: { refund: RefundCase }) {
               <Said
                 by={refund.decidedBy ? `Decided: ${refund.decidedBy}` : 'The buyer'}
                 on={refund.decidedAt}
-                text={refund.note || outcomeWords[outcome]}
+                text={refund.decidedBy ? refund.note || 'No note.' : outcomeWords[outcome]}
               />
             )}
           </dl>
