@@ -1,6 +1,7 @@
 import { z } from 'zod'
 
 import { endpoint, member } from './kit/endpoint.ts'
+import { limits } from './kit/limits.ts'
 import { pageWindow, Pagination } from './kit/paging.ts'
 import { Done, Id, line, list, text } from './kit/words.ts'
 import { BoughtListing } from './orders/bought-listing.ts'
@@ -193,7 +194,7 @@ export const orders = {
       "The caller's orders, newest first. `search`: a part of the project's title, or of the order's number.",
     access: member,
     query: z.object({
-      search: line(200)
+      search: line(limits.search)
         .transform((words) => words || undefined)
         .optional(),
       ...pageWindow,

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 
 import { endpoint, member, staff } from './kit/endpoint.ts'
+import { limits } from './kit/limits.ts'
 import { Pagination } from './kit/paging.ts'
 import { Done, Id, line } from './kit/words.ts'
 import { NewProject, OwnerEdit, ProjectEdit } from './projects/edits.ts'
@@ -157,7 +158,7 @@ export const projects = {
     summary:
       'What a search may be meant for while it is typed: titles of published projects and technologies.',
     access: 'anyone',
-    query: z.object({ search: line(200) }),
+    query: z.object({ search: line(limits.search) }),
     reply: Done.extend({
       titles: z.array(z.object({ _id: z.string(), title: z.string() })),
       technologies: z.array(z.object({ name: z.string(), count: z.int() })),

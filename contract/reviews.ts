@@ -1,6 +1,7 @@
 import { z } from 'zod'
 
 import { endpoint, member } from './kit/endpoint.ts'
+import { limits } from './kit/limits.ts'
 import { Done, Id, prose } from './kit/words.ts'
 
 const Review = z.object({
@@ -27,7 +28,7 @@ export type OwnReview = z.infer<typeof OwnReview>
 const ofProject = z.object({ id: Id })
 const Opinion = z.object({
   rating: z.int({ error: 'Choose 1 to 5' }).min(1, 'Choose 1 to 5').max(5, 'Choose 1 to 5'),
-  text: prose(2000).min(1, 'Write a few words'),
+  text: prose(limits.review).min(1, 'Write a few words'),
 })
 
 export const reviews = {
@@ -77,7 +78,7 @@ export const reviews = {
     summary: 'The one reply of the project’s owner to a review; sent again, it takes the place of the first.',
     access: member,
     params: ofProject.extend({ review: Id }),
-    body: z.object({ text: prose(1000).min(1, 'Write a few words') }),
+    body: z.object({ text: prose(limits.reviewReply).min(1, 'Write a few words') }),
     reply: Done.extend({ review: Review }),
   }),
 }

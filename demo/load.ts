@@ -21,7 +21,7 @@ import { beginLoading, finishLoading } from './records.ts'
 /**
  * Fills an empty database with the demo marketplace, through the API: people list, staff approve, students buy, download and
  * review. Past the API go the sign-up of the people and their sessions (nobody reads their mail), the mark of a load under way
- * (records.ts), and dates that lie months back (past.ts). A load that was interrupted is begun anew; a database with members
+ * (records.ts), and what it takes that all of it lies months back: dates, numbers of orders and invoices, views (past.ts). A load that was interrupted is begun anew; a database with members
  * of its own is left alone. Of several processes on one database (`url`) one loads and the others wait until it has, or until
  * it is gone. `work` begins the jobs, which a load waits for.
  */

@@ -2,6 +2,9 @@
 export const limits = {
   pageSize: 10,
   maxPageSize: 100,
+  /** Letters of a search, and of staff's search over everything. */
+  search: 200,
+  staffSearch: 100,
   /** A text search counts and pages up to so many. */
   countedMatches: 1000,
   /** The staff's list of all projects counts and pages up to so many. */
@@ -21,6 +24,9 @@ export const limits = {
   resendSeconds: 60,
   phoneDigits: 10,
   wishlist: 200,
+  /** Letters of a review, and of its owner's reply. */
+  review: 2000,
+  reviewReply: 1000,
   images: 5,
   imageBytes: 10 * 1024 * 1024,
   imagePixels: 50_000_000,

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 
+import { limits } from '../kit/limits.ts'
 import { pageWindow } from '../kit/paging.ts'
 import { line, numeric } from '../kit/words.ts'
 import { verificationStatuses } from './verification.ts'
@@ -20,7 +21,7 @@ const rupees = numeric.pipe(
 )
 
 export const ListQuery = z.object({
-  search: word(200),
+  search: word(limits.search),
   category: word(60),
   technology: word(40),
   /** In any case. */

@@ -74,7 +74,7 @@ export const samples = {
     access: member,
     limit: { requests: 240, seconds: 60 },
     params: ofProject,
-    query: z.object({ search: line(200).default('') }),
+    query: z.object({ search: line(limits.search).default('') }),
     reply: Done.extend({ choices: z.array(SampleChoice), total: z.int() }),
   }),
   add: endpoint({

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 
 import { endpoint, staff } from '../kit/endpoint.ts'
+import { limits } from '../kit/limits.ts'
 import { pageWindow, Pagination } from '../kit/paging.ts'
 import { Done, Id, line, text } from '../kit/words.ts'
 
@@ -53,7 +54,7 @@ export const audit = {
     query: z.object({
       ...pageWindow,
       /** In what was done, what it was done to, and what changed by it. */
-      search: line(200).optional(),
+      search: line(limits.search).optional(),
       staff: z.union([blank, Id]).optional(),
       kind: z.union([blank, z.enum(auditKinds)]).optional(),
       /** The id of what it was done to. */

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 
 import { endpoint, staff } from '../kit/endpoint.ts'
+import { limits } from '../kit/limits.ts'
 import { pageWindow, Pagination } from '../kit/paging.ts'
 import { Done, Id, line, list, prose, text } from '../kit/words.ts'
 
@@ -46,7 +47,7 @@ export const staffContacts = {
     query: z.object({
       ...pageWindow,
       /** In name, email, subject and message. */
-      search: line(200).optional(),
+      search: line(limits.search).optional(),
       status: z.union([z.literal('').transform(() => undefined), Status]).optional(),
     }),
     reply: Done.extend({

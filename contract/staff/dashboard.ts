@@ -1,6 +1,7 @@
 import { z } from 'zod'
 
 import { endpoint, staff } from '../kit/endpoint.ts'
+import { limits } from '../kit/limits.ts'
 import { Done, text } from '../kit/words.ts'
 import { verificationStatuses } from '../projects/verification.ts'
 import { contactStatuses } from './contacts.ts'
@@ -122,7 +123,7 @@ export const dashboard = {
       'Projects, members, orders and messages that a word names, up to five of each: titles, names and emails by a part, an order by its number.',
     access: staff,
     limit: { requests: 120, seconds: 60 },
-    query: z.object({ q: text(100).trim().default('') }),
+    query: z.object({ q: text(limits.staffSearch).trim().default('') }),
     reply: Done.extend({ found: z.array(Found) }),
   }),
 }

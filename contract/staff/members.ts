@@ -1,6 +1,7 @@
 import { z } from 'zod'
 
 import { endpoint, staff } from '../kit/endpoint.ts'
+import { limits } from '../kit/limits.ts'
 import { pageWindow, Pagination } from '../kit/paging.ts'
 import { Done, Id, line, prose } from '../kit/words.ts'
 import { orderStatuses } from '../orders.ts'
@@ -92,7 +93,7 @@ export const staffMembers = {
     query: z.object({
       ...pageWindow,
       /** A part of name or email with three letters in a row, or a whole id. Less finds nobody. */
-      search: line(200).optional(),
+      search: line(limits.search).optional(),
       standing: z.union([blank, z.enum(memberStandings, 'Choose a status')]).optional(),
       agents: z.union([blank, z.literal('yes')]).optional(),
     }),

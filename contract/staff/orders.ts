@@ -1,6 +1,7 @@
 import { z } from 'zod'
 
 import { endpoint, staff } from '../kit/endpoint.ts'
+import { limits } from '../kit/limits.ts'
 import { pageWindow, Pagination } from '../kit/paging.ts'
 import { Done, Id, line } from '../kit/words.ts'
 import { itemKinds, orderStatuses } from '../orders.ts'
@@ -110,7 +111,7 @@ export const staffOrders = {
        * An order's number or the last figures of it; a part of the project's title, of the buyer's name or email, with three
        * letters in a row; a payment's number at the gateway; the id of an order, project, member or payment.
        */
-      search: line(200).optional(),
+      search: line(limits.search).optional(),
       status: z
         .union([z.literal('').transform(() => undefined), z.enum(orderStatuses, 'Choose a status')])
         .optional(),

@@ -1,3 +1,5 @@
+import { limits } from '#contract/kit/limits.ts'
+
 import { OpinionForm } from './opinion-form.tsx'
 
 /** The owner's one reply to a review, new or changed. */
@@ -9,7 +11,7 @@ export const ReplyForm = ({ projectId, review, onDone }: ReplyFormProps) => (
       label="Your reply"
       hint="Everybody reads it below the review."
       text={review.reply?.text}
-      maxLength={1000}
+      maxLength={limits.reviewReply}
       size="small"
       onDone={onDone}
       renderBefore={() => <input type="hidden" name="review" value={review._id} />}

@@ -1,3 +1,5 @@
+import { limits } from '#contract/kit/limits.ts'
+
 import { OpinionForm } from './opinion-form.tsx'
 
 import './stars.css'
@@ -11,7 +13,7 @@ export const ReviewForm = ({ projectId, written, onDone }: ReviewFormProps) => (
     label="Your review"
     hint="What works, what does not, and for whom it is."
     text={written?.text}
-    maxLength={2000}
+    maxLength={limits.review}
     onDone={onDone}
     renderBefore={(wrong) => (
       <>

@@ -2,6 +2,7 @@ import { clsx } from 'clsx'
 import { Link } from 'react-router'
 
 import { grouped } from '#contract/kit/counted.ts'
+import { limits } from '#contract/kit/limits.ts'
 
 import { SearchField, type SearchFieldProps } from '../../ui/form/search-field.tsx'
 import { useCombobox } from '../../ui/form/use-combobox.ts'
@@ -20,7 +21,7 @@ export function SearchBox({ choice = choiceOfNothing, onFollow, ...look }: Searc
       label="Search projects"
       placeholder="Title, technology or topic"
       defaultValue={choice.search}
-      maxLength={200}
+      maxLength={limits.search}
       submit="Search"
       {...look}
       {...field}

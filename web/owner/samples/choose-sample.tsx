@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { type FetcherWithComponents, useFetcher } from 'react-router'
 
 import { counted, grouped } from '#contract/kit/counted.ts'
+import { limits } from '#contract/kit/limits.ts'
 import { type SampleChoice, sampleLimits } from '#contract/projects/samples.ts'
 
 import { Button } from '../../ui/button.tsx'
@@ -30,7 +31,7 @@ export function ChooseSample({ projectId, chosen, adding, problem, onClose }: Ch
           ref={input}
           label="Find a file"
           placeholder="Find a file, such as app.py"
-          maxLength={200}
+          maxLength={limits.search}
           className="grow"
           value={search}
           onChange={({ currentTarget }) => setSearch(currentTarget.value)}

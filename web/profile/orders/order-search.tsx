@@ -1,5 +1,7 @@
 import { Form } from 'react-router'
 
+import { limits } from '#contract/kit/limits.ts'
+
 import { SearchField } from '../../ui/form/search-field.tsx'
 
 /** Finds orders by title or number. */
@@ -12,7 +14,7 @@ export function OrderSearch({ search }: { search: string }) {
         submit="Search"
         placeholder="Title or number"
         defaultValue={search}
-        maxLength={200}
+        maxLength={limits.search}
       />
     </Form>
   )

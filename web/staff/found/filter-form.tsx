@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react'
 import { Form, useSearchParams, useSubmit } from 'react-router'
 
+import { limits } from '#contract/kit/limits.ts'
+
 import { SearchField } from '../../ui/form/search-field.tsx'
 import { filled } from './filled.ts'
 
@@ -26,7 +28,7 @@ export function FilterForm({ label, placeholder, children }: FilterFormProps) {
         defaultValue={params.get('search') ?? ''}
         submit="Search"
         className="flex-1 basis-72 max-sm:basis-full"
-        maxLength={200}
+        maxLength={limits.search}
       />
       {children}
     </Form>

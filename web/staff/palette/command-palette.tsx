@@ -3,6 +3,7 @@ import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { Link, useFetcher } from 'react-router'
 
 import { counted } from '#contract/kit/counted.ts'
+import { limits } from '#contract/kit/limits.ts'
 import type { Found } from '#contract/staff/dashboard.ts'
 
 import { Button } from '../../ui/button.tsx'
@@ -76,7 +77,7 @@ function Finder({ places, onFollow }: { places: readonly Place[]; onFollow: () =
         {...field}
         label="Search projects, members, orders and messages"
         placeholder="Project, person or order"
-        maxLength={100}
+        maxLength={limits.staffSearch}
         data-autofocus
         value={typed}
         onKeyDown={onKeyDown}
