@@ -7,15 +7,15 @@ import { Callout } from '../ui/feedback/callout.tsx'
  * Uses a mailed one-time link up when its reader says so: a scanner that opens the page does not. The token stands in the
  * fragment of the address.
  */
-export function LinkStep({ onOpen, renew }: LinkStepProps) {
+export function LinkStep({ onOpen, onOver, renew }: LinkStepProps) {
   const [result, setResult] = useState<LinkResult>({})
   const [busy, setBusy] = useState(false)
   const open = async () => {
     const token = location.hash.slice(1)
-    if (!token)
-      return setResult({ error: 'This link is incomplete. Open it from the mail again.', isOver: true })
     setBusy(true)
-    setResult(await onOpen(token))
+    const came = token ? await onOpen(token) : incomplete
+    setResult(came)
+    if (came.isOver) onOver?.()
     setBusy(false)
   }
   return (
@@ -47,6 +47,8 @@ export function LinkStep({ onOpen, renew }: LinkStepProps) {
   )
 }
 
+const incomplete = { error: 'This link is incomplete. Open it from the mail again.', isOver: true }
+
 /** What came of a link, in words to show. */
 export interface LinkResult {
   done?: string
@@ -57,6 +59,8 @@ export interface LinkResult {
 
 interface LinkStepProps {
   onOpen: (token: string) => Promise<LinkResult>
+  /** For what the page says of a link that can still be used. */
+  onOver?: () => void
   /** Where to ask for another link. */
   renew: { to: string; label: string }
 }

@@ -23,6 +23,7 @@ export default function LoginLinkPage() {
   const navigate = useNavigate()
   const code = useRef<HTMLInputElement>(null)
   const [asksForCode, setAsksForCode] = useState(false)
+  const [isOver, setOver] = useState(false)
   const open = async (linkToken: string): Promise<LinkResult> => {
     try {
       const api = await anonymousApi()
@@ -41,14 +42,18 @@ export default function LoginLinkPage() {
   }
   return (
     <SignInFrame>
-      <p className="text-quiet mt-2">This is the link from our mail. It signs you in once.</p>
+      {!isOver && <p className="text-quiet mt-2">This is the link from our mail. It signs you in once.</p>}
       <div className="mt-8 flex flex-col gap-5">
         {asksForCode && (
           <Field label="Code" hint="The 6 digits that your authenticator app shows, or a recovery code">
             <TextInput ref={code} autoComplete="one-time-code" className="font-mono" />
           </Field>
         )}
-        <LinkStep onOpen={open} renew={{ to: '/admin/login', label: 'Sign In Again' }} />
+        <LinkStep
+          onOpen={open}
+          onOver={() => setOver(true)}
+          renew={{ to: '/admin/login', label: 'Sign In Again' }}
+        />
       </div>
     </SignInFrame>
   )
