@@ -38,13 +38,13 @@ export function CommandPalette({ places }: { places: readonly Place[] }) {
         <kbd className="text-13 text-quiet font-mono max-md:hidden">Ctrl K</kbd>
       </Button>
       <Dialog open={isOpen} onClose={() => setOpen(false)} title="Search">
-        <Finder places={places} onFollow={() => setOpen(false)} />
+        <Finder places={places} onClose={() => setOpen(false)} />
       </Dialog>
     </>
   )
 }
 
-function Finder({ places, onFollow }: { places: readonly Place[]; onFollow: () => void }) {
+function Finder({ places, onClose }: { places: readonly Place[]; onClose: () => void }) {
   const { data, state, load } = useFetcher<typeof clientLoader>({ key: 'command-palette' })
   const [typed, setTyped] = useState('')
   const resting = useRef<ReturnType<typeof setTimeout>>(undefined)
@@ -60,8 +60,13 @@ function Finder({ places, onFollow }: { places: readonly Place[]; onFollow: () =
   const keys = lines.map(({ key }) => key)
   const { show, field, list, option } = useCombobox(keys)
   const onKeyDown = (event: KeyboardEvent) => {
-    // The dialog's own: one Escape closes it.
-    if (event.key === 'Escape') return
+    if (event.nativeEvent.isComposing) return
+    if (event.key === 'Escape') {
+      // Else the browser would first empty the field.
+      event.preventDefault()
+      onClose()
+      return
+    }
     if (event.key === 'Enter' && field['aria-activedescendant'] === undefined && keys[0] !== undefined) {
       event.preventDefault()
       document.getElementById(option(keys[0]).id)?.click()
@@ -99,7 +104,7 @@ function Finder({ places, onFollow }: { places: readonly Place[]; onFollow: () =
       >
         {lines.map(({ key, to, label, detail, kind }) => (
           <li key={key} role="presentation">
-            <Link to={to} {...option(key)} onClick={onFollow} className={lineLook}>
+            <Link to={to} {...option(key)} onClick={onClose} className={lineLook}>
               <span className="text-13 text-quiet w-18 shrink-0 font-mono">{kind}</span>
               <span className="flex min-w-0 flex-1 flex-col sm:flex-row sm:items-center sm:gap-3">
                 <span className="truncate font-semibold">{label}</span>
