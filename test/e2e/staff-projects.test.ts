@@ -74,9 +74,30 @@ test('staff select projects from page to page, switch them off and on, edit one,
 
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto(`/admin/projects?search=${word}`)
+  const all = page.getByRole('checkbox', { name: 'Select all on this page' })
+  await all.check()
+  await expect(bulk).toContainText('2 selected')
+  await all.uncheck()
+  await expect(bulk).toBeHidden()
   const card = page.getByRole('listitem').filter({ hasText: `${word} two` })
   await card.getByRole('button', { name: 'Delete' }).click()
   const question = page.getByRole('dialog', { name: 'Are you sure you want to delete this project?' })
   await question.getByRole('button', { name: 'Delete' }).click()
   await expect(card).toHaveCount(0)
+})
+
+test('the search of staff opens with its keys, follows a line with Enter, and one Escape closes it with words in it', async ({
+  page,
+}) => {
+  await signInAsStaff(page)
+  const search = page.getByRole('combobox', { name: 'Search projects, members, orders and messages' })
+  await page.keyboard.press('Control+k')
+  await search.fill('payouts')
+  await page.keyboard.press('Escape')
+  await expect(search).toBeHidden()
+  await page.keyboard.press('Control+k')
+  await expect(search).toHaveValue('')
+  await search.fill('payouts')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { level: 1, name: 'Payouts' })).toBeVisible()
 })

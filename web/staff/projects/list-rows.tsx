@@ -1,3 +1,4 @@
+import type { ChangeEvent } from 'react'
 import { Link, useSearchParams } from 'react-router'
 
 import { coverRows } from '#contract/drawing/cover.ts'
@@ -76,18 +77,15 @@ export function ListRows({ rows, selected, onSelect, onDone, className }: ListRo
     </span>
   )
   const ids = rows.map(({ _id }) => _id)
+  const ofAll = {
+    checked: rows.every(isChosen),
+    onChange: ({ target }: ChangeEvent<HTMLInputElement>) => onSelect(ids, target.checked),
+  }
   const columns: Column<ListRow>[] = [
     {
       key: 'select',
       className: 'w-px',
-      head: (
-        <Checkbox
-          hideLabel
-          label="Select all on this page"
-          checked={rows.every(isChosen)}
-          onChange={({ target }) => onSelect(ids, target.checked)}
-        />
-      ),
+      head: <Checkbox hideLabel label="Select all on this page" {...ofAll} />,
       cell: tick,
     },
     { ...sorted('title', 'Title'), className: 'min-w-32', cell: titleCell },
@@ -113,6 +111,11 @@ export function ListRows({ rows, selected, onSelect, onDone, className }: ListRo
           chosen={isChosen}
         />
       </div>
+      <Checkbox
+        className="border-edge text-13 text-quiet border-b px-4 font-mono xl:hidden"
+        label="Select all on this page"
+        {...ofAll}
+      />
       <ul aria-label="Projects" className="divide-rule divide-y xl:hidden">
         {rows.map((row) => (
           <li key={row._id} className={`flex gap-2 py-3 pr-4 pl-3 ${isChosen(row) ? 'bg-sunk' : ''}`}>

@@ -23,7 +23,7 @@ import { enteredIn, ProjectFields } from './project-fields.tsx'
 export const handle = { isPublic: false } satisfies PageHandle
 
 export const meta: Route.MetaFunction = () => [
-  { title: 'New project | Readymade staff' },
+  { title: 'Add new project | Readymade staff' },
   { name: 'robots', content: 'noindex' },
 ]
 
@@ -65,7 +65,7 @@ export default function NewPage() {
   return (
     <div className="max-w-4xl">
       <BackToProjects />
-      <h1 className="text-28 mb-5">Add New Project</h1>
+      <h1 className="text-28 mb-5">Add new project</h1>
       <fetcher.Form ref={ref} method="post" className="flex flex-col gap-6" noValidate>
         {message && <Callout tone="stopped" {...message} />}
         <Sheet as="section" aria-label="Owner">
