@@ -73,6 +73,8 @@ const OrderDetail = OrderRow.extend({
       createdAt: z.string(),
       returnedAt: z.string().nullable(),
       lastFailure: z.string().nullable(),
+      /** The number of the release whose recall refunded it. */
+      recalledRelease: z.int().nullable(),
     }),
   ),
   invoice: z.string().nullable(),

@@ -50,6 +50,14 @@ export const refundsFor = (
   connection
     .selectFrom('refunds')
     .select(['cause', 'amountPaise', 'status', 'createdAt', 'returnedAt', 'lastFailure'])
+    .select(({ selectFrom }) =>
+      selectFrom('recallNotices')
+        .innerJoin('releases', 'releases.id', 'releaseId')
+        .select('number')
+        .whereRef('recallNotices.orderId', '=', 'refunds.orderId')
+        .where('isRefunded', '=', true)
+        .as('recalledRelease'),
+    )
     .where('paymentId', '=', paymentId)
     .where((refund) => refund.or([refund('orderId', '=', id), refund('orderId', 'is', null)]))
     .orderBy('createdAt')

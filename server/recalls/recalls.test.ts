@@ -177,6 +177,8 @@ test('who paid for it is refunded when staff say so, once, also who asked for it
   }
   const { refund } = await late[0]!.api.refundRequests.get({ params: { id: late[0]!.orderId } })
   expect(refund).toMatchObject({ request: { outcome: 'approved' }, money: { amount: 499 } })
+  const { order } = await admin.api.staffOrders.get({ params: { id: late[1]!.orderId } })
+  expect(order).toMatchObject({ actions: [], refunds: [{ amount: 499, recalledRelease: 2 }] })
   for (const buyer of early) expect(await orderOf(buyer)).toMatchObject({ status: 'completed' })
   expect(await ledgerFaults(db)).toEqual(proven)
   const { releases } = await admin.api.recalls.list({ params: { id } })

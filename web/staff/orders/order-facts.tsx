@@ -21,26 +21,38 @@ export const OrderFacts = ({ order }: { order: StaffOrderDetail }) => (
 )
 
 /** What was sent, and what staff did. */
-export const OrderHistory = ({ order }: { order: StaffOrderDetail }) => (
-  <div className="flex min-w-0 flex-col gap-6">
-    {order.mails.length > 0 && (
+export function OrderHistory({ order }: { order: StaffOrderDetail }) {
+  const recall = order.refunds.find(({ recalledRelease }) => recalledRelease !== null)
+  return (
+    <div className="flex min-w-0 flex-col gap-6">
+      {order.mails.length > 0 && (
+        <Facts
+          title="Emails sent"
+          facts={order.mails.map(({ kind, sentAt }) => ({ key: sentAt, term: kind, value: minute(sentAt) }))}
+        />
+      )}
       <Facts
-        title="Emails sent"
-        facts={order.mails.map(({ kind, sentAt }) => ({ key: sentAt, term: kind, value: minute(sentAt) }))}
-      />
-    )}
-    <Facts
-      title="What staff did"
-      facts={order.actions.map(({ action, by, at }, index) => ({
-        key: String(index),
-        term: action,
-        value: `${by}, ${day(at)}`,
-      }))}
-    >
-      {order.actions.length === 0 && <p className="text-quiet">Nothing yet.</p>}
-    </Facts>
-  </div>
-)
+        title="What staff did"
+        facts={order.actions.map(({ action, by, at }, index) => ({
+          key: String(index),
+          term: action,
+          value: `${by}, ${day(at)}`,
+        }))}
+      >
+        {recall && (
+          <p>
+            The{' '}
+            <Link to={`/admin/projects/${order.projectId}/recall`} className="link-rule">
+              recall of release {recall.recalledRelease}
+            </Link>{' '}
+            refunded it on {day(recall.createdAt)}.
+          </p>
+        )}
+        {!recall && order.actions.length === 0 && <p className="text-quiet">Nothing yet.</p>}
+      </Facts>
+    </div>
+  )
+}
 
 const Facts = ({ title, facts, children }: { title: string; facts: Fact[]; children?: ReactNode }) => (
   <Sheet as="section" aria-label={title}>

@@ -86,12 +86,13 @@ export const RefundsSheet = ({ order: { requests, refunds } }: Of) =>
             <Outcome outcome={outcome} on={decidedAt} />
           </Row>
         ))}
-        {refunds.map(({ cause, amount, status, createdAt, returnedAt, lastFailure }) => (
+        {refunds.map(({ cause, amount, status, createdAt, returnedAt, lastFailure, recalledRelease }) => (
           <Row key={`${cause} ${createdAt}`}>
             <span className="min-w-0">
               <span className="block">
                 {inRupees(amount)}
                 {cause === 'paid_twice' && ', paid twice'}
+                {recalledRelease !== null && `, release ${recalledRelease} was recalled`}
               </span>
               {lastFailure && <span className="text-13 text-stopped font-mono">{lastFailure}</span>}
             </span>
