@@ -40,6 +40,8 @@ const Activity = z.object({
   projectId: z.string().optional(),
   /** What staff decided. */
   status: z.enum(verificationStatuses).optional(),
+  /** The number of the release that was the newest then. */
+  release: z.int().optional(),
   rating: z.int().optional(),
   /** In rupees, all of them together. */
   amount: z.number().optional(),

@@ -278,6 +278,8 @@ export const projects = {
           status: z.enum(verificationStatuses),
           previousStatus: z.enum(verificationStatuses),
           notes: z.string().nullable(),
+          /** The number of the release that was the newest then; none before the first upload. */
+          release: z.int().nullable(),
           verifiedAt: z.string(),
           verifiedBy: z.string(),
         }),

@@ -67,10 +67,11 @@ async function events(connection: Connection, id: string): Promise<Happened[]> {
       title: project.title,
       projectId: project.id,
     })),
-    ...decided.map(({ verifiedAt, status, ...project }) => ({
+    ...decided.map(({ verifiedAt, status, release, ...project }) => ({
       kind: 'project_decided' as const,
       at: verifiedAt,
       status: status as Activity['status'],
+      ...(release !== null && { release }),
       ...project,
     })),
     ...sold.map((order) => ofOrder(order, 'project_sold', 'sale_refunded')),

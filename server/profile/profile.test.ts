@@ -163,7 +163,7 @@ test('what happened is real, newest first, and tells no names but the first', as
     { kind: 'review_received', rating: 4, ...about },
     { kind: 'project_sold', amount: 100, ...about },
     { kind: 'referral_joined', name: 'Ravi K.' },
-    { kind: 'project_decided', status: 'approved', ...about },
+    { kind: 'project_decided', status: 'approved', release: 1, ...about },
     { kind: 'project_listed', ...about },
     { kind: 'signed_up' },
   ])
@@ -181,6 +181,7 @@ test('what happened is real, newest first, and tells no names but the first', as
   expect((await kindsOf(owner.api))[0]).toEqual({
     kind: 'project_decided',
     status: 'needs_changes',
+    release: 1,
     ...about,
   })
   for (let more = 0; more < 12; more++) await aProject(owner, { title: `Project ${more}` })

@@ -12,11 +12,12 @@ export function VerificationHistory({ history }: { history: readonly Decision[] 
         <p className="text-quiet px-4 py-5 sm:px-5">No decision yet.</p>
       ) : (
         <ol className="divide-rule divide-y px-4 sm:px-5">
-          {history.map(({ status, notes, verifiedAt, verifiedBy }) => (
+          {history.map(({ status, notes, release, verifiedAt, verifiedBy }) => (
             <li key={verifiedAt} className="py-3">
               <VerificationStatus status={status} />
               {notes && <p className="mt-1.5 break-words whitespace-pre-line">{notes}</p>}
               <p className="text-13 text-quiet mt-1 font-mono">
+                {release !== null && `Release ${release} · `}
                 {verifiedBy}, {day(verifiedAt)}
               </p>
             </li>
@@ -30,6 +31,7 @@ export function VerificationHistory({ history }: { history: readonly Decision[] 
 interface Decision {
   status: Verification
   notes: string | null
+  release: number | null
   verifiedAt: string
   verifiedBy: string
 }

@@ -40,10 +40,12 @@ export async function insertMove(connection: Connection, { projectId, from, to, 
 export const movesOf = (connection: Connection, projectId: string) =>
   connection
     .selectFrom('verifications')
-    .select(['status', 'previousStatus', 'notes', 'verifiedBy', 'verifiedAt'])
-    .where('projectId', '=', projectId)
+    .leftJoin('releases', 'releases.id', 'verifications.releaseId')
+    .select(['verifications.status', 'previousStatus', 'verifications.notes', 'verifiedBy', 'verifiedAt'])
+    .select('releases.number as release')
+    .where('verifications.projectId', '=', projectId)
     .orderBy('verifiedAt', 'desc')
-    .orderBy('id', 'desc')
+    .orderBy('verifications.id', 'desc')
     .execute()
 export type MoveRow = Awaited<ReturnType<typeof movesOf>>[number]
 
@@ -52,8 +54,9 @@ export const recentDecisions = (connection: Connection, ownerId: string, max: nu
   connection
     .selectFrom('verifications')
     .innerJoin('projects', 'projects.id', 'verifications.projectId')
+    .leftJoin('releases', 'releases.id', 'verifications.releaseId')
     .select(['projects.id as projectId', 'projects.title', 'verifications.status'])
-    .select('verifications.verifiedAt')
+    .select(['verifications.verifiedAt', 'releases.number as release'])
     .where('projects.ownerId', '=', ownerId)
     .where('verifications.status', '<>', 'pending')
     .orderBy('verifications.verifiedAt', 'desc')

@@ -13,6 +13,7 @@ export function activityText({
   rating,
   name,
   status = 'pending',
+  release = 1,
 }: Activity): string {
   const title = more === 0 ? first : `${first} and ${more} more`
   switch (kind) {
@@ -21,7 +22,7 @@ export function activityText({
     case 'project_listed':
       return `You added ${title}`
     case 'project_decided':
-      return `${title} ${decisions[status]}`
+      return `${release === 1 ? '' : `Release ${release} of `}${title} ${decisions[status]}`
     case 'project_sold':
       return amount === 0
         ? `${title} ${were(more)} got for free`
