@@ -28,7 +28,7 @@ export const RecentProjects = ({ projects }: Pick<Recent, 'projects'>) => (
                 {title}
               </Link>
               <p className="text-13 text-quiet font-mono wrap-anywhere sm:truncate">
-                {category} · {inRupees(price)} · {day(createdAt)}
+                {category} · {inRupees(price)} · <span className="whitespace-nowrap">{day(createdAt)}</span>
               </p>
             </div>
             <VerificationStatus status={verificationStatus} isRecalled={isRecalled} isActive={isActive} />

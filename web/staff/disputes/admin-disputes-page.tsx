@@ -89,10 +89,10 @@ const columns: Column<Dispute>[] = [
   {
     key: answerBy,
     head: 'Answer by',
-    className: 'whitespace-nowrap',
+    figures: true,
     cell: (dispute) => (isWanted(dispute) && dispute.respondBy ? day(dispute.respondBy) : ''),
   },
-  { key: 'opened', head: 'Opened', className: 'whitespace-nowrap', cell: ({ openedAt }) => day(openedAt) },
+  { key: 'opened', head: 'Opened', figures: true, cell: ({ openedAt }) => day(openedAt) },
   { key: 'amount', head: 'Amount', figures: true, cell: ({ amount }) => inRupees(amount) },
 ]
 
