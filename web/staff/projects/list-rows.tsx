@@ -112,7 +112,7 @@ export function ListRows({ rows, selected, onSelect, onDone, className }: ListRo
         />
       </div>
       <Checkbox
-        className="border-edge text-13 text-quiet border-b px-4 font-mono xl:hidden"
+        className="border-edge text-13 text-quiet gap-4! border-b pr-4 pl-5 font-mono xl:hidden"
         label="Select all on this page"
         {...ofAll}
       />

@@ -112,7 +112,7 @@ export const taxForm: SettingsForm<'tax'> = {
           <Field label="TCS in %" {...field('tcsBasisPoints', value.tcs.basisPoints / 100)}>
             <TextInput type="number" />
           </Field>
-          <Field label="TCS under" hint={lawHint} {...field('tcsSection', value.tcs.section)}>
+          <Field label="TCS under section" {...field('tcsSection', value.tcs.section)}>
             <TextInput />
           </Field>
         </div>
@@ -141,7 +141,11 @@ export const taxForm: SettingsForm<'tax'> = {
           >
             <TextInput type="number" />
           </Field>
-          <Field label="TDS under" hint={lawHint} {...field('tdsSection', value.tds.section)}>
+          <Field
+            label="TDS under section"
+            hint="The section of the law"
+            {...field('tdsSection', value.tds.section)}
+          >
             <TextInput />
           </Field>
         </div>
@@ -149,8 +153,6 @@ export const taxForm: SettingsForm<'tax'> = {
     </>
   ),
 }
-
-const lawHint = 'The section of the law'
 
 const Part = ({ title, children }: { title: string; children: ReactNode }) => (
   <fieldset className="border-rule flex flex-col gap-3 not-first:border-t not-first:pt-6">
