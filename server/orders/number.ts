@@ -1,4 +1,7 @@
-/** The order numbers that a text means: a whole one, or its last figures in this year or one of the four before. */
+/**
+ * The order numbers that a text means: a whole one, or its last figures in a year from three ago to the next, which India
+ * begins before UTC does.
+ */
 export function orderNumbersIn(text: string): string[] {
   const [, year, figures] = /^(?:rm-?(?:(\d{4})-)?)?(\d{1,9})$/i.exec(text) ?? []
   if (!figures) return []
