@@ -4,7 +4,6 @@
 -- What a search looks in: of a description only what its card shows counts as its summary. Names also count without their
 -- punctuation, so that 'ml' finds 'AI/ML', and unstemmed, so that the start of a word finds it. A project's filters are words
 -- too, which nobody can type: a search and its filters are looked up in one index.
-drop function if exists project_words(text, text[], text);
 create or replace function project_words(project projects) returns tsvector language sql stable parallel safe as $$
   select
     setweight(to_tsvector('simple', names), 'A')
