@@ -59,17 +59,18 @@ const outage = () =>
 
 function problemFrom(error: FastifyError): ProblemError | undefined {
   if (error instanceof ProblemError) return error
-  if (hasZodFastifySchemaValidationErrors(error)) return invalidInput(error.validation)
+  if (hasZodFastifySchemaValidationErrors(error))
+    return invalidInput(
+      error.validation.map(({ instancePath, message = 'Not valid' }) => [instancePath.slice(1), message]),
+    )
   if (isResponseSerializationError(error)) return undefined
   const status = error.statusCode ?? 500
   const code = codeByStatus[status] ?? (status >= 400 && status < 500 ? 'invalid_input' : undefined)
   return code && new ProblemError(code, error.message)
 }
 
-function invalidInput(issues: { instancePath: string; message?: string | undefined }[]): ProblemError {
-  const issuesByField = issues.map(
-    ({ instancePath, message }) => [instancePath.slice(1), message ?? 'Not valid'] as const,
-  )
+/** What is wrong with an input, by its fields; '' is the whole. */
+export function invalidInput(issuesByField: [field: string, message: string][]): ProblemError {
   const errors = [...new Set(issuesByField.map(([, message]) => message))]
   return new ProblemError('invalid_input', errors[0] ?? 'Some fields need correcting', {
     errors,
