@@ -15,3 +15,10 @@ export const paiseOf = (rupees: number): number => Math.round(rupees * 100)
 
 /** Rupees, as on the wire, for whole paise. */
 export const rupeesOf = (paise: number): number => paise / 100
+
+/** The paise that a limit in rupees lets through, within what a price column can hold. */
+export const lowestPaise = (rupees: number): number => Math.min(Math.ceil(rupees * 100 - 1e-6), maxPaise)
+export const highestPaise = (rupees: number): number => Math.min(Math.floor(rupees * 100 + 1e-6), maxPaise)
+
+/** What an integer column can hold. */
+const maxPaise = 2 ** 31 - 1

@@ -40,16 +40,29 @@ const bestPictures = (max: number) => sql`
   ) first_picture
   order by place limit ${max}`
 
-/** The technologies of published projects, most used first, each in its usual spelling. */
-export async function countTechnologies(connection: Connection) {
+/** The categories that have published projects. */
+export async function listedCategories(connection: Connection): Promise<string[]> {
+  const { rows } = await sql<{ category: string }>`
+    select category from (${listed}) listed order by category`.execute(connection)
+  return rows.map(({ category }) => category)
+}
+
+const listed = sql`select category from published_figures group by category having sum(projects) > 0`
+
+/** The technologies of published projects, most used first, each in its usual spelling: all, or some that begin with a text. */
+export async function countTechnologies(
+  connection: Connection,
+  { beginning = '', max = null }: { beginning?: string; max?: number | null } = {},
+) {
   const { rows } = await sql<{ name: string; count: number }>`
     select (array_agg(spelling order by projects desc, spelling))[1] as name, sum(projects)::integer as count
     from (
       select technology, spelling, sum(projects) as projects from published_facets
       where category = '' and difficulty = '' and price_step = -1 and technology <> ''
+        and starts_with(technology, lower(${beginning}))
       group by technology, spelling having sum(projects) > 0
     ) spelled
-    group by technology order by count desc, technology`.execute(connection)
+    group by technology order by count desc, technology limit ${max}`.execute(connection)
   return rows
 }
 
@@ -80,7 +93,7 @@ interface Figures {
 export async function picturesByCategory(connection: Connection) {
   const { rows } = await sql<{ category: string; pictures: string[] }>`
     select category, array_agg(picture order by place) as pictures
-    from (select category from published_figures group by category having sum(projects) > 0) counted,
+    from (${listed}) counted,
       lateral (${bestPictures(3)}) pictures
     group by category`.execute(connection)
   return rows

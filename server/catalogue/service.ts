@@ -16,19 +16,19 @@ export {
   countPublished,
   countTechnologies,
   figuresByCategory,
+  listedCategories,
   picturesByCategory,
   technologiesByCategory,
 } from './figure-queries.ts'
 export { forgetListing, nextUnannounced, noteAnnounced } from './first-listing-queries.ts'
 export { listPublished } from './list/list.ts'
-export { highestPaise, lowestPaise, type Page } from './list/page.ts'
 export { publishedFiguresOf } from './owner-queries.ts'
 export { averageOf, toCard } from './presenter.ts'
 export { isPublished, publish } from './publish-queries.ts'
 export { suggest } from './search/suggestions.ts'
 export { forgetWords, wordsOf } from './search/vocabulary-queries.ts'
 export { sharedProject } from './sharing-queries.ts'
-export { countListed, listedAt, listedCategories, listedFrom } from './sitemap-queries.ts'
+export { listedAt, listedFrom } from './sitemap-queries.ts'
 
 /** The cards of these projects, published or not, in the order of the ids. */
 export const cardsOf = async (connection: Connection, ids: string[]): Promise<ProjectCard[]> =>

@@ -1,25 +1,4 @@
-import { sql } from 'kysely'
-
 import type { Connection } from '../database/connection.ts'
-
-/** How many projects are published. */
-export async function countListed(connection: Connection): Promise<number> {
-  const { rows } = await sql<{ count: number }>`select count(*) as count from published_projects`.execute(
-    connection,
-  )
-  return rows[0]!.count
-}
-
-/** The categories that have published projects. */
-export async function listedCategories(connection: Connection): Promise<string[]> {
-  const rows = await connection
-    .selectFrom('publishedProjects')
-    .select('category')
-    .distinct()
-    .orderBy('category')
-    .execute()
-  return rows.map(({ category }) => category)
-}
 
 /** The project before which so many others come, in the order of the ids; undefined when there are not so many. */
 export async function listedAt(connection: Connection, offset: number): Promise<string | undefined> {

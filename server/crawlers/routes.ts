@@ -6,7 +6,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { ProblemError } from '#contract/kit/problem.ts'
 
 import { countPublic } from '../accounts/service.ts'
-import { countListed, listedCategories } from '../catalogue/service.ts'
+import { countPublished, listedCategories } from '../catalogue/service.ts'
 import { encodingFor } from '../http/compression.ts'
 import type { Parts } from '../parts.ts'
 import { robots } from './robots.ts'
@@ -25,7 +25,7 @@ export function crawlerRoutes(
     reply.type('text/plain; charset=utf-8').header('cache-control', cacheControl).send(robots(publicUrl)),
   )
   app.get('/sitemap.xml', options, async (request, reply) => {
-    const [projects, members] = await Promise.all([countListed(db), countPublic(db)])
+    const [projects, members] = await Promise.all([countPublished(db), countPublic(db)])
     const names = ['pages', ...partsOf('projects', projects), ...partsOf('members', members)]
     return sendXml(request, reply, [sitemapIndex(names.map((name) => `${publicUrl}/sitemaps/${name}.xml`))])
   })

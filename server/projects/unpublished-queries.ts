@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 
 import { offsetOf, type PageWindow } from '#contract/kit/paging.ts'
 
-import type { Page } from '../catalogue/service.ts'
 import type { Connection } from '../database/connection.ts'
 import { deletedTitle } from './retire-queries.ts'
 
@@ -55,7 +54,7 @@ export async function findOwned(
   connection: Connection,
   ownerId: string,
   { archived, ...window }: PageWindow & { archived: boolean },
-): Promise<Page> {
+) {
   const owned = connection
     .selectFrom('projects')
     .where('ownerId', '=', ownerId)

@@ -1,11 +1,11 @@
 import { type RawBuilder, sql } from 'kysely'
 
 import { limits } from '#contract/kit/limits.ts'
+import { highestPaise, lowestPaise } from '#contract/kit/money.ts'
 import { categories, difficulties, priceRanges } from '#contract/projects/lists.ts'
 
 import { prepared } from '../../database/prepared.ts'
 import { allOf, type Choice, conditionsOf, type Dimension } from './filter-queries.ts'
-import { highestPaise, lowestPaise } from './page.ts'
 
 /** How many projects match with one value of a facet chosen, the other filters kept; `total` with all of them, `all` without any. */
 export interface FacetRow {
@@ -93,7 +93,7 @@ function edgesOf({ lowest, highest }: Choice) {
 const isCut = (paise: number) => sql`price_step(${paise}::integer) % 2 = 1`
 const stepFrom = (paise: number) => sql`price_step(${paise}::integer) + price_step(${paise}::integer) % 2`
 const stepTo = (paise: number) => sql`price_step(${paise}::integer) - price_step(${paise}::integer) % 2`
-const largestStep = sql.lit(2 ** 31 - 1)
+const largestStep = sql.lit(highestPaise(Infinity))
 
 function rowParts(relation: RawBuilder<unknown>, choice: Choice) {
   const where = (open?: Dimension) => allOf(conditionsOf(choice, open))
@@ -113,10 +113,10 @@ const priceRowsPart = (relation: RawBuilder<unknown>, choice: Choice) => sql`
 
 const rangesOf = (limit: (paise: number) => RawBuilder<unknown>) =>
   sql.join(
-    priceRanges.map(({ min = 0, max }, place) => {
-      const highest = max === undefined ? 2 ** 31 - 1 : highestPaise(max)
-      return sql`(${sql.lit(String(place))}, ${limit(lowestPaise(min))}, ${limit(highest)})`
-    }),
+    priceRanges.map(
+      ({ min = 0, max = Infinity }, place) =>
+        sql`(${sql.lit(String(place))}, ${limit(lowestPaise(min))}, ${limit(highestPaise(max))})`,
+    ),
   )
 const ranges = rangesOf(sql.lit)
 const stepRanges = rangesOf((paise) => sql`price_step(${sql.lit(paise)})`)

@@ -32,22 +32,6 @@ export async function suggestTitles(connection: Connection, search: string) {
   return rows.map(({ id, title }) => ({ _id: id, title }))
 }
 
-/** The technologies of published projects that begin with what was typed, most used first, each in its usual spelling. */
-export async function suggestTechnologies(connection: Connection, search: string) {
-  const { rows } = await sql<{ name: string; count: number }>`
-    select (array_agg(spelling order by projects desc, spelling))[1] as name, sum(projects)::integer as count
-    from (
-      select technology, spelling, sum(projects) as projects from published_facets
-      where category = '' and difficulty = '' and price_step = -1 and technology <> ''
-        and starts_with(technology, lower(${search}))
-      group by technology, spelling having sum(projects) > 0
-    ) spelled
-    group by technology order by count desc, technology limit ${limits.suggestedTechnologies}`.execute(
-    connection,
-  )
-  return rows
-}
-
 /**
  * So many of the most popular projects are looked through first. Without that, at a million projects, what nobody's title
  * begins with ('zzq') walks the whole order, over 3 s instead of 2 ms, and 'hospital management system' takes 366 ms

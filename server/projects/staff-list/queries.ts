@@ -1,10 +1,10 @@
 import { type SelectQueryBuilder, sql } from 'kysely'
 
 import { limits } from '#contract/kit/limits.ts'
+import { highestPaise, lowestPaise } from '#contract/kit/money.ts'
 import { offsetOf } from '#contract/kit/paging.ts'
 import type { ListQuery, Sort, StaffOrder } from '#contract/projects/list-query.ts'
 
-import { highestPaise, lowestPaise, type Page } from '../../catalogue/service.ts'
 import type { Connection, DB } from '../../database/connection.ts'
 import { countAtMost } from '../../database/count-at-most.ts'
 
@@ -22,7 +22,7 @@ export async function findForStaff(
   connection: Connection,
   query: Omit<ListQuery, 'waitsFor'>,
   among?: Among,
-): Promise<Page & { isCapped: boolean }> {
+) {
   const max = query.search ? limits.countedMatches : limits.staffListed
   const offset = offsetOf(query)
   const isIndexed = (query.search?.length ?? 0) >= indexedLength
