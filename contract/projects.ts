@@ -185,7 +185,11 @@ export const projects = {
         .default('false')
         .transform((text) => text === 'true'),
     }),
-    reply: list.extend({ recalled }),
+    reply: list.extend({
+      recalled,
+      /** The ids of those listed here that have no files: nothing was uploaded yet, or what was has been recalled or deleted. */
+      withoutFiles: z.array(z.string()),
+    }),
   }),
   categories: endpoint({
     method: 'GET',

@@ -9,7 +9,7 @@ import { anyProject, ownProject, requireVisible } from './access.ts'
 import { editAsOwner } from './edits.ts'
 import { createProject, projectForOwner } from './service.ts'
 import { duplicateProject, setArchived } from './shelf.ts'
-import { findOwned, recalledAmong } from './unpublished-queries.ts'
+import { findOwned, recalledAmong, withoutFilesAmong } from './unpublished-queries.ts'
 import { historyOf } from './verification/service.ts'
 
 /** Of the calls about projects those that need the record alone: the catalogue answers what is public, listings what other nouns know more of. */
@@ -17,8 +17,12 @@ export const projectHandlers = (parts: Parts) =>
   ({
     mine: async ({ query }, { caller }) => {
       const { total, ids } = await findOwned(parts.db, caller.id, query)
-      const [projects, recalled] = await Promise.all([cardsOf(parts.db, ids), recalledAmong(parts.db, ids)])
-      return { success: true, projects, recalled, pagination: paginationOf(query, total) }
+      const [projects, recalled, withoutFiles] = await Promise.all([
+        cardsOf(parts.db, ids),
+        recalledAmong(parts.db, ids),
+        withoutFilesAmong(parts.db, ids),
+      ])
+      return { success: true, projects, recalled, withoutFiles, pagination: paginationOf(query, total) }
     },
     related: async ({ params }, { caller }) => {
       await requireVisible(parts.db, caller, params.id)

@@ -20,6 +20,18 @@ export async function recalledAmong(connection: Connection, projectIds: string[]
   return rows.map(({ id }) => id)
 }
 
+/** Of some projects those that have no release now. */
+export async function withoutFilesAmong(connection: Connection, projectIds: string[]): Promise<string[]> {
+  if (projectIds.length === 0) return []
+  const rows = await connection
+    .selectFrom('projects')
+    .select('id')
+    .where('id', 'in', projectIds)
+    .where('releaseId', 'is', null)
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
 /** Of some projects those that their owners have put away. */
 export async function archivedAmong(connection: Connection, projectIds: string[]): Promise<string[]> {
   if (projectIds.length === 0) return []

@@ -123,20 +123,20 @@ test('of a listing that left the shop by a recall everybody reads which release,
   expect(await notice(older.id)).toMatchObject({ title: 'Former project', recall: null })
 })
 
-test('where staff and the owner list projects, one whose only release was recalled says so, and no other', async () => {
+test('where staff and the owner list projects, one whose only release was recalled says so and has no files, and no other', async () => {
   const [gone, kept] = [await released(1), await released(2)]
-  await recall(gone.id, 1)
-  await recall(kept.id, 2)
+  await Promise.all([recall(gone.id, 1), recall(kept.id, 2)])
   const { stats } = await admin.api.dashboard.stats()
   const shown = new Map(stats.recentActivity.projects.map(({ _id, isRecalled }) => [_id, isRecalled]))
   expect([shown.get(gone.id), shown.get(kept.id)]).toEqual([true, false])
   const { recalled = [] } = await admin.api.projects.list({ query: { sort: 'newest' } })
   expect([recalled.includes(gone.id), recalled.includes(kept.id)]).toEqual([true, false])
-  expect((await gone.owner.api.projects.mine({ query: {} })).recalled).toEqual([gone.id])
-  expect((await kept.owner.api.projects.mine({ query: {} })).recalled).toEqual([])
+  const listed = ({ owner }: typeof gone) => owner.api.projects.mine({ query: {} })
+  expect(await listed(gone)).toMatchObject({ recalled: [gone.id], withoutFiles: [gone.id] })
+  expect(await listed(kept)).toMatchObject({ recalled: [], withoutFiles: [] })
   expect(await app.api.projects.list({ query: {} })).not.toHaveProperty('recalled')
   await upload(gone.owner, gone.id, { 'v.txt': 'clean' })
-  expect((await gone.owner.api.projects.mine({ query: {} })).recalled).toEqual([])
+  expect(await listed(gone)).toMatchObject({ recalled: [], withoutFiles: [] })
 })
 
 test('every buyer who could have it is told once what to do, and the owner that it is recalled', async () => {

@@ -145,7 +145,7 @@ export default function OwnerProjectPage({ loaderData }: Route.ComponentProps) {
           <OwnerReport project={project} />
           <ProjectFiles project={project} tree={tree} />
           <OwnerSamples project={project} samples={samples} />
-          <OwnerReleases projectId={project._id} releases={releases} />
+          <OwnerReleases project={project} releases={releases} />
           <OwnerQuestions projectId={project._id} />
         </div>
         <div className="flex flex-col gap-6">

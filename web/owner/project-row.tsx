@@ -13,7 +13,15 @@ import { TagList } from '../ui/tag-list.tsx'
 import { DeleteProject } from './delete-project.tsx'
 
 /** One of the owner's projects: what it is, how it does, where it stands, and what can be done with it. */
-export function ProjectRow({ project, isRecalled }: { project: ProjectCard; isRecalled: boolean }) {
+export function ProjectRow({
+  project,
+  isRecalled,
+  hasFiles,
+}: {
+  project: ProjectCard
+  isRecalled: boolean
+  hasFiles: boolean
+}) {
   const { _id, title, category, price, downloadCount, rating, reviews, technologies } = project
   return (
     <li className="grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-4 gap-y-3 py-4 sm:gap-x-5 lg:grid-cols-[auto_minmax(0,1fr)_22rem]">
@@ -36,6 +44,7 @@ export function ProjectRow({ project, isRecalled }: { project: ProjectCard; isRe
         <VerificationStatus
           status={project.verificationStatus}
           isRecalled={isRecalled}
+          hasFiles={hasFiles}
           isActive={project.isActive}
         />
         <div className="flex flex-wrap gap-2">

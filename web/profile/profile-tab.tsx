@@ -65,7 +65,8 @@ async function load(api: Api, params: URLSearchParams, tab: ReturnType<typeof ta
         api.profile.overview(),
         api.projects.mine({ query: { limit: 3 } }),
       ])
-      return { tab, ...overview, projects: recent.projects, recalled: recent.recalled }
+      const { projects, recalled, withoutFiles } = recent
+      return { tab, ...overview, projects, recalled, withoutFiles }
     }
   }
 }

@@ -9,10 +9,10 @@ import { TextLink } from '../ui/text-link.tsx'
 import { tabAddress } from './tabs.ts'
 
 /** The member's projects, a page of them. */
-export function ProjectsTab({ projects, recalled, archived, pagination }: ProjectsTabProps) {
+export function ProjectsTab({ archived, pagination, ...shown }: ProjectsTabProps) {
   return (
     <>
-      {projects.length > 0 && (
+      {shown.projects.length > 0 && (
         <nav aria-label="Selling" className="mb-5 flex flex-wrap gap-x-6 gap-y-2">
           <TextLink to="/owner/earnings">Earnings</TextLink>
           <TextLink to="/owner/payouts">Payouts</TextLink>
@@ -20,7 +20,7 @@ export function ProjectsTab({ projects, recalled, archived, pagination }: Projec
           <TextLink to="/owner/refunds">Refund requests</TextLink>
         </nav>
       )}
-      <MyProjects projects={projects} recalled={recalled} />
+      <MyProjects {...shown} />
       <Pagination
         {...pagination}
         to={(page) => `${tabAddress('projects')}&page=${page}`}

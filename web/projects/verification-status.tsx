@@ -2,20 +2,24 @@ import type { ProjectCard } from '#contract/projects.ts'
 
 import { Status, type StatusTone } from '../ui/feedback/status.tsx'
 
-/** Where a project stands with staff, that nothing of it is left after a recall, and whether its owner has switched it off. */
+/** Where a project stands with staff, who have nothing to look at without files or after a recall, and whether its owner has switched it off. */
 export function VerificationStatus({
   status,
   isRecalled = false,
+  hasFiles = true,
   isActive = true,
 }: {
   status: Verification
   isRecalled?: boolean
+  hasFiles?: boolean
   isActive?: boolean
 }) {
   return (
     <span className="flex flex-col gap-1">
       {isRecalled ? (
         <Status tone="stopped">Recalled</Status>
+      ) : !hasFiles && status === 'pending' ? (
+        <Status tone="waiting">No files</Status>
       ) : (
         <Status tone={tones[status]}>{verificationWords[status]}</Status>
       )}

@@ -9,14 +9,18 @@ import { Badge } from '../ui/badge.tsx'
 import { Status, type StatusTone } from '../ui/feedback/status.tsx'
 
 /** Releases, newest first, each with its state, its figures and its notes; `renderNotes` draws these in another way. */
-export function ReleaseList({ releases, isForBuyer = false, renderNotes }: ReleaseListProps) {
+export function ReleaseList({ releases, isForBuyer = false, changesAsked, renderNotes }: ReleaseListProps) {
   return (
     <ol className="divide-rule divide-y" aria-label="Releases">
       {releases.map((release) => (
         <li key={release.number} className="px-4 py-4 sm:px-5">
           <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
             <h3 className="font-sans font-semibold tabular-nums">Release {release.number}</h3>
-            {!isForBuyer && <Status tone={tones[release.status]}>{words[release.status]}</Status>}
+            {!isForBuyer && (
+              <Status tone={tones[release.status]}>
+                {changesAsked && release.status === 'pending' ? 'Needs changes' : words[release.status]}
+              </Status>
+            )}
             {release.isCurrent && <Badge>{isForBuyer ? 'newest' : 'current'}</Badge>}
           </div>
           <p className="text-13 text-quiet mt-1 font-mono tabular-nums">
@@ -60,5 +64,7 @@ export interface ReleaseListProps {
   releases: readonly Release[]
   /** Whoever may download all of them does not ask where they stand with staff. */
   isForBuyer?: boolean
+  /** What waits is with its owner: staff have asked for changes. */
+  changesAsked?: boolean
   renderNotes?: (release: Release) => ReactNode
 }

@@ -94,7 +94,7 @@ export function ProjectDossier({
       {releases.length > 0 && (
         <Sheet as="section" aria-label="Releases">
           <SheetHead title="Releases" />
-          <ReleaseList releases={releases} />
+          <ReleaseList releases={releases} changesAsked={project.verificationStatus === 'needs_changes'} />
           <ReleaseChanges
             key={`${_id} ${releaseNumber}`}
             projectId={_id}

@@ -14,14 +14,14 @@ import { RecentActivity } from './recent-activity.tsx'
 import { RecentProjects } from './recent-projects.tsx'
 
 /** The member at a glance: figures, newest projects, what the profile lacks, what happened. */
-export function OverviewTab({ stats, completion, recentActivity, projects, recalled }: OverviewTabProps) {
+export function OverviewTab({ stats, completion, recentActivity, ...recent }: OverviewTabProps) {
   return (
     <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_22rem] lg:grid-rows-[auto_auto_1fr]">
       <div className="min-w-0">
         <QuickStats stats={stats} />
       </div>
       <div className="min-w-0">
-        <RecentProjects projects={projects} recalled={recalled} />
+        <RecentProjects {...recent} />
       </div>
       <div className="flex min-w-0 flex-col gap-6 lg:col-start-2 lg:row-span-3 lg:row-start-1">
         <ProfileCompletion completion={completion} />

@@ -11,7 +11,7 @@ import { TextLink } from '../../ui/text-link.tsx'
 import { tabAddress } from '../tabs.ts'
 
 /** The newest three projects of the member. */
-export function RecentProjects({ projects, recalled }: RecentProjectsProps) {
+export function RecentProjects({ projects, recalled, withoutFiles }: RecentProjectsProps) {
   return (
     <Sheet as="section" aria-label="Recent Projects">
       <SheetHead
@@ -53,6 +53,7 @@ export function RecentProjects({ projects, recalled }: RecentProjectsProps) {
               <VerificationStatus
                 status={project.verificationStatus}
                 isRecalled={recalled.includes(project._id)}
+                hasFiles={!withoutFiles.includes(project._id)}
                 isActive={project.isActive}
               />
             </li>
@@ -67,4 +68,6 @@ interface RecentProjectsProps {
   projects: readonly ProjectCard[]
   /** The ids of those whose release was recalled. */
   recalled: readonly string[]
+  /** The same of those that have no files. */
+  withoutFiles: readonly string[]
 }
