@@ -52,7 +52,10 @@ function Frame({ children }: { children: ReactNode }) {
   useUserCheck()
   useAddressBefore()
   return (
-    <SiteLayout header={{ member, cartCount: cart.length, signing }} footer={{ social: useSite().social }}>
+    <SiteLayout
+      header={{ member, cartCount: cart.filter(({ isLeftOut }) => !isLeftOut).length, signing }}
+      footer={{ social: useSite().social }}
+    >
       <PendingLine textFor={pendingText} />
       {children}
     </SiteLayout>

@@ -54,6 +54,27 @@ test('what is no longer for sale is pointed out, not added up, and cannot be bou
   await expect(page.getByText('Your cart is empty')).toBeVisible()
 })
 
+test('what cannot be bought is not counted in the header, and leaves the cart with one press', async ({
+  page,
+}) => {
+  const projectId = (await projectWith(page, ({ price }) => price > 0)).split('/').pop()
+  const other = gone.replace('7000', '7001')
+  await fillCart(page, [
+    { projectId: gone, kind: 'source', title: 'Gone Project' },
+    { projectId, kind: 'source', title: 'Sold Project' },
+    { projectId: other, kind: 'source', title: 'Other Gone Project' },
+  ])
+  const rows = page.getByRole('main').getByRole('listitem')
+  await expect(rows).toHaveCount(3)
+  await expect(page.getByRole('link', { name: 'Cart, 1 item' })).toBeVisible()
+  await expect(page.getByText('2 items cannot be bought.')).toBeVisible()
+  await page.getByRole('button', { name: 'Remove Them' }).click()
+  await expect(rows).toHaveCount(1)
+  await expect(page.getByText('Total for 1 item')).toBeVisible()
+  await page.goto('/about')
+  await expect(page.getByRole('link', { name: 'Cart, 1 item' })).toBeVisible()
+})
+
 test('a cart that cannot be priced keeps what is in it and can be tried again', async ({ page }) => {
   await page.route('**/api/orders/quote', (route) => route.fulfill({ status: 500, body: 'out of order' }))
   await fillCart(page, [{ projectId: gone, kind: 'source', title: 'Gone Project' }])

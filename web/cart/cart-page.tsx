@@ -10,7 +10,7 @@ import { memberApi } from '../session/member-api.ts'
 import { apiFor } from '../session/require-member.ts'
 import { useSite } from '../site/use-site.ts'
 import { Badge } from '../ui/badge.tsx'
-import { ButtonLink } from '../ui/button.tsx'
+import { Button, ButtonLink } from '../ui/button.tsx'
 import { EmptyState } from '../ui/feedback/empty-state.tsx'
 import { Loading, Skeleton } from '../ui/feedback/skeleton.tsx'
 import { IconButton } from '../ui/icon-button.tsx'
@@ -20,8 +20,9 @@ import { Page, PageHead } from '../ui/layout/page.tsx'
 import { Sheet } from '../ui/layout/sheet.tsx'
 import type { Route } from './+types/cart-page'
 import { cartItems, removeFromCart, titleInCart, useCart } from './cart.ts'
-import { ItemRow, type QuotedItem } from './item-row.tsx'
+import { ItemRow } from './item-row.tsx'
 import { putInCart } from './put-in-cart.ts'
+import { canBeBought, noteQuoted, type QuotedItem } from './quoted.ts'
 import { Savings } from './savings.tsx'
 
 export const handle = { isPublic: false } satisfies PageHandle
@@ -40,6 +41,7 @@ export async function clientLoader({ url, request }: Route.ClientLoaderArgs) {
   const quoted = await api.orders.quote({
     body: { items: items.map(({ projectId, kind }) => ({ projectId, kind })) },
   })
+  noteQuoted(quoted.items)
   const named = quoted.items.map((item) =>
     item.forSale ? item : { ...item, title: titleInCart(item) ?? 'A project' },
   )
@@ -50,6 +52,7 @@ clientLoader.hydrate = true as const
 export default function CartPage({ loaderData: { items, total, bundleSaving } }: Route.ComponentProps) {
   useFreshPrices(items)
   const payable = items.filter(canBeBought).length
+  const left = items.filter((item) => !canBeBought(item))
   const { refundDays } = useSite()
   return (
     <Page className="pb-8">
@@ -82,6 +85,14 @@ export default function CartPage({ loaderData: { items, total, bundleSaving } }:
                 </ItemRow>
               ))}
             </ul>
+            {left.length > 1 && (
+              <div className="border-rule flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-t py-3">
+                <p className="text-14 text-quiet">{counted(left.length, 'item')} cannot be bought.</p>
+                <Button tone="quiet" size="small" onClick={() => removeFromCart(...left)}>
+                  Remove Them
+                </Button>
+              </div>
+            )}
           </Sheet>
           <Sheet padded className="flex flex-col gap-4 lg:sticky lg:top-20">
             {payable > 0 ? (
@@ -171,5 +182,3 @@ async function add(chosen: string) {
   }
   return redirect('/cart')
 }
-
-const canBeBought = ({ forSale, owned }: QuotedItem) => forSale && !owned

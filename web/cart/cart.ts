@@ -7,6 +7,8 @@ export type CartItem = Item & {
   title: string
   /** Set when its payment was begun here, and how that ended has not been seen. */
   paying?: true
+  /** Set when it could not be bought as the server last saw it. */
+  isLeftOut?: true
 }
 
 /** What is in the cart of this browser, in the order it was put in; empty while the server renders. */
@@ -46,7 +48,7 @@ export const cartItems = jsonReader('cart', itemsIn)
 
 const empty: readonly CartItem[] = []
 
-const isSame = (one: Item, other: Item) => one.projectId === other.projectId && one.kind === other.kind
+export const isSame = (one: Item, other: Item) => one.projectId === other.projectId && one.kind === other.kind
 
 function keep(items: CartItem[]): void {
   store({ cart: JSON.stringify(items) })

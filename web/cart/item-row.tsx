@@ -6,6 +6,7 @@ import { rupees } from '#contract/kit/rupees.ts'
 
 import { ProjectCover } from '../projects/project-cover.tsx'
 import { Icon } from '../ui/icon.tsx'
+import { canBeBought, type QuotedItem } from './quoted.ts'
 
 /** One thing to buy on a ruled list: picture, title, what it is, its price. */
 export function ItemRow({
@@ -42,23 +43,12 @@ export function ItemRow({
         </p>
       </div>
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 max-sm:col-span-2 max-sm:col-start-2 max-sm:row-start-2">
-        {forSale && !item.owned && <span className="text-14 font-mono tabular-nums">{rupees(price)}</span>}
+        {canBeBought(item) && (
+          <span className="text-14 font-mono tabular-nums max-sm:ml-auto">{rupees(price)}</span>
+        )}
         {note}
       </div>
       {children}
     </li>
   )
-}
-
-export interface QuotedItem {
-  projectId: string
-  kind: 'source' | 'report'
-  title: string
-  price: number
-  forSale: boolean
-  owned: boolean
-  isOwn?: boolean
-  image: string | null
-  /** What is drawn when there is no image. */
-  cover?: { category: string; technologies: string[] } | null
 }

@@ -7,6 +7,7 @@ import { states } from '#contract/orders/states.ts'
 
 import { cartItems, noteBegun, titleInCart } from '../cart/cart.ts'
 import { ItemRow } from '../cart/item-row.tsx'
+import { canBeBought, noteQuoted } from '../cart/quoted.ts'
 import { Savings } from '../cart/savings.tsx'
 import { constraintsOf } from '../forms/constraints.ts'
 import { textIn } from '../forms/entered.ts'
@@ -14,7 +15,6 @@ import { newKey } from '../forms/new-key.ts'
 import { unlessUnanswered } from '../forms/unanswered.ts'
 import { type FormAnswer, useForm } from '../forms/use-form.ts'
 import type { PageHandle } from '../page-handle.ts'
-import { problemOf } from '../problem-of.ts'
 import { requireMember } from '../session/require-member.ts'
 import { Button } from '../ui/button.tsx'
 import { Callout } from '../ui/feedback/callout.tsx'
@@ -28,7 +28,7 @@ import type { Route } from './+types/checkout-page'
 import { CheckoutNote } from './checkout/checkout-note.tsx'
 import { CouponField } from './checkout/coupon-field.tsx'
 import { LeftOut, NothingToBuy } from './checkout/left-out.tsx'
-import { goPay, notAnswered } from './pay.ts'
+import { goPay, payProblem } from './pay.ts'
 
 export const handle = { isPublic: false } satisfies PageHandle
 
@@ -47,7 +47,8 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
     api.orders.quote({ body: { items, ...(coupon && { coupon }) } }),
     api.accounts.profile(),
   ])
-  const buyable = quoted.items.filter(({ forSale, owned }) => forSale && !owned)
+  noteQuoted(quoted.items)
+  const buyable = quoted.items.filter(canBeBought)
   return {
     items: buyable,
     left: quoted.items
@@ -89,7 +90,7 @@ export async function clientAction({ request }: Route.ClientActionArgs) {
     if (payment.status !== 'created') return redirect(`/orders/payments/${payment._id}`)
     return await goPay(payment)
   } catch (thrown) {
-    return problemOf(thrown, notAnswered)
+    return payProblem(thrown)
   }
 }
 
@@ -139,7 +140,13 @@ export default function CheckoutPage({ loaderData, actionData }: Route.Component
             <input type="hidden" name="total" value={total} />
             <input type="hidden" name="items" value={JSON.stringify(items)} />
             {message && <Callout tone="stopped" {...message} />}
-            {(total > 0 || coupon) && <CouponField field={field('coupon', coupon?.code)} busy={busy} />}
+            {(total > 0 || coupon) && (
+              <CouponField
+                field={field('coupon', coupon?.code)}
+                isTaken={coupon?.problem === null}
+                busy={busy}
+              />
+            )}
             <input type="hidden" name="applied" value={coupon?.code ?? ''} />
             <div hidden={total === 0}>
               <Field

@@ -3,6 +3,7 @@ import type { z } from 'zod'
 
 import type { Callback, Payment } from '#contract/orders.ts'
 
+import { problemOf } from '../problem-of.ts'
 import { memberApi } from '../session/member-api.ts'
 
 /** Leads to the gateway's page for an open payment, or opens the gateway's window; ends at the payment's own page. */
@@ -16,8 +17,21 @@ export async function goPay(payment: Payment) {
   return redirect(hasFailed && !callback ? failedAddress(home) : home)
 }
 
+/**
+ * What went wrong before a checkout reached the gateway: of a fault of our own a payer asks first whether they were charged.
+ * A refusal says what to change.
+ */
+export function payProblem(thrown: unknown) {
+  const problem = problemOf(thrown, notAnswered)
+  const isFault = problem.code === 'internal' || problem.code === 'unavailable'
+  if (!isFault || problem.message.includes(notCharged)) return problem
+  return { ...problem, message: `${problem.message.replace(/\.?$/, '.')} ${notCharged}.` }
+}
+
+const notCharged = 'Nothing was charged'
+
 /** What is said when nobody answered a try to pay: the gateway has not been reached then. */
-export const notAnswered = 'We could not be reached. Nothing was charged; please try again.'
+export const notAnswered = `We could not be reached. ${notCharged}; please try again.`
 
 /** The address of a payment whose last attempt failed, as the gateway told the browser. */
 export const failedAddress = (home: string) => `${home}?tried=failed`

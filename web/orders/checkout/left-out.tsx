@@ -1,5 +1,8 @@
-import type { QuotedItem } from '../../cart/item-row.tsx'
-import { ButtonLink } from '../../ui/button.tsx'
+import { useRevalidator } from 'react-router'
+
+import { isInCart, removeFromCart } from '../../cart/cart.ts'
+import type { QuotedItem } from '../../cart/quoted.ts'
+import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Callout } from '../../ui/feedback/callout.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 
@@ -7,7 +10,7 @@ import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 export function LeftOut({ left }: { left: readonly QuotedItem[] }) {
   if (left.length === 0) return null
   return (
-    <Callout tone="waiting" title="Left out">
+    <Callout tone="waiting" title="Left out" action={<TakeOut left={left} />}>
       <Reasons left={left} />
     </Callout>
   )
@@ -21,15 +24,34 @@ export function NothingToBuy({ left }: { left: readonly QuotedItem[] }) {
       as="h1"
       title="There is nothing to buy"
       action={
-        isOwned ? (
-          <ButtonLink to="/profile?tab=orders">My Orders</ButtonLink>
-        ) : (
-          <ButtonLink to="/projects">Browse Projects</ButtonLink>
-        )
+        <>
+          {isOwned ? (
+            <ButtonLink to="/profile?tab=orders">My Orders</ButtonLink>
+          ) : (
+            <ButtonLink to="/projects">Browse Projects</ButtonLink>
+          )}
+          <TakeOut left={left} />
+        </>
       }
     >
       {left.length > 0 ? <Reasons left={left} /> : 'Your cart is empty.'}
     </EmptyState>
+  )
+}
+
+/** One press takes all that cannot be bought out of the cart, where it came from there. */
+function TakeOut({ left }: { left: readonly QuotedItem[] }) {
+  const { revalidate } = useRevalidator()
+  const inCart = left.filter(isInCart)
+  if (inCart.length === 0) return null
+  const takeOut = () => {
+    removeFromCart(...inCart)
+    void revalidate()
+  }
+  return (
+    <Button tone="quiet" onClick={takeOut}>
+      Remove From Cart
+    </Button>
   )
 }
 

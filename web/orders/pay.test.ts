@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest'
+
+import { type ProblemCode, ProblemError } from '#contract/kit/problem.ts'
+
+import { notAnswered, payProblem } from './pay.ts'
+
+const saidOf = (code: ProblemCode, message: string) => payProblem(new ProblemError(code, message)).message
+
+test('whatever goes wrong on our side before the gateway, who pays reads that nothing was charged, once', () => {
+  expect(saidOf('internal', 'Something went wrong on our side')).toBe(
+    'Something went wrong on our side. Nothing was charged.',
+  )
+  expect(saidOf('unavailable', 'Please try again in a moment.')).toBe(
+    'Please try again in a moment. Nothing was charged.',
+  )
+  expect(saidOf('unavailable', 'No answer. Nothing was charged; please try again.')).toBe(
+    'No answer. Nothing was charged; please try again.',
+  )
+  expect(payProblem(new TypeError('Failed to fetch')).message).toBe(notAnswered)
+})
+
+test('a refusal stays as the server said it', () => {
+  expect(saidOf('already_owned', 'You already own Library Desk')).toBe('You already own Library Desk')
+})
