@@ -34,11 +34,12 @@ export function OrderLabel({ order, isRecalled, onDownloaded }: OrderLabelProps)
     allowed,
   } = order
   const isYours = allowed.includes('download')
+  const what = kind === 'report' ? 'project report' : 'source code'
   return (
     <Label
       aria-label="Your order"
       className="lg:sticky lg:top-20 lg:row-span-2"
-      head={<span>{order.number}</span>}
+      head={<span className="first-letter:uppercase">{what}</span>}
       top={
         isYours ? undefined : (
           <div className="flex flex-col gap-4 px-5 pt-2 pb-5">
@@ -62,11 +63,11 @@ export function OrderLabel({ order, isRecalled, onDownloaded }: OrderLabelProps)
       <FactRows
         className="border-rule border-t px-5 py-1"
         facts={[
-          { term: 'what', value: kind === 'report' ? 'project report' : 'source code' },
+          ...(isYours ? [{ term: 'what', value: what }] : []),
           { term: 'ordered', value: day(orderDate) },
           ...(completedAt ? [{ term: amount > 0 ? 'paid' : 'yours since', value: day(completedAt) }] : []),
-          ...pricesOf(order),
-          ...(payment.orders > 1
+          ...(isYours || order.discount > 0 ? pricesOf(order) : []),
+          ...(payment.orders > 1 && !allowed.includes('pay')
             ? [
                 {
                   term: 'payment',

@@ -20,7 +20,9 @@ export function OrdersFailed({ title, error }: { title: string; error: unknown }
           </ButtonLink>
         }
       >
-        {isMissing ? 'It is not one of yours.' : 'Our server did not answer just now.'}
+        {isMissing
+          ? 'There is nothing at this address in your account. All you ordered is under My Orders; if it is missing there, sign in with the email you ordered with.'
+          : 'Our server did not answer just now.'}
       </ErrorState>
     </Page>
   )

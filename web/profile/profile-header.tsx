@@ -9,6 +9,7 @@ import { Badge } from '../ui/badge.tsx'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { Label } from '../ui/layout/label.tsx'
+import { MailText } from '../ui/mail-text.tsx'
 import { TextLink } from '../ui/text-link.tsx'
 import { editAddress } from './tabs.ts'
 
@@ -40,9 +41,7 @@ export function ProfileHeader({ user }: { user: User }) {
             <h1 className="text-28 lg:text-36 break-words">{user.name}</h1>
             <p className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1.5">
               <span className="text-quiet sm:max-lg:text-14 wrap-anywhere">
-                {user.email.slice(0, user.email.indexOf('@') + 1)}
-                <wbr />
-                {user.email.slice(user.email.indexOf('@') + 1)}
+                <MailText of={user.email} alone />
               </span>
               <Badge>{user.isAgent ? 'Agent' : 'Member'}</Badge>
               {user.isEmailVerified && (

@@ -1,11 +1,12 @@
-/** An email address as text; where its place is too narrow it breaks after its @ first. */
-export function MailText({ of }: { of: string }) {
-  const at = of.indexOf('@') + 1
-  return (
-    <>
-      {of.slice(0, at)}
-      <wbr />
-      {of.slice(at)}
-    </>
-  )
+import { Fragment } from 'react'
+
+/** An email address as text; where its place is too narrow it breaks after its @ first, where it stands alone after its dots too. */
+export function MailText({ of, alone = false }: { of: string; alone?: boolean }) {
+  const parts = of.split(alone ? /(?<=[@.])/ : /(?<=@)/)
+  return parts.map((part, index) => (
+    <Fragment key={parts.slice(0, index).join('')}>
+      {index > 0 && <wbr />}
+      {part}
+    </Fragment>
+  ))
 }

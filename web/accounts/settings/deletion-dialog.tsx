@@ -75,7 +75,7 @@ function Confirm({ email, deletion, onClose }: Omit<DeletionDialogProps, 'open'>
       )}
       <DeletionMeans deletion={deletion} />
       {sentAt ? (
-        <CodeForm email={email} sentAt={sentAt} givenUp={givesUp ? owed : 0} />
+        <CodeForm email={email} sentAt={sentAt} givenUp={givesUp ? owed : 0} onClose={onClose} />
       ) : (
         <ask.Form method="post" action={accountAddress} className="contents">
           <input type="hidden" name="intent" value="ask-deletion" />
@@ -104,7 +104,7 @@ function Confirm({ email, deletion, onClose }: Omit<DeletionDialogProps, 'open'>
   )
 }
 
-const CodeForm = ({ email, sentAt, givenUp }: { email: string; sentAt: number; givenUp: number }) => (
+const CodeForm = ({ email, sentAt, givenUp, onClose }: CodeFormProps) => (
   <>
     <AccountForm
       intent="delete"
@@ -128,13 +128,23 @@ const CodeForm = ({ email, sentAt, givenUp }: { email: string; sentAt: number; g
         </>
       )}
     />
-    <div className="flex justify-end">
+    <div className="flex flex-wrap items-center justify-between gap-3">
+      <Button tone="link" onClick={onClose}>
+        Keep My Account
+      </Button>
       <ResendButton intent="ask-deletion" sentAt={sentAt}>
         Resend Code
       </ResendButton>
     </div>
   </>
 )
+
+interface CodeFormProps {
+  email: string
+  sentAt: number
+  givenUp: number
+  onClose: () => void
+}
 
 const constraints = constraintsOf(personalData.deleteAccount.body)
 

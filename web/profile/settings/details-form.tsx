@@ -11,6 +11,7 @@ import { Field } from '../../ui/form/field.tsx'
 import { Select } from '../../ui/form/select.tsx'
 import { TextInput } from '../../ui/form/text-input.tsx'
 import { Sheet, SheetHead } from '../../ui/layout/sheet.tsx'
+import { MailText } from '../../ui/mail-text.tsx'
 import { useBanner } from '../banner.tsx'
 import { tabAddress } from '../tabs.ts'
 import { addressFields, constraints, detailsDraft, detailsOf, socialFields } from './fields.ts'
@@ -43,7 +44,9 @@ export function DetailsForm({ user, startAt }: { user: User; startAt: string }) 
         </Field>
         <p>
           <span className="text-14 block font-semibold">Email</span>
-          <span className="text-quiet break-all">{user.email}</span>
+          <span className="text-quiet wrap-anywhere">
+            <MailText of={user.email} alone />
+          </span>
         </p>
         <div className="grid gap-5 sm:grid-cols-2">
           <Field label="Phone" {...field('phone', user.phone)}>

@@ -8,7 +8,7 @@ export function MonoList({ label, rows, more = 0 }: { label: string; rows: reado
     <ul
       aria-label={label}
       tabIndex={0}
-      className="text-13 my-1.5 flex max-h-48 flex-col gap-1 overflow-y-auto font-mono wrap-anywhere"
+      className="scroll-cue-below text-13 my-1.5 flex max-h-48 flex-col gap-1 overflow-y-auto font-mono wrap-anywhere"
     >
       {rows.map((row) =>
         typeof row === 'string' ? (
