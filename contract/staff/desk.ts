@@ -41,7 +41,16 @@ const DeskOwner = z.object({
   projects: z.array(z.object({ status: Status, count: z.int() })),
   sales: z.int(),
   /** The newest decisions on their projects. */
-  decisions: z.array(z.object({ projectId: z.string(), title: z.string(), status: Status, at: z.string() })),
+  decisions: z.array(
+    z.object({
+      projectId: z.string(),
+      title: z.string(),
+      /** The number of the release that was the newest then; none before the first upload. */
+      release: z.int().nullable(),
+      status: Status,
+      at: z.string(),
+    }),
+  ),
 })
 export type DeskOwner = z.infer<typeof DeskOwner>
 

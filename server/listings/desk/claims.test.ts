@@ -111,7 +111,7 @@ test('staff see the owner of a project, how to reach them and what became of the
   })
   const { owner: seen, approvedRelease } = await admin.api.desk.project(of(project))
   expect(seen).toMatchObject({ name: 'Meera Iyer', email: owner.email, phone: '9876543210', sales: 0 })
-  expect(seen.decisions[0]).toMatchObject({ projectId: project._id, status: 'needs_changes' })
+  expect(seen.decisions[0]).toMatchObject({ projectId: project._id, release: 1, status: 'needs_changes' })
   expect(approvedRelease).toBeNull()
   await expect(admin.api.desk.project({ params: { id: unknownId } })).rejects.toMatchObject({ status: 404 })
 })

@@ -41,9 +41,10 @@ export const toDeskOwner = (
   isDeactivated: deactivatedAt !== null,
   projects: standings.map(({ status, count }) => ({ status: status as VerificationStatus, count })),
   sales: standings.reduce((sum, { sales }) => sum + sales, 0),
-  decisions: decisions.map(({ projectId, title, status, verifiedAt }) => ({
+  decisions: decisions.map(({ projectId, title, release, status, verifiedAt }) => ({
     projectId,
     title,
+    release,
     status: status as VerificationStatus,
     at: verifiedAt.toISOString(),
   })),

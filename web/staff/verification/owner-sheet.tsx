@@ -61,14 +61,13 @@ export function OwnerSheet({ owner }: { owner: DeskOwner }) {
           <>
             <h3 className="text-14 mt-3 font-sans font-semibold">Last decisions</h3>
             <ul className="text-14 mt-1 mb-2 flex flex-col gap-1.5">
-              {decisions.map(({ projectId, title, status, at }) => (
+              {decisions.map(({ projectId, title, release, status, at }) => (
                 <li key={`${projectId} ${at}`}>
                   <Link to={`/admin/projects/${projectId}`} className="hover:underline">
                     {title}
                   </Link>
                   <span className="text-quiet">
-                    {' '}
-                    {verificationWords[status].toLowerCase()},{' '}
+                    {(release ?? 1) > 1 && `, release ${release}`} {verificationWords[status].toLowerCase()},{' '}
                     <span className="whitespace-nowrap">{day(at)}</span>
                   </span>
                 </li>
