@@ -117,7 +117,7 @@ function Row({
   children?: React.ReactNode
 }) {
   return (
-    <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1 px-4 py-2.5 sm:px-5">
+    <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1 px-4 py-2.5 sm:flex-nowrap sm:px-5">
       <span className="min-w-0">
         <Link to={to} className="font-semibold break-words hover:underline">
           {title}

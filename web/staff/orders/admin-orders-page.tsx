@@ -148,7 +148,7 @@ const Nothing = ({ search }: { search: string }) => (
   >
     {search !== '' && !/[\p{L}\p{N}]{3}|\d/u.test(search)
       ? 'Type three letters or an order number.'
-      : 'Try another state, word or number.'}
+      : 'Try another status, word or number.'}
   </EmptyState>
 )
 

@@ -145,7 +145,7 @@ const OrderLink = ({ _id, number }: { _id: string; number: string }) => (
 )
 
 const Row = ({ children }: { children: ReactNode }) => (
-  <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1 px-4 py-2.5 sm:px-5">
+  <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1 px-4 py-2.5 sm:flex-nowrap sm:px-5">
     {children}
   </li>
 )

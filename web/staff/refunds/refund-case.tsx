@@ -149,7 +149,7 @@ function Evidence({ refund }: { refund: RefundCase }) {
   ]
   return (
     <section aria-label={`Evidence of order ${refund.number}`} className="min-w-0 self-start">
-      <FactRows facts={facts} open />
+      <FactRows facts={facts} open className="xl:-mt-2 xl:border-t-0" />
       {evidence.asBought ? (
         <Disclosure title="As it was when it was bought" detail={day(evidence.asBought.orderedAt)}>
           <AsBought bought={evidence.asBought} kind={refund.kind} />
