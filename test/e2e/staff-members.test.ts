@@ -88,7 +88,7 @@ async function answerMessages(page: Page, mark: number) {
   await expect(page.getByLabel('Your reply')).toHaveValue('')
   await expect.poll(() => mailTo(`${mark}@e2e.example`, 'Yes, it does.')).toBeDefined()
   await page.goBack()
-  await page.getByRole('checkbox', { name: 'Choose all on this page' }).check()
+  await page.getByRole('checkbox', { name: 'Select all on this page' }).check()
   await page.getByRole('button', { name: 'Mark closed' }).click()
   await expect(page.getByText('2 messages marked closed.')).toBeVisible()
   await expect(page.getByText('Closed', { exact: true }).and(page.locator('td *'))).toHaveCount(2)

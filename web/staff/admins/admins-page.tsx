@@ -182,7 +182,7 @@ function Actions({ admin, isMe }: { admin: StaffAccount; isMe: boolean }) {
     },
   }
   return (
-    <div className="flex gap-2 lg:justify-end">
+    <div className="folded:flex-wrap flex justify-end gap-2">
       {admin.isActive && (
         <Button tone="quiet" size="small" onClick={() => setAsked('invite')}>
           Password Link

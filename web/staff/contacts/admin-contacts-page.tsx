@@ -199,7 +199,7 @@ const tickColumn = ({
   head: (
     <Checkbox
       hideLabel
-      label="Choose all on this page"
+      label="Select all on this page"
       checked={all.length > 0 && all.every((id) => ticked.has(id))}
       onChange={({ target }) => tick(all, target.checked)}
     />
@@ -207,7 +207,7 @@ const tickColumn = ({
   cell: ({ _id, name }) => (
     <Checkbox
       hideLabel
-      label={`Choose the message from ${name}`}
+      label={`Select the message from ${name}`}
       checked={ticked.has(_id)}
       onChange={({ target }) => tick([_id], target.checked)}
     />

@@ -118,7 +118,7 @@ const tick: Column<StaffPayout> = {
   key: 'tick',
   head: <span className="sr-only">Choose</span>,
   className: 'w-12',
-  cell: ({ _id, number }) => <Checkbox name="id" value={_id} label={`Choose ${number}`} hideLabel />,
+  cell: ({ _id, number }) => <Checkbox name="id" value={_id} label={`Select ${number}`} hideLabel />,
 }
 
 const columns: Column<StaffPayout>[] = [

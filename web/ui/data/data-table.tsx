@@ -143,7 +143,7 @@ const foldedCell =
 const foldedTick =
   'folded:absolute folded:top-1 folded:left-4 sm:folded:left-5 folded:h-auto folded:w-auto folded:border-b-0 folded:p-0!'
 const foldedTickHead =
-  "folded:static folded:flex folded:w-auto folded:items-center folded:gap-3 folded:not-has-[input]:sr-only folded:after:content-['All_on_this_page']"
+  "folded:static folded:flex folded:w-auto folded:items-center folded:gap-3 folded:not-has-[input]:sr-only folded:after:content-['Select_all_on_this_page']"
 
 export type Column<Row> = {
   key: string
