@@ -85,6 +85,8 @@ function Finder({ places, onClose }: { places: readonly Place[]; onClose: () => 
         maxLength={limits.staffSearch}
         data-autofocus
         value={typed}
+        // The pages are listed from the beginning.
+        onFocus={() => show(true)}
         onKeyDown={onKeyDown}
         onChange={({ target: { value } }) => {
           setTyped(value)
