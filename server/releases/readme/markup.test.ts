@@ -9,7 +9,7 @@ test('headings go below the page’s own, code and tables stay', () => {
   expect(html).toContain('<h3>Shop</h3>')
   expect(html).toContain('<h4>Run</h4>')
   expect(html).toContain('php -S localhost:8000')
-  expect(html).toContain('<td>1</td>')
+  expect(html).toContain('<td data-width="short">1</td>')
 })
 
 test.each([
@@ -34,6 +34,37 @@ test('a web link stays and vouches for nothing; a link inside the project is onl
   const html = readmeHtml('[docs](https://example.in/x) and [file](src/index.js)')
   expect(html).toContain('<a href="https://example.in/x" rel="nofollow noopener noreferrer ugc">docs</a>')
   expect(html).toContain('<span>file</span>')
+})
+
+test.each([
+  'admin@hospital.test',
+  'a.b+c@gmail.com',
+  'http://localhost:3000/login',
+  'http://localhost',
+  'http://127.0.0.1:8000',
+  'https://shop.example/x',
+  'http://pi.local:8080',
+])('%s is a word of the text unless its author made it a link', (address) => {
+  expect(readmeHtml(`Open ${address}, then sign in.`)).toBe(`<p>Open ${address}, then sign in.</p>\n`)
+  const href = address.includes('@') ? `mailto:${address}` : address
+  expect(readmeHtml(`[it](${href})`)).toContain(`<a href="${href}"`)
+  expect(readmeHtml(`<${address}>`)).toContain(`<a href="${href}"`)
+})
+
+test.each(['https://example.in/x', 'https://testing.in', 'https://local.in', 'www.flutter.dev'])(
+  'the bare web address %s is a link',
+  (address) => {
+    expect(readmeHtml(`See ${address} for more`)).toContain(`${address}</a>`)
+  },
+)
+
+test('cells say how much room they need, and how they are aligned', () => {
+  const html = readmeHtml(
+    '| Rule | Meaning | Days |\n|---|---|--:|\n| [Fine](https://library.in/a/long/address/of/rules) | What a student pays when a book is late | 7 |\n',
+  )
+  expect(html).toMatch(/<td data-width="short"><a [^>]+>Fine</)
+  expect(html).toContain('<td data-width="long">What a student pays')
+  expect(html).toContain('<td data-width="short" align="right">7</td>')
 })
 
 test('what scrolls sideways can be reached with the keyboard', () => {

@@ -1,7 +1,30 @@
 import { Marked } from 'marked'
 import sanitize, { type Tag } from 'sanitize-html'
 
-const marked = new Marked({ gfm: true, async: false })
+const marked = new Marked({
+  gfm: true,
+  async: false,
+  renderer: {
+    link({ raw, text, href, tokens }) {
+      const isBare = raw === text
+      return isBare && leadsNowhere.test(href) && this.parser.parseInline(tokens)
+    },
+    tablecell({ header, align, tokens }) {
+      const tag = header ? 'th' : 'td'
+      const html = this.parser.parseInline(tokens)
+      const letters = html.replace(/<[^>]*>/g, '').length
+      const width = letters > lettersOnOneLine ? 'long' : 'short'
+      return `<${tag} data-width="${width}"${align ? ` align="${align}"` : ''}>${html}</${tag}>`
+    },
+  },
+})
+
+/** An email, or an address of the reader's own machine or of a made-up host: a word of the text unless its author made it a link. */
+const leadsNowhere =
+  /^(mailto:|xmpp:|\w+:\/\/(localhost|127\.[\d.]+|0\.0\.0\.0|[\w.-]+\.(test|example|local|localhost|invalid))(?![\w-]|\.\w))/i
+
+/** A cell of no more has its words side by side; the others get room for some of theirs. */
+const lettersOnOneLine = 26
 
 /**
  * A README as HTML that cannot run, load or imitate anything: text, lists, tables, code and plain links, its headings
@@ -34,8 +57,8 @@ export function readmeHtml(markdown: string): string {
     ].flat(),
     allowedAttributes: {
       a: ['href', 'rel'],
-      th: ['align'],
-      td: ['align'],
+      th: ['align', 'data-width'],
+      td: ['align', 'data-width'],
       ol: ['start'],
       pre: ['tabindex'],
       table: ['tabindex'],
