@@ -91,6 +91,9 @@ test('a filter chosen before the scripts have arrived is carried out', async ({ 
   scriptsArrive()
   await expect(page).toHaveURL('/projects?category=AI%2FML')
   await expect(page.getByRole('radio', { name: /^AI\/ML/ })).toBeChecked()
+  await page.goBack()
+  await expect(page).toHaveURL('/projects')
+  await expect(page.getByRole('radio', { name: /^AI\/ML/ })).not.toBeChecked()
 })
 
 test('old and unknown addresses lead where the specification says', async ({ page, request }) => {

@@ -81,7 +81,7 @@ export function ProjectList({
                   <ButtonLink to="/projects" tone={turned ? 'quiet' : 'primary'}>
                     Clear Filters
                   </ButtonLink>
-                  {choice.search && filters > 0 && (
+                  {choice.search && facets && anyCounted(facets) && (
                     <ButtonLink to={listAddress({ search: choice.search })} tone="quiet">
                       Keep Only the Word
                     </ButtonLink>
@@ -138,6 +138,10 @@ function chipsOf({ search, category, technology, difficulty, minPrice, maxPrice 
     difficulty && { text: difficulty, without: { difficulty: '' } },
   ].filter((chip) => typeof chip === 'object')
 }
+
+/** Whether fewer filters leave something: the word alone then does too. */
+const anyCounted = (facets: NonNullable<ListFiltersProps['facets']>) =>
+  Object.values(facets).some((values) => values.some(({ count }) => count))
 
 /** The two limits in their right order, when the lowest stands above the highest. */
 const turnedPrices = ({ minPrice, maxPrice }: ListChoice) =>

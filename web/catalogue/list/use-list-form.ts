@@ -34,7 +34,7 @@ export function useListForm() {
       // Prices wait for Apply.
       if (!field.form || field.name.endsWith('Price')) return
       const { form } = field
-      if (field.type !== 'search') return void show(form, false)
+      if (!isSearch(field)) return void show(form, false)
       cancel()
       resting.current = setTimeout(() => void show(form, true), 300)
     },
@@ -65,7 +65,8 @@ export function useFormOfAddress(
     if (!form.current) return
     if (arrived.current) return writeInto(form.current, choice, isResting())
     arrived.current = true
-    if ([...form.current.elements].some(isTouched)) void show(form.current, true)
+    const touched = [...form.current.elements].filter(isTouched)
+    if (touched.length > 0) void show(form.current, touched.every(isSearch))
   }, [choice, show, isResting])
   return form
 }
@@ -102,6 +103,9 @@ function writeInto(form: HTMLFormElement, choice: ListChoice, isTyping: boolean)
     if (!isTyped) control.value = value
   }
 }
+
+/** Words that are typed take the place of the words before them; a choice can be gone back from. */
+const isSearch = (control: Element) => control instanceof HTMLInputElement && control.type === 'search'
 
 function isTouched(control: Element): boolean {
   if (control instanceof HTMLSelectElement)
