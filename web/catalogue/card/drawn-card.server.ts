@@ -1,31 +1,34 @@
 import { coverRows } from '#contract/drawing/cover.ts'
 import type { ProjectCard } from '#contract/projects.ts'
 
-/** What a card draws of a project: all that a page sends of it to the browser. */
-export const drawnCard = ({
+/** What a card draws of a project: all that a page sends of it to the browser. The last of several may lie lengthwise and has room for more. */
+export const drawnCard = (
+  {
+    _id,
+    title,
+    description,
+    category,
+    difficulty,
+    technologies,
+    price,
+    rating,
+    reviews,
+    downloadCount,
+    runs,
+    images,
+    languages,
+    fileTree,
+    readmeStart,
+  }: ProjectCard,
+  index = 0,
+  all: readonly unknown[] = [],
+) => ({
   _id,
   title,
-  description,
+  description: cut(description, index === all.length - 1 ? letters.lengthwise : letters.inTwoLines),
   category,
   difficulty,
-  technologies,
-  price,
-  rating,
-  reviews,
-  downloadCount,
-  runs,
-  images,
-  languages,
-  fileTree,
-  readmeStart,
-}: ProjectCard) => ({
-  _id,
-  title,
-  description: inTwoLines(description),
-  category,
-  difficulty,
-  technologies,
-  technologiesShown: inOneLine(technologies),
+  ...inOneLine(technologies),
   price,
   rating,
   reviews,
@@ -43,15 +46,23 @@ const ranWords = ({ ran, of }: ProjectCard['runs']) => (of < 3 ? null : `ran for
 
 export type DrawnCard = ReturnType<typeof drawnCard>
 
-/** How many of the first three stand uncut on one line of the narrowest card, which has 33 letters, a '+9' among them. */
+/** As many words as stand uncut on one line of the narrowest card, which has 33 letters, a '+9' among them; then the rest. */
 function inOneLine(words: readonly string[]) {
-  let letters = 0
-  return Math.max(1, words.slice(0, 3).filter((word) => (letters += word.length + 3) <= 31).length)
+  let left = 31
+  const shown = words.filter(({ length }) => length + 3 <= left && (left -= length + 3))
+  if (shown.length === 0) shown.push(...words.slice(0, 1))
+  return {
+    technologies: [...shown, ...words.filter((word) => !shown.includes(word))],
+    technologiesShown: shown.length,
+  }
 }
 
 /** Without the sentence that leads to an address on the reader's own machine, and what comes after it. */
 const withoutCommands = (text: string) => text.replace(/(?<=^|[.!?] )[^.!?]*https?:.*$/s, '').trim()
 
-/** More than two lines of the widest card, cut at a word. */
-const inTwoLines = (text: string) =>
-  text.length <= 180 ? text : `${text.slice(0, 180).replace(/\s+\S*$/, '')}…`
+/** More than two lines of the widest card; of one that lies lengthwise as much as a list is told. */
+const letters = { inTwoLines: 180, lengthwise: 280 }
+
+/** Cut at a word. */
+const cut = (text: string, max: number) =>
+  text.length <= max ? text : `${text.slice(0, max).replace(/\s+\S*$/, '')}…`

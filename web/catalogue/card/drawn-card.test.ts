@@ -4,8 +4,8 @@ import type { ProjectCard } from '#contract/projects.ts'
 
 import { drawnCard } from './drawn-card.server.ts'
 
-const card = (runs: ProjectCard['runs']) =>
-  drawnCard({ description: '', images: [], fileTree: [], technologies: [], runs } as unknown as ProjectCard)
+const card = (runs: ProjectCard['runs'], technologies: string[] = []) =>
+  drawnCard({ description: '', images: [], fileTree: [], technologies, runs } as unknown as ProjectCard)
 
 test.each([
   [{ ran: 0, of: 0 }, null],
@@ -14,4 +14,23 @@ test.each([
   [{ ran: 18, of: 20 }, 'ran for 18 of 20'],
 ])('a card says for how many buyers it ran, from three answers on: %o', (runs, words) => {
   expect(card(runs).ran).toBe(words)
+})
+
+test.each([
+  [
+    ['HTML', 'CSS', 'SVG'],
+    ['HTML', 'CSS', 'SVG'],
+  ],
+  [
+    ['Python', 'Collaborative Filtering', 'TF-IDF', 'http.server'],
+    ['Python', 'TF-IDF'],
+  ],
+  [
+    ['A technology with a name that is longer than a line'],
+    ['A technology with a name that is longer than a line'],
+  ],
+])('the line of technologies has as many as fit, the rest after them: %o', (given, shown) => {
+  const { technologies, technologiesShown } = card({ ran: 0, of: 0 }, given)
+  expect(technologies.slice(0, technologiesShown)).toEqual(shown)
+  expect([...technologies].sort()).toEqual([...given].sort())
 })
