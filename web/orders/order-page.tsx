@@ -11,6 +11,7 @@ import { ProjectCover } from '../projects/project-cover.tsx'
 import { RecallNotice } from '../projects/recall-notice.tsx'
 import { OwnReview } from '../reviews/own-review.tsx'
 import { requireMember } from '../session/require-member.ts'
+import { Breakable } from '../ui/breakable.tsx'
 import { Callout } from '../ui/feedback/callout.tsx'
 import { Loading, Skeleton } from '../ui/feedback/skeleton.tsx'
 import { Icon } from '../ui/icon.tsx'
@@ -94,7 +95,9 @@ export default function OrderPage({ loaderData }: Route.ComponentProps) {
       <div className="mt-5 grid items-start gap-8 lg:grid-cols-[minmax(0,1fr)_22rem] lg:gap-10">
         <div className="min-w-0">
           <p className="text-13 text-quiet font-mono">Order {order.number}</p>
-          <h1 className="text-28 md:text-36 mt-2 tracking-[-0.02em] text-balance">{order.projectTitle}</h1>
+          <h1 className="text-28 md:text-36 mt-2 tracking-[-0.02em] text-balance">
+            <Breakable text={order.projectTitle} />
+          </h1>
           <div className="mt-5">
             {order.isListed ? (
               <Link to={`/projects/${order.projectId}`} className="block">

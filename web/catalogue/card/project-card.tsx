@@ -4,6 +4,7 @@ import { Link } from 'react-router'
 import { LanguageStrip } from '../../projects/language-strip.tsx'
 import { ProjectCover } from '../../projects/project-cover.tsx'
 import { ProjectPicture } from '../../projects/project-picture.tsx'
+import { Breakable } from '../../ui/breakable.tsx'
 import { Frame } from '../../ui/layout/frame.tsx'
 import { Sheet } from '../../ui/layout/sheet.tsx'
 import { TagList } from '../../ui/tag-list.tsx'
@@ -45,7 +46,7 @@ export function ProjectCard({ project, eager, leads }: ProjectCardProps) {
         </p>
         <h3 title={title}>
           <Link to={`/projects/${_id}`} prefetch="intent">
-            {title}
+            <Breakable text={title} />
           </Link>
         </h3>
         <p className="card-text">{(leads && readmeStart) || description}</p>

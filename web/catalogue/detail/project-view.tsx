@@ -16,6 +16,7 @@ import { ProjectQuestions } from '../../questions/project-questions.tsx'
 import { ProjectSamples } from '../../samples/project-samples.tsx'
 import type { ShownSample } from '../../samples/shown-samples.ts'
 import { Badge } from '../../ui/badge.tsx'
+import { Breakable } from '../../ui/breakable.tsx'
 import type { TreeNode } from '../../ui/data/file-tree-row.tsx'
 import { Breadcrumb } from '../../ui/layout/breadcrumb.tsx'
 import { Page } from '../../ui/layout/page.tsx'
@@ -82,7 +83,7 @@ export function ProjectView({
                 title.length > 80 ? 'text-22 md:text-28 xl:text-36' : 'text-28 md:text-36 xl:text-48',
               )}
             >
-              {title}
+              <Breakable text={title} />
             </h1>
             <div className="mt-3 flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
               <p className="flex flex-wrap items-center gap-x-4 gap-y-2">
