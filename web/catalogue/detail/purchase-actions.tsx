@@ -23,14 +23,24 @@ import { SaveButton } from '../../wishlist/save-button.tsx'
 export function SourceActions({ project }: { project: Project }) {
   const { _id, title, price } = project
   const held = useHeld(project)
+  if (held === mine) {
+    return (
+      <>
+        <ButtonLink to={ownAddress(_id)} size="large" wide className="max-lg:hidden">
+          Manage Project
+        </ButtonLink>
+        <DownloadButton projectId={_id} wide />
+      </>
+    )
+  }
   if (held) {
     return (
       <>
         <div className="max-lg:hidden">
           <DownloadButton projectId={_id} tone="primary" size="large" wide />
         </div>
-        <ButtonLink to={held === mine ? `/owner/projects/${_id}` : '/profile?tab=orders'} tone="quiet" wide>
-          {held === mine ? 'Manage Project' : 'My Orders'}
+        <ButtonLink to="/profile?tab=orders" tone="quiet" wide>
+          My Orders
         </ButtonLink>
       </>
     )
@@ -141,7 +151,11 @@ export function PurchaseBar({ project }: { project: Project }) {
       {held ? (
         <>
           <Badge tone="verified">{held}</Badge>
-          <DownloadButton projectId={_id} tone="primary" />
+          {held === mine ? (
+            <ButtonLink to={ownAddress(_id)}>Manage Project</ButtonLink>
+          ) : (
+            <DownloadButton projectId={_id} tone="primary" />
+          )}
         </>
       ) : (
         <>
@@ -165,6 +179,7 @@ function useHeld({ _id, projectOwner }: Project, kind: Item['kind'] = 'source') 
   return isOwn ? mine : isOwned && 'You own this'
 }
 const mine = 'This is your project'
+const ownAddress = (id: string) => `/owner/projects/${id}`
 
 /** What costs nothing is got, not bought. */
 const purchase = (price: number) => (price === 0 ? 'Get It Free' : 'Purchase Now')
