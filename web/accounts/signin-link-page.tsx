@@ -36,7 +36,6 @@ export default function SignInLinkPage() {
     }
     setNext(heading)
     setDone(result.done !== undefined)
-    setOver(result.isOver === true)
     return result
   }
   return (
@@ -49,7 +48,11 @@ export default function SignInLinkPage() {
         </>
       }
     >
-      <LinkStep onOpen={open} renew={{ to: '/signin', label: 'Ask for a New One' }} />
+      <LinkStep
+        onOpen={open}
+        onOver={() => setOver(true)}
+        renew={{ to: '/signin', label: 'Ask for a New One' }}
+      />
     </AuthFrame>
   )
 }

@@ -134,20 +134,20 @@ export default function SignUpPage({ actionData }: Route.ComponentProps) {
           <Field label="Phone" hint={`${limits.phoneDigits} digits, with or without +91`} {...field('phone')}>
             <TextInput type="tel" autoComplete="tel" inputMode="tel" />
           </Field>
-          <Field label="College" {...field('college')}>
+          <Field label="College (optional)" {...field('college')}>
             <TextInput autoComplete="organization" />
           </Field>
           <div className="grid gap-5 sm:grid-cols-2">
-            <Field label="Course" {...field('course')}>
+            <Field label="Course (optional)" {...field('course')}>
               <TextInput />
             </Field>
-            <Field label="Year" {...field('year')}>
+            <Field label="Year (optional)" {...field('year')}>
               <Select placeholder="Choose" options={years} />
             </Field>
           </div>
           <Field
-            label="Referral code"
-            hint="From a friend, if you have one"
+            label="Referral code (optional)"
+            hint="From a friend"
             {...field('referralCode', params.get('ref'))}
           >
             <TextInput autoCapitalize="characters" />

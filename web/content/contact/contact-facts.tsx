@@ -7,11 +7,15 @@ import { MailLink } from '../mail-link.tsx'
 
 /** How to reach us besides the form, when we are there, and how soon others were answered. */
 export function ContactFacts({ contact, stats }: { contact: ContactText; stats: ReplyStats }) {
+  const measured = measuredReplies(stats)
   return (
-    <div className="grid gap-5 md:max-lg:grid-cols-2 md:max-lg:[&>:first-child]:col-span-2">
+    <div className="grid gap-5 md:max-lg:grid-cols-2 md:max-lg:[&>:first-child:nth-last-child(3)]:col-span-2">
       <Sheet as="section" aria-labelledby="reach">
         <SheetHead id="reach" title="Contact info" />
-        <FactRows className="px-4 py-1 sm:px-5" facts={reachable(contact)} />
+        <FactRows
+          className="px-4 py-1 sm:px-5"
+          facts={[...reachable(contact), ...(measured ? [] : [promise('Replies')])]}
+        />
       </Sheet>
       <Sheet as="section" aria-labelledby="hours">
         <SheetHead id="hours" title="Business hours" />
@@ -21,10 +25,12 @@ export function ContactFacts({ contact, stats }: { contact: ContactText; stats: 
         />
         <p className="text-14 text-quiet border-rule border-t px-4 py-3 sm:px-5">{contact.hoursNote}</p>
       </Sheet>
-      <Sheet as="section" aria-labelledby="replies">
-        <SheetHead id="replies" title="How we reply" />
-        <FactRows className="px-4 py-1 sm:px-5" facts={replies(stats)} />
-      </Sheet>
+      {measured && (
+        <Sheet as="section" aria-labelledby="replies">
+          <SheetHead id="replies" title="How we reply" />
+          <FactRows className="px-4 py-1 sm:px-5" facts={[promise('Our promise'), ...measured]} />
+        </Sheet>
+      )}
     </div>
   )
 }
@@ -50,11 +56,12 @@ function reachable({ legalName, email, phone, address, grievanceOfficer }: Conta
   ].filter((fact) => typeof fact === 'object' && fact !== null)
 }
 
-function replies({ received, answered, answeredWithinDay, medianReplyHours }: ReplyStats) {
-  const promise = { term: 'Our promise', value: 'within 24 hours' }
-  if (answered === 0 || medianReplyHours === null) return [promise]
+const promise = (term: string) => ({ term, value: 'within 24 hours' })
+
+/** How soon others were answered; undefined while nobody was. */
+function measuredReplies({ received, answered, answeredWithinDay, medianReplyHours }: ReplyStats) {
+  if (answered === 0 || medianReplyHours === null) return undefined
   return [
-    promise,
     { term: 'Answered so far', value: `${answered} of ${received}` },
     { term: 'Within 24 hours', value: `${answeredWithinDay} of ${answered}` },
     { term: 'Half came within', value: hours(medianReplyHours) },
