@@ -99,6 +99,12 @@ function writeInto(form: HTMLFormElement, choice: ListChoice, isTyping: boolean)
   for (const [name, value] of Object.entries(choice)) {
     const control = form.elements.namedItem(name)
     if (!control || !('value' in control)) continue
+    if (control instanceof RadioNodeList) {
+      // Chromium does not take an empty value for a group.
+      for (const radio of control as Iterable<Node>)
+        if (radio instanceof HTMLInputElement) radio.checked = radio.value === value
+      continue
+    }
     const isTyped = name === 'search' && (isTyping || control.value.trim() === value)
     if (!isTyped) control.value = value
   }
