@@ -98,16 +98,18 @@ function choiceOf(form: HTMLFormElement): ListChoice {
 function writeInto(form: HTMLFormElement, choice: ListChoice, isTyping: boolean) {
   for (const [name, value] of Object.entries(choice)) {
     const control = form.elements.namedItem(name)
-    if (!control || !('value' in control)) continue
-    if (control instanceof RadioNodeList) {
-      // Chromium does not take an empty value for a group.
-      for (const radio of control as Iterable<Node>)
-        if (radio instanceof HTMLInputElement) radio.checked = radio.value === value
-      continue
+    if (control instanceof RadioNodeList) choose(control, value)
+    else if (control instanceof HTMLSelectElement) control.value = value
+    else if (control instanceof HTMLInputElement) {
+      const isTyped = name === 'search' && (isTyping || control.value.trim() === value)
+      if (!isTyped) control.value = value
     }
-    const isTyped = name === 'search' && (isTyping || control.value.trim() === value)
-    if (!isTyped) control.value = value
   }
+}
+
+/** Chromium does not take an empty value for a group. */
+function choose(group: RadioNodeList, value: string) {
+  for (const radio of group) if (radio instanceof HTMLInputElement) radio.checked = radio.value === value
 }
 
 /** Words that are typed take the place of the words before them; a choice can be gone back from. */
