@@ -2,7 +2,7 @@ import { CamelCasePlugin, Kysely, PostgresDialect, sql, type Transaction } from 
 import pg from 'pg'
 
 import { CancellingDialect } from './dialect.ts'
-import { planMarkedOnce } from './prepared.ts'
+import { NamingClient } from './prepared.ts'
 import type { DB } from './tables.ts'
 
 export type Database = Kysely<DB>
@@ -26,6 +26,7 @@ export function connect(
   }: { connections?: number; signalOf?: () => AbortSignal | undefined } = {},
 ) {
   const pool = new pg.Pool({
+    Client: NamingClient,
     connectionString: url,
     max: connections,
     statement_timeout: 10_000,
@@ -35,17 +36,12 @@ export function connect(
     // Short statements on few cores: compiling them and handing them to workers costs more than it saves.
     options: '-c jit=off -c max_parallel_workers_per_gather=0 -c work_mem=16MB',
   })
-  // A connection that dies is replaced by the pool, and its user learns of it by the statement that fails; without
-  // these listeners it would end the process, the second one in the middle of a transaction.
+  // A connection that dies while nobody has it is replaced; unheard, that would end the process.
   pool.on('error', () => {})
-  pool.on('connect', (client) => {
-    client.on('error', () => {})
-    planMarkedOnce(client)
-  })
   return {
     pool,
     db: new Kysely<DB>({
-      dialect: new CancellingDialect({ pool, controlClient: CancellingClient }, signalOf),
+      dialect: new CancellingDialect({ pool }, signalOf),
       plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
     }),
   }
@@ -66,11 +62,3 @@ export const onClient = (client: pg.Client): Database =>
 
 /** Resolves when the database answers. */
 export const ping = (db: Database): Promise<unknown> => sql`select 1`.execute(db)
-
-/** Carries a cancellation to the database. When its connection dies the cancellation fails, and nothing else. */
-class CancellingClient extends pg.Client {
-  constructor(options: pg.ClientConfig) {
-    super(options)
-    this.on('error', () => {})
-  }
-}

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 
 import type { CompiledQuery, Kysely } from 'kysely'
-import type pg from 'pg'
+import pg from 'pg'
 
 import type { DB } from './tables.ts'
 
@@ -48,14 +48,18 @@ const mark = '/* plan once */'
  */
 const marked = (text: string) => `${mark} ${text}`
 
-/** Makes a connection send marked statements by a name of their own: PostgreSQL keeps plans by name. */
-export function planMarkedOnce(client: pg.PoolClient) {
-  const send = client.query.bind(client) as (...given: unknown[]) => unknown
-  const query = (text: unknown, values?: unknown, ...rest: unknown[]) =>
-    typeof text === 'string' && text.includes(mark)
-      ? send({ name: nameOf(text), text, values }, ...rest)
-      : send(text, values, ...rest)
-  client.query = query as typeof client.query
+/** A connection that sends marked statements by a name of their own: PostgreSQL keeps plans by name. When it dies, the statement that fails tells of it. */
+export class NamingClient extends pg.Client {
+  constructor(options?: pg.ClientConfig) {
+    super(options)
+    // Unheard, the event would end the process, and the pool hears it only while nobody has the connection.
+    this.on('error', () => {})
+  }
+
+  override query(text: unknown, ...rest: unknown[]): never {
+    const named = typeof text === 'string' && text.includes(mark) ? { name: nameOf(text), text } : text
+    return super.query(named as string, ...(rest as [])) as never
+  }
 }
 
 const names = new Map<string, string>()
