@@ -8,6 +8,7 @@ import { ProblemError } from '#contract/kit/problem.ts'
 import { countPublic } from '../accounts/service.ts'
 import { countPublished, listedCategories } from '../catalogue/service.ts'
 import { encodingFor } from '../http/compression.ts'
+import { Limiter } from '../overload/limiter.ts'
 import type { Parts } from '../parts.ts'
 import { robots } from './robots.ts'
 import { maxAddresses, pageSitemap, type SitemapKind, sitemapIndex, sitemapOf } from './sitemap.ts'
@@ -29,16 +30,16 @@ export function crawlerRoutes(
     const names = ['pages', ...partsOf('projects', projects), ...partsOf('members', members)]
     return sendXml(request, reply, [sitemapIndex(names.map((name) => `${publicUrl}/sitemaps/${name}.xml`))])
   })
-  let open = 0
+  const reading = new Limiter({ slots: 4, maxQueued: 0 })
   const partsOf = (kind: SitemapKind, count: number) =>
     Array.from({ length: Math.ceil(count / size) }, (_, index) => `${kind}-${index + 1}`)
   app.get<{ Params: { kind: SitemapKind; part: string } }>(
     '/sitemaps/:kind(^projects|members)-:part(^[1-9]\\d{0,4}$).xml',
     options,
     async (request, reply) => {
-      if (open >= maxOpen) throw new ProblemError('unavailable', 'Too many sitemaps are being read at once')
-      open++
-      reply.raw.once('close', () => open--)
+      const release = await reading.take()
+      if (!release) throw new ProblemError('unavailable', 'Too many sitemaps are being read at once')
+      reply.raw.once('close', release)
       const { kind, part } = request.params
       const text = await sitemapOf(kind, db, { publicUrl, part: Number(part), size })
       if (!text) throw new ProblemError('not_found', 'There is no such sitemap')
@@ -81,5 +82,4 @@ function sendXml(
   return reply.header('content-encoding', 'gzip').send(stream.pipe(gzip))
 }
 
-const maxOpen = 4
 const cacheControl = 'public, max-age=3600'

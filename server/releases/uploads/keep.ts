@@ -71,7 +71,7 @@ export class Keeping {
   }
 }
 
-/** Small files being written: a few at once, and never much memory for all of them together. */
+/** Small files being written: a few at once, and never much memory for all of them together, which a Limiter does not know of. */
 class Writing {
   #writes = new Set<Promise<void>>()
   #bytes = 0
