@@ -44,6 +44,17 @@ export const isPublished = async (connection: Connection, projectId: string): Pr
     .where('projectId', '=', projectId)
     .executeTakeFirst()) !== undefined
 
+/** Of some projects those that are published. */
+export async function publishedAmong(connection: Connection, projectIds: string[]): Promise<Set<string>> {
+  if (projectIds.length === 0) return new Set()
+  const rows = await connection
+    .selectFrom('publishedProjects')
+    .select('projectId')
+    .where('projectId', 'in', projectIds)
+    .execute()
+  return new Set(rows.map(({ projectId }) => projectId))
+}
+
 /** What of these projects can be sold now, each with its newest approved release. */
 export const forSale = (connection: Connection, projectIds: string[]) =>
   connection

@@ -24,7 +24,7 @@ export { forgetListing, nextUnannounced, noteAnnounced } from './first-listing-q
 export { listPublished } from './list/list.ts'
 export { publishedFiguresOf } from './owner-queries.ts'
 export { averageOf, toCard } from './presenter.ts'
-export { isPublished, publish } from './publish-queries.ts'
+export { isPublished, publish, publishedAmong } from './publish-queries.ts'
 export { suggest } from './search/suggestions.ts'
 export { forgetWords, wordsOf } from './search/vocabulary-queries.ts'
 export { sharedProject } from './sharing-queries.ts'

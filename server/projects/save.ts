@@ -2,14 +2,15 @@ import type { Updateable } from 'kysely'
 
 import { publish } from '../catalogue/service.ts'
 import type { Connection, DB } from '../database/connection.ts'
+import { placeFeatured } from './featured/queries.ts'
 import { addToCounters, type Counters, dropBundle, updateProject } from './queries.ts'
 
 /** What is changed of a project; its counters are added to instead, and who owns it never changes. */
 export type ProjectChanges = Omit<Updateable<DB['projects']>, 'id' | 'ownerId' | 'updatedAt' | keyof Counters>
 
 /**
- * Changes a project and brings the catalogue in line with it, in the caller's transaction: the one way to change a project,
- * so that nobody has to remember what the public may see. A price for code and report together ends when it saves nothing
+ * Changes a project and brings the catalogue in line with it, in the caller's transaction. Nothing else of a project that the
+ * catalogue has is changed past this file, so that nobody has to remember what the public may see. A price for code and report together ends when it saves nothing
  * any more, or there is no report. Call it after what else decides that, such as a release's approval.
  */
 export async function saveProject(trx: Connection, projectId: string, changes: ProjectChanges) {
@@ -20,27 +21,34 @@ export async function saveProject(trx: Connection, projectId: string, changes: P
 
 const withoutContents = { languages: '[]', fileTree: '[]', readmeStart: null }
 
-/** Counts one sale. */
-export async function addSale(trx: Connection, projectId: string) {
-  await addToCounters(trx, projectId, { salesCount: 1 })
-  await publish(trx, projectId)
+/** Saves the order of the featured projects, and answers those whose place is another now. */
+export async function saveFeatured(trx: Connection, order: string[]): Promise<string[]> {
+  const moved = await placeFeatured(trx, order)
+  await republish(trx, moved)
+  return moved
 }
+
+/** Brings the catalogue in line with projects that were locked before their owner was deactivated, or is active again. */
+export async function republish(trx: Connection, projectIds: string[]) {
+  for (const projectId of projectIds) await publish(trx, projectId)
+}
+
+/** Counts one sale. */
+export const addSale = (trx: Connection, projectId: string) => count(trx, projectId, { salesCount: 1 })
 
 /** Takes one sale back. */
-export async function removeSale(trx: Connection, projectId: string) {
-  await addToCounters(trx, projectId, { salesCount: -1 })
-  await publish(trx, projectId)
-}
+export const removeSale = (trx: Connection, projectId: string) => count(trx, projectId, { salesCount: -1 })
 
 /** Takes a review's rating into the average. */
-export async function addRating(trx: Connection, projectId: string, rating: number) {
-  await addToCounters(trx, projectId, { ratingSum: rating, ratingCount: 1 })
-  await publish(trx, projectId)
-}
+export const addRating = (trx: Connection, projectId: string, rating: number) =>
+  count(trx, projectId, { ratingSum: rating, ratingCount: 1 })
 
 /** Takes a rating out of the average. */
-export async function removeRating(trx: Connection, projectId: string, rating: number) {
-  await addToCounters(trx, projectId, { ratingSum: -rating, ratingCount: -1 })
+export const removeRating = (trx: Connection, projectId: string, rating: number) =>
+  count(trx, projectId, { ratingSum: -rating, ratingCount: -1 })
+
+async function count(trx: Connection, projectId: string, by: Partial<Counters>) {
+  await addToCounters(trx, projectId, by)
   await publish(trx, projectId)
 }
 

@@ -30,7 +30,16 @@ export { figuresOfOwner, recentProjects, titlesOfOwner } from './owner-queries.t
 export { toProject, type Viewer } from './presenter.ts'
 export { noteReadmeStart, type ProjectRow } from './queries.ts'
 export { deleteProjects, eraseWords, keepProjects, lockProjectsOf, retireProjects } from './retire.ts'
-export { addDownload, addRating, addSale, countRun, removeRating, removeSale, saveProject } from './save.ts'
+export {
+  addDownload,
+  addRating,
+  addSale,
+  countRun,
+  removeRating,
+  removeSale,
+  republish,
+  saveProject,
+} from './save.ts'
 export { findForStaff } from './staff-list/queries.ts'
 export { recentDecisions } from './verification/queries.ts'
 export { archivedAmong, recalledAmong, takenOffSale } from './unpublished-queries.ts'

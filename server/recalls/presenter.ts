@@ -1,7 +1,7 @@
 import type { Reply } from '#contract/kit/endpoint.ts'
 import type { RecallableRelease, recalls } from '#contract/projects/recalls.ts'
 
-import type { RecallableRow, UnlistedRecall } from './queries.ts'
+import type { RecallableRow, RecallOfNewest } from './queries.ts'
 
 /** A release as staff see it who may recall it. */
 export const toRecallable = (row: RecallableRow): RecallableRelease => ({
@@ -30,7 +30,7 @@ export const toNotice = ({
   number,
   recalledAt,
   recallReason,
-}: UnlistedRecall): Omit<Reply<typeof recalls.notice>, 'success'> => ({
+}: RecallOfNewest): Omit<Reply<typeof recalls.notice>, 'success'> => ({
   title,
   category,
   recall: { release: number, recalledAt: recalledAt!.toISOString(), reason: recallReason ?? '' },

@@ -91,8 +91,8 @@ const ordersWhere = (condition: ReturnType<typeof sql<boolean>>) => sql<number>`
   select count(*) from orders join releases bought on bought.id = orders.release_id
   where orders.project_id = releases.project_id and ${condition})`
 
-/** The recall of the newest release of a project that was ever approved, unless the project is listed, or deleted. */
-export const unlistedRecall = (connection: Connection, projectId: string) =>
+/** The recall of the newest release of a project that was ever approved, unless the project is deleted. */
+export const recallOfNewest = (connection: Connection, projectId: string) =>
   connection
     .selectFrom('releases')
     .innerJoin('releaseRecalls', 'releaseRecalls.releaseId', 'releases.id')
@@ -100,11 +100,10 @@ export const unlistedRecall = (connection: Connection, projectId: string) =>
     .select(['releaseRecalls.title', 'category', 'number', 'recalledAt', 'recallReason'])
     .where('releases.projectId', '=', projectId)
     .where('deletedAt', 'is', null)
-    .where(sql<boolean>`not exists (select from published_projects where project_id = projects.id)
-      and not exists (select from releases newer where newer.project_id = projects.id
+    .where(sql<boolean>`not exists (select from releases newer where newer.project_id = projects.id
         and newer.number > releases.number and newer.approved_at is not null)`)
     .executeTakeFirst()
-export type UnlistedRecall = NonNullable<Awaited<ReturnType<typeof unlistedRecall>>>
+export type RecallOfNewest = NonNullable<Awaited<ReturnType<typeof recallOfNewest>>>
 
 /** The releases of a project that were ever approved, newest first, with those they concern. */
 export const recallableReleases = (connection: Connection, projectId: string) =>

@@ -4,6 +4,7 @@ import type { RecallableRelease, recalls } from '#contract/projects/recalls.ts'
 
 import { memberById } from '../accounts/service.ts'
 import { recordAudit } from '../audit/service.ts'
+import { isPublished } from '../catalogue/service.ts'
 import type { Connection } from '../database/connection.ts'
 import type { Caller } from '../http/session.ts'
 import { mailMember } from '../mail/enqueue.ts'
@@ -12,7 +13,7 @@ import { anyProject, projectNotFound, takenOffSale } from '../projects/service.t
 import { recallRelease } from '../releases/service.ts'
 import { ownersRecallEmail, ownersRecallKind } from './emails.ts'
 import { toNotice, toRecallable } from './presenter.ts'
-import { insertRecall, recallableReleases, startRefunds, unlistedRecall } from './queries.ts'
+import { insertRecall, recallableReleases, recallOfNewest, startRefunds } from './queries.ts'
 
 export { recalledSince } from './queries.ts'
 
@@ -33,7 +34,8 @@ export async function recallNotice(
   connection: Connection,
   projectId: string,
 ): Promise<Omit<Reply<typeof recalls.notice>, 'success'>> {
-  const recalled = await unlistedRecall(connection, projectId)
+  if (await isPublished(connection, projectId)) throw projectNotFound()
+  const recalled = await recallOfNewest(connection, projectId)
   if (recalled) return toNotice(recalled)
   const offSale = await takenOffSale(connection, projectId)
   if (!offSale) throw projectNotFound()

@@ -3,6 +3,7 @@ import type { MemberDetail } from '#contract/staff/members.ts'
 
 import { type Member, memberById } from '../../accounts/service.ts'
 import { actionsAbout } from '../../audit/service.ts'
+import { publishedAmong } from '../../catalogue/service.ts'
 import type { Connection } from '../../database/connection.ts'
 import { balanceOf } from '../../payouts/service.ts'
 import { commissionOf, countReferred, recentReferred } from '../../referrals/service.ts'
@@ -25,13 +26,17 @@ export async function memberForStaff(connection: Connection, id: string): Promis
     referralsFor(connection, id),
     actionsAbout(connection, `member ${id}`),
   ])
+  const published = await publishedAmong(
+    connection,
+    projects.map(({ id }) => id),
+  )
   return {
     ...toMemberRow(member, counts.get(id)),
     ...toProfile(member),
     referredBy: await referrerOf(connection, member),
     sessions: figures.sessions,
     lastSeenAt: figures.lastSeenAt?.toISOString() ?? null,
-    recentProjects: projects.map(toRecentProject),
+    recentProjects: projects.map((project) => toRecentProject(project, published.has(project.id))),
     recentOrders: orders.map(toRecentOrder),
     sales: figures.sales,
     money: { payable: balance.payable, held: balance.held, paid: balance.paid },

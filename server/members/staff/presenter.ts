@@ -43,15 +43,13 @@ export function toProfile(member: Member) {
   }
 }
 
-/** A project of a member as staff see it. */
-export const toRecentProject = ({
-  id,
-  pricePaise,
-  verificationStatus,
-  createdAt,
-  ...row
-}: Row<typeof projectsOf>): MemberDetail['recentProjects'][number] => ({
+/** A project of a member as staff see it, and whether the public sees it. */
+export const toRecentProject = (
+  { id, pricePaise, verificationStatus, createdAt, ...row }: Row<typeof projectsOf>,
+  isListed: boolean,
+): MemberDetail['recentProjects'][number] => ({
   ...row,
+  isListed,
   _id: id,
   price: rupeesOf(pricePaise),
   status: verificationStatus as VerificationStatus,

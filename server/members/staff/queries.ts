@@ -12,16 +12,14 @@ export async function countsOf(connection: Connection, memberIds: string[]) {
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-/** The newest projects of an owner, up to a number of them, and whether the public sees them. */
+/** The newest projects of an owner, up to a number of them. */
 export const projectsOf = (connection: Connection, ownerId: string, max: number) =>
   connection
     .selectFrom('projects')
-    .leftJoin('publishedProjects', 'publishedProjects.projectId', 'projects.id')
-    .select(['projects.id', 'title', 'projects.pricePaise', 'verificationStatus', 'isActive'])
-    .select(['projects.createdAt', sql<boolean>`published_projects.project_id is not null`.as('isListed')])
+    .select(['id', 'title', 'pricePaise', 'verificationStatus', 'isActive', 'createdAt'])
     .where('ownerId', '=', ownerId)
     .where('deletedAt', 'is', null)
-    .orderBy('projects.createdAt', 'desc')
+    .orderBy('createdAt', 'desc')
     .limit(max)
     .execute()
 

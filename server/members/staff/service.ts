@@ -2,12 +2,11 @@ import type { MemberDetail } from '#contract/staff/members.ts'
 
 import { deactivateAccount, lockForStaff, reactivateAccount, setAgent } from '../../accounts/service.ts'
 import { recordAudit } from '../../audit/service.ts'
-import { publish } from '../../catalogue/service.ts'
 import type { Connection, Database } from '../../database/connection.ts'
 import type { Caller } from '../../http/session.ts'
 import { mailAddress, type MailParts } from '../../mail/enqueue.ts'
 import { cancelOpenPayments, lockBuyer } from '../../orders/service.ts'
-import { lockProjectsOf } from '../../projects/service.ts'
+import { lockProjectsOf, republish } from '../../projects/service.ts'
 import { memberForStaff } from './detail.ts'
 import { deactivatedEmail, reactivatedEmail, standingKind } from './emails.ts'
 
@@ -52,7 +51,7 @@ export const deactivateMember = (
     if (!member.deactivatedAt) {
       await deactivateAccount(trx, member, reason)
       await cancelOpenPayments(trx, id)
-      for (const projectId of projects) await publish(trx, projectId)
+      await republish(trx, projects)
       await recordAudit(trx, {
         staff,
         action: 'deactivate member',
@@ -72,7 +71,7 @@ export const reactivateMember = (parts: StandingParts, staff: Staff, id: string)
     const { member, projects } = await lockWithProjects(trx, id)
     if (member.deactivatedAt) {
       await reactivateAccount(trx, member)
-      for (const projectId of projects) await publish(trx, projectId)
+      await republish(trx, projects)
       await recordAudit(trx, {
         staff,
         action: 'reactivate member',

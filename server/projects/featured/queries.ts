@@ -8,20 +8,12 @@ import type { Connection } from '../../database/connection.ts'
 export const readFeaturedInOrder = (connection: Connection) =>
   connection
     .selectFrom('projects')
-    .leftJoin('publishedProjects as published', 'published.projectId', 'projects.id')
-    .select(({ eb }) => [
-      'projects.id',
-      'title',
-      'projects.category',
-      'projects.salesCount',
-      'featuredPlace',
-      eb('published.projectId', 'is not', null).$castTo<boolean>().as('isListed'),
-    ])
+    .select(['id', 'title', 'category', 'salesCount', 'featuredPlace'])
     .where('isFeatured', '=', true)
     .where('deletedAt', 'is', null)
     .orderBy('featuredPlace', (order) => order.asc().nullsLast())
-    .orderBy('projects.salesCount', 'desc')
-    .orderBy('projects.id', 'desc')
+    .orderBy('salesCount', 'desc')
+    .orderBy('id', 'desc')
     .limit(featuredMax)
     .execute()
 

@@ -6,19 +6,27 @@ import type { FeaturedProject, staffListings } from '#contract/staff/listings.ts
 import { settingsTitles } from '#contract/staff/settings/titles.ts'
 
 import { recordAudit } from '../../audit/service.ts'
-import { publish } from '../../catalogue/service.ts'
+import { publishedAmong } from '../../catalogue/service.ts'
 import type { Connection } from '../../database/connection.ts'
 import type { Caller } from '../../http/session.ts'
 import type { Parts } from '../../parts.ts'
-import { lockFeaturedOrder, placeFeatured, readFeaturedInOrder } from './queries.ts'
+import { saveFeatured } from '../save.ts'
+import { lockFeaturedOrder, readFeaturedInOrder } from './queries.ts'
 
 /** The featured projects as the catalogue orders them, those that are not listed among them in their place. */
-export const featuredInOrder = async (connection: Connection): Promise<FeaturedProject[]> =>
-  (await readFeaturedInOrder(connection)).map(({ id, featuredPlace, ...project }) => ({
+export async function featuredInOrder(connection: Connection): Promise<FeaturedProject[]> {
+  const rows = await readFeaturedInOrder(connection)
+  const published = await publishedAmong(
+    connection,
+    rows.map(({ id }) => id),
+  )
+  return rows.map(({ id, featuredPlace, ...project }) => ({
     ...project,
     _id: id,
     isPlaced: featuredPlace !== null,
+    isListed: published.has(id),
   }))
+}
 
 /**
  * Puts featured projects in an order, in the catalogue too, and writes it down. Answers the order there is now. Throws
@@ -33,8 +41,7 @@ export const orderFeatured = (
     await lockFeaturedOrder(trx)
     const before = await featuredInOrder(trx)
     if (!isDeepStrictEqual(idsOf(before), basedOn)) throw changedMeanwhile()
-    const moved = await placeFeatured(trx, [...new Set(order)])
-    for (const id of moved) await publish(trx, id)
+    const moved = await saveFeatured(trx, [...new Set(order)])
     const after = await featuredInOrder(trx)
     if (moved.length > 0)
       await recordAudit(trx, {
