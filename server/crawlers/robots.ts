@@ -22,5 +22,6 @@ const folders = [
   '/profile',
   '/sandbox/',
   '/share/',
+  '/wishlist',
 ]
 const narrowed = ['search', 'technology', 'difficulty', 'minPrice', 'maxPrice', 'sort']
