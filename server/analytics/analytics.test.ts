@@ -1,4 +1,4 @@
-import Fastify from 'fastify'
+import Fastify, { type FastifyReply } from 'fastify'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 
@@ -42,7 +42,9 @@ test('searches, those without result and carts are counted by day, not those of 
 test('a visit is the first page of a client in half an hour; robots, calls and staff make none', async () => {
   const pages = Fastify()
   countDays(pages, app.db)
-  pages.get('*', async (_request, reply) => reply.type('text/html').send('<p>Hello'))
+  const hello = (_request: unknown, reply: FastifyReply) => reply.type('text/html').send('<p>Hello')
+  pages.get('*', { config: { isPage: true } }, hello)
+  for (const path of ['/api/projects', '/metrics']) pages.get(path, hello)
   const ask = (url: string, remoteAddress: string, agent = 'Mozilla/5.0 (X11; Linux) Firefox/140.0') =>
     pages.inject({ url, remoteAddress, headers: { accept: 'text/html', 'user-agent': agent } })
   for (const url of ['/', '/projects', '/']) await ask(url, '10.1.1.1')

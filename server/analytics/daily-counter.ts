@@ -28,8 +28,10 @@ export function countDays(app: FastifyInstance, db: Database) {
   })
   app.addHook('onResponse', (request, reply, done) => {
     const { 'user-agent': agent, accept = '' } = request.headers
-    const isPage = request.method === 'GET' && accept.includes('text/html') && !notVisited.test(request.url)
-    if (isPage && reply.raw.statusCode === 200 && !isbot(agent)) {
+    const { isPage } = request.routeOptions.config
+    const isVisited =
+      isPage && request.method === 'GET' && accept.includes('text/html') && !ofStaff.test(request.url)
+    if (isVisited && reply.raw.statusCode === 200 && !isbot(agent)) {
       const client = createHash('sha256').update(`${request.ip} ${agent}`).digest('base64url')
       if (!seen.has(client)) count('visits')
       seen.set(client, true)
@@ -38,8 +40,8 @@ export function countDays(app: FastifyInstance, db: Database) {
   })
 }
 
-/** Calls and files are no pages, and staff are no visitors. */
-const notVisited = /^\/(api|assets|media|files|admin|metrics|healthz|readyz)(\/|$|\?)/
+/** Staff are no visitors. */
+const ofStaff = /^\/admin(\/|$|\?)/
 
 declare module 'fastify' {
   interface FastifyInstance {
