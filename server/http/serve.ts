@@ -83,7 +83,4 @@ declare module 'fastify' {
   interface FastifyRequest {
     caller: Caller | undefined
   }
-  interface FastifyContextConfig {
-    declared?: Endpoint
-  }
 }

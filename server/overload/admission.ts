@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
+import type { Endpoint } from '#contract/kit/endpoint.ts'
 import { ProblemError } from '#contract/kit/problem.ts'
 
 import { networkOf } from './client-network.ts'
@@ -113,6 +114,10 @@ function isPublicRead({ method, routeOptions: { config } }: FastifyRequest) {
 }
 
 declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** What the contract says of a call: it is admitted by that. */
+    declared?: Endpoint
+  }
   interface FastifyInstance {
     overload: {
       calls: Limiter
