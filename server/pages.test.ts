@@ -5,11 +5,13 @@ import { text } from 'node:stream/consumers'
 import Fastify from 'fastify'
 import { afterAll, expect, test } from 'vitest'
 
+import type { Pages } from '#contract/site/page.ts'
+
 import { secureHeaders } from './http/headers.ts'
 import { answerProblems } from './http/problems.ts'
 import { limitOverload } from './overload/admission.ts'
 import { serveCachedPages } from './page-cache/serve-cached.ts'
-import { type RenderPage, servePages } from './pages.ts'
+import { servePages } from './pages.ts'
 
 const app = Fastify({ forceCloseConnections: true })
 serveCachedPages(app)
@@ -19,7 +21,7 @@ secureHeaders(app, { https: false, gateway: 'sandbox', dev: false })
 app.get('/api/address', async (request) => ({ address: request.ip }))
 const { promise: arrived, resolve: arrive } = Promise.withResolvers<AbortSignal>()
 const page = (body = '') => ({ status: 200, headers: [], body: Buffer.from(body), scripts: [`'sha256-x'`] })
-const answers: Record<string, RenderPage> = {
+const answers: Record<string, Pages['renderPage']> = {
   '/form': async (request) => {
     const body = await request.text()
     await pause()
@@ -33,7 +35,7 @@ const answers: Record<string, RenderPage> = {
     return new Promise((resolve) => request.signal.addEventListener('abort', () => resolve(page())))
   },
 }
-const answer: RenderPage = (request, send) => {
+const answer: Pages['renderPage'] = (request, send) => {
   const { pathname } = new URL(request.url)
   return answers[pathname.replace(/^\/evil.in/, '')]!(request, send)
 }

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
 import type { Send } from '#contract/client.ts'
 import { ProblemError } from '#contract/kit/problem.ts'
+import type { Pages } from '#contract/site/page.ts'
 
 import { readPageForm } from './http/bodies/page-form.ts'
 import { acceptOthers } from './overload/accept.ts'
@@ -10,25 +11,6 @@ import { networkOf } from './overload/client-network.ts'
 import { requestScope } from './overload/request-scope.ts'
 import { type RenderedPage, renderedPage, sendPage } from './page-cache/rendered-page.ts'
 
-/** What web/render.ts offers. Only plain data, plain functions and platform objects cross between the two bundles. */
-export type RenderPage = (
-  request: Request,
-  send: Send,
-) => Promise<{
-  status: number
-  headers: [name: string, value: string][]
-  body: Uint8Array
-  scripts: string[]
-}>
-
-/** What web/render.ts says of the pages before it makes one; an address may be of a page or of its data. */
-export interface PageFacts {
-  /** Whether the page does something with a form that is sent to it. */
-  takesForm(href: string): boolean
-  /** Whether the page is the same for everybody. */
-  isPublic(href: string): boolean
-}
-
 /**
  * Answers every address that is no call and no file with a rendered page. Loaders reach the API through app.inject: same
  * routes, same checks, no socket. A form is taken by the pages that say so; what cannot be done is told to a browser on a
@@ -36,9 +18,9 @@ export interface PageFacts {
  */
 export function servePages(
   app: FastifyInstance,
-  renderPage: RenderPage,
+  renderPage: Pages['renderPage'],
   publicUrl: string,
-  { takesForm, isPublic }: PageFacts,
+  { takesForm, isPublic }: Omit<Pages['facts'], 'sitemap'>,
 ) {
   app.register(async (scope) => {
     // What is sent to a page is read when it is known to be wanted: leave the stream untouched.

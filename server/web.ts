@@ -4,15 +4,12 @@ import { join } from 'node:path'
 import fastifyStatic, { type FastifyStaticOptions } from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 
+import type { Pages } from '#contract/site/page.ts'
+
 import { pageSitemapRoute } from './crawlers/routes.ts'
 import { admitCalls } from './overload/admission.ts'
-import { type PageFacts, type RenderPage, servePages } from './pages.ts'
+import { servePages } from './pages.ts'
 import type { Parts } from './parts.ts'
-
-interface Pages {
-  renderPage: RenderPage
-  facts: PageFacts & { sitemap: string[] }
-}
 
 const build = join(import.meta.dirname, '..', 'build')
 

@@ -1,7 +1,7 @@
-import type { PageFacts } from '#server/pages.ts'
+import type { PageFacts } from '#contract/site/page.ts'
 
 /** Of pages that are all the same for everybody, but for those with the paths named. */
-export const allPublicBut = (...own: string[]): PageFacts => ({
+export const allPublicBut = (...own: string[]): Omit<PageFacts, 'sitemap'> => ({
   takesForm: () => true,
   isPublic: (href) => !own.includes(new URL(href).pathname),
 })

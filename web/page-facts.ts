@@ -1,20 +1,12 @@
 import { LRUCache } from 'lru-cache'
 import { matchRoutes, type RouteObject, type ServerBuild } from 'react-router'
 
+import type { PageFacts } from '#contract/site/page.ts'
+
 import type { PageHandle } from './page-handle.ts'
 
 type Routes = ServerBuild['routes']
 type Module = NonNullable<Routes[string]>['module']
-
-/** What the server asks about pages before it makes one. An address may be of a page or of its data. */
-export interface PageFacts {
-  /** Whether the page does something on the server with a form. */
-  takesForm(href: string): boolean
-  /** Whether the page is the same for everybody. */
-  isPublic(href: string): boolean
-  /** The paths of the pages that search engines should know, without those of projects and of lists by category. */
-  sitemap: string[]
-}
 
 /** The facts that the pages' own modules state. */
 export function pageFacts(routes: Routes): PageFacts {

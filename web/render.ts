@@ -2,21 +2,14 @@ import { createRequestHandler, RouterContextProvider } from 'react-router'
 import * as build from 'virtual:react-router/server-build'
 
 import { createApi, type Send } from '#contract/client.ts'
+import type { PageAnswer } from '#contract/site/page.ts'
 
 import { apiContext, problemResponse } from './api.ts'
 import { documentContext } from './document.server.ts'
 import { pageFacts } from './page-facts.ts'
 
-/** An answer to a page's request; `scripts` are the sources of the inline scripts it brings, for its Content-Security-Policy. */
-export interface RenderedPage {
-  status: number
-  headers: [name: string, value: string][]
-  body: Uint8Array
-  scripts: string[]
-}
-
 /** The one door between server/ and web/: a page request in, given a way to reach the API as its client; the page out. */
-export async function renderPage(request: Request, send: Send): Promise<RenderedPage> {
+export async function renderPage(request: Request, send: Send): Promise<PageAnswer> {
   const context = new RouterContextProvider()
   context.set(apiContext, createApi(send, problemResponse))
   const response = await answer(request, context)

@@ -4,13 +4,14 @@ import { setImmediate, setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest'
 
+import type { Pages } from '#contract/site/page.ts'
 import { buildApp } from '#server/app.ts'
 import { connect } from '#server/database/connection.ts'
 
 import { startApp } from '../../test/app.ts'
 import { allPublicBut } from '../../test/page-facts.ts'
 import { followPageChanges } from '../page-cache/serve-cached.ts'
-import { type RenderPage, servePages } from '../pages.ts'
+import { servePages } from '../pages.ts'
 import type { Limiter, Release } from './limiter.ts'
 import { currentSignal } from './request-scope.ts'
 
@@ -23,7 +24,7 @@ const limits = {
 }
 const app = await buildApp({ ...main.parts, db }, { limits })
 const made: string[] = []
-const render: RenderPage = async (request, send) => {
+const render: Pages['renderPage'] = async (request, send) => {
   const { pathname } = new URL(request.url)
   made.push(pathname)
   if (request.method === 'POST') await request.text()

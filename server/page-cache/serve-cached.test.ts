@@ -3,6 +3,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { sql } from 'kysely'
 import { afterAll, beforeEach, expect, test, vi } from 'vitest'
 
+import type { Pages } from '#contract/site/page.ts'
 import { settingsDefaults } from '#contract/staff/settings.ts'
 import { buildApp } from '#server/app.ts'
 
@@ -10,13 +11,13 @@ import { startApp } from '../../test/app.ts'
 import { aMember, anAdmin, aPublishedProject } from '../../test/makers.ts'
 import { boughtBy, source } from '../../test/orders.ts'
 import { allPublicBut } from '../../test/page-facts.ts'
-import { type RenderPage, servePages } from '../pages.ts'
+import { servePages } from '../pages.ts'
 import { followPageChanges } from './serve-cached.ts'
 
 /** Pages that are the API's answers about the same address. */
 let made: string[] = []
 let whenRead: (() => Promise<void>) | undefined
-const render: RenderPage = async (request, send) => {
+const render: Pages['renderPage'] = async (request, send) => {
   const { pathname, search } = new URL(request.url)
   made.push(pathname + search)
   const asked = api[pathname] ?? pathname

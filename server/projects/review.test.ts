@@ -2,6 +2,7 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import { type OwnerChange, sendsToReview } from '#contract/projects/verification.ts'
+import type { Pages } from '#contract/site/page.ts'
 
 import { startApp } from '../../test/app.ts'
 import { aMember, anAdmin, aProject, aRelease } from '../../test/makers.ts'
@@ -9,10 +10,10 @@ import { allPublicBut } from '../../test/page-facts.ts'
 import { docx, formOf as reportForm } from '../../test/reports.ts'
 import { approve } from '../../test/uploads.ts'
 import { followPageChanges } from '../page-cache/serve-cached.ts'
-import { type RenderPage, servePages } from '../pages.ts'
+import { servePages } from '../pages.ts'
 
 /** Pages that are the API's answers about the same address. */
-const render: RenderPage = async (request, send) => {
+const render: Pages['renderPage'] = async (request, send) => {
   const { pathname, search } = new URL(request.url)
   const answer = await send({ method: 'GET', url: `/api${pathname}${search}` })
   const headers: [string, string][] = [['content-type', 'text/html']]
