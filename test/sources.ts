@@ -14,8 +14,8 @@ export const adapters = [
   'storage',
 ].map((name) => `server/${name}`)
 
-/** The product's own source, without tests and what is generated. */
-export const sources = globSync('{contract,server,web}/**/*.{ts,tsx}')
+/** The product's own source and the demo, without tests and what is generated. */
+export const sources = globSync('{contract,demo,server,web}/**/*.{ts,tsx}')
   .filter((file) => !/\.(test|kill\.test)\.tsx?$/.test(file) && file !== 'server/database/tables.ts')
   .toSorted()
   .map((file) => ({ file, text: readFileSync(file, 'utf8') }))
@@ -38,20 +38,27 @@ export const imports: Import[] = sources.flatMap(({ file, text }) =>
   })),
 )
 
+/** The files of functions and triggers, each as a file of the noun that it is named after. */
+const functions = globSync('server/database/functions/*.sql').map((file) => ({
+  file: `server/${posix.basename(file, '.sql')}/../../${file}`,
+  text: readFileSync(file, 'utf8'),
+}))
+
 /** Every place that inserts into a table, updates it or deletes from it, by Kysely or in SQL. */
-export const tablesWritten = sources
-  .filter(({ file }) => file.startsWith('server/'))
-  .flatMap(({ file, text }) =>
-    [...text.matchAll(writes())].map((match) => ({
-      file,
-      table: camelCase(match[1] ?? match[2] ?? match[3]!),
-    })),
-  )
+export const tablesWritten = [
+  ...sources.filter(({ file }) => file.startsWith('server/')),
+  ...functions,
+].flatMap(({ file, text }) =>
+  [...text.matchAll(writes())].map((match) => ({
+    file,
+    table: camelCase(match[1] ?? match[2] ?? match[3]!),
+  })),
+)
 
 function writes() {
   const kysely = /\.(?:insertInto|updateTable|deleteFrom|mergeInto)\(\s*'(\w+)/
   const inSql =
-    /\b(?:insert into|delete from|truncate)\s+"?(\w+)|\bupdate\s+"?(\w+)"?(?:\s+(?:as\s+)?\w+)?\s+set\b/
+    /\b(?:insert into|delete from|truncate)\s+(?!on\b)"?(\w+)|\bupdate\s+"?(\w+)"?(?:\s+(?:as\s+)?\w+)?\s+set\b/
   return new RegExp(`${kysely.source}|${inSql.source}`, 'g')
 }
 

@@ -49,6 +49,7 @@ export {
   requireActive,
   setAgent,
 } from './standing/service.ts'
+export { signUp } from './sign-up.ts'
 export { countPublic, publicAt, publicFrom, publicMember } from './public-queries.ts'
 
 const accessSeconds = 15 * 60
