@@ -47,7 +47,7 @@ export async function mailTakenBack(parts: MailParts, trx: Connection, order: Or
       `Your bank gave you back ${inRupees(rupeesOf(order.amountPaise))} for “${order.title}”, so the order is refunded. You can no longer download it.`,
       ...(creditNote ? [`Your credit note is ${creditNote}. It is on the page of your order.`] : []),
     ],
-    button: { label: 'Go to your order', url: `${parts.config.publicUrl}/orders/${order.id}` },
+    button: { label: 'Go to Your Order', url: `${parts.config.publicUrl}/orders/${order.id}` },
   })
 }
 
@@ -65,6 +65,6 @@ async function mail(
 ) {
   const owner = await memberById(trx, order.ownerId)
   if (!owner || owner.deactivatedAt) return
-  const button = { label: 'Go to your payouts', url: `${parts.config.publicUrl}/owner/payouts` }
+  const button = { label: 'Go to Your Payouts', url: `${parts.config.publicUrl}/owner/payouts` }
   await mailMember(parts, trx, ownersKind, owner, { subject, paragraphs, button })
 }

@@ -26,7 +26,7 @@ export function blockedEmail({ id, title, blocking, publicUrl }: Blocked): Email
       ) || 'Secrets in very many files',
       'Remove it and upload the files again, or say on the project’s page why it is harmless.',
     ],
-    button: { label: 'See what was found', url: `${publicUrl}/owner/projects/${id}#findings` },
+    button: { label: 'See What Was Found', url: `${publicUrl}/owner/projects/${id}#findings` },
   }
 }
 

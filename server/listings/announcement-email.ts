@@ -26,5 +26,5 @@ export const announcementEmail = (listed: Listed): EmailContent => ({
     `${listed.ownerName}, whom you follow, has listed a new project.`,
     `${listed.title}\n${listed.category}, ${listed.pricePaise > 0 ? inRupees(rupeesOf(listed.pricePaise)) : 'free'}`,
   ],
-  button: { label: 'Look at it', url: `${listed.publicUrl}/projects/${listed.id}` },
+  button: { label: 'Look at It', url: `${listed.publicUrl}/projects/${listed.id}` },
 })

@@ -25,7 +25,7 @@ export function decisionEmail({ id, title, to, notes, publicUrl }: Decided): Ema
       `Your project “${title}” ${verbs[to]} ${statusInWords[to]}. ${whatFollows[to]}`,
       ...(notes ? [`Notes from our staff: ${notes}`] : []),
     ],
-    button: { label: 'Open your project', url: `${publicUrl}/owner/projects/${id}` },
+    button: { label: 'Open Your Project', url: `${publicUrl}/owner/projects/${id}` },
   }
 }
 

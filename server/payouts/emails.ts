@@ -23,7 +23,7 @@ export async function mailPayout(parts: MailParts, trx: Connection, payout: Payo
   if (!content || !member || member.deactivatedAt) return
   await mailMember(parts, trx, payoutKind, member, {
     ...content,
-    button: { label: 'Go to your payouts', url: `${parts.config.publicUrl}/owner/payouts` },
+    button: { label: 'Go to Your Payouts', url: `${parts.config.publicUrl}/owner/payouts` },
   })
 }
 

@@ -34,14 +34,14 @@ export const questionEmail = ({ projectId, title, question, publicUrl }: Asked):
     `“${question}”`,
     'Your answer is shown on the project’s page, where everybody can read it.',
   ],
-  button: { label: 'Answer it', url: `${publicUrl}/owner/projects/${projectId}#questions` },
+  button: { label: 'Answer It', url: `${publicUrl}/owner/projects/${projectId}#questions` },
 })
 
 /** Tells who asked what the owner answered. */
 export const answerEmail = ({ answer, ...asked }: Asked & { answer: string }): EmailContent => ({
   subject: `Your question about ${asked.title} is answered`,
   paragraphs: [`You asked: “${asked.question}”`, `The owner answered: “${answer}”`],
-  button: { label: 'Open the project', url: `${asked.publicUrl}/projects/${asked.projectId}#questions` },
+  button: { label: 'Open the Project', url: `${asked.publicUrl}/projects/${asked.projectId}#questions` },
 })
 
 /** Tells who asked, or the owner, that staff took a question off the page, and why. */
@@ -59,7 +59,7 @@ export const hiddenEmail = (
       : 'Only you and the person who asked still see it. You need not answer it.',
   ],
   button: {
-    label: 'Open the project',
+    label: 'Open the Project',
     url:
       reader === 'owner'
         ? `${publicUrl}/owner/projects/${projectId}#questions`

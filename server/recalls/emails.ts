@@ -39,7 +39,7 @@ export const buyersRecallEmail = ({
       ? ['Another release that our staff approved can still be downloaded with your order.']
       : []),
   ],
-  button: { label: 'Go to your order', url: `${publicUrl}/orders/${orderId}` },
+  button: { label: 'Go to Your Order', url: `${publicUrl}/orders/${orderId}` },
 })
 
 /** Tells the owner what was recalled and how it ends. */
@@ -64,6 +64,6 @@ export const ownersRecallEmail = ({
       : 'A recall cannot be undone. Upload a release without the problem; once our staff approve it, it takes the place of this one.',
   ],
   button: deletedAt
-    ? { label: 'Go to your projects', url: `${publicUrl}/profile?tab=projects` }
-    : { label: 'Open your project', url: `${publicUrl}/owner/projects/${projectId}` },
+    ? { label: 'Go to Your Projects', url: `${publicUrl}/profile?tab=projects` }
+    : { label: 'Open Your Project', url: `${publicUrl}/owner/projects/${projectId}` },
 })

@@ -26,7 +26,7 @@ export const mailRequest = (parts: MailParts, trx: Connection, order: OrderRow, 
       `“${reason}”`,
       'Your answer helps our staff to decide. If you can help the buyer, say how.',
     ],
-    button: { label: 'Answer the request', url: `${parts.config.publicUrl}/owner/refunds` },
+    button: { label: 'Answer the Request', url: `${parts.config.publicUrl}/owner/refunds` },
   })
 
 /** Tells buyer and owner what staff decided. */
@@ -47,7 +47,7 @@ export async function mailDecision(
         : `Our staff looked at your request for “${order.title}” and declined it. You keep what you bought.`,
       ...noted,
     ],
-    button: { label: 'Go to your order', url: `${parts.config.publicUrl}/orders/${order.id}` },
+    button: { label: 'Go to Your Order', url: `${parts.config.publicUrl}/orders/${order.id}` },
   })
   const shares = await ownersShares(trx, [order.id])
   const share = inRupees(rupeesOf(shares.get(order.id) ?? 0))
@@ -60,8 +60,8 @@ export async function mailDecision(
       ...noted,
     ],
     button: isApproved
-      ? { label: 'Look at your earnings', url: `${parts.config.publicUrl}/owner/earnings` }
-      : { label: 'Look at the request', url: `${parts.config.publicUrl}/owner/refunds` },
+      ? { label: 'Look at Your Earnings', url: `${parts.config.publicUrl}/owner/earnings` }
+      : { label: 'Look at the Request', url: `${parts.config.publicUrl}/owner/refunds` },
   })
 }
 

@@ -19,7 +19,7 @@ interface Written {
 export const reviewEmail = ({ projectId, title, rating, text, publicUrl }: Written): EmailContent => ({
   subject: `New review of ${title}`,
   paragraphs: [`A buyer gave “${title}” ${rating} out of 5 stars.`, ...(text ? [`“${text}”`] : [])],
-  button: { label: 'Read it on the page', url: `${publicUrl}/projects/${projectId}` },
+  button: { label: 'Read It on the Page', url: `${publicUrl}/projects/${projectId}` },
 })
 
 export const replyKind: OptionalKind = {
@@ -32,5 +32,5 @@ export const replyKind: OptionalKind = {
 export const replyEmail = ({ projectId, title, text, publicUrl }: Omit<Written, 'rating'>): EmailContent => ({
   subject: `The owner replied to your review of ${title}`,
   paragraphs: [`The owner of “${title}” replied:`, `“${text}”`, 'You can change your review at any time.'],
-  button: { label: 'Read it on the page', url: `${publicUrl}/projects/${projectId}` },
+  button: { label: 'Read It on the Page', url: `${publicUrl}/projects/${projectId}` },
 })

@@ -30,7 +30,7 @@ export async function askWhetherItRan(
             `You downloaded “${title}” three days ago. Did it run on your computer?`,
             'Your answer helps the next buyer, and its owner. If it did not run, say what went wrong.',
           ],
-          button: { label: 'Say if it ran', url: `${publicUrl}/orders/${orderId}#run` },
+          button: { label: 'Say if It Ran', url: `${publicUrl}/orders/${orderId}#run` },
         })
       return asked.length === atOnce
     })

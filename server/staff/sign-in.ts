@@ -127,5 +127,5 @@ const linkEmail = (url: string): EmailContent => ({
     'Many wrong passwords were entered for your account, and then the right one. If that was you, finish signing in with the link below.',
     `It works once, for ${linkMinutes} minutes. If it was not you, somebody knows your password: change it now.`,
   ],
-  button: { label: 'Sign in', url },
+  button: { label: 'Sign In', url },
 })

@@ -28,7 +28,7 @@ export const receivedEmail = ({
     `Your report about ${about} “${title}” has arrived. Its number is ${number}. Give it when you write to us about it.`,
     `Our staff look at it and decide by ${due} at the latest. You get a mail with the decision and the reasons.`,
   ],
-  button: { label: 'Open the project', url: `${publicUrl}/projects/${projectId}` },
+  button: { label: 'Open the Project', url: `${publicUrl}/projects/${projectId}` },
 })
 
 export const reportedEmail = ({
@@ -46,7 +46,7 @@ export const reportedEmail = ({
     `“${text}”`,
     `You can answer once, on the page of your project. Our staff read your answer and decide by ${due} at the latest.`,
   ],
-  button: { label: 'Answer the report', url: `${publicUrl}/owner/projects/${projectId}#reports` },
+  button: { label: 'Answer the Report', url: `${publicUrl}/owner/projects/${projectId}#reports` },
 })
 
 export const decidedEmail = (
@@ -70,8 +70,8 @@ export const decidedEmail = (
   ],
   button:
     isOwner && !isGone
-      ? { label: 'Open your project', url: `${publicUrl}/owner/projects/${projectId}#reports` }
-      : { label: 'Go to the contact page', url: `${publicUrl}/contact` },
+      ? { label: 'Open Your Project', url: `${publicUrl}/owner/projects/${projectId}#reports` }
+      : { label: 'Go to the Contact Page', url: `${publicUrl}/contact` },
 })
 
 const done: Record<ReportOutcome, string> = {

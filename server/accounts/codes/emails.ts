@@ -10,7 +10,7 @@ export const signInKind: NecessaryKind = {
 }
 
 const subject = 'Your Readymade code'
-const linkLabel = 'Sign in'
+const linkLabel = 'Sign In'
 
 /** The mail with a code and, when the code alone could fail its reader, a link that signs in without it. */
 export const codeEmail = (code: string, minutes: number, link?: string): EmailContent => ({

@@ -14,7 +14,7 @@ export const oldAddressNote = (email: string, publicUrl: string): EmailContent =
     `Your Readymade account now has the email ${email}. You can no longer sign in with this address.`,
     'All other devices were signed out. If it was not you, write to us at once.',
   ],
-  button: { label: 'Write to us', url: `${publicUrl}/contact` },
+  button: { label: 'Write to Us', url: `${publicUrl}/contact` },
 })
 
 /** The note to the address that it has now. */

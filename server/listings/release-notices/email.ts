@@ -23,5 +23,5 @@ export const releaseEmail = ({ title, number, notes, orderId, publicUrl }: Relea
     ...(notes ? ['What the owner says about it:', `“${notes}”`] : []),
     'The page of your order shows which files changed.',
   ],
-  button: { label: `Get release ${number}`, url: `${publicUrl}/orders/${orderId}` },
+  button: { label: `Get Release ${number}`, url: `${publicUrl}/orders/${orderId}` },
 })

@@ -22,5 +22,5 @@ export const createdEmail = ({
     `Our staff have created the project “${title}” in your account. What it earns is yours.`,
     'Check its description, then upload its files and pictures. After that our staff verify it.',
   ],
-  button: { label: 'Open your project', url: `${publicUrl}/owner/projects/${id}` },
+  button: { label: 'Open Your Project', url: `${publicUrl}/owner/projects/${id}` },
 })

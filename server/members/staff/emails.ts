@@ -14,11 +14,11 @@ export const deactivatedEmail = (reason: string, publicUrl: string): EmailConten
     `The reason: ${reason}`,
     'What others bought from you stays theirs. If you think that this is a mistake, write to us.',
   ],
-  button: { label: 'Write to us', url: `${publicUrl}/contact` },
+  button: { label: 'Write to Us', url: `${publicUrl}/contact` },
 })
 
 export const reactivatedEmail = (publicUrl: string): EmailContent => ({
   subject: 'Your Readymade account works again',
   paragraphs: ['You can sign in again. Your projects are listed as they were before.'],
-  button: { label: 'Sign in', url: `${publicUrl}/signin` },
+  button: { label: 'Sign In', url: `${publicUrl}/signin` },
 })

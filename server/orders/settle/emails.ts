@@ -88,7 +88,7 @@ export async function mailPaidTwice(parts: MailParts, trx: Connection, payment: 
       `Two payments of ${amount(payment.amountPaise)} reached us for the same order. Yours is complete; the second payment goes back the way you paid.`,
       'Banks take up to 7 working days. You need not do anything.',
     ],
-    button: { label: 'Look at the payment', url: `${parts.config.publicUrl}/orders/payments/${payment.id}` },
+    button: { label: 'Look at the Payment', url: `${parts.config.publicUrl}/orders/payments/${payment.id}` },
   })
 }
 
@@ -102,7 +102,7 @@ export async function mailAccountClosed(parts: MailParts, trx: Connection, payme
       `A payment of ${amount(payment.amountPaise)} reached us after your account was deactivated. Nothing was delivered, and the whole payment goes back the way you paid.`,
       'Banks take up to 7 working days. You need not do anything.',
     ],
-    button: { label: 'Write to us', url: `${parts.config.publicUrl}/contact` },
+    button: { label: 'Write to Us', url: `${parts.config.publicUrl}/contact` },
   })
 }
 
@@ -140,8 +140,8 @@ function subjectOf([first, ...others]: OrderRow[]) {
 /** The order itself, or the list when there are several. */
 const toOrders = (publicUrl: string, [order, ...others]: OrderRow[]) =>
   order && others.length === 0
-    ? { label: 'Go to your order', url: `${publicUrl}/orders/${order.id}` }
-    : { label: 'Go to your orders', url: `${publicUrl}/profile?tab=orders` }
+    ? { label: 'Go to Your Order', url: `${publicUrl}/orders/${order.id}` }
+    : { label: 'Go to Your Orders', url: `${publicUrl}/profile?tab=orders` }
 
 function saleNotice(publicUrl: string, orders: Delivered[]): EmailContent {
   const [first] = orders
@@ -165,7 +165,7 @@ function saleNotice(publicUrl: string, orders: Delivered[]): EmailContent {
             ...orders.map(({ title, number }) => `${title}, order ${number}`),
           ],
         }),
-    button: { label: 'Go to your projects', url: `${publicUrl}/profile?tab=projects` },
+    button: { label: 'Go to Your Projects', url: `${publicUrl}/profile?tab=projects` },
   }
 }
 
@@ -176,7 +176,7 @@ function commissionNotice(publicUrl: string, earned: number): EmailContent {
       'Somebody you invited to Readymade bought something.',
       `Your commission is ${amount(earned)}. It is on your Referrals tab.`,
     ],
-    button: { label: 'Go to your referrals', url: `${publicUrl}/profile?tab=referrals` },
+    button: { label: 'Go to Your Referrals', url: `${publicUrl}/profile?tab=referrals` },
   }
 }
 

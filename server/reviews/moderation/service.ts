@@ -122,7 +122,7 @@ async function mailWriter(
       `Why: ${reason}`,
       'You can still see it on the page of your order.',
     ],
-    button: { label: 'Go to your order', url: `${parts.config.publicUrl}/orders/${orderId}` },
+    button: { label: 'Go to Your Order', url: `${parts.config.publicUrl}/orders/${orderId}` },
   })
 }
 

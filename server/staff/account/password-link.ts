@@ -48,5 +48,5 @@ const words: Record<Reason, string[]> = {
 const emailWith = (url: string, reason: Reason): EmailContent => ({
   subject: subjects[reason],
   paragraphs: words[reason],
-  button: { label: 'Set your password', url },
+  button: { label: 'Set Your Password', url },
 })
