@@ -10,7 +10,9 @@ import { toCard } from './presenter.ts'
 import { forSale } from './publish-queries.ts'
 
 export { cardOf } from './card-queries.ts'
-// What the public reads of published projects; another engine would answer these same calls.
+// What visitors find, by list, search, suggestions, facets, related and sitemap: another engine would answer these same calls.
+// The row of published_projects itself is looked for outside where another round trip would cost more than it says: in a
+// detail (with `cardOf`), in a list of orders and when a view is counted.
 export {
   countCategories,
   countPublished,

@@ -19,7 +19,8 @@ export const listedFrom = (
   max: number,
 ): Promise<Listed[]> =>
   connection
-    // Cut before the join, which would otherwise begin at the first project of all.
+    // Cut before the join: with PostgreSQL's own random_page_cost it would begin at the first project of all, 4.9 s instead of
+    // 1 ms in the middle of 1,000,000.
     .selectFrom((from) =>
       from
         .selectFrom('publishedProjects')

@@ -5,8 +5,9 @@ type SignalOf = () => AbortSignal | undefined
 
 /**
  * Cancels the statement under way in PostgreSQL when the signal of its work is aborted, and begins no other for it. Without it
- * a search goes on to its end when its client has left, and overload is spent on work that nobody waits for. It stands in the
- * driver because Kysely's own signal has to be given to each statement, slows each, and prints each cancellation (decision 13).
+ * a search whose client has left goes on to its end, a phrase of frequent words at 1,000,000 projects for 300 ms (decision 17),
+ * and overload is spent on work that nobody waits for. It stands in the driver because Kysely's own signal has to be given to
+ * each statement, slows each, and prints each cancellation (decision 13).
  */
 export class CancellingDialect extends PostgresDialect {
   readonly #config: PostgresDialectConfig

@@ -84,7 +84,7 @@ export async function readAmongMany(
   if (areFrequent) {
     const met = await pageOf(sql`
       select ${sortColumns} from (
-        select * from published_projects where ${partWalked(window, choice)} order by ${order} limit ${200 * wanted}
+        select * from published_projects where ${partWalked(window, choice)} order by ${order} limit ${lookedThrough * wanted}
       ) first
       where ${matching(words, choice)} order by ${order} limit ${wanted}`)
     if (met.found >= wanted) return met.ids
@@ -124,6 +124,10 @@ const ranked = (words: SearchWords) => {
 }
 
 const rankedMatches = 100
+
+/** For each that is wanted: of matches that are one in a hundred twice what fills the page, so that hardly any of them are collected after all. */
+const lookedThrough = 200
+
 const tooMany = limits.countedMatches + 1
 
 /** Whether title, tags or technologies have the words, and not the description alone. */
