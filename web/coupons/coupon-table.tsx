@@ -22,7 +22,7 @@ export const CouponTable = ({
   owners?: boolean
 }) => (
   <Sheet as="section" aria-label="Coupons" className="min-w-0 overflow-hidden">
-    <SheetHead title="Coupons" />
+    <SheetHead title={owners ? 'Coupons' : 'Your coupons'} />
     <DataTable
       caption="Coupons"
       folds={owners ? '59rem' : '51rem'}

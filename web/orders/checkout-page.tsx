@@ -155,7 +155,7 @@ export default function CheckoutPage({ loaderData, actionData }: Route.Component
                 {...field('state', state)}
                 required={total > 0}
               >
-                <Select placeholder="Choose your State" options={states} autoComplete="address-level1" />
+                <Select placeholder="Choose" options={states} autoComplete="address-level1" />
               </Field>
             </div>
             <Button type="submit" size="large" wide pending={busy === 'pay'} pendingText="One moment...">

@@ -38,7 +38,9 @@ export function ProjectRow({
           <span>{counted(downloadCount, 'download')}</span>
           <Rating value={rating} count={reviews} />
         </p>
-        <TagList items={technologies} label="Technologies" className="mt-2 max-sm:hidden" />
+        {technologies.length > 0 && (
+          <TagList items={technologies} label="Technologies" className="mt-2 max-sm:hidden" />
+        )}
       </div>
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 max-lg:col-start-2 max-sm:col-span-full">
         <VerificationStatus

@@ -1,3 +1,4 @@
+import { clsx } from 'clsx'
 import { useNavigate } from 'react-router'
 
 import type { User } from '#contract/accounts.ts'
@@ -17,6 +18,8 @@ import { editAddress } from './tabs.ts'
 export function ProfileHeader({ user }: { user: User }) {
   const navigate = useNavigate()
   const studies = [user.course, user.year, user.college].filter(Boolean)
+  // A word that a phone's line does not hold at full size.
+  const isLong = user.name.split(/\s/).some(({ length }) => length > 17)
   const leave = async () => {
     await logOut()
     await navigate('/')
@@ -38,7 +41,9 @@ export function ProfileHeader({ user }: { user: User }) {
             <AvatarControl name={user.name} picture={user.profilePicture} />
           </div>
           <div className="min-w-0 flex-1 basis-60 sm:basis-88">
-            <h1 className="text-28 lg:text-36 break-words">{user.name}</h1>
+            <h1 className={clsx('text-28 lg:text-36 break-words', isLong && 'max-sm:text-22')}>
+              {user.name}
+            </h1>
             <p className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1.5">
               <span className="text-quiet sm:max-lg:text-14 wrap-anywhere">
                 <MailText of={user.email} alone />

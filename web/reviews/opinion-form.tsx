@@ -44,7 +44,7 @@ export function OpinionForm({
       <Field label={label} hint={hint} {...field('text', text)}>
         <TextArea rows={size === 'small' ? 3 : 4} />
       </Field>
-      <div className="flex flex-wrap gap-2">
+      <div className="flex flex-wrap gap-x-4 gap-y-2">
         <Button
           type="submit"
           tone="quiet"

@@ -45,10 +45,10 @@ function Device({ id, device, network, createdAt, lastUsedAt, isThisDevice }: Se
         <p className="text-14 text-quiet">
           {network && (
             <>
-              Network <span className="font-mono">{network}</span> ·{' '}
+              Network <span className="font-mono">{network}</span>,{' '}
             </>
           )}
-          signed in {day(createdAt)} ·{' '}
+          signed in {day(createdAt)},{' '}
           <span className="whitespace-nowrap">last used {minute(lastUsedAt)}</span>
         </p>
       </div>

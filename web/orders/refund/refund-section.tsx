@@ -72,7 +72,7 @@ function Ask({ until }: { until: string }) {
       >
         <TextArea rows={4} />
       </Field>
-      <div className="flex flex-wrap gap-2">
+      <div className="flex flex-wrap gap-x-4 gap-y-2">
         <Button
           type="submit"
           tone="quiet"

@@ -90,6 +90,7 @@ function AnswerForm({ fetcher, answer, onCancel }: AnswerFormProps) {
       {message && <Callout tone="stopped" {...message} />}
       <RadioGroup
         legend="Did it run on your computer?"
+        hideLegend
         required
         name="ran"
         inline
@@ -119,7 +120,7 @@ function AnswerForm({ fetcher, answer, onCancel }: AnswerFormProps) {
           <TextArea rows={3} />
         </Field>
       )}
-      <div className="flex flex-wrap gap-2">
+      <div className="flex flex-wrap gap-x-4 gap-y-2">
         <Button
           type="submit"
           tone="quiet"

@@ -61,7 +61,7 @@ export default function EarningsPage({
         actions={
           <>
             <Periods periods={earningPeriods} chosen={days} name="days" />
-            <ButtonLink to="/owner/payouts" tone="link" size="small">
+            <ButtonLink to="/owner/payouts" tone="link" size="small" className="ml-2">
               Payouts
             </ButtonLink>
           </>

@@ -6,6 +6,7 @@ import { dropDraft, useHasDraft } from '../../forms/draft.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Callout } from '../../ui/feedback/callout.tsx'
 import { Sheet, SheetHead } from '../../ui/layout/sheet.tsx'
+import { MailText } from '../../ui/mail-text.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
 import { editAddress } from '../tabs.ts'
 import { addressFields, detailsDraft, socialFields } from './fields.ts'
@@ -34,7 +35,7 @@ export function DetailsSection({ user }: { user: User }) {
         <Facts
           facts={[
             ['Full Name', user.name],
-            ['Email', user.email],
+            ['Email', <MailText key="email" of={user.email} alone />],
             ['Phone', user.phone],
             ['College', user.college],
             ['Course', user.course],
