@@ -1,6 +1,7 @@
 import { publicAt, publicFrom } from '../accounts/service.ts'
 import { listedAt, listedFrom } from '../catalogue/service.ts'
 import type { Connection } from '../database/connection.ts'
+import { escaped } from './xml.ts'
 
 /** How many addresses one sitemap may hold, by the protocol (sitemaps.org). */
 export const maxAddresses = 50_000
@@ -77,6 +78,3 @@ async function* pieces(
 
 const start = '<?xml version="1.0" encoding="UTF-8"?>\n'
 const schema = 'http://www.sitemaps.org/schemas/sitemap/0.9'
-
-const escaped = (address: string) =>
-  address.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;')

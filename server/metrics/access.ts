@@ -1,6 +1,7 @@
-import { createHash, timingSafeEqual } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import { BlockList, isIPv6 } from 'node:net'
+
+import { sameText } from '../http/signed-link.ts'
 
 const loopback = new BlockList()
 loopback.addSubnet('127.0.0.0', 8, 'ipv4')
@@ -22,12 +23,8 @@ const forwarding = [
  */
 export function mayReadMetrics({ headers, socket }: IncomingMessage, token: string | undefined): boolean {
   if (headers.authorization !== undefined)
-    return token !== undefined && isSame(headers.authorization, `Bearer ${token}`)
+    return token !== undefined && sameText(headers.authorization, `Bearer ${token}`)
   return isLoopback(socket.remoteAddress) && !forwarding.some((name) => name in headers)
 }
 
 const isLoopback = (address = '') => loopback.check(address, isIPv6(address) ? 'ipv6' : 'ipv4')
-
-/** In a time that does not tell how much of it is right. */
-const isSame = (one: string, other: string) => timingSafeEqual(digest(one), digest(other))
-const digest = (text: string) => createHash('sha256').update(text).digest()

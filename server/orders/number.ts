@@ -7,5 +7,8 @@ export function orderNumbersIn(text: string): string[] {
   if (!figures) return []
   const now = new Date().getUTCFullYear()
   const years = year ? [Number(year)] : Array.from({ length: 5 }, (_, ago) => now + 1 - ago)
-  return years.map((one) => `RM-${one}-${String(Number(figures)).padStart(6, '0')}`)
+  return years.map((one) => orderNumber(one, Number(figures)))
 }
+
+/** RM-2026-000123. */
+export const orderNumber = (year: number, count: number) => `RM-${year}-${String(count).padStart(6, '0')}`

@@ -2,6 +2,8 @@ import { join } from 'node:path'
 
 import sharp, { type OverlayOptions } from 'sharp'
 
+import { escaped } from '../xml.ts'
+
 export interface Style {
   font: keyof typeof fonts
   /** Pixels. */
@@ -67,5 +69,3 @@ function inkWidth(pixels: Buffer, { width, height }: { width: number; height: nu
   }
   return 0
 }
-
-const escaped = (text: string) => text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;')

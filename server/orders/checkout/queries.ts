@@ -1,6 +1,7 @@
 import { type Insertable, sql } from 'kysely'
 
 import type { Connection, DB } from '../../database/connection.ts'
+import { orderNumber } from '../number.ts'
 
 /** The payment that this key of the member's stands for, with the things it was for. */
 export async function paymentByKey(connection: Connection, memberId: string, key: string) {
@@ -47,10 +48,8 @@ export async function takeNumbers(trx: Connection, count: number): Promise<strin
     )
     .returning(['year', 'last'])
     .executeTakeFirstOrThrow()
-  return Array.from({ length: count }, (_, index) => numberOf(year, last - count + 1 + index))
+  return Array.from({ length: count }, (_, index) => orderNumber(year, last - count + 1 + index))
 }
-
-const numberOf = (year: number, count: number) => `RM-${year}-${String(count).padStart(6, '0')}`
 
 export async function insertOrders(trx: Connection, orders: Insertable<DB['orders']>[]) {
   await trx.insertInto('orders').values(orders).execute()
