@@ -4,6 +4,7 @@ import { endpoint, member, staff } from '../kit/endpoint.ts'
 import { limits } from '../kit/limits.ts'
 import { paiseOf } from '../kit/money.ts'
 import { pageWindow, Pagination } from '../kit/paging.ts'
+import { inRupees } from '../kit/rupees.ts'
 import { Done, Id, line, list, prose, text } from '../kit/words.ts'
 
 export const payoutStatuses = ['requested', 'approved', 'on_hold', 'paid', 'declined', 'cancelled'] as const
@@ -24,10 +25,8 @@ export const payoutMoves: Record<PayoutStatus, Partial<Record<PayoutStatus, read
   cancelled: {},
 }
 
-const holder = line(100, 'Enter the name of the account’s holder').min(
-  2,
-  'Enter the name of the account’s holder',
-)
+const holderMessage = 'Enter the name of the account’s holder'
+const holder = line(100, holderMessage).min(2, holderMessage)
 const folded = (max: number, missing: string) =>
   text(max, { missing, tooLong: missing }).transform((typed) => typed.replaceAll(/[\s-]/g, ''))
 const vpaMessage = 'Enter a UPI ID like name@bank'
@@ -192,7 +191,7 @@ export const payouts = {
       /** In rupees; all that is payable when it is left out. */
       amount: z
         .number({ error: 'Enter an amount in rupees' })
-        .min(limits.payoutMin, `A payout is ₹${limits.payoutMin} or more`)
+        .min(limits.payoutMin, `A payout is ${inRupees(limits.payoutMin)} or more`)
         .max(100_000_000, 'That is more than your balance')
         .refine((rupees) => Math.abs(rupees * 100 - paiseOf(rupees)) < 1e-6, 'At most two decimals')
         .optional(),

@@ -1,8 +1,9 @@
 import { v7 as uuid } from 'uuid'
 
 import type { Received } from '#contract/kit/endpoint.ts'
-import { paiseOf } from '#contract/kit/money.ts'
+import { paiseOf, rupeesOf } from '#contract/kit/money.ts'
 import { ProblemError } from '#contract/kit/problem.ts'
+import { inRupees } from '#contract/kit/rupees.ts'
 import type { orders } from '#contract/orders.ts'
 import { checkoutTerms } from '#contract/orders/terms.ts'
 
@@ -124,7 +125,10 @@ function requireShown(total: number, shown: number | undefined) {
 
 function requirePayable({ gateway }: CheckoutParts, total: number) {
   if (total > 0 && total < gateway.minPaise) {
-    throw new ProblemError('invalid_input', `The payment service takes ₹${gateway.minPaise / 100} or more`)
+    throw new ProblemError(
+      'invalid_input',
+      `The payment service takes ${inRupees(rupeesOf(gateway.minPaise))} or more`,
+    )
   }
   if (total > maxPaise) {
     throw new ProblemError(
