@@ -1,5 +1,4 @@
 import type { Reply } from '#contract/kit/endpoint.ts'
-import { rupeesOf } from '#contract/kit/money.ts'
 import { type PageWindow, paginationOf } from '#contract/kit/paging.ts'
 import { ProblemError } from '#contract/kit/problem.ts'
 import type { DisputeCase, DisputedOrder, disputes } from '#contract/orders/disputes.ts'
@@ -12,7 +11,7 @@ import { acceptanceOf, boughtListings, capturedWith, type OrderRow } from '../or
 import { downloadsOf, reportDownloadsOf } from '../releases/service.ts'
 import { ratingOfOrder } from '../reviews/service.ts'
 import { runAnswerOf } from '../run-answers/service.ts'
-import { iso, toDispute, toTimes } from './presenter.ts'
+import { toAccepted, toBuyer, toDispute, toDisputedOrder, toPayment } from './presenter.ts'
 import { disputeAt, type DisputeRow, disputesIn, listingOf, ordersIn, refundAskedAt } from './queries.ts'
 
 /** A page of the disputes that are open or that ended, with what their payments were for. */
@@ -25,7 +24,7 @@ export async function disputesFor(
   const found = []
   for (const row of rows) {
     const known = await capturedWith(connection, row.gateway, row.gatewayPaymentId)
-    found.push(toDispute(row, known?.orders.map(({ title }) => title) ?? []))
+    found.push(toDispute(row, known?.orders))
   }
   return { disputes: found, open, pagination: paginationOf(window, total) }
 }
@@ -35,7 +34,7 @@ export async function disputeCase(connection: Connection, id: string): Promise<D
   const row = await disputeAt(connection, id)
   if (!row) throw new ProblemError('not_found', 'Dispute not found')
   const known = await capturedWith(connection, row.gateway, row.gatewayPaymentId)
-  const dispute = toDispute(row, known?.orders.map(({ title }) => title) ?? [])
+  const dispute = toDispute(row, known?.orders)
   if (!known) return { ...dispute, buyer: null, payment: null, accepted: null, mails: [], orders: [] }
   const { payment } = known
   const [buyer, accepted, mails] = await Promise.all([
@@ -47,23 +46,10 @@ export async function disputeCase(connection: Connection, id: string): Promise<D
   for (const order of known.orders) orders.push(await orderOf(connection, row, order))
   return {
     ...dispute,
-    buyer: buyer
-      ? {
-          name: buyer.name,
-          email: buyer.deactivatedAt ? '' : buyer.email,
-          since: buyer.createdAt.toISOString(),
-        }
-      : null,
-    payment: {
-      id: payment.id,
-      amount: rupeesOf(payment.amountPaise),
-      capturedAt: payment.capturedAt!.toISOString(),
-      state: payment.state,
-    },
-    accepted: accepted
-      ? { terms: accepted.terms, at: accepted.acceptedAt.toISOString(), address: accepted.address }
-      : null,
-    mails: mails.map(({ kind, sentAt }) => ({ kind, sentAt: sentAt.toISOString() })),
+    buyer: buyer ? toBuyer(buyer) : null,
+    payment: toPayment(payment),
+    accepted: accepted ? toAccepted(accepted) : null,
+    mails,
     orders,
   }
 }
@@ -73,7 +59,7 @@ async function orderOf(connection: Connection, { id }: DisputeRow, order: OrderR
     await Promise.all([
       ordersIn(connection, id),
       documentsOf(connection, order.id),
-      downloadsOf(connection, order.memberId, order.projectId),
+      order.kind === 'source' ? downloadsOf(connection, order.memberId, order.projectId) : [],
       reportDownloadsOf(connection, order.id),
       runAnswerOf(connection, order.id),
       ratingOfOrder(connection, order.id),
@@ -81,28 +67,15 @@ async function orderOf(connection: Connection, { id }: DisputeRow, order: OrderR
       refundAskedAt(connection, order.id),
       boughtListings(connection, [order.id]),
     ])
-  const own = touched.find(({ orderId }) => orderId === order.id)
-  return {
-    orderId: order.id,
-    number: order.number,
-    title: order.title,
-    kind: order.kind as DisputedOrder['kind'],
-    amount: rupeesOf(order.amountPaise),
-    status: order.status,
-    orderedAt: order.createdAt.toISOString(),
-    completedAt: iso(order.completedAt),
-    outcome: own ? ((own.outcome ?? 'frozen') as 'frozen') : null,
+  return toDisputedOrder(order, {
+    own: touched.find(({ orderId }) => orderId === order.id),
     ...documents,
-    policy: order.refundPolicy,
-    downloads:
-      order.kind === 'source'
-        ? downloads.map(({ number, ...times }) => ({ release: number, ...toTimes(times) }))
-        : [],
-    reportDownloads: reportDownloads ? toTimes(reportDownloads) : null,
+    downloads,
+    reportDownloads,
     ran: run?.ran ?? null,
     rating,
-    refundAskedAt: iso(askedAt),
+    refundAskedAt: askedAt,
     asBought: asBought.get(order.id) ?? null,
-    listing: { ...listing, changedAt: listing.changedAt.toISOString() },
-  }
+    listing,
+  })
 }

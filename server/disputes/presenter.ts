@@ -1,9 +1,14 @@
+import { isoTime } from '#contract/kit/day.ts'
 import { rupeesOf } from '#contract/kit/money.ts'
-import type { Dispute } from '#contract/orders/disputes.ts'
+import type { Dispute, DisputeCase, DisputedOrder } from '#contract/orders/disputes.ts'
 
-import type { DisputeRow } from './queries.ts'
+import type { Member } from '../accounts/service.ts'
+import type { acceptanceOf, capturedWith, OrderRow } from '../orders/service.ts'
+import type { DisputeRow, listingOf } from './queries.ts'
 
-export const toDispute = (row: DisputeRow, titles: string[]): Dispute => ({
+type Row<Read extends (...given: never[]) => Promise<unknown>> = NonNullable<Awaited<ReturnType<Read>>>
+
+export const toDispute = (row: DisputeRow, orders: readonly OrderRow[] = []): Dispute => ({
   _id: row.id,
   gatewayId: row.gatewayDisputeId,
   gatewayPaymentId: row.gatewayPaymentId,
@@ -13,16 +18,63 @@ export const toDispute = (row: DisputeRow, titles: string[]): Dispute => ({
   phase: row.phase,
   status: row.status as Dispute['status'],
   openedAt: row.openedAt.toISOString(),
-  respondBy: iso(row.respondBy),
-  settledAt: iso(row.settledAt),
-  titles,
+  respondBy: isoTime(row.respondBy),
+  settledAt: isoTime(row.settledAt),
+  titles: orders.map(({ title }) => title),
 })
 
-/** When something was downloaded, and how often. */
-export const toTimes = ({ firstAt, lastAt, times }: { firstAt: Date; lastAt: Date; times: number }) => ({
-  firstAt: firstAt.toISOString(),
-  lastAt: lastAt.toISOString(),
-  times,
+/** Who paid: of a closed account the email is nobody's business any more. */
+export const toBuyer = ({ name, email, createdAt, deactivatedAt }: Member): DisputeCase['buyer'] => ({
+  name,
+  email: deactivatedAt ? '' : email,
+  since: createdAt.toISOString(),
 })
 
-export const iso = (time: Date | null | undefined) => time?.toISOString() ?? null
+export const toPayment = ({
+  id,
+  amountPaise,
+  capturedAt,
+  state,
+}: Row<typeof capturedWith>['payment']): DisputeCase['payment'] => ({
+  id,
+  amount: rupeesOf(amountPaise),
+  capturedAt: capturedAt!.toISOString(),
+  state,
+})
+
+export const toAccepted = ({
+  terms,
+  acceptedAt,
+  address,
+}: Row<typeof acceptanceOf>): DisputeCase['accepted'] => ({ terms, at: acceptedAt.toISOString(), address })
+
+type Proofs = 'invoice' | 'creditNote' | 'downloads' | 'reportDownloads' | 'ran' | 'rating' | 'asBought'
+
+/** An order of a disputed payment with what proves its sale. */
+export const toDisputedOrder = (
+  row: OrderRow,
+  {
+    own,
+    refundAskedAt,
+    listing,
+    ...proofs
+  }: Pick<DisputedOrder, Proofs> & {
+    own: { outcome: string | null } | undefined
+    refundAskedAt: Date | null | undefined
+    listing: Row<typeof listingOf>
+  },
+): DisputedOrder => ({
+  ...proofs,
+  orderId: row.id,
+  number: row.number,
+  title: row.title,
+  kind: row.kind as DisputedOrder['kind'],
+  amount: rupeesOf(row.amountPaise),
+  status: row.status,
+  orderedAt: row.createdAt.toISOString(),
+  completedAt: isoTime(row.completedAt),
+  outcome: own ? ((own.outcome ?? 'frozen') as 'frozen') : null,
+  policy: row.refundPolicy,
+  refundAskedAt: isoTime(refundAskedAt),
+  listing: { ...listing, changedAt: listing.changedAt.toISOString() },
+})
