@@ -13,6 +13,10 @@ export function longDay(time: string | Date): string {
 /** A time as a day in India that sorts, '2026-11-12'. */
 export const isoDay = (time: string | Date): string => inIndia(time).toISOString().slice(0, 10)
 
+/** A moment as the API writes it, null for none; PostgreSQL's JSON has microseconds and an offset. */
+export const isoTime = (time: Date | string | null | undefined): string | null =>
+  time ? new Date(time).toISOString() : null
+
 /** A time in India to the minute, '12 Nov 2026, 14:05'. */
 export const minute = (time: string | Date): string =>
   `${day(time)}, ${inIndia(time).toISOString().slice(11, 16)}`

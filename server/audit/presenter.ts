@@ -18,6 +18,15 @@ export function toEntry({ target, staffId, staffName, happenedAt, ...row }: Acti
   }
 }
 
+/** The same beside what it was done to. */
+export const toAction = ({ action, by, happenedAt }: { action: string; by: string; happenedAt: Date }) => ({
+  action,
+  by,
+  at: happenedAt.toISOString(),
+})
+
+export const toName = ({ id, name }: { id: string; name: string }) => ({ _id: id, name })
+
 /** What was written down before sections were named. */
 const titleOf = (kind: string, id: string): string =>
   (kind === 'settings' && settingsTitles[id as keyof typeof settingsTitles]) || ''

@@ -58,8 +58,7 @@ function matching(connection: Connection, { search, staff, kind, about, from, to
 const midnight = (day: string, later: number) =>
   sql<Date>`((${day}::date + ${later}::int)::timestamp at time zone 'Asia/Kolkata')`
 
-/** What staff did to something, oldest first, and who. */
-export const actionsAbout = (connection: Connection, target: string) =>
+export const actionsOn = (connection: Connection, target: string) =>
   connection
     .selectFrom('staffActions')
     .innerJoin('staff', 'staff.id', 'staffId')

@@ -3,7 +3,7 @@ import { audit } from '#contract/staff/audit.ts'
 
 import type { Serve } from '../http/serve.ts'
 import type { Parts } from '../parts.ts'
-import { toEntry } from './presenter.ts'
+import { toEntry, toName } from './presenter.ts'
 import { actionsIn, staffNames } from './queries.ts'
 
 export const auditRoutes = (serve: Serve, { db }: Parts) =>
@@ -13,7 +13,7 @@ export const auditRoutes = (serve: Serve, { db }: Parts) =>
       return {
         success: true,
         entries: rows.map(toEntry),
-        staff: (await staffNames(db)).map(({ id, name }) => ({ _id: id, name })),
+        staff: (await staffNames(db)).map(toName),
         pagination: paginationOf({ page, limit }, total),
       }
     },

@@ -3,9 +3,8 @@ import { v7 as uuid } from 'uuid'
 import type { AuditKind } from '#contract/staff/audit.ts'
 
 import type { Connection } from '../database/connection.ts'
-import { insertAction } from './queries.ts'
-
-export { actionsAbout } from './queries.ts'
+import { toAction } from './presenter.ts'
+import { actionsOn, insertAction } from './queries.ts'
 
 /** What a staff member did, and to what, with the changed fields before and after. */
 interface StaffAction {
@@ -34,5 +33,9 @@ export const recordAudit = (
     before: json(before),
     after: json(after),
   })
+
+/** What staff did to something, oldest first, and who. */
+export const actionsAbout = async (connection: Connection, target: string) =>
+  (await actionsOn(connection, target)).map(toAction)
 
 const json = (value: object | null | undefined) => (value ? JSON.stringify(value) : null)

@@ -3,6 +3,7 @@ import { rupeesOf } from '#contract/kit/money.ts'
 import type { Facets, Image, ProjectCard } from '#contract/projects.ts'
 import { categories, difficulties, priceRanges } from '#contract/projects/lists.ts'
 
+import { pictureAddress } from '../images/variants.ts'
 import type { CardRow } from './card-queries.ts'
 import type { countCategories } from './figure-queries.ts'
 import type { FacetRow } from './list/facet-queries.ts'
@@ -38,14 +39,14 @@ export function toCard({ card }: Pick<CardRow, 'card'>): ProjectCard {
   }
 }
 
-/** An image as the API names it: its largest form. `/media/{id}/{width}.webp` (or .avif) serves 320, 640 and 1280. */
+/** An image as the API names it: its largest variant. */
 const toImage = ({
   id,
   alt,
   width,
   height,
 }: { id: string } & Pick<Image, 'alt' | 'width' | 'height'>): Image => ({
-  url: `/media/${id}/1280.webp`,
+  url: pictureAddress(id, '1280.webp'),
   filePath: `images/${id}`,
   alt,
   width,
@@ -80,7 +81,7 @@ export function toCategories(rows: Awaited<ReturnType<typeof countCategories>>) 
       name,
       count,
       minPrice: minPricePaise === null ? null : rupeesOf(minPricePaise),
-      thumbnail: picture && `/media/${picture}/320.webp`,
+      thumbnail: picture && pictureAddress(picture, '320.webp'),
     }
   })
 }

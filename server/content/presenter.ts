@@ -2,6 +2,7 @@ import type { CategorySummary, CategoryText } from '#contract/content.ts'
 import { rupeesOf } from '#contract/kit/money.ts'
 
 import type { figuresByCategory } from '../catalogue/service.ts'
+import { pictureAddress } from '../images/variants.ts'
 
 type FiguresRow = Awaited<ReturnType<typeof figuresByCategory>>[number]
 
@@ -20,7 +21,7 @@ export function toCategory(
     minPrice: rupeesOf(minPrice),
     maxPrice: rupeesOf(maxPrice),
     technologies,
-    thumbnails: pictures.map((id) => `/media/${id}/320.webp`),
+    thumbnails: pictures.map((id) => pictureAddress(id, '320.webp')),
   }
 }
 

@@ -1,4 +1,5 @@
 import { counted } from '#contract/kit/counted.ts'
+import { isoTime } from '#contract/kit/day.ts'
 import type { Finding, Findings, RuleSwitches } from '#contract/projects/findings.ts'
 
 import type { Checked, CheckedFinding } from './check/check.ts'
@@ -44,7 +45,7 @@ export function toFindings({ release, check, waivers, switches, declared, as }: 
   return {
     state,
     release: release?.number ?? null,
-    checkedAt: state === 'waiting' ? null : (check?.checkedAt.toISOString() ?? null),
+    checkedAt: state === 'waiting' ? null : isoTime(check?.checkedAt),
     summary: summaryOf(state, findings, checked?.unread ?? 0),
     isBlocked:
       findings.some(({ isBlocking }) => isBlocking) || omitted.some(({ rule }) => rules.get(rule)!.required),

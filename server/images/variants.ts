@@ -9,4 +9,9 @@ export const imageFiles = {
   picture: named([320, 640, 1280], ['webp', 'avif']),
   avatar: named([96, 192, 384], ['webp']),
 }
+
+/** Where a project's picture is served from. */
+export const pictureAddress = (imageId: string, file: (typeof imageFiles.picture)[number]) =>
+  `/media/${imageId}/${file}`
+
 export type ImageFile = (typeof imageFiles)[ImageForm][number]

@@ -12,7 +12,8 @@ export interface MailParts {
 }
 
 /** The emails about something ('payment <id>') that a mail server took, oldest first. */
-export const mailsAbout = sentAbout
+export const mailsAbout = async (connection: Connection, about: string) =>
+  (await sentAbout(connection, about)).map(({ kind, sentAt }) => ({ kind, sentAt: sentAt.toISOString() }))
 
 /** Asks for an email to a member inside the caller's transaction; with `about` it is kept that it was sent. Whether it is still wanted, and where it goes, is looked up when it is sent. */
 export function mailMember(

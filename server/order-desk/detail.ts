@@ -8,16 +8,7 @@ import { documentsOf } from '../invoices/service.ts'
 import { mailsAbout } from '../mail/enqueue.ts'
 import { isOwning } from '../orders/service.ts'
 import { downloadsOf, reportDownloadsOf } from '../releases/service.ts'
-import {
-  toFacts,
-  toLedger,
-  toOrderRow,
-  toPerson,
-  toRefunds,
-  toRequests,
-  toTimes,
-  toAttempts,
-} from './presenter.ts'
+import { toFacts, toLedger, toOrderRow, toPerson, toRefunds, toRequests, toAttempts } from './presenter.ts'
 import {
   ordersPaidWith,
   orderWithPayment,
@@ -61,11 +52,11 @@ export async function orderForStaff(connection: Connection, id: string): Promise
     requests: toRequests(requests),
     refunds: toRefunds(refunds),
     ...documents,
-    downloads: downloads.map(({ number, ...times }) => ({ release: number, ...toTimes(times) })),
-    reportDownloads: reportDownloads ? toTimes(reportDownloads) : null,
+    downloads,
+    reportDownloads,
     ledger: toLedger(postings),
-    mails: mails.map(({ kind, sentAt }) => ({ kind, sentAt: sentAt.toISOString() })),
-    actions: actions.map(({ action, by, happenedAt }) => ({ action, by, at: happenedAt.toISOString() })),
+    mails,
+    actions,
     hasReceipt: items.some(isOwning) && !buyer!.deactivatedAt,
   }
 }

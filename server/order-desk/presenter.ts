@@ -1,3 +1,4 @@
+import { isoTime } from '#contract/kit/day.ts'
 import { rupeesOf } from '#contract/kit/money.ts'
 import type { StaffOrderDetail, StaffOrderRow } from '#contract/staff/orders.ts'
 
@@ -32,7 +33,7 @@ export const toFacts = (row: OrderWithPayment) => ({
   discount: rupeesOf(row.discountPaise),
   discountBy: row.discountBy,
   coupon: row.discountPaise > 0 ? row.couponCode : null,
-  completedAt: iso(row.completedAt),
+  completedAt: isoTime(row.completedAt),
   release: row.kind === 'source' ? row.release : null,
   policy: row.refundPolicy,
   payment: {
@@ -44,7 +45,7 @@ export const toFacts = (row: OrderWithPayment) => ({
     amount: rupeesOf(row.paymentPaise),
     state: row.state,
     begunAt: row.begunAt.toISOString(),
-    capturedAt: iso(row.capturedAt),
+    capturedAt: isoTime(row.capturedAt),
   },
 })
 
@@ -70,14 +71,14 @@ export const toRefunds = (rows: Rows<typeof refundsFor>): StaffOrderDetail['refu
     ...row,
     amount: rupeesOf(amountPaise),
     createdAt: createdAt.toISOString(),
-    returnedAt: iso(returnedAt),
+    returnedAt: isoTime(returnedAt),
   }))
 
 export const toRequests = (rows: Rows<typeof requestsFor>): StaffOrderDetail['requests'] =>
   rows.map(({ requestedAt, decidedAt, ...row }) => ({
     ...row,
     requestedAt: requestedAt.toISOString(),
-    decidedAt: iso(decidedAt),
+    decidedAt: isoTime(decidedAt),
   }))
 
 /** Postings with their entries. */
@@ -87,11 +88,3 @@ export const toLedger = (rows: Rows<typeof postingsFor>): StaffOrderDetail['ledg
     happenedAt: entries[0]!.happenedAt.toISOString(),
     lines: entries.map(({ account, amountPaise }) => ({ account, amount: rupeesOf(amountPaise) })),
   }))
-
-export const toTimes = ({ firstAt, lastAt, times }: { firstAt: Date; lastAt: Date; times: number }) => ({
-  firstAt: firstAt.toISOString(),
-  lastAt: lastAt.toISOString(),
-  times,
-})
-
-const iso = (time: Date | null) => time?.toISOString() ?? null

@@ -1,7 +1,9 @@
+import { isoTime } from '#contract/kit/day.ts'
 import type { Reply } from '#contract/kit/endpoint.ts'
 import { rupeesOf } from '#contract/kit/money.ts'
 import type { Order, orders, Payment } from '#contract/orders.ts'
 
+import { pictureAddress } from '../images/variants.ts'
 import type { Gateway } from '../payments/gateway.ts'
 import type { OrderRow, PaymentRow } from './queries.ts'
 
@@ -36,7 +38,7 @@ export function toOrder(row: OrderWithReview): Order {
     discount: rupeesOf(row.discountPaise),
     coupon: row.discountPaise > 0 ? row.couponCode : null,
     orderDate: row.createdAt.toISOString(),
-    completedAt: row.completedAt?.toISOString() ?? null,
+    completedAt: isoTime(row.completedAt),
     paymentId: row.paymentId,
     payment: { amount: rupeesOf(row.paymentPaise), orders: row.paymentOrders },
     allowed: allowedWith(row),
@@ -101,7 +103,8 @@ export const coverOf = ({
 })
 
 /** The address of a picture as small as a list needs it. */
-export const toThumbnail = (imageId: string | undefined) => (imageId ? `/media/${imageId}/320.webp` : null)
+export const toThumbnail = (imageId: string | undefined) =>
+  imageId ? pictureAddress(imageId, '320.webp') : null
 
 function allowedWith({ status, kind, reviewed }: OrderWithReview): Order['allowed'] {
   if (status === 'pending') return ['pay']

@@ -52,7 +52,7 @@ export async function payoutCase(connection: Connection, id: string): Promise<Pa
     ...payout,
     balance: toBalance(now),
     movements: movements.map(toMovement),
-    actions: actions.map(({ action, by, happenedAt }) => ({ action, by, at: happenedAt.toISOString() })),
+    actions,
   }
 }
 

@@ -1,3 +1,4 @@
+import { isoTime } from '#contract/kit/day.ts'
 import { rupeesOf } from '#contract/kit/money.ts'
 import {
   type Balance,
@@ -25,8 +26,8 @@ const toPayout = (row: PayoutRow) => ({
   method: row.method as 'upi' | 'bank',
   destination: row.masked,
   requestedAt: row.requestedAt.toISOString(),
-  approvedAt: iso(row.approvedAt),
-  endedAt: iso(row.endedAt),
+  approvedAt: isoTime(row.approvedAt),
+  endedAt: isoTime(row.endedAt),
   note: row.note,
   reference: row.reference,
 })
@@ -46,7 +47,7 @@ export const toStaffPayout = (row: PayoutRow, member: Member): StaffPayout => ({
     email: member.deactivatedAt ? '' : member.email,
     isClosed: member.deactivatedAt !== null,
   },
-  exportedAt: iso(row.exportedAt),
+  exportedAt: isoTime(row.exportedAt),
   allowed: (Object.keys(statusAfter) as (keyof typeof statusAfter)[]).filter((action) =>
     mayMove(row, statusAfter[action], 'staff'),
   ),
@@ -85,8 +86,6 @@ const kinds: Record<string, readonly [Movement['kind'], Movement['kind']]> = {
   dispute_release: ['dispute_ended', 'dispute_ended'],
   payout_reversal: ['payout_returned', 'payout_returned'],
 }
-
-const iso = (time: Date | null) => time?.toISOString() ?? null
 
 /** What a member has, as they and staff see it. */
 export const toBalance = ({ payable, requested, approved, paid, held, frozen }: Standing): Balance => ({

@@ -1,3 +1,4 @@
+import { isoTime } from '#contract/kit/day.ts'
 import { rupeesOf } from '#contract/kit/money.ts'
 import type { Project } from '#contract/projects.ts'
 
@@ -23,9 +24,9 @@ export function toProject(row: DetailRow, { as }: { as: Viewer }): Project {
     cdnBaseUrl: '/media',
     fileSize: details.totalSize === null ? null : sizeInWords(details.totalSize),
     verificationNotes: insider ? details.verificationNotes : null,
-    verifiedAt: isoOf(details.verifiedAt),
+    verifiedAt: isoTime(details.verifiedAt),
     updatedAt: new Date(details.updatedAt).toISOString(),
-    archivedAt: insider ? isoOf(details.archivedAt) : null,
+    archivedAt: insider ? isoTime(details.archivedAt) : null,
     reportPrice: details.reportPricePaise === null ? null : rupeesOf(details.reportPricePaise),
     bundlePrice: details.bundlePricePaise === null ? null : rupeesOf(details.bundlePricePaise),
     reportFileName: details.reportName,
@@ -36,7 +37,7 @@ export function toProject(row: DetailRow, { as }: { as: Viewer }): Project {
     fileCount: details.fileCount ?? 0,
     totalFileSize: details.totalSize ?? 0,
     releaseNumber: details.releaseNumber,
-    releasedAt: isoOf(details.releasedAt),
+    releasedAt: isoTime(details.releasedAt),
     allowsCustomization: details.allowsCustomization,
     includesInstallationSupport: details.includesInstallationSupport,
     downloads: card.downloadCount,
@@ -73,6 +74,3 @@ function sizeInWords(bytes: number): string {
   const [unit, size] = bytes < 1024 ** 2 ? ['KB', bytes / 1024] : ['MB', bytes / 1024 ** 2]
   return `${Math.round(size * 10) / 10} ${unit}`
 }
-
-/** A moment as the API writes it; PostgreSQL's JSON has microseconds and an offset. */
-const isoOf = (moment: string | null) => moment && new Date(moment).toISOString()

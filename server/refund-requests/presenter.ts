@@ -1,3 +1,4 @@
+import { isoTime } from '#contract/kit/day.ts'
 import { rupeesOf } from '#contract/kit/money.ts'
 import type { BoughtListing } from '#contract/orders/bought-listing.ts'
 import type { BuyersRefund, OwnersRefund, RefundCase } from '#contract/orders/refund-requests.ts'
@@ -18,7 +19,7 @@ export function toBuyersRefund(
 ): BuyersRefund {
   return {
     policy: order.refundPolicy,
-    until: iso(deadlineOf(order)),
+    until: isoTime(deadlineOf(order)),
     request: request ? toRequest(request) : null,
     money: refund ? toMoney(refund) : null,
     allowed,
@@ -32,19 +33,13 @@ export const toOwnersRefund = (row: RequestWithOrder, sharePaise: number): Owner
   share: rupeesOf(sharePaise),
 })
 
-interface Times {
-  firstAt: Date
-  lastAt: Date
-  times: number
-}
-
 interface Known {
   buyer: Member | undefined
   owner: Member | undefined
   refund: RefundRow | undefined
   findings: Findings
-  downloads: ({ number: number } & Times)[]
-  reportDownloads: Times | undefined
+  downloads: RefundCase['evidence']['downloads']
+  reportDownloads: RefundCase['evidence']['reportDownloads']
   run: RunAnswer | null
   rating: number | null
   asBought: BoughtListing | null
@@ -54,7 +49,7 @@ interface Known {
 
 /** A request as staff see it, with its evidence. */
 export function toCase(row: RequestWithOrder, known: Known): RefundCase {
-  const { refund, findings, downloads, reportDownloads } = known
+  const { refund, findings } = known
   const open = findings.findings.filter(({ waiver }) => !waiver)
   return {
     ...toRequest(row),
@@ -63,12 +58,12 @@ export function toCase(row: RequestWithOrder, known: Known): RefundCase {
     buyer: toPerson(known.buyer),
     owner: toPerson(known.owner),
     policy: row.refundPolicy,
-    until: iso(deadlineOf(row)),
+    until: isoTime(deadlineOf(row)),
     ...known.documents,
     money: refund ? { ...toMoney(refund), lastFailure: refund.lastFailure } : null,
     evidence: {
-      downloads: downloads.map(({ number, ...times }) => ({ release: number, ...toTimes(times) })),
-      reportDownloads: reportDownloads ? toTimes(reportDownloads) : null,
+      downloads: known.downloads,
+      reportDownloads: known.reportDownloads,
       run: known.run,
       findings: {
         summary: findings.summary,
@@ -87,10 +82,10 @@ const toRequest = (row: RequestRow): NonNullable<BuyersRefund['request']> => ({
   reason: row.reason,
   requestedAt: row.requestedAt.toISOString(),
   answer: row.answer,
-  answeredAt: iso(row.answeredAt),
+  answeredAt: isoTime(row.answeredAt),
   outcome: row.outcome as 'approved' | null,
   note: row.note,
-  decidedAt: iso(row.decidedAt),
+  decidedAt: isoTime(row.decidedAt),
 })
 
 const toFacts = (row: RequestWithOrder) => ({
@@ -101,22 +96,14 @@ const toFacts = (row: RequestWithOrder) => ({
   kind: row.kind as OwnersRefund['kind'],
   amount: rupeesOf(row.amountPaise),
   orderDate: row.orderedAt.toISOString(),
-  completedAt: iso(row.completedAt),
+  completedAt: isoTime(row.completedAt),
 })
 
 const toMoney = ({ status, amountPaise, returnedAt }: RefundRow): NonNullable<BuyersRefund['money']> => ({
   status: status as 'due',
   amount: rupeesOf(amountPaise),
-  returnedAt: iso(returnedAt),
-})
-
-const toTimes = ({ firstAt, lastAt, times }: Times) => ({
-  firstAt: firstAt.toISOString(),
-  lastAt: lastAt.toISOString(),
-  times,
+  returnedAt: isoTime(returnedAt),
 })
 
 /** Who has deleted their account has no name any more. */
 const toPerson = (member: Member | undefined) => ({ name: member?.name ?? '', email: member?.email ?? '' })
-
-const iso = (time: Date | null) => time?.toISOString() ?? null

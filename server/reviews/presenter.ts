@@ -1,3 +1,4 @@
+import { isoTime } from '#contract/kit/day.ts'
 import { shortName } from '#contract/kit/short-name.ts'
 import type { OwnReview, Review } from '#contract/reviews.ts'
 
@@ -14,7 +15,7 @@ export const toReview = (row: Row): Review => ({
   rating: row.rating,
   text: row.text,
   createdAt: row.createdAt.toISOString(),
-  editedAt: row.editedAt?.toISOString() ?? null,
+  editedAt: isoTime(row.editedAt),
   isFree: row.isFree,
   reply:
     row.reply !== null && row.repliedAt ? { text: row.reply, repliedAt: row.repliedAt.toISOString() } : null,

@@ -1,3 +1,4 @@
+import { isoTime } from '#contract/kit/day.ts'
 import type { Account, Admin } from '#contract/staff.ts'
 import type { StaffAccount } from '#contract/staff/admins.ts'
 
@@ -25,5 +26,5 @@ export const toStaffAccount = (staff: StaffMember, lastSignInAt: Date | null = n
   hasPassword: staff.passwordHash !== null,
   hasTotp: staff.totpSecret !== null,
   createdAt: staff.createdAt.toISOString(),
-  lastSignInAt: lastSignInAt?.toISOString() ?? null,
+  lastSignInAt: isoTime(lastSignInAt),
 })

@@ -1,3 +1,4 @@
+import { isoTime } from '#contract/kit/day.ts'
 import { ProblemError } from '#contract/kit/problem.ts'
 import type { MemberDetail } from '#contract/staff/members.ts'
 
@@ -35,14 +36,14 @@ export async function memberForStaff(connection: Connection, id: string): Promis
     ...toProfile(member),
     referredBy: await referrerOf(connection, member),
     sessions: figures.sessions,
-    lastSeenAt: figures.lastSeenAt?.toISOString() ?? null,
+    lastSeenAt: isoTime(figures.lastSeenAt),
     recentProjects: projects.map((project) => toRecentProject(project, published.has(project.id))),
     recentOrders: orders.map(toRecentOrder),
     sales: figures.sales,
     money: { payable: balance.payable, held: balance.held, paid: balance.paid },
     referrals,
     reports: { received: figures.received, made: figures.made },
-    actions: actions.map(({ action, by, happenedAt }) => ({ action, by, at: happenedAt.toISOString() })),
+    actions,
   }
 }
 

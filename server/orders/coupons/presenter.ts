@@ -1,3 +1,4 @@
+import { isoTime } from '#contract/kit/day.ts'
 import { rupeesOf } from '#contract/kit/money.ts'
 import type { Coupon } from '#contract/orders/coupons.ts'
 
@@ -12,7 +13,7 @@ export const toCoupon = (row: CouponWithUses): Coupon => ({
   amount: row.amountPaise === null ? null : rupeesOf(row.amountPaise),
   minimum: rupeesOf(row.minPaise),
   startsAt: row.startsAt.toISOString(),
-  endsAt: row.endsAt?.toISOString() ?? null,
+  endsAt: isoTime(row.endsAt),
   maxUses: row.maxUses,
   maxUsesPerMember: row.maxUsesPerMember,
   isOn: row.isOn,

@@ -74,11 +74,11 @@ export async function noteDownload(connection: Connection, memberId: string, rel
 }
 
 /** The releases of a project that a member downloaded, the newest first. */
-export const downloadsOf = (connection: Connection, memberId: string, projectId: string) =>
+export const releaseDownloads = (connection: Connection, memberId: string, projectId: string) =>
   connection
     .selectFrom('downloads')
     .innerJoin('releases', 'releases.id', 'downloads.releaseId')
-    .select(['number', 'firstAt', 'lastAt', 'times'])
+    .select(['number as release', 'firstAt', 'lastAt', 'times'])
     .where('memberId', '=', memberId)
     .where('projectId', '=', projectId)
     .orderBy('number', 'desc')

@@ -60,5 +60,9 @@ export const noteReportDownload = (connection: Connection, orderId: string) =>
     .execute()
 
 /** How often the report of an order was downloaded, if ever. */
-export const reportDownloadsOf = (connection: Connection, orderId: string) =>
-  connection.selectFrom('reportDownloads').selectAll().where('orderId', '=', orderId).executeTakeFirst()
+export const reportDownloads = (connection: Connection, orderId: string) =>
+  connection
+    .selectFrom('reportDownloads')
+    .select(['firstAt', 'lastAt', 'times'])
+    .where('orderId', '=', orderId)
+    .executeTakeFirst()

@@ -1,3 +1,4 @@
+import { isoTime } from '#contract/kit/day.ts'
 import type { StaffReview } from '#contract/projects/review-reports.ts'
 
 import type { StaffRow } from './queries.ts'
@@ -11,7 +12,7 @@ export const toStaffReview = (row: StaffRow): StaffReview => ({
   rating: row.rating,
   text: row.text,
   createdAt: row.createdAt.toISOString(),
-  editedAt: row.editedAt?.toISOString() ?? null,
+  editedAt: isoTime(row.editedAt),
   isFree: row.isFree,
   reply: row.reply,
   hidden:
