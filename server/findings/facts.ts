@@ -1,36 +1,12 @@
-import type { Facts, RuleName } from '#contract/projects/findings.ts'
+import type { RuleName } from '#contract/projects/findings.ts'
 
 import type { Checked, CheckedFinding } from './check/check.ts'
 import type { Part } from './notes/parts.ts'
-import { allFindings, type Known, waiverOf } from './presenter.ts'
-
-/** What a check tells whoever thinks of buying. Of secrets it says only that there are none; null when there is no check. */
-export function toFacts({ release, check, waivers, switches, declared }: Omit<Known, 'as'>): Facts | null {
-  const checked = check?.checked
-  if (!release || !checked) return null
-  const shown = new Set(switches.filter((one) => one.shown).map(({ rule }) => rule))
-  const secretRules = new Set(
-    switches.filter(({ kind }) => kind === 'secret' || kind === 'personal').map(({ rule }) => rule),
-  )
-  const all = allFindings(checked, declared)
-  const open = Map.groupBy(
-    all.filter((found) => !waiverOf(found, waivers)),
-    ({ rule }) => rule,
-  )
-  const hasSecret = all.some(({ rule }) => secretRules.has(rule))
-  return {
-    checkedAt: check.checkedAt.toISOString(),
-    release: release.number,
-    good: goodIn(checked, (...names) => names.some((rule) => open.has(rule)), hasSecret),
-    known: [...open]
-      .filter(([rule]) => shown.has(rule))
-      .flatMap(([rule, found]) => inWords[rule]?.(found) ?? []),
-  }
-}
 
 type IsOpen = (...rules: RuleName[]) => boolean
 
-function goodIn({ parts, unread, licences }: Checked, isOpen: IsOpen, hasSecret: boolean): string[] {
+/** What stands in a release that a buyer likes to read, unless a rule that is open says otherwise. */
+export function goodIn({ parts, unread, licences }: Checked, isOpen: IsOpen, hasSecret: boolean): string[] {
   const has = (part: Part) => parts.includes(part)
   const isSchemaSound = !isOpen('no-schema', 'broken-dump', 'missing-table', 'database-name')
   const others = licences.filter(({ file }) => !projectsOwn.test(file)).map(({ licence }) => licence)
@@ -58,7 +34,7 @@ const counted =
     length === 1 ? one : several(length)
 
 /** The rules that matter to a buyer, in words that name no place. */
-const inWords: Partial<Record<RuleName, Sentence>> = {
+export const inWords: Partial<Record<RuleName, Sentence>> = {
   'no-schema': () => 'The script that makes its database is not included.',
   'broken-dump': () => 'Its database script has an error that has to be corrected.',
   'missing-table': counted(

@@ -1,14 +1,15 @@
 import { counted } from '#contract/kit/counted.ts'
 import { isoTime } from '#contract/kit/day.ts'
-import type { Finding, Findings, RuleSwitches } from '#contract/projects/findings.ts'
+import type { Facts, Finding, Findings, RuleSwitches } from '#contract/projects/findings.ts'
 
 import type { Checked, CheckedFinding } from './check/check.ts'
 import { markOf } from './check/mark.ts'
+import { goodIn, inWords } from './facts.ts'
 import { undeclaredIn } from './notes/declared-technology.ts'
 import { plainName } from './notes/technologies.ts'
 import type { WaiverRow } from './queries.ts'
 
-export interface Known {
+interface Known {
   release: { number: number; createdAt: Date } | undefined
   /** Its date is that of the last attempt or, while it waits for another one, of the wish for it. */
   check: { state: string; checkedAt: Date; checked: Checked | null } | undefined
@@ -60,8 +61,32 @@ export function toFindings({ release, check, waivers, switches, declared, as }: 
   }
 }
 
+/** What a check tells whoever thinks of buying. Of secrets it says only that there are none; null when there is no check. */
+export function toFacts({ release, check, waivers, switches, declared }: Omit<Known, 'as'>): Facts | null {
+  const checked = check?.checked
+  if (!release || !checked) return null
+  const shown = new Set(switches.filter((one) => one.shown).map(({ rule }) => rule))
+  const secretRules = new Set(
+    switches.filter(({ kind }) => kind === 'secret' || kind === 'personal').map(({ rule }) => rule),
+  )
+  const all = allFindings(checked, declared)
+  const open = Map.groupBy(
+    all.filter((found) => !waiverOf(found, waivers)),
+    ({ rule }) => rule,
+  )
+  const hasSecret = all.some(({ rule }) => secretRules.has(rule))
+  return {
+    checkedAt: check.checkedAt.toISOString(),
+    release: release.number,
+    good: goodIn(checked, (...names) => names.some((rule) => open.has(rule)), hasSecret),
+    known: [...open]
+      .filter(([rule]) => shown.has(rule))
+      .flatMap(([rule, found]) => inWords[rule]?.(found) ?? []),
+  }
+}
+
 /** What stands in the files, and what does not although the project's details say so. */
-export function allFindings(checked: Checked | null | undefined, declared: string[]): CheckedFinding[] {
+function allFindings(checked: Checked | null | undefined, declared: string[]): CheckedFinding[] {
   if (!checked) return []
   const rule = 'declared-technology'
   const undeclared = undeclaredIn(checked, declared).map((found): CheckedFinding => {
@@ -71,7 +96,7 @@ export function allFindings(checked: Checked | null | undefined, declared: strin
   return [...checked.findings, ...undeclared]
 }
 
-export const waiverOf = (found: CheckedFinding, waivers: WaiverRow[]): WaiverRow | undefined =>
+const waiverOf = (found: CheckedFinding, waivers: WaiverRow[]): WaiverRow | undefined =>
   waivers.find(({ rule, file, mark }) => rule === found.rule && file === found.file && mark === found.mark)
 
 /** After so long a check that nobody has heard of has died with its process, and will not be tried again. */
