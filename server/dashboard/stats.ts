@@ -1,6 +1,4 @@
 import { rupeesOf } from '#contract/kit/money.ts'
-import type { VerificationStatus } from '#contract/projects/verification.ts'
-import type { ContactStatus } from '#contract/staff/contacts.ts'
 import type { DashboardStats } from '#contract/staff/dashboard.ts'
 
 import { messageFigures, newestMessages } from '../contacts/service.ts'
@@ -8,6 +6,7 @@ import type { Connection } from '../database/connection.ts'
 import { paidAndKept } from '../orders/service.ts'
 import { newestProjects, projectsByMonth, projectSums, recalledAmong } from '../projects/service.ts'
 import { countActiveStaff } from '../staff/service.ts'
+import { toRecentMessage, toRecentProject } from './presenter.ts'
 
 /** What is counted over all rows; projects are counted from their index alone. */
 export async function sumsOf(connection: Connection) {
@@ -63,20 +62,8 @@ export async function statsOf(connection: Connection, sums: Sums): Promise<Dashb
       .map(([_id, rows]) => ({ _id, count: sum(rows.map((row) => row.projects)) }))
       .toSorted((one, other) => other.count - one.count || one._id.localeCompare(other._id)),
     recentActivity: {
-      projects: recentProjects.map(({ id, pricePaise, verificationStatus, createdAt, ...project }) => ({
-        ...project,
-        _id: id,
-        price: rupeesOf(pricePaise),
-        verificationStatus: verificationStatus as VerificationStatus,
-        isRecalled: recalled.includes(id),
-        createdAt: createdAt.toISOString(),
-      })),
-      contacts: recentContacts.map(({ id, status, createdAt, ...contact }) => ({
-        ...contact,
-        _id: id,
-        status: status as ContactStatus,
-        createdAt: createdAt.toISOString(),
-      })),
+      projects: recentProjects.map((row) => toRecentProject(row, recalled.includes(row.id))),
+      contacts: recentContacts.map(toRecentMessage),
     },
   }
 }

@@ -8,6 +8,7 @@ import { lastLedgerCheck } from '../ledger/service.ts'
 import { mailFigures } from '../mail/figures.ts'
 import type { Parts } from '../parts.ts'
 import { storedSourceBytes } from '../releases/service.ts'
+import { toBackup, toLedgerState } from './presenter.ts'
 import { databaseFacts } from './system-queries.ts'
 
 type InfoParts = Pick<Parts, 'db' | 'config'>
@@ -38,23 +39,12 @@ export async function systemInfoOf({ db, config }: InfoParts): Promise<SystemInf
     jobs: { waiting: open?.waiting ?? null, active: open?.active ?? null, givenUpLastWeek: givenUp },
     mail: { goesTo: config.smtpUrl ? 'smtp' : 'terminal', waiting: mailJobs?.waiting ?? null, ...mail },
     ledger,
-    lastBackup: backup
-      ? {
-          madeAt: backup.madeAt.toISOString(),
-          folder: backup.folder,
-          rows: backup.rowCount,
-          files: backup.fileCount,
-          bytes: backup.fileBytes,
-          missing: backup.missingFiles,
-        }
-      : null,
+    lastBackup: backup ? toBackup(backup) : null,
   }
 }
 
 /** When the ledger was checked last, and how many faults were found; null before the first check. */
 export async function ledgerState(connection: Connection): Promise<SystemInfo['ledger']> {
   const check = await lastLedgerCheck(connection)
-  if (!check) return null
-  const faults = Object.values(check.faults).reduce((sum, { length }) => sum + length, 0)
-  return { checkedAt: check.checkedAt.toISOString(), faults }
+  return check ? toLedgerState(check) : null
 }

@@ -1,4 +1,3 @@
-import { rupeesOf } from '#contract/kit/money.ts'
 import type { ToDo } from '#contract/staff/dashboard.ts'
 
 import type { Connection } from '../database/connection.ts'
@@ -9,6 +8,7 @@ import { reconciledShare } from '../orders/service.ts'
 import { countPayoutsToApprove } from '../payouts/service.ts'
 import { countWaitingRequests } from '../refund-requests/service.ts'
 import { ticketsToDecide } from '../tickets/service.ts'
+import { toOldest, toReconciled } from './presenter.ts'
 import { ledgerState } from './system-info.ts'
 
 /** What waits for staff now, counted by the nouns it belongs to. */
@@ -22,27 +22,18 @@ export async function toDoOf(connection: Connection): Promise<ToDo> {
       ticketsToDecide(connection),
       countGivenUp(connection, 7),
       ledgerState(connection),
-      reconciledState(connection),
+      reconciledShare(connection),
     ])
   const [oldest] = rows
   return {
     projects: total,
-    oldestProject: oldest
-      ? { _id: oldest.id, title: oldest.title, waitingSince: oldest.waitingSince.toISOString() }
-      : null,
+    oldestProject: oldest ? toOldest(oldest) : null,
     refunds,
     payouts,
     disputes,
     reports,
     failedJobs,
     ledger,
-    reconciled,
+    reconciled: toReconciled(reconciled),
   }
-}
-
-async function reconciledState(connection: Connection): Promise<ToDo['reconciled']> {
-  const { share, paidPaise, open, oldestSeconds, medianSeconds, slowestSeconds } =
-    await reconciledShare(connection)
-  if (share === null) return null
-  return { share, paid: rupeesOf(paidPaise), open, oldestSeconds, medianSeconds, slowestSeconds }
 }

@@ -1,13 +1,13 @@
 import type { earnings } from '#contract/accounts/earnings.ts'
 import { isoDay } from '#contract/kit/day.ts'
 import type { Reply } from '#contract/kit/endpoint.ts'
-import { rupeesOf } from '#contract/kit/money.ts'
 
 import type { Connection } from '../database/connection.ts'
 import { earnedByProject } from '../ledger/service.ts'
 import { balanceOf } from '../payouts/service.ts'
 import { titlesOfOwner } from '../projects/service.ts'
 import { viewsSince } from '../views/service.ts'
+import { sum, toFigures } from './presenter.ts'
 
 type Earnings = Omit<Reply<(typeof earnings)['get']>, 'success' | 'message'>
 
@@ -31,31 +31,16 @@ export async function earningsOf(connection: Connection, ownerId: string, days: 
   return {
     payable,
     held,
-    total: figuresOf(events),
-    days: period.map((day) => ({ day, ...figuresOf(byDay.get(day) ?? []) })),
+    total: toFigures(events),
+    days: period.map((day) => ({ day, ...toFigures(byDay.get(day) ?? []) })),
     projects: [...byProject]
-      .map(([id, own]) => ({ _id: id, ...titles.get(id)!, ...figuresOf(own) }))
+      .map(([id, own]) => ({ _id: id, ...titles.get(id)!, ...toFigures(own) }))
       .toSorted((a, b) => b.amount - a.amount || b.sales - a.sales || b.views - a.views),
     sources: [...bySource]
       .map(([source, views]) => ({ source, views: sum(views.map((view) => view.views)) }))
       .toSorted((a, b) => b.views - a.views),
   }
 }
-
-interface Event {
-  sales: number
-  views: number
-  amountPaise: number
-}
-
-/** As on the wire. */
-const figuresOf = (events: readonly Event[]) => ({
-  sales: sum(events.map(({ sales }) => sales)),
-  views: sum(events.map(({ views }) => views)),
-  amount: rupeesOf(sum(events.map(({ amountPaise }) => amountPaise))),
-})
-
-const sum = (numbers: readonly number[]) => numbers.reduce((all, number) => all + number, 0)
 
 /** So many days up to now, as they are counted in India. */
 function lastDays(count: number, now: Date): string[] {

@@ -3,15 +3,8 @@ import type { Reply } from '#contract/kit/endpoint.ts'
 import { rupeesOf } from '#contract/kit/money.ts'
 
 import type { Connection } from '../database/connection.ts'
-import {
-  accounts,
-  beginOfYear,
-  firstSaleOf,
-  paidOutOf,
-  type StatementRow,
-  statementOf,
-  yearOf,
-} from '../ledger/service.ts'
+import { accounts, beginOfYear, firstSaleOf, paidOutOf, statementOf, yearOf } from '../ledger/service.ts'
+import { toAmounts, toLine } from './presenter.ts'
 
 type Statement = Omit<Reply<(typeof earnings)['statement']>, 'success' | 'message'>
 
@@ -33,29 +26,7 @@ export async function yearlyStatement(
   return {
     year,
     years: Array.from({ length: present - oldest + 1 }, (_, index) => present - index),
-    lines: rows.map((row) => ({
-      date: row.happenedAt.toISOString(),
-      what: row.kind,
-      number: row.number,
-      title: row.title,
-      kind: row.item as 'source',
-      ...amountsOf([row]),
-    })),
-    total: { ...amountsOf(rows), paidOut: rupeesOf(paidOut) },
-  }
-}
-
-function amountsOf(rows: readonly StatementRow[]) {
-  const sum = (paise: (row: StatementRow) => number) => rows.reduce((all, row) => all + paise(row), 0)
-  const [price, discount] = [sum((row) => row.listPaise), sum((row) => row.discountPaise)]
-  const [tds, tcs, net] = [sum((row) => row.tdsPaise), sum((row) => row.tcsPaise), sum((row) => row.netPaise)]
-  return {
-    price: rupeesOf(price),
-    discount: rupeesOf(discount),
-    gross: rupeesOf(price - discount),
-    fee: rupeesOf(price - discount - tds - tcs - net),
-    tds: rupeesOf(tds),
-    tcs: rupeesOf(tcs),
-    net: rupeesOf(net),
+    lines: rows.map(toLine),
+    total: { ...toAmounts(rows), paidOut: rupeesOf(paidOut) },
   }
 }

@@ -1,0 +1,75 @@
+import { rupeesOf } from '#contract/kit/money.ts'
+import type { VerificationStatus } from '#contract/projects/verification.ts'
+import type { ContactStatus } from '#contract/staff/contacts.ts'
+import type { DashboardStats, ToDo } from '#contract/staff/dashboard.ts'
+import type { SystemInfo } from '#contract/staff/system-info.ts'
+
+import type { lastBackup } from '../backup/service.ts'
+import type { newestMessages } from '../contacts/service.ts'
+import type { lastLedgerCheck } from '../ledger/service.ts'
+import type { waitingOnDesk } from '../listings/service.ts'
+import type { reconciledShare } from '../orders/service.ts'
+import type { newestProjects } from '../projects/service.ts'
+
+type Recent = DashboardStats['recentActivity']
+type Found<Read extends (...given: never[]) => Promise<unknown>> = NonNullable<Awaited<ReturnType<Read>>>
+
+export const toRecentProject = (
+  { id, pricePaise, verificationStatus, createdAt, ...project }: Found<typeof newestProjects>[number],
+  isRecalled: boolean,
+): Recent['projects'][number] => ({
+  ...project,
+  _id: id,
+  price: rupeesOf(pricePaise),
+  verificationStatus: verificationStatus as VerificationStatus,
+  isRecalled,
+  createdAt: createdAt.toISOString(),
+})
+
+export const toRecentMessage = ({
+  id,
+  status,
+  createdAt,
+  ...message
+}: Found<typeof newestMessages>[number]): Recent['contacts'][number] => ({
+  ...message,
+  _id: id,
+  status: status as ContactStatus,
+  createdAt: createdAt.toISOString(),
+})
+
+/** The project that has waited longest for staff. */
+export const toOldest = ({
+  id,
+  title,
+  waitingSince,
+}: Found<typeof waitingOnDesk>['rows'][number]): ToDo['oldestProject'] => ({
+  _id: id,
+  title,
+  waitingSince: waitingSince.toISOString(),
+})
+
+/** What was reconciled of what was paid; null while nothing was. */
+export const toReconciled = ({
+  share,
+  paidPaise,
+  ...rest
+}: Found<typeof reconciledShare>): ToDo['reconciled'] =>
+  share === null ? null : { share, paid: rupeesOf(paidPaise), ...rest }
+
+export const toBackup = (backup: Found<typeof lastBackup>): SystemInfo['lastBackup'] => ({
+  madeAt: backup.madeAt.toISOString(),
+  folder: backup.folder,
+  rows: backup.rowCount,
+  files: backup.fileCount,
+  bytes: backup.fileBytes,
+  missing: backup.missingFiles,
+})
+
+export const toLedgerState = ({
+  checkedAt,
+  faults,
+}: Found<typeof lastLedgerCheck>): SystemInfo['ledger'] => ({
+  checkedAt: checkedAt.toISOString(),
+  faults: Object.values(faults).reduce((sum, { length }) => sum + length, 0),
+})
