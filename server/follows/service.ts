@@ -3,8 +3,9 @@ import { limits } from '#contract/kit/limits.ts'
 import type { PageWindow } from '#contract/kit/paging.ts'
 import { ProblemError } from '#contract/kit/problem.ts'
 
-import { avatarAddress, publicMember } from '../accounts/service.ts'
+import { publicMember } from '../accounts/service.ts'
 import type { Connection, Database } from '../database/connection.ts'
+import { toFollowed } from './presenter.ts'
 import {
   countFollowedLocked,
   countFollowers,
@@ -60,12 +61,5 @@ export async function followedPage(
   window: PageWindow,
 ): Promise<{ total: number; members: Followed[] }> {
   const { total, members } = await followedBy(connection, followerId, window)
-  return {
-    total,
-    members: members.map(({ id, name, profilePicture }) => ({
-      _id: id,
-      name,
-      profilePicture: avatarAddress(profilePicture),
-    })),
-  }
+  return { total, members: members.map(toFollowed) }
 }

@@ -1,10 +1,10 @@
 import { ProblemError } from '#contract/kit/problem.ts'
-import { shortName } from '#contract/kit/short-name.ts'
 import type { VerifiedLicence } from '#contract/orders/licences.ts'
 
 import type { Connection } from '../database/connection.ts'
 import { isOwning, orderAt } from '../orders/service.ts'
-import { inGroups, newCode, readCode } from './code.ts'
+import { newCode, readCode } from './code.ts'
+import { toVerified } from './presenter.ts'
 import { insertLicence, licenceOf, type LicenceRow, licenceWith } from './queries.ts'
 import { licenceText } from './text.ts'
 
@@ -48,16 +48,7 @@ export async function verifiedLicence(connection: Connection, typed: string): Pr
   const code = readCode(typed)
   const licence = code && (await licenceWith(connection, code))
   if (!licence) throw new ProblemError('not_found', 'No licence has this code')
-  return {
-    code: inGroups(licence.code),
-    orderNumber: licence.number,
-    projectTitle: licence.title,
-    kind: licence.kind as VerifiedLicence['kind'],
-    release: licence.kind === 'source' ? licence.release : null,
-    orderDate: licence.createdAt.toISOString(),
-    name: shortName(licence.name),
-    state: isOwning(licence) ? 'valid' : 'withdrawn',
-  }
+  return toVerified(licence)
 }
 
 async function readyLicence(connection: Connection, orderId: string): Promise<LicenceRow> {

@@ -1,5 +1,4 @@
 import type { Reply } from '#contract/kit/endpoint.ts'
-import { rupeesOf } from '#contract/kit/money.ts'
 import { type PageWindow, paginationOf } from '#contract/kit/paging.ts'
 import { ProblemError } from '#contract/kit/problem.ts'
 import {
@@ -7,7 +6,6 @@ import {
   type PayoutCase,
   type PayoutResult,
   type payouts,
-  payoutStatuses,
   type PayoutStatus,
 } from '#contract/orders/payouts.ts'
 
@@ -18,7 +16,7 @@ import { movementsOf } from '../ledger/service.ts'
 import type { MailParts } from '../mail/enqueue.ts'
 import { accountsOf, standing } from './balance.ts'
 import { movePayoutByStaff, settlePayout } from './moves.ts'
-import { numberOf, toBalance, toMovement, toStaffPayout } from './presenter.ts'
+import { numberOf, toBalance, toCounts, toMovement, toStaffPayout } from './presenter.ts'
 import { payoutAt, payoutCounts, payoutNumbered, type PayoutRow, payoutsIn } from './queries.ts'
 
 const maxMovements = 50
@@ -29,10 +27,7 @@ export async function payoutsInState(
   { status, ...window }: PageWindow & { status: PayoutStatus },
 ): Promise<Omit<Reply<typeof payouts.cases>, 'success' | 'message'>> {
   const [rows, found] = await Promise.all([payoutsIn(connection, status, window), payoutCounts(connection)])
-  const counts = payoutStatuses.map((state) => {
-    const of = found.find((row) => row.status === state)
-    return { status: state, payouts: of?.payouts ?? 0, amount: rupeesOf(of?.amountPaise ?? 0) }
-  })
+  const counts = toCounts(found)
   const total = counts.find((row) => row.status === status)!.payouts
   const shown = await Promise.all(rows.map((row) => forStaff(connection, row)))
   return { payouts: shown, counts, pagination: paginationOf(window, total) }

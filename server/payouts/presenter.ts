@@ -7,6 +7,7 @@ import {
   type OwnPayout,
   type PayoutAction,
   payoutMoves,
+  payoutStatuses,
   type PayoutStatus,
   type StaffPayout,
 } from '#contract/orders/payouts.ts'
@@ -14,7 +15,7 @@ import {
 import type { Member } from '../accounts/service.ts'
 import type { movementsOf } from '../ledger/service.ts'
 import type { Standing } from './balance.ts'
-import type { PayoutRow } from './queries.ts'
+import type { payoutCounts, PayoutRow } from './queries.ts'
 
 export const numberOf = (number: number): string => `P-${String(number).padStart(6, '0')}`
 
@@ -86,6 +87,13 @@ const kinds: Record<string, readonly [Movement['kind'], Movement['kind']]> = {
   dispute_release: ['dispute_ended', 'dispute_ended'],
   payout_reversal: ['payout_returned', 'payout_returned'],
 }
+
+/** How many payouts are in each state, and of how much. */
+export const toCounts = (rows: Awaited<ReturnType<typeof payoutCounts>>) =>
+  payoutStatuses.map((status) => {
+    const row = rows.find((one) => one.status === status)
+    return { status, payouts: row?.payouts ?? 0, amount: rupeesOf(row?.amountPaise ?? 0) }
+  })
 
 /** What a member has, as they and staff see it. */
 export const toBalance = ({ payable, requested, approved, paid, held, frozen }: Standing): Balance => ({

@@ -1,11 +1,10 @@
 import type { Reply } from '#contract/kit/endpoint.ts'
-import { rupeesOf } from '#contract/kit/money.ts'
 import { offsetOf, type PageWindow, paginationOf } from '#contract/kit/paging.ts'
 import type { referrals } from '#contract/referrals.ts'
 
 import type { Connection } from '../database/connection.ts'
 import { accounts, earnedBy, recentCredits } from '../ledger/service.ts'
-import { toReferral } from './presenter.ts'
+import { toEarned, toReferral } from './presenter.ts'
 import { commissionFrom, countReferred, referredBy, referrerAt } from './queries.ts'
 
 /** A member's referral code, what it earned, and one page of those who signed up with it. */
@@ -32,10 +31,8 @@ export async function referralsOf(
 }
 
 /** The commission that a member earned, in rupees: in all, and in this calendar month of India. */
-export async function commissionOf(connection: Connection, memberId: string) {
-  const { totalPaise, thisMonthPaise } = await earnedBy(connection, accounts.commission(memberId))
-  return { totalCommission: rupeesOf(totalPaise), thisMonth: rupeesOf(thisMonthPaise) }
-}
+export const commissionOf = async (connection: Connection, memberId: string) =>
+  toEarned(await earnedBy(connection, accounts.commission(memberId)))
 
 /** The newest commissions that a member earned, in paise, up to a number of them. */
 export const recentCommission = (connection: Connection, memberId: string, max: number) =>

@@ -16,6 +16,12 @@ export const toReferral = (
   commission: rupeesOf(commissionPaise ?? 0),
 })
 
+/** What somebody earned: in all, and in this calendar month of India. */
+export const toEarned = ({ totalPaise, thisMonthPaise }: { totalPaise: number; thisMonthPaise: number }) => ({
+  totalCommission: rupeesOf(totalPaise),
+  thisMonth: rupeesOf(thisMonthPaise),
+})
+
 /** A sale that an agent earned by, as the agent sees it. */
 export const toSale = (row: SaleRow): ReferredSale => ({
   date: row.completedAt.toISOString(),

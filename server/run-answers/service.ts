@@ -5,6 +5,7 @@ import type { RunAnswer, runAnswers, RunTrouble } from '#contract/orders/run-ans
 import type { Connection, Database } from '../database/connection.ts'
 import { isOwning, lockBuyer, orderAt, type OrderRow } from '../orders/service.ts'
 import { countRun } from '../projects/service.ts'
+import { toAnswer } from './presenter.ts'
 import { answerOf, hasDownloaded, keepAnswer, markWithdrawn } from './queries.ts'
 
 export { emptyAnswersOf } from './queries.ts'
@@ -59,10 +60,7 @@ export async function withdrawRun(trx: Connection, order: OrderRow): Promise<voi
 /** What a buyer said of an order, also when it was refunded since. */
 export async function runAnswerOf(connection: Connection, orderId: string): Promise<RunAnswer | null> {
   const row = await answerOf(connection, orderId)
-  if (!row) return null
-  const { ran, reason, text, answeredAt } = row
-  if (ran === null || !answeredAt) return null
-  return { ran, reason: reason as RunTrouble | null, text, answeredAt: answeredAt.toISOString() }
+  return row ? toAnswer(row) : null
 }
 
 const count = (

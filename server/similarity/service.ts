@@ -1,11 +1,11 @@
 import { ProblemError } from '#contract/kit/problem.ts'
 import type { Comparison, Similarity } from '#contract/projects/similarity.ts'
-import type { VerificationStatus } from '#contract/projects/verification.ts'
 
 import type { Connection } from '../database/connection.ts'
 import { anyProject } from '../projects/service.ts'
-import { type Overlap, overlapsOf, passagesBetween, projectsById } from './match-queries.ts'
+import { overlapsOf, passagesBetween, projectsById } from './match-queries.ts'
 import { pairsOf } from './pairs.ts'
+import { toShares, toSide, toSimilar } from './presenter.ts'
 import { sourceOf } from './queries.ts'
 
 /** From this share on, in either direction, a project is shown, and with as many fingerprints in common: some hundred lines. */
@@ -20,7 +20,7 @@ export async function similarTo(connection: Connection, projectId: string): Prom
   if (source?.releaseId !== project.releaseId) return { state: 'waiting', omitted: 0, similar: [] }
   if (source.version === 0) return { state: 'failed', omitted: 0, similar: [] }
   const found = (await overlapsOf(connection, source, { minShared }))
-    .map((overlap) => ({ ...overlap, ...sharesOf(overlap) }))
+    .map((overlap) => ({ ...overlap, ...toShares(overlap) }))
     .filter((one) => largerShare(one) >= minShare)
     .toSorted((one, other) => largerShare(other) - largerShare(one))
   const named = await nameById(connection, found)
@@ -29,19 +29,8 @@ export async function similarTo(connection: Connection, projectId: string): Prom
     const row = named.get(projectId)
     // It was deleted meanwhile.
     if (!row) continue
-    const { title, owner, isActive } = row
-    similar.push({
-      projectId,
-      title,
-      owner,
-      isSameOwner: row.ownerId === project.ownerId,
-      verificationStatus: row.verificationStatus as VerificationStatus,
-      isActive,
-      listedAt: row.createdAt.toISOString(),
-      share,
-      thatShare,
-      passages: (await passagesBetween(connection, source.id, sourceId)).length,
-    })
+    const passages = (await passagesBetween(connection, source.id, sourceId)).length
+    similar.push(toSimilar(row, { than: project, share, thatShare, passages }))
   }
   return { state: 'compared', omitted: source.omitted, similar }
 }
@@ -60,26 +49,15 @@ export async function compared(
   const [overlap] = await overlapsOf(connection, one, { with: thatId })
   const passages = await passagesBetween(connection, one.id, that.id)
   const named = await nameById(connection, [{ projectId }, { projectId: thatId }])
-  const sideOf = (id: string, release: number) => {
-    const { title = '', owner = '' } = named.get(id) ?? {}
-    return { projectId: id, title, owner, release }
-  }
   return {
-    one: sideOf(projectId, one.number),
-    that: sideOf(thatId, that.number),
-    ...(overlap ? sharesOf(overlap) : { share: 0, thatShare: 0 }),
+    one: toSide(projectId, named.get(projectId), one.number),
+    that: toSide(thatId, named.get(thatId), that.number),
+    ...(overlap ? toShares(overlap) : { share: 0, thatShare: 0 }),
     ...pairsOf(passages, one.files, that.files),
   }
 }
 
-const sharesOf = ({ shared, ofThis, ofThat }: Overlap) => ({
-  share: percent(shared, ofThis),
-  thatShare: percent(shared, ofThat),
-})
-
 const largerShare = ({ share, thatShare }: { share: number; thatShare: number }) => Math.max(share, thatShare)
-
-const percent = (part: number, whole: number): number => (whole === 0 ? 0 : Math.round((part / whole) * 100))
 
 async function nameById(connection: Connection, found: { projectId: string }[]) {
   const ids = found.map(({ projectId }) => projectId)

@@ -4,15 +4,11 @@ import { ProblemError } from '#contract/kit/problem.ts'
 import type { Connection } from '../../database/connection.ts'
 import type { Caller } from '../../http/session.ts'
 import { revokeSessionsOf, sessionsOfMember } from '../../sessions/service.ts'
+import { toSession } from './presenter.ts'
 
 /** Where a member is signed in: the caller's own session first, then the last used. */
 export async function ownSessions(connection: Connection, { id, sessionId }: Caller): Promise<Session[]> {
-  const sessions = (await sessionsOfMember(connection, id)).map(({ createdAt, lastUsedAt, ...session }) => ({
-    ...session,
-    createdAt: createdAt.toISOString(),
-    lastUsedAt: lastUsedAt.toISOString(),
-    isThisDevice: session.id === sessionId,
-  }))
+  const sessions = (await sessionsOfMember(connection, id)).map((row) => toSession(row, sessionId))
   return sessions.toSorted((one, other) => Number(other.isThisDevice) - Number(one.isThisDevice))
 }
 

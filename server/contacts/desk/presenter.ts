@@ -1,6 +1,6 @@
-import type { Contact } from '#contract/staff/contacts.ts'
+import type { Contact, ContactDetail } from '#contract/staff/contacts.ts'
 
-import type { MessageRow } from './queries.ts'
+import type { mentionedBy, MessageRow, repliesTo } from './queries.ts'
 
 /** A message as staff's list has it. */
 export const toContact = ({ id, name, email, subject, status, message, createdAt }: MessageRow): Contact => ({
@@ -11,4 +11,18 @@ export const toContact = ({ id, name, email, subject, status, message, createdAt
   status: status as Contact['status'],
   createdAt: createdAt.toISOString(),
   excerpt: message.slice(0, 160),
+})
+
+/** A message with its replies and what it names. */
+export const toDetail = (
+  row: MessageRow,
+  { project, orders }: Awaited<ReturnType<typeof mentionedBy>>,
+  replies: Awaited<ReturnType<typeof repliesTo>>,
+): ContactDetail => ({
+  ...toContact(row),
+  phone: row.phone,
+  message: row.message,
+  project: project ? { _id: project.id, title: project.title } : null,
+  orders: orders.map(({ id, number, title }) => ({ _id: id, number, title })),
+  replies: replies.map(({ id, by, text, sentAt }) => ({ _id: id, by, text, sentAt: sentAt.toISOString() })),
 })

@@ -15,7 +15,7 @@ import { recordAudit } from '../../audit/service.ts'
 import type { Connection, Database } from '../../database/connection.ts'
 import { mailAddress, type MailParts } from '../../mail/enqueue.ts'
 import type { NecessaryKind } from '../../mail/kind.ts'
-import { toContact } from './presenter.ts'
+import { toContact, toDetail } from './presenter.ts'
 import {
   countsByStatus,
   deleteMessage,
@@ -56,20 +56,8 @@ export async function contactAt(connection: Connection, id: string): Promise<Con
   const row = await messageAt(connection, id)
   if (!row) throw notFound()
   const numbers = `${row.subject} ${row.message}`.toUpperCase().match(/\bRM-\d{4}-\d{6}\b/g) ?? []
-  const { project, orders } = await mentionedBy(connection, row.projectId, [...new Set(numbers)].slice(0, 10))
-  return {
-    ...toContact(row),
-    phone: row.phone,
-    message: row.message,
-    project: project ? { _id: project.id, title: project.title } : null,
-    orders: orders.map((order) => ({ _id: order.id, number: order.number, title: order.title })),
-    replies: (await repliesTo(connection, id)).map((reply) => ({
-      _id: reply.id,
-      by: reply.by,
-      text: reply.text,
-      sentAt: reply.sentAt.toISOString(),
-    })),
-  }
+  const mentioned = await mentionedBy(connection, row.projectId, [...new Set(numbers)].slice(0, 10))
+  return toDetail(row, mentioned, await repliesTo(connection, id))
 }
 
 /** Sets the status of a message. Throws not_found. */

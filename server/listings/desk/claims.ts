@@ -6,6 +6,7 @@ import { projectsWaitingForOwner } from '../../findings/service.ts'
 import type { Caller } from '../../http/session.ts'
 import { anyProject } from '../../projects/service.ts'
 import { staffName } from '../../staff/service.ts'
+import { toClaim } from './presenter.ts'
 import { deleteClaim, insertClaim, liveClaim, nextWaiting } from './queries.ts'
 
 type Staff = Caller<'admin' | 'super_admin'>
@@ -17,9 +18,7 @@ export async function claimOn(
   projectId: string,
 ): Promise<Claim | null> {
   const claim = await liveClaim(connection, projectId)
-  return claim
-    ? { by: claim.name, isMine: claim.staffId === staff.id, until: claim.expiresAt.toISOString() }
-    : null
+  return claim ? toClaim(claim, staff) : null
 }
 
 /** Claims a project, or claims it anew. Throws not_found, and conflict while another staff member looks at it. */
@@ -27,7 +26,7 @@ export async function claim(connection: Connection, staff: Staff, projectId: str
   await anyProject(connection, projectId)
   const claimed = await insertClaim(connection, projectId, staff.id, claimMinutes)
   if (!claimed) throw taken((await liveClaim(connection, projectId))?.name)
-  return { by: await staffName(connection, staff.id), isMine: true, until: claimed.expiresAt.toISOString() }
+  return toClaim({ ...claimed, staffId: staff.id, name: await staffName(connection, staff.id) }, staff)
 }
 
 /** Claims the longest waiting project that nobody else looks at; null when there is none. Two who ask at once get two. */

@@ -1,5 +1,5 @@
 import type { VerificationStatus } from '#contract/projects/verification.ts'
-import type { DeskOwner, Waiting } from '#contract/staff/desk.ts'
+import type { Claim, DeskOwner, Waiting } from '#contract/staff/desk.ts'
 
 import type { Member } from '../../accounts/service.ts'
 import type { Caller } from '../../http/session.ts'
@@ -20,11 +20,14 @@ export const toWaiting = (
   status: row.status as VerificationStatus,
   waitingSince: row.waitingSince.toISOString(),
   isUpdate: row.isUpdate,
-  claim:
-    staffId && claimedBy && expiresAt
-      ? { by: claimedBy, isMine: staffId === staff.id, until: expiresAt.toISOString() }
-      : null,
+  claim: staffId && claimedBy && expiresAt ? toClaim({ staffId, name: claimedBy, expiresAt }, staff) : null,
 })
+
+/** Who looks at a project now, as one of the staff sees it. */
+export const toClaim = (
+  { staffId, name, expiresAt }: { staffId: string; name: string; expiresAt: Date },
+  staff: Caller,
+): Claim => ({ by: name, isMine: staffId === staff.id, until: expiresAt.toISOString() })
 
 /** A project's owner as staff see them who decide on it. */
 export const toDeskOwner = (

@@ -56,9 +56,9 @@ export async function keepStates(trx: Connection, states: State[]): Promise<Map<
   return new Map(rows.map(({ id, projectId }) => [projectId, id]))
 }
 
-/** The states of listings that these orders are of, by order. */
-export async function statesOf(connection: Connection, orderIds: string[]) {
-  const rows = await connection
+/** What the listings of these orders said, each with its order. */
+export const statesOf = (connection: Connection, orderIds: string[]) =>
+  connection
     .selectFrom('orders')
     .innerJoin('soldListings', 'soldListings.id', 'orders.listingId')
     .leftJoin('releases', 'releases.id', 'orders.releaseId')
@@ -66,8 +66,6 @@ export async function statesOf(connection: Connection, orderIds: string[]) {
     .select(['releases.number as release', 'listing', 'licence'])
     .where('orders.id', 'in', orderIds)
     .execute()
-  return new Map(rows.map((row) => [row.id, row]))
-}
 
 /** Empties what owners without an account wrote, where nobody ordered it in the last days. */
 export async function emptyStates(connection: Connection, days: number): Promise<void> {

@@ -1,10 +1,10 @@
 import { v7 as uuid } from 'uuid'
 
-import { rupeesOf } from '#contract/kit/money.ts'
-import type { BoughtListing, SoldListing } from '#contract/orders/bought-listing.ts'
+import type { BoughtListing } from '#contract/orders/bought-listing.ts'
 import { licenceTerms } from '#contract/orders/terms.ts'
 
 import type { Connection } from '../../database/connection.ts'
+import { toBoughtListing } from './presenter.ts'
 import { emptyStates, keepStates, listingsNow, statesOf } from './queries.ts'
 
 /** Days in which a buyer or their bank may come back to a purchase: gateways return money for six months. */
@@ -27,20 +27,7 @@ export async function boughtListings(
 ): Promise<Map<string, BoughtListing>> {
   if (orderIds.length === 0) return new Map()
   const states = await statesOf(connection, orderIds)
-  return new Map(
-    [...states].map(([orderId, state]) => [
-      orderId,
-      {
-        title: state.title,
-        price: rupeesOf(state.listPricePaise),
-        orderedAt: state.createdAt.toISOString(),
-        release: state.release,
-        listing: state.listing as SoldListing | null,
-        licence: state.licence,
-        refundPolicy: state.refundPolicy,
-      },
-    ]),
-  )
+  return new Map(states.map((state) => [state.id, toBoughtListing(state)]))
 }
 
 /** Empties what owners who have deleted their accounts wrote, once nobody can come back to a purchase of it. */

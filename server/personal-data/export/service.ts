@@ -8,20 +8,14 @@ import type { Parts } from '../../parts.ts'
 import { countAttempt } from '../../rate-limits/service.ts'
 import { sweep } from '../../storage/sweep.ts'
 import { keptDays } from './build.ts'
+import { toExport } from './presenter.ts'
 import { deleteOldExports, exportOf, keysOfExports, replaceExport } from './queries.ts'
 import { exportsOf } from './rate-limits.ts'
 
 /** A member's newest export, if there is one. */
 export async function newestExport(connection: Connection, memberId: string): Promise<DataExport | null> {
   const found = await exportOf(connection, memberId)
-  if (!found) return null
-  const { askedAt, readyAt, size } = found
-  return {
-    status: readyAt ? 'ready' : 'waiting',
-    askedAt: askedAt.toISOString(),
-    size,
-    keptUntil: readyAt && new Date(readyAt.getTime() + keptDays * 24 * 3_600_000).toISOString(),
-  }
+  return found ? toExport(found) : null
 }
 
 /** Begins an export, in the place of a finished one. While one is being made that one is answered. Throws too_many_requests. */

@@ -2,6 +2,7 @@ import type { OpenUpload } from '#contract/files/uploads.ts'
 
 import type { Database } from '../../database/connection.ts'
 import { ownProject } from '../../projects/service.ts'
+import { toOpenUpload } from './presenter.ts'
 import { chunksOfUpload, closeUpload, openUpload, receivedSoFar } from './queries.ts'
 
 /** What has arrived of the project's open upload; null without one. Throws not_found for a project that is not the owner's. */
@@ -19,15 +20,11 @@ export async function stateOfUpload(
       const upload = await openUpload(trx, projectId)
       if (!upload) return null
       const { fileCount, totalFileSize } = await receivedSoFar(trx, upload.id)
-      return {
-        uploadId: upload.id,
-        totalChunks: upload.totalChunks,
-        startedAt: upload.startedAt.toISOString(),
-        touchedAt: upload.touchedAt.toISOString(),
+      return toOpenUpload(upload, {
         fileCount,
         totalFileSize,
         chunks: await chunksOfUpload(trx, upload.id),
-      }
+      })
     })
 }
 

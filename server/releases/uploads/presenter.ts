@@ -1,0 +1,17 @@
+import type { OpenUpload } from '#contract/files/uploads.ts'
+
+import type { openUpload } from './queries.ts'
+
+type UploadRow = NonNullable<Awaited<ReturnType<typeof openUpload>>>
+
+/** An open upload with what has arrived of it. */
+export const toOpenUpload = (
+  { id, totalChunks, startedAt, touchedAt }: UploadRow,
+  arrived: Pick<OpenUpload, 'fileCount' | 'totalFileSize' | 'chunks'>,
+): OpenUpload => ({
+  uploadId: id,
+  totalChunks,
+  startedAt: startedAt.toISOString(),
+  touchedAt: touchedAt.toISOString(),
+  ...arrived,
+})

@@ -1,0 +1,11 @@
+import type { RunAnswer } from '#contract/orders/run-answers.ts'
+
+import type { answerOf } from './queries.ts'
+
+type AnswerRow = NonNullable<Awaited<ReturnType<typeof answerOf>>>
+
+/** What a buyer said; null when they said nothing, or have taken it back. */
+export const toAnswer = ({ ran, reason, text, answeredAt }: AnswerRow): RunAnswer | null =>
+  ran === null || !answeredAt
+    ? null
+    : { ran, reason: reason as RunAnswer['reason'], text, answeredAt: answeredAt.toISOString() }
