@@ -8,7 +8,14 @@ import { publishedAmong } from '../../catalogue/service.ts'
 import type { Connection } from '../../database/connection.ts'
 import { balanceOf } from '../../payouts/service.ts'
 import { commissionOf, countReferred, recentReferred } from '../../referrals/service.ts'
-import { toMemberRow, toProfile, toRecentOrder, toRecentProject } from './presenter.ts'
+import {
+  toMemberRow,
+  toProfile,
+  toRecentOrder,
+  toRecentProject,
+  toReferred,
+  toReferrer,
+} from './presenter.ts'
 import { countsOf, figuresOf, ordersOf, projectsOf } from './queries.ts'
 
 /** Projects, orders and referrals shown of a member. */
@@ -49,7 +56,7 @@ export async function memberForStaff(connection: Connection, id: string): Promis
 
 async function referrerOf(connection: Connection, { referredBy }: Member) {
   const referrer = referredBy ? await memberById(connection, referredBy) : undefined
-  return referrer ? { _id: referrer.id, name: referrer.name } : null
+  return referrer ? toReferrer(referrer) : null
 }
 
 async function referralsFor(connection: Connection, id: string): Promise<MemberDetail['referrals']> {
@@ -61,6 +68,6 @@ async function referralsFor(connection: Connection, id: string): Promise<MemberD
   return {
     count,
     commission: totalCommission,
-    recent: recent.map((row) => ({ _id: row.id, name: row.name, joinedAt: row.createdAt.toISOString() })),
+    recent: recent.map(toReferred),
   }
 }

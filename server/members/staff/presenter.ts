@@ -71,6 +71,20 @@ export const toRecentOrder = ({
   orderDate: createdAt.toISOString(),
 })
 
+/** Who brought a member here. */
+export const toReferrer = ({ id, name }: Member): MemberDetail['referredBy'] => ({ _id: id, name })
+
+/** Who signed up with a member's code. */
+export const toReferred = ({
+  id,
+  name,
+  createdAt,
+}: Pick<Member, 'id' | 'name' | 'createdAt'>): MemberDetail['referrals']['recent'][number] => ({
+  _id: id,
+  name,
+  joinedAt: createdAt.toISOString(),
+})
+
 /** Nothing for who has deleted their account: what stands there then is no address. */
 const emailOf = ({ email, erasedAt }: Member): string => (erasedAt ? '' : email)
 
