@@ -6,9 +6,9 @@ import { Pagination } from './kit/paging.ts'
 import { Done, Id, line } from './kit/words.ts'
 import { NewProject, OwnerEdit, ProjectEdit } from './projects/edits.ts'
 import { ListQuery } from './projects/list-query.ts'
+import { listingActions } from './projects/listing-actions.ts'
 import { categories, difficulties } from './projects/lists.ts'
 import { Recall } from './projects/recalls.ts'
-import { shelf } from './projects/shelf.ts'
 import { verificationStatuses } from './projects/verification.ts'
 
 export const Image = z.object({
@@ -131,7 +131,7 @@ const recalled = z.array(z.string())
 const correctedSearch = z.string().optional()
 
 export const projects = {
-  ...shelf,
+  ...listingActions,
   list: endpoint({
     method: 'GET',
     path: '/projects',

@@ -3,7 +3,7 @@ import type { ProjectCard } from '#contract/projects.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { Sheet } from '../ui/layout/sheet.tsx'
 import { Disclosure } from '../ui/overlay/disclosure.tsx'
-import { useShelf } from './header/use-shelf.ts'
+import { useListingActions } from './header/use-listing-actions.ts'
 import { ProjectThumb } from './project-row.tsx'
 
 /** The projects that their owner has put away, each with the way back; nothing when there are none. */
@@ -25,7 +25,7 @@ export function ArchivedProjects({ projects }: { projects: readonly ProjectCard[
 
 function ArchivedRow({ project }: { project: ProjectCard }) {
   const { _id, title, category } = project
-  const { busy, send } = useShelf(_id)
+  const { busy, send } = useListingActions(_id)
   return (
     <li className="flex flex-wrap items-center gap-x-5 gap-y-3 py-4">
       <ProjectThumb project={project} />

@@ -6,11 +6,11 @@ import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Sheet, SheetHead } from '../../ui/layout/sheet.tsx'
 import { ConfirmDialog } from '../../ui/overlay/confirm-dialog.tsx'
-import { useShelf } from './use-shelf.ts'
+import { useListingActions } from './use-listing-actions.ts'
 
 /** What can be done with the listing as a whole, short of deleting it: a copy, and putting it away. */
 export function ListingActions({ project: { _id, allowed } }: { project: Project }) {
-  const { busy, send } = useShelf(_id)
+  const { busy, send } = useListingActions(_id)
   const [isAsking, setAsking] = useState(false)
   const archive = () => {
     setAsking(false)

@@ -6,12 +6,12 @@ import { addressFor, useReadFindings } from '../../findings/use-findings.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Callout } from '../../ui/feedback/callout.tsx'
 import { isListed } from '../is-listed.ts'
-import { useShelf } from './use-shelf.ts'
+import { useListingActions } from './use-listing-actions.ts'
 
 /** Where a project stands, and what its owner can do about it: with staff, on the lists, and when it has no files. */
 export function Standing({ project, isFirst, isUploading }: StandingProps) {
   const { archivedAt, hasFiles, verificationStatus, verificationNotes, isActive, _id } = project
-  const { busy, send } = useShelf(_id)
+  const { busy, send } = useListingActions(_id)
   const findings = useReadFindings(addressFor('owner', _id))?.findings
   const isOwnersTurn =
     hasFiles &&

@@ -6,7 +6,7 @@ import { Done, Id } from '../kit/words.ts'
 const ofProject = z.object({ id: Id })
 
 /** What an owner does with a whole listing: put away, bring back, copy. */
-export const shelf = {
+export const listingActions = {
   archive: endpoint({
     method: 'PUT',
     path: '/projects/:id/archive',

@@ -5,7 +5,7 @@ import { notify } from '../../ui/feedback/notify.ts'
 import type { Changed } from '../owner-changes.ts'
 
 /** Archives, brings back or copies a project of one's own, and says what came of it; `busy` is what is on its way. */
-export function useShelf(projectId: string) {
+export function useListingActions(projectId: string) {
   const fetcher = useFetcher<Changed>()
   const { data, formData, submit } = fetcher
   useEffect(() => {
