@@ -10,7 +10,7 @@ import type { Parts } from '../parts.ts'
 import { type Offer, priceCart, sum } from './checkout/price.ts'
 import { couponNamed, requireFits, requireLeft } from './coupons/use.ts'
 import { itemKey } from './item.ts'
-import { coverOf, toQuoted } from './presenter.ts'
+import { toCover, toQuoted } from './presenter.ts'
 import { firstImages, knownTitles, openPaymentsWith, ownedOf } from './queries.ts'
 
 type Quote = Omit<Reply<typeof orders.quote>, 'success' | 'message'>
@@ -54,7 +54,7 @@ export async function quote(
       owned: ownedKeys.has(itemKey({ projectId, kind })),
       isOwn,
       imageId: project && images.get(projectId),
-      cover: project ? coverOf(project) : null,
+      cover: project ? toCover(project) : null,
     })
     if (project && pricePaise !== undefined && item.forSale && !item.owned) {
       const { ownerId, bundlePricePaise: bundlePaise } = project

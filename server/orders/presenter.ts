@@ -90,7 +90,7 @@ export const toQuoted = ({ title, pricePaise, imageId, ...rest }: QuotedRow): Qu
 type Cover = NonNullable<Quoted['cover']>
 
 /** What is drawn for a project without a picture. */
-export const coverOf = ({
+export const toCover = ({
   title,
   category,
   technologies,

@@ -3,7 +3,7 @@ import { wishlist } from '#contract/wishlist.ts'
 import type { Serve } from '../http/serve.ts'
 import type { Parts } from '../parts.ts'
 import { deleteItem, wishlistOf } from './queries.ts'
-import { itemsOf, mergeProjects, saveProject } from './service.ts'
+import { addToWishlist, itemsOf, mergeProjects } from './service.ts'
 
 export const wishlistRoutes = (serve: Serve, { db }: Pick<Parts, 'db'>) =>
   serve(wishlist, {
@@ -20,7 +20,7 @@ export const wishlistRoutes = (serve: Serve, { db }: Pick<Parts, 'db'>) =>
       ...(await mergeProjects(db, caller.id, body.projectIds)),
     }),
     save: async ({ params }, { caller }) => {
-      await saveProject(db, caller.id, params.id)
+      await addToWishlist(db, caller.id, params.id)
       return { success: true }
     },
     remove: async ({ params }, { caller }) => {

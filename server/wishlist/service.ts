@@ -28,7 +28,7 @@ export async function itemsOf(
 }
 
 /** Puts a published project on a member's wishlist, once. Throws not_found for any other, conflict when the list is full. */
-export const saveProject = (db: Database, memberId: string, projectId: string): Promise<void> =>
+export const addToWishlist = (db: Database, memberId: string, projectId: string): Promise<void> =>
   db.transaction().execute(async (trx) => {
     await lockWishlist(trx, memberId)
     const saved = await wishlistOf(trx, memberId)

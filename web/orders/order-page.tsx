@@ -157,7 +157,7 @@ function Picture({ order: { image, projectTitle, asBought } }: { order: Ordered 
   return (
     <span className="border-rule bg-sunk rounded-sheet text-quiet flex aspect-16/7 items-center justify-center overflow-hidden border">
       {listing ? (
-        <ProjectCover category={listing.category} rows={coverOf(listing)} />
+        <ProjectCover category={listing.category} rows={languageRows(listing)} />
       ) : (
         <Icon name="file-text" className="size-10 stroke-[1.5]" />
       )}
@@ -167,7 +167,7 @@ function Picture({ order: { image, projectTitle, asBought } }: { order: Ordered 
 }
 
 /** No file tree is kept with an order: its languages, each with its share, as many as the strip has room for. */
-const coverOf = ({ languages, technologies }: SoldListing) =>
+const languageRows = ({ languages, technologies }: SoldListing) =>
   coverRows({
     fileTree: languages
       .slice(0, 4)

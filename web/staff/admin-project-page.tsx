@@ -22,9 +22,9 @@ import { Field } from '../ui/form/field.tsx'
 import { TextArea } from '../ui/form/text-area.tsx'
 import { Sheet, SheetHead } from '../ui/layout/sheet.tsx'
 import type { Route } from './+types/admin-project-page'
-import { NotLoaded } from './not-loaded.tsx'
+import { ModeratedQuestions } from './moderated-questions.tsx'
+import { PageNotLoaded } from './page-not-loaded.tsx'
 import { ProjectDossier } from './project-dossier.tsx'
-import { ProjectQuestions } from './project-questions.tsx'
 import { requireStaff } from './session.ts'
 import { SimilarListings } from './similarity/similar-listings.tsx'
 import { ageOf } from './verification/ages.ts'
@@ -116,7 +116,7 @@ export default function AdminProjectPage({ loaderData, actionData }: Route.Compo
         />
         <StaffFindings project={project} />
         <SimilarListings project={project} />
-        <ProjectQuestions projectId={project._id} />
+        <ModeratedQuestions projectId={project._id} />
       </div>
       <div className="flex flex-col gap-6 xl:sticky xl:top-20">
         <Sheet as="section" aria-label="Verification">
@@ -191,7 +191,9 @@ export default function AdminProjectPage({ loaderData, actionData }: Route.Compo
   )
 }
 
-export const ErrorBoundary = () => <NotLoaded what="project" to="/admin/projects" label="Back to Projects" />
+export const ErrorBoundary = () => (
+  <PageNotLoaded what="project" to="/admin/projects" label="Back to Projects" />
+)
 
 const constraints = constraintsOf(ProjectEdit)
 

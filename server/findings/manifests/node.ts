@@ -1,6 +1,8 @@
 import { builtinModules } from 'node:module'
 
-import { folderOf, nameOf, type SourceFile, type Sources } from '../sources/sources.ts'
+import { parentOf } from '#contract/files/paths.ts'
+
+import { nameOf, type SourceFile, type Sources } from '../sources/sources.ts'
 import { type Ecosystem, firstOf, type Needed } from './needed.ts'
 
 interface PackageJson {
@@ -59,7 +61,7 @@ const endings = ['js', 'mjs', 'cjs', 'jsx', 'ts', 'tsx', 'vue', 'svelte']
 export function nodeNeeds(sources: Sources): Ecosystem {
   const packages = packagesIn(sources)
   const declared = packages.map(({ file, manifest }) => ({
-    folder: folderOf(file.path),
+    folder: parentOf(file.path),
     names: new Set([...Object.keys(manifest.dependencies!), ...(manifest.name ? [manifest.name] : [])]),
   }))
   const found: Needed[] = []

@@ -1,8 +1,9 @@
 import { isExcluded } from '#contract/files/exclusions.ts'
+import { parentOf } from '#contract/files/paths.ts'
 
 import type { Found, Rule } from '../check/rule.ts'
 import { packagesIn } from '../manifests/node.ts'
-import { folderOf, nameOf, type SourceFile, type Sources } from '../sources/sources.ts'
+import { nameOf, type SourceFile, type Sources } from '../sources/sources.ts'
 
 /** Nothing says where the program begins. */
 export const noEntry: Rule = {
@@ -82,7 +83,7 @@ const hasPage = ({ paths }: Sources, ending: string[]) =>
 function* nodeEntries(sources: Sources): Generator<Found> {
   const packages = packagesIn(sources)
   for (const { file, manifest } of packages) {
-    const folder = folderOf(file.path)
+    const folder = parentOf(file.path)
     const inFolder = (name: string) => sources.paths.has(folder ? `${folder}/${name}` : name)
     const { scripts = {}, main, workspaces } = manifest
     const absent = absentStart(scripts, inFolder)
@@ -99,7 +100,7 @@ function* nodeEntries(sources: Sources): Generator<Found> {
       .written('js', 'mjs', 'cjs', 'ts', 'jsx', 'tsx')
       .some(({ path }) => folder === '' || path.startsWith(`${folder}/`))
     const outer = packages.some(({ file: other }) => {
-      const inner = folderOf(other.path)
+      const inner = parentOf(other.path)
       return other !== file && inner !== folder && (folder === '' || inner.startsWith(`${folder}/`))
     })
     const starts = ['start', 'dev', 'serve', 'server', 'develop', 'android', 'watch', 'preview']

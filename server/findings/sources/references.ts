@@ -1,6 +1,7 @@
 import { isExcluded } from '#contract/files/exclusions.ts'
+import { parentOf } from '#contract/files/paths.ts'
 
-import { endingOf, folderOf, nameOf, type SourceFile, type Sources } from './sources.ts'
+import { endingOf, nameOf, type SourceFile, type Sources } from './sources.ts'
 
 /** A file that another one names. */
 export interface Reference {
@@ -130,7 +131,7 @@ const isInstalled = (sources: Sources, path: string) =>
   (/^(?:static\/)?(?:admin|rest_framework)\//.test(path) && sources.hasEnding('manage.py'))
 
 function isModuleThere(sources: Sources, from: string, path: string): boolean {
-  const at = resolved(folderOf(from), path.replace(/[?#].*$/, ''))
+  const at = resolved(parentOf(from), path.replace(/[?#].*$/, ''))
   if (at === undefined || isExcluded(`${at}/x`) || isPackage(sources, at)) return true
   const without = at.replace(/\.(?:m|c)?jsx?$/, '')
   const endings = [

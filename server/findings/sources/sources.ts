@@ -82,8 +82,6 @@ export const nameOf = (path: string) => path.slice(path.lastIndexOf('/') + 1)
 /** What follows the last dot of a file's name, in lower case; of `.env` it is `env`. */
 export const endingOf = (path: string) => nameOf(path).toLowerCase().split('.').at(-1)!
 
-export const folderOf = (path: string) => path.slice(0, Math.max(0, path.lastIndexOf('/')))
-
 /** Made by a tool: its lines are longer than anybody writes, or its name says so. */
 export const isGenerated = ({ path, text }: SourceFile): boolean =>
   /[.-](?:min|bundle|chunk)\.(?:js|css|mjs)$/i.test(path) ||

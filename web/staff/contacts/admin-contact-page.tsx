@@ -19,7 +19,7 @@ import { Select } from '../../ui/form/select.tsx'
 import { TextArea } from '../../ui/form/text-area.tsx'
 import { Sheet, SheetHead } from '../../ui/layout/sheet.tsx'
 import { MailText } from '../../ui/mail-text.tsx'
-import { NotLoaded } from '../not-loaded.tsx'
+import { PageNotLoaded } from '../page-not-loaded.tsx'
 import { requireStaff } from '../session.ts'
 import type { Route } from './+types/admin-contact-page'
 import { ContactStatusMark, contactWords } from './contact-status.tsx'
@@ -194,4 +194,6 @@ function Facts({ contact }: { contact: ContactDetail }) {
 
 const constraints = { text: { required: true, maxLength: 5000 } } as const
 
-export const ErrorBoundary = () => <NotLoaded what="message" to="/admin/contacts" label="Back to Contacts" />
+export const ErrorBoundary = () => (
+  <PageNotLoaded what="message" to="/admin/contacts" label="Back to Contacts" />
+)

@@ -8,7 +8,7 @@ import { type Fact, FactRows } from '../../ui/data/fact-rows.tsx'
 import { Callout } from '../../ui/feedback/callout.tsx'
 import { Status } from '../../ui/feedback/status.tsx'
 import { Sheet, SheetHead } from '../../ui/layout/sheet.tsx'
-import { NotLoaded } from '../not-loaded.tsx'
+import { PageNotLoaded } from '../page-not-loaded.tsx'
 import { requireStaff } from '../session.ts'
 import type { Route } from './+types/admin-dispute-page'
 import { DisputedOrderSheet } from './disputed-order.tsx'
@@ -123,4 +123,6 @@ const endWords = ({ deducted, settledAt }: DisputeCase) =>
     ? `The bank took ${inRupees(deducted)} on ${day(settledAt!)}. We sent nothing ourselves.`
     : `It was over on ${day(settledAt!)}, and the money stays with us. What was frozen is free again.`
 
-export const ErrorBoundary = () => <NotLoaded what="dispute" to="/admin/disputes" label="Back to Disputes" />
+export const ErrorBoundary = () => (
+  <PageNotLoaded what="dispute" to="/admin/disputes" label="Back to Disputes" />
+)

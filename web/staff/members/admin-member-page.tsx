@@ -6,7 +6,7 @@ import { mistakesIn } from '../../forms/mistakes.ts'
 import type { PageHandle } from '../../page-handle.ts'
 import { problemOf } from '../../problem-of.ts'
 import { Callout } from '../../ui/feedback/callout.tsx'
-import { NotLoaded } from '../not-loaded.tsx'
+import { PageNotLoaded } from '../page-not-loaded.tsx'
 import { requireStaff } from '../session.ts'
 import type { Route } from './+types/admin-member-page'
 import { MemberActions, type MemberAnswer } from './member-actions.tsx'
@@ -90,4 +90,4 @@ export default function AdminMemberPage({ loaderData: { member } }: Route.Compon
   )
 }
 
-export const ErrorBoundary = () => <NotLoaded what="member" to="/admin/members" label="Back to Members" />
+export const ErrorBoundary = () => <PageNotLoaded what="member" to="/admin/members" label="Back to Members" />

@@ -4,7 +4,7 @@ import { textIn } from '../../forms/entered.ts'
 import { OrderStatus } from '../../orders/order-status.tsx'
 import type { PageHandle } from '../../page-handle.ts'
 import { problemOf } from '../../problem-of.ts'
-import { NotLoaded } from '../not-loaded.tsx'
+import { PageNotLoaded } from '../page-not-loaded.tsx'
 import { requireStaff } from '../session.ts'
 import type { Route } from './+types/admin-order-page'
 import { LedgerSheet } from './ledger-sheet.tsx'
@@ -69,4 +69,4 @@ export default function AdminOrderPage({ loaderData: { order } }: Route.Componen
   )
 }
 
-export const ErrorBoundary = () => <NotLoaded what="order" to="/admin/orders" label="Back to Orders" />
+export const ErrorBoundary = () => <PageNotLoaded what="order" to="/admin/orders" label="Back to Orders" />

@@ -12,7 +12,7 @@ import { Callout } from '../../ui/feedback/callout.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { Status } from '../../ui/feedback/status.tsx'
 import { Sheet, SheetHead } from '../../ui/layout/sheet.tsx'
-import { NotLoaded } from '../not-loaded.tsx'
+import { PageNotLoaded } from '../page-not-loaded.tsx'
 import { requireStaff } from '../session.ts'
 import type { Route } from './+types/admin-payout-page'
 import { DestinationRow } from './destination-row.tsx'
@@ -163,4 +163,4 @@ const kindWords: Record<Movement['kind'], string> = {
   payout_returned: 'Payout declined',
 }
 
-export const ErrorBoundary = () => <NotLoaded what="payout" to="/admin/payouts" label="Back to Payouts" />
+export const ErrorBoundary = () => <PageNotLoaded what="payout" to="/admin/payouts" label="Back to Payouts" />

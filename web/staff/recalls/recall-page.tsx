@@ -13,7 +13,7 @@ import { ButtonLink } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { notify } from '../../ui/feedback/notify.ts'
 import { Sheet } from '../../ui/layout/sheet.tsx'
-import { NotLoaded } from '../not-loaded.tsx'
+import { PageNotLoaded } from '../page-not-loaded.tsx'
 import { requireStaff } from '../session.ts'
 import type { Route } from './+types/recall-page'
 import { recallDraft, RecallForm } from './recall-form.tsx'
@@ -113,4 +113,6 @@ export default function RecallPage({ loaderData, actionData, params }: Route.Com
   )
 }
 
-export const ErrorBoundary = () => <NotLoaded what="project" to="/admin/projects" label="Back to Projects" />
+export const ErrorBoundary = () => (
+  <PageNotLoaded what="project" to="/admin/projects" label="Back to Projects" />
+)

@@ -16,7 +16,7 @@ import { Status } from '../../ui/feedback/status.tsx'
 import { Sheet, SheetHead } from '../../ui/layout/sheet.tsx'
 import { MailText } from '../../ui/mail-text.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
-import { NotLoaded } from '../not-loaded.tsx'
+import { PageNotLoaded } from '../page-not-loaded.tsx'
 import { requireStaff } from '../session.ts'
 import type { Route } from './+types/admin-report-page'
 import { decisionDraft, DecideForm } from './decide-form.tsx'
@@ -165,4 +165,4 @@ interface SaidProps {
   text: string
 }
 
-export const ErrorBoundary = () => <NotLoaded what="report" to="/admin/reports" label="Back to Reports" />
+export const ErrorBoundary = () => <PageNotLoaded what="report" to="/admin/reports" label="Back to Reports" />

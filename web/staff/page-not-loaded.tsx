@@ -6,7 +6,7 @@ import { reload } from '../ui/connection/reload.ts'
 import { ErrorState } from '../ui/feedback/error-state.tsx'
 
 /** What stands in the place of a page about one thing when there is no such thing, or when it could not be loaded. */
-export function NotLoaded({ what, to, label }: { what: string; to: string; label: string }) {
+export function PageNotLoaded({ what, to, label }: { what: string; to: string; label: string }) {
   const { code } = problemOf(useRouteError())
   const isMissing = code === 'not_found' || code === 'invalid_input'
   return (

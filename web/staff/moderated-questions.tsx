@@ -16,7 +16,7 @@ import { Sheet, SheetHead } from '../ui/layout/sheet.tsx'
 import type { clientAction, clientLoader } from './questions-data.ts'
 
 /** What was asked about a project; staff take off the page what does not belong there. Nothing is drawn when nobody asked. */
-export function ProjectQuestions({ projectId }: { projectId: string }) {
+export function ModeratedQuestions({ projectId }: { projectId: string }) {
   const address = `/admin/projects/${projectId}/questions`
   const { data, load } = useFetcher<typeof clientLoader>()
   useEffect(() => {
