@@ -100,7 +100,7 @@ const Figure = z.int().nullable()
 const Figures = z.object({ projects: Figure, students: Figure, technologies: Figure })
 export type Figures = z.infer<typeof Figures>
 
-/** What every page may need: what purchases are sold under now, in percent and days, and the shop's own accounts elsewhere. */
+/** What every page may need: what purchases are sold under now, in percent and days, and our own accounts elsewhere. */
 const Site = z.object({
   feePercent: z.number(),
   commissionPercent: z.number(),

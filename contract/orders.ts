@@ -49,7 +49,7 @@ const Order = z.object({
   number: z.string(),
   projectId: z.string(),
   projectTitle: z.string(),
-  /** Everybody finds the project in the shop; else its page is not there for the buyer, who keeps the download. */
+  /** The project is listed; else its page is not there for the buyer, who keeps the download. */
   isListed: z.boolean(),
   kind: z.enum(itemKinds),
   status: z.enum(orderStatuses),

@@ -14,7 +14,7 @@ import { Unexpected } from './shell/unexpected.tsx'
 import { useSignOutElsewhere } from './shell/use-sign-out-elsewhere.ts'
 import { usualSite, useSite } from './site/use-site.ts'
 
-/** What a page of the shop may need besides its own data. Without it a page says what usually holds. */
+/** What a page of the site may need besides its own data. Without it a page says what usually holds. */
 export async function loader({ context }: Route.LoaderArgs) {
   const { site } = await context
     .get(apiContext)

@@ -1,4 +1,4 @@
-/** Where a shop may have an account of its own, in the order of the footer: the name, and whose addresses lead there. */
+/** Where we may have an account of our own, in the order of the footer: the name, and whose addresses lead there. */
 export const socialSites = {
   instagram: { name: 'Instagram', hosts: ['instagram.com'] },
   youtube: { name: 'YouTube', hosts: ['youtube.com', 'youtu.be'] },

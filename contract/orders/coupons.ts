@@ -71,7 +71,7 @@ const Coupon = z.object({
   used: z.int(),
   /** What it took off what was paid, in rupees. */
   discounted: z.number(),
-  /** For staff: whose it is; null when it is the shop's own. */
+  /** For staff: whose it is; null when staff made it. */
   owner: z.string().nullable(),
 })
 export type Coupon = z.infer<typeof Coupon>

@@ -25,7 +25,7 @@ export const Manifest = z.object({
   tables: z.record(z.string(), z.int()),
   ledger: z.object({ entries: z.int(), sha256: z.string() }),
   objects: z.object({ count: z.int(), bytes: z.int() }),
-  /** Tells whether a secret is the one of the shop, without telling it. */
+  /** Tells whether a secret is the one of the backup, without telling it. */
   secretMark: z.string(),
 })
 export type Manifest = z.infer<typeof Manifest>
@@ -34,6 +34,6 @@ export type Manifest = z.infer<typeof Manifest>
 export const markOf = (secret: string): string =>
   Buffer.from(hkdfSync('sha256', secret, '', 'backup', 16)).toString('hex')
 
-/** Names of files that mean the same everywhere and lead nowhere else: those of the shop's own are such. */
+/** Names of files that mean the same everywhere and lead nowhere else: all that we store have such. */
 export const isPlainName = (name: string): boolean =>
   /^[\w.-]+(?:\/[\w.-]+)*$/.test(name) && !name.split('/').some((part) => part === '.' || part === '..')

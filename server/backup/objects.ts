@@ -7,7 +7,7 @@ import { isPlainName, names } from './format.ts'
 
 const prefix = `${names.objects}/`
 
-/** Copies every object of a store into a backup. What is deleted meanwhile is left out, and what has a name that is none of the shop's. */
+/** Copies every object of a store into a backup. What is deleted meanwhile is left out, and what has a name that we do not give. */
 export async function saveObjects(storage: Storage, { write }: ReturnType<typeof writerInto>) {
   await together(storage.list(''), async ({ key }) => {
     if (key.startsWith('incoming/') || !isPlainName(key)) return

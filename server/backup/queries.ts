@@ -29,7 +29,7 @@ export interface Table {
   columns: string
 }
 
-/** Every table that holds rows, in the shop's schema and in that of its jobs. */
+/** Every table that holds rows, in our own schema and in that of the jobs. */
 export async function tablesIn(client: pg.Client): Promise<Table[]> {
   const { rows } = await client.query<Table>(`
     select nspname || '.' || relname as name, format('%I.%I', nspname, relname) as sql,

@@ -48,7 +48,7 @@ export async function backUp(config: Config, url: string, folder: string) {
   return { manifest, faults: missingObjects(saved.named, writer.sums) }
 }
 
-/** Notes a finished backup in the database that it is of, for who looks after the shop. */
+/** Notes a finished backup in the database that it is of, for who runs the server. */
 export async function noteBackup(
   url: string,
   folder: string,

@@ -14,8 +14,8 @@ export async function postDisputeHold(trx: Connection, { disputeId, orderId }: D
   const sold = await entriesOfSale(trx, orderId)
   const credits = sold.filter(({ account, amountPaise }) => account.startsWith('member:') && amountPaise > 0)
   const total = credits.reduce((sum, { amountPaise }) => sum + amountPaise, 0)
-  const taken = credits.map(({ account, amountPaise }) => [account, -amountPaise])
-  const entries = { ...Object.fromEntries(taken), [accounts.disputesHeld]: total } as Entries
+  const debits = credits.map(({ account, amountPaise }) => [account, -amountPaise])
+  const entries = { ...Object.fromEntries(debits), [accounts.disputesHeld]: total } as Entries
   await post(trx, 'dispute_hold', { disputeId, orderId }, entries)
 }
 

@@ -6,16 +6,15 @@ import { post } from './queries.ts'
 
 /** Takes a payout off a member's accounts, once; `debits` in paise by account. It is due to be sent. */
 export async function postPayout(trx: Connection, payoutId: string, debits: Entries) {
-  const taken = Object.entries(debits)
-  const total = taken.reduce((sum, [, paise]) => sum + paise, 0)
-  const entries = Object.fromEntries(taken.map(([account, paise]) => [account, -paise]))
+  const total = Object.values(debits).reduce((sum, paise) => sum + paise, 0)
+  const entries = Object.fromEntries(Object.entries(debits).map(([account, paise]) => [account, -paise]))
   await post(trx, 'payout', { payoutId }, { ...entries, [accounts.payoutsDue]: total })
 }
 
 /** Puts a payout that is not sent back on the accounts that it was taken from, once. */
 export async function postPayoutReversal(trx: Connection, payoutId: string) {
-  const taken = await entriesOfPayout(trx, payoutId)
-  const entries = taken.map(({ account, amountPaise }) => [account, -amountPaise])
+  const debited = await entriesOfPayout(trx, payoutId)
+  const entries = debited.map(({ account, amountPaise }) => [account, -amountPaise])
   await post(trx, 'payout_reversal', { payoutId }, Object.fromEntries(entries) as Entries)
 }
 

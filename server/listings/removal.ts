@@ -8,7 +8,7 @@ import { eraseFiles } from '../releases/service.ts'
 import { deleteSamplesOf } from '../samples/service.ts'
 
 /**
- * Takes a project off the shop for good, for its owner and staff. What somebody ordered is withdrawn: buyers keep their
+ * Takes a project off the marketplace for good, for its owner and staff. What somebody ordered is withdrawn: buyers keep their
  * files. What nobody ordered loses its files and its words when its owner deletes it. Answers a sentence that says which it was.
  */
 export async function removeListing(

@@ -38,9 +38,9 @@ export function debitsOf({ available }: Pick<Standing, 'available'>, amountPaise
   const debits: Record<string, number> = {}
   let left = amountPaise
   for (const [account, paise] of available) {
-    const taken = Math.max(0, Math.min(left, paise))
-    if (taken > 0) debits[account] = taken
-    left -= taken
+    const debit = Math.max(0, Math.min(left, paise))
+    if (debit > 0) debits[account] = debit
+    left -= debit
   }
   return debits
 }

@@ -18,7 +18,7 @@ export async function retireProjects(trx: Connection, projectIds: string[]): Pro
   })
 }
 
-/** Takes from a locked project that is off the shop for good all that its owner wrote, the title too: nobody ordered it. */
+/** Takes from a locked project that is off the marketplace for good all that its owner wrote, the title too: nobody ordered it. */
 export const eraseWords = (trx: Connection, projectId: string): Promise<void> =>
   takeWords(trx, [projectId], { title: deletedTitle, technologies: [], repository: projectId })
 

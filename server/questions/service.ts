@@ -127,7 +127,7 @@ export async function hideQuestion(
   })
   const of = { column: 'questionId', id: place.question } as const
   if (reason !== null) await settleTickets(parts, trx, staff, of, { outcome: 'hidden', reasons: reason })
-  if (reason !== null && hiddenReason === null) await tellOfHidden(parts, trx, place.id, question, reason)
+  if (reason !== null && hiddenReason === null) await notifyOfHidden(parts, trx, place.id, question, reason)
   return toQuestion(await found(trx, place))
 }
 
@@ -149,7 +149,7 @@ async function found(connection: Connection, { id, question }: Place) {
 }
 
 /** Where the project is gone nobody misses the question. */
-async function tellOfHidden(
+async function notifyOfHidden(
   parts: MailParts,
   trx: Connection,
   projectId: string,

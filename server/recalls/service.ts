@@ -29,7 +29,7 @@ export async function releasesWithRecalls(
   return { title, releases: (await recallableReleases(connection, projectId)).map(toRecallable) }
 }
 
-/** Why a listing left the shop, for everybody. Throws not_found for what is listed, was never approved, or is being checked. */
+/** Why a listing left the marketplace, for everybody. Throws not_found for what is listed, was never approved, or is being checked. */
 export async function recallNotice(
   connection: Connection,
   projectId: string,

@@ -39,7 +39,7 @@ export async function settingsWithChange<S extends SettingsSection>(
   return { ...row, value: usable(section, row.value) }
 }
 
-/** Which figures of home are counted. A demo counts them all until staff say otherwise: nobody believes 500 in a shop of 15. */
+/** Which figures of home are counted. A demo counts them all until staff say otherwise: nobody believes 500 in a catalogue of 15. */
 export async function countedFigures(
   connection: Connection,
   { mode }: Pick<Config, 'mode'>,

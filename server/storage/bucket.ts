@@ -48,9 +48,9 @@ export function bucketStorage(url: string, keys: Config['storageKeys']): Storage
       let filled = 0
       for await (let given of Body as AsyncIterable<Buffer>) {
         while (given.length > 0) {
-          const taken = given.copy(memory, filled)
-          given = given.subarray(taken)
-          filled += taken
+          const copied = given.copy(memory, filled)
+          given = given.subarray(copied)
+          filled += copied
           if (filled < size) continue
           yield memory
           filled = 0

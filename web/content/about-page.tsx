@@ -125,7 +125,7 @@ export const ErrorBoundary = () => (
   </LoadFailed>
 )
 
-/** A figure of one says nothing about a shop, so it is left out until there is more to tell. */
+/** A figure of one says nothing, so it is left out until there is more to tell. */
 function statsOf({ projectsCreated, happyClients, yearsExperience, countriesServed }: About['stats']) {
   const figure = (value: number, one: string, many: string) => ({
     value,

@@ -90,7 +90,7 @@ export type FeaturedSheetProps = {
   files: number
   size: string
   verifiedAt: string | null
-  /** The number of the release that is on the shop. */
+  /** The number of the release that is listed. */
   release: number | null
   top: readonly TreeNode[]
   className?: string

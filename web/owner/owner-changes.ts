@@ -123,9 +123,9 @@ async function changeImages(api: Api, id: string, intent: ImageIntent, form: For
   const { images, message, sentToReview } = await calls[intent]()
   // With a message not everything was done: what is there now is told, and the page is loaded again.
   const outcome = message ? `The project has ${counted(images.length, 'picture')} now.` : imagesDone[intent]
-  const isTold = message || sentToReview || intent === 'remove-image' || intent === 'describe-images'
+  const hasNotice = message || sentToReview || intent === 'remove-image' || intent === 'describe-images'
   return {
-    ...(isTold && { done: [outcome, sentToReview && requiresReview].filter(Boolean).join(' ') }),
+    ...(hasNotice && { done: [outcome, sentToReview && requiresReview].filter(Boolean).join(' ') }),
     ...(message && { message }),
   }
 }

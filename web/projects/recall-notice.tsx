@@ -22,7 +22,7 @@ export const RecallNotice = ({ recall, instructions, soldNow, className }: Recal
 interface RecallNoticeProps {
   recall: Recall
   instructions?: string
-  /** The number of the release that is on the shop. */
+  /** The number of the release that is listed. */
   soldNow?: number | null
   className?: string
 }

@@ -18,7 +18,7 @@ export function Stamp({ verifiedAt, release, below, className }: StampProps) {
 
 export interface StampProps {
   verifiedAt: string
-  /** The number of the release that is on the shop. */
+  /** The number of the release that is listed. */
   release: number | null
   below?: string | undefined
   className?: string

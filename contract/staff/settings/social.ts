@@ -21,7 +21,7 @@ function isAt(link: string, hosts: readonly string[]): boolean {
   return hosts.some((host) => hostname === host || hostname.endsWith(`.${host}`))
 }
 
-/** The shop's own accounts elsewhere, shown at the foot of every page; an empty one is not shown. */
+/** Our own accounts elsewhere, shown at the foot of every page; an empty one is not shown. */
 export const Social = z.object({
   instagram: accountAt('instagram'),
   youtube: accountAt('youtube'),

@@ -26,7 +26,7 @@ export async function staffsPage(
     .replaceAll('{fee}', `${feeRate / 100}%`)
     .replaceAll('{commission}', `${commissionRate / 100}%`)
     .replaceAll('{refundDays}', String(refundDays))
-    // A link to a page of the shop; the renderer lets only whole addresses lead anywhere.
+    // A link to a page of ours; the renderer lets only whole addresses lead anywhere.
     .replaceAll('](/', `](${publicUrl}/`)
   return { sections: await sectionsOf(name, text), changedAt: changedAt.toISOString() }
 }

@@ -57,11 +57,11 @@ export async function soldIn(
 export async function paidOutOf(connection: Connection, account: string, [from, to]: [Date, Date]) {
   const { paise } = await connection
     .selectFrom('ledgerEntries')
-    .innerJoin('ledgerTransactions as taken', 'taken.id', 'transactionId')
-    .innerJoin('ledgerTransactions as sent', 'sent.payoutId', 'taken.payoutId')
+    .innerJoin('ledgerTransactions as payout', 'payout.id', 'transactionId')
+    .innerJoin('ledgerTransactions as sent', 'sent.payoutId', 'payout.payoutId')
     .select(sql<number>`coalesce(-sum(amount_paise), 0)`.as('paise'))
     .where('account', '=', account)
-    .where('taken.kind', '=', 'payout')
+    .where('payout.kind', '=', 'payout')
     .where('sent.kind', '=', 'disbursement')
     .where('sent.happenedAt', '>=', from)
     .where('sent.happenedAt', '<', to)

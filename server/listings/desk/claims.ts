@@ -25,7 +25,7 @@ export async function claimOn(
 export async function claim(connection: Connection, staff: Staff, projectId: string): Promise<Claim> {
   await anyProject(connection, projectId)
   const claimed = await insertClaim(connection, projectId, staff.id, claimMinutes)
-  if (!claimed) throw taken((await liveClaim(connection, projectId))?.name)
+  if (!claimed) throw claimedByOther((await liveClaim(connection, projectId))?.name)
   return toClaim({ ...claimed, staffId: staff.id, name: await staffName(connection, staff.id) }, staff)
 }
 
@@ -47,13 +47,13 @@ export const unclaim = (connection: Connection, staff: Staff, projectId: string)
 /** Throws conflict while another staff member looks at a project; call it before a decision, with the project locked. */
 export async function requireUnclaimed(trx: Connection, staff: Staff, projectId: string): Promise<void> {
   const live = await liveClaim(trx, projectId)
-  if (live && live.staffId !== staff.id) throw taken(live.name)
+  if (live && live.staffId !== staff.id) throw claimedByOther(live.name)
 }
 
 /** Ends every claim on a project: it is decided on. */
 export const endClaims = (trx: Connection, projectId: string): Promise<void> => deleteClaim(trx, projectId)
 
-const taken = (name = 'Somebody else') =>
+const claimedByOther = (name = 'Somebody else') =>
   new ProblemError(
     'conflict',
     `${name} is looking at this project. Take another one, or wait until they are done.`,

@@ -29,13 +29,13 @@ export async function takeRecoveryCode(
   staffId: string,
   codeHash: string,
 ): Promise<boolean> {
-  const taken = await connection
+  const spent = await connection
     .deleteFrom('staffRecoveryCodes')
     .where('staffId', '=', staffId)
     .where('codeHash', '=', codeHash)
     .returning('staffId')
     .executeTakeFirst()
-  return taken !== undefined
+  return spent !== undefined
 }
 
 export async function countRecoveryCodes(connection: Connection, staffId: string): Promise<number> {

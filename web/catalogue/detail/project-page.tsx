@@ -72,7 +72,7 @@ type Left = { head: MetaDescriptor[] } & (
   | ComponentProps<typeof OffSaleListing>
 )
 
-/** What stands here when it is on the shop no more. Throws not_found for what never was, or is being checked. */
+/** What stands here when it is listed no more. Throws not_found for what never was, or is being checked. */
 async function leftHere(api: Api, id: string): Promise<Left> {
   const { title, category, recall } = await api.recalls.notice({ params: { id } })
   const headed = (what: string) => [

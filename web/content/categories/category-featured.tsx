@@ -16,7 +16,7 @@ export function CategoryFeatured({ name, count, projects }: CategoryFeaturedProp
       </div>
       {projects === 'loading' ? (
         <Loading text={`Loading projects in ${name}...`} className={cardGrid}>
-          {Array.from({ length: Math.min(count, most) }, (_, card) => (
+          {Array.from({ length: Math.min(count, maxShown) }, (_, card) => (
             <CardSkeleton key={card} />
           ))}
         </Loading>
@@ -24,7 +24,7 @@ export function CategoryFeatured({ name, count, projects }: CategoryFeaturedProp
         <p className="text-quiet">They could not be loaded just now. The full list may still work.</p>
       ) : (
         <div className={cardGrid}>
-          {projects.slice(0, most).map((project) => (
+          {projects.slice(0, maxShown).map((project) => (
             <ProjectCard key={project._id} project={project} />
           ))}
         </div>
@@ -34,7 +34,7 @@ export function CategoryFeatured({ name, count, projects }: CategoryFeaturedProp
 }
 
 /** One row on wide screens. */
-const most = 3
+const maxShown = 3
 
 /** The size of a project's card. */
 function CardSkeleton() {

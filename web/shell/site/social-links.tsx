@@ -1,6 +1,6 @@
 import { iconButtonLook } from '../../ui/icon-button.tsx'
 
-/** The shop's own accounts elsewhere. Nothing without an address. */
+/** Our own accounts elsewhere. Nothing without an address. */
 export function SocialLinks({ links }: { links: readonly SocialLink[] }) {
   if (links.length === 0) return null
   return (

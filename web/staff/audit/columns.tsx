@@ -103,7 +103,7 @@ function Changes({ before, after }: Pick<AuditEntry, 'before' | 'after'>) {
 
 /** A long text begins, and is read whole when it is opened. */
 function Words({ text }: { text: string }) {
-  if (text.length <= longest && text.split('\n').length <= 3) return text
+  if (text.length <= maxLength && text.split('\n').length <= 3) return text
   const beginning = text.split('\n')[0]!.slice(0, 80)
   return (
     <details>
@@ -114,4 +114,4 @@ function Words({ text }: { text: string }) {
 }
 
 /** Characters that stand in the table as they are. */
-const longest = 200
+const maxLength = 200

@@ -10,7 +10,7 @@ const constraints = Object.fromEntries(socialSiteNames.map((site) => [site, { ma
   { maxLength: number }
 >
 
-/** The shop's own accounts elsewhere. */
+/** Our own accounts elsewhere. */
 export const socialForm: SettingsForm<'social'> = {
   lead: 'The accounts of Readymade, as icons at the foot of every page. Without an address there is no icon.',
   constraints,

@@ -2,7 +2,7 @@
 
 Run from the repository root with `/usr/bin/python3 server/crawlers/sharing/fonts/make.py <folder>`, where the folder
 holds noto-sans-devanagari-devanagari-700-normal.woff from @fontsource/noto-sans-devanagari 5.3.0; the other two are
-the shop's own from web/fonts.
+our own from web/fonts.
 """
 
 import sys

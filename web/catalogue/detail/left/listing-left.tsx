@@ -5,7 +5,7 @@ import { ButtonLink } from '../../../ui/button.tsx'
 import { Breadcrumb } from '../../../ui/layout/breadcrumb.tsx'
 import { Page } from '../../../ui/layout/page.tsx'
 
-/** The frame of what stands at the address of a listing that is on the shop no more, with the way to the orders and to other projects. */
+/** The frame of what stands at the address of a listing that is listed no more, with the way to the orders and to other projects. */
 export function ListingLeft({ projectId, title, children }: ListingLeftProps) {
   const isOwned = useOwned(projectId, 'source')
   const orders = (

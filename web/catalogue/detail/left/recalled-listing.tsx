@@ -3,7 +3,7 @@ import type { Recall } from '#contract/projects/recalls.ts'
 import { RecallNotice } from '../../../projects/recall-notice.tsx'
 import { ListingLeft } from './listing-left.tsx'
 
-/** What stands at the address of a listing that left the shop by a recall: why, and where its buyers read what to do. */
+/** What stands at the address of a listing that a recall took off the lists: why, and where its buyers read what to do. */
 export const RecalledListing = ({ projectId, title, recall }: RecalledListingProps) => (
   <ListingLeft projectId={projectId} title={title}>
     {(isOwned) => (
