@@ -6,13 +6,13 @@ import type { SystemInfo } from '#contract/staff/system-info.ts'
 
 import type { lastBackup } from '../backup/service.ts'
 import type { newestMessages } from '../contacts/service.ts'
+import type { Found } from '../database/connection.ts'
 import type { lastLedgerCheck } from '../ledger/service.ts'
 import type { waitingOnDesk } from '../listings/service.ts'
 import type { reconciledShare } from '../orders/service.ts'
 import type { newestProjects } from '../projects/service.ts'
 
 type Recent = DashboardStats['recentActivity']
-type Found<Read extends (...given: never[]) => Promise<unknown>> = NonNullable<Awaited<ReturnType<Read>>>
 
 export const toRecentProject = (
   { id, pricePaise, verificationStatus, createdAt, ...project }: Found<typeof newestProjects>[number],

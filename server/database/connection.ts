@@ -8,6 +8,10 @@ import type { DB } from './tables.ts'
 export type Database = Kysely<DB>
 /** A database or a transaction on it: what every query function takes first. */
 export type Connection = Kysely<DB> | Transaction<DB>
+/** What a query answers when there is something to answer. */
+export type Found<Query extends (...given: never[]) => Promise<unknown>> = NonNullable<
+  Awaited<ReturnType<Query>>
+>
 export type { DB }
 
 // Counts, sums and averages arrive as numbers; none of ours leaves the safe range.

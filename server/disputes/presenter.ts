@@ -3,10 +3,9 @@ import { rupeesOf } from '#contract/kit/money.ts'
 import type { Dispute, DisputeCase, DisputedOrder } from '#contract/orders/disputes.ts'
 
 import type { Member } from '../accounts/service.ts'
+import type { Found } from '../database/connection.ts'
 import type { acceptanceOf, capturedWith, OrderRow } from '../orders/service.ts'
 import type { DisputeRow, listingOf } from './queries.ts'
-
-type Row<Read extends (...given: never[]) => Promise<unknown>> = NonNullable<Awaited<ReturnType<Read>>>
 
 export const toDispute = (row: DisputeRow, orders: readonly OrderRow[] = []): Dispute => ({
   _id: row.id,
@@ -35,7 +34,7 @@ export const toPayment = ({
   amountPaise,
   capturedAt,
   state,
-}: Row<typeof capturedWith>['payment']): DisputeCase['payment'] => ({
+}: Found<typeof capturedWith>['payment']): DisputeCase['payment'] => ({
   id,
   amount: rupeesOf(amountPaise),
   capturedAt: capturedAt!.toISOString(),
@@ -46,7 +45,7 @@ export const toAccepted = ({
   terms,
   acceptedAt,
   address,
-}: Row<typeof acceptanceOf>): DisputeCase['accepted'] => ({ terms, at: acceptedAt.toISOString(), address })
+}: Found<typeof acceptanceOf>): DisputeCase['accepted'] => ({ terms, at: acceptedAt.toISOString(), address })
 
 type Proofs = 'invoice' | 'creditNote' | 'downloads' | 'reportDownloads' | 'ran' | 'rating' | 'asBought'
 
@@ -61,7 +60,7 @@ export const toDisputedOrder = (
   }: Pick<DisputedOrder, Proofs> & {
     own: { outcome: string | null } | undefined
     refundAskedAt: Date | null | undefined
-    listing: Row<typeof listingOf>
+    listing: Found<typeof listingOf>
   },
 ): DisputedOrder => ({
   ...proofs,

@@ -2,9 +2,10 @@ import type { PublicMember } from '#contract/members.ts'
 
 import { avatarAddress, type publicMember } from '../accounts/service.ts'
 import { averageOf, type publishedFiguresOf } from '../catalogue/service.ts'
+import type { Found } from '../database/connection.ts'
 
-type MemberRow = NonNullable<Awaited<ReturnType<typeof publicMember>>>
-type Figures = Awaited<ReturnType<typeof publishedFiguresOf>>
+type MemberRow = Found<typeof publicMember>
+type Figures = Found<typeof publishedFiguresOf>
 
 /** A member as everybody sees them. */
 export const toPublicMember = (

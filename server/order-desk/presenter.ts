@@ -3,6 +3,7 @@ import { rupeesOf } from '#contract/kit/money.ts'
 import type { StaffOrderDetail, StaffOrderRow } from '#contract/staff/orders.ts'
 
 import type { Member } from '../accounts/service.ts'
+import type { Found } from '../database/connection.ts'
 import type { ListedOrder } from './list-queries.ts'
 import type { OrderWithPayment, otherAttempts, postingsFor, refundsFor, requestsFor } from './queries.ts'
 
@@ -55,9 +56,7 @@ export const toPerson = ({ id, name, email, erasedAt }: Member): StaffOrderRow['
   email: erasedAt ? '' : email,
 })
 
-type Rows<Query extends (...inputs: never[]) => Promise<unknown[]>> = Awaited<ReturnType<Query>>
-
-export const toAttempts = (rows: Rows<typeof otherAttempts>): StaffOrderDetail['attempts'] =>
+export const toAttempts = (rows: Found<typeof otherAttempts>): StaffOrderDetail['attempts'] =>
   rows.map((row) => ({
     _id: row.id,
     number: row.number,
@@ -66,7 +65,7 @@ export const toAttempts = (rows: Rows<typeof otherAttempts>): StaffOrderDetail['
     orderDate: row.createdAt.toISOString(),
   }))
 
-export const toRefunds = (rows: Rows<typeof refundsFor>): StaffOrderDetail['refunds'] =>
+export const toRefunds = (rows: Found<typeof refundsFor>): StaffOrderDetail['refunds'] =>
   rows.map(({ amountPaise, createdAt, returnedAt, ...row }) => ({
     ...row,
     amount: rupeesOf(amountPaise),
@@ -74,7 +73,7 @@ export const toRefunds = (rows: Rows<typeof refundsFor>): StaffOrderDetail['refu
     returnedAt: isoTime(returnedAt),
   }))
 
-export const toRequests = (rows: Rows<typeof requestsFor>): StaffOrderDetail['requests'] =>
+export const toRequests = (rows: Found<typeof requestsFor>): StaffOrderDetail['requests'] =>
   rows.map(({ requestedAt, decidedAt, ...row }) => ({
     ...row,
     requestedAt: requestedAt.toISOString(),
@@ -82,7 +81,7 @@ export const toRequests = (rows: Rows<typeof requestsFor>): StaffOrderDetail['re
   }))
 
 /** Postings with their entries. */
-export const toLedger = (rows: Rows<typeof postingsFor>): StaffOrderDetail['ledger'] =>
+export const toLedger = (rows: Found<typeof postingsFor>): StaffOrderDetail['ledger'] =>
   [...Map.groupBy(rows, ({ id }) => id).values()].map((entries) => ({
     kind: entries[0]!.kind,
     happenedAt: entries[0]!.happenedAt.toISOString(),

@@ -13,6 +13,7 @@ import {
 } from '#contract/orders/payouts.ts'
 
 import type { Member } from '../accounts/service.ts'
+import type { Found } from '../database/connection.ts'
 import type { movementsOf } from '../ledger/service.ts'
 import type { Standing } from './balance.ts'
 import type { payoutCounts, PayoutRow } from './queries.ts'
@@ -65,7 +66,7 @@ export const statusAfter = {
 const mayMove = (row: PayoutRow, to: PayoutStatus, by: 'member' | 'staff') =>
   payoutMoves[row.status as PayoutStatus][to]?.includes(by) ?? false
 
-export type MovementRow = Awaited<ReturnType<typeof movementsOf>>[number]
+export type MovementRow = Found<typeof movementsOf>[number]
 
 /** An entry of a member's account. */
 export function toMovement(row: MovementRow): Movement {
@@ -89,7 +90,7 @@ const kinds: Record<string, readonly [Movement['kind'], Movement['kind']]> = {
 }
 
 /** How many payouts are in each state, and of how much. */
-export const toCounts = (rows: Awaited<ReturnType<typeof payoutCounts>>) =>
+export const toCounts = (rows: Found<typeof payoutCounts>) =>
   payoutStatuses.map((status) => {
     const row = rows.find((one) => one.status === status)
     return { status, payouts: row?.payouts ?? 0, amount: rupeesOf(row?.amountPaise ?? 0) }

@@ -1,8 +1,9 @@
 import type { RunAnswer } from '#contract/orders/run-answers.ts'
 
+import type { Found } from '../database/connection.ts'
 import type { answerOf } from './queries.ts'
 
-type AnswerRow = NonNullable<Awaited<ReturnType<typeof answerOf>>>
+type AnswerRow = Found<typeof answerOf>
 
 /** What a buyer said; null when they said nothing, or have taken it back. */
 export const toAnswer = ({ ran, reason, text, answeredAt }: AnswerRow): RunAnswer | null =>

@@ -1,9 +1,10 @@
 import type { Comparison, Similarity } from '#contract/projects/similarity.ts'
 import type { VerificationStatus } from '#contract/projects/verification.ts'
 
+import type { Found } from '../database/connection.ts'
 import type { Overlap, projectsById } from './match-queries.ts'
 
-type ProjectRow = Awaited<ReturnType<typeof projectsById>>[number]
+type ProjectRow = Found<typeof projectsById>[number]
 type Similar = Similarity['similar'][number]
 
 /** A project that is similar to one of this owner's. */

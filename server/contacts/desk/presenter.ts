@@ -1,5 +1,6 @@
 import type { Contact, ContactDetail } from '#contract/staff/contacts.ts'
 
+import type { Found } from '../../database/connection.ts'
 import type { mentionedBy, MessageRow, repliesTo } from './queries.ts'
 
 /** A message as staff's list has it. */
@@ -16,8 +17,8 @@ export const toContact = ({ id, name, email, subject, status, message, createdAt
 /** A message with its replies and what it names. */
 export const toDetail = (
   row: MessageRow,
-  { project, orders }: Awaited<ReturnType<typeof mentionedBy>>,
-  replies: Awaited<ReturnType<typeof repliesTo>>,
+  { project, orders }: Found<typeof mentionedBy>,
+  replies: Found<typeof repliesTo>,
 ): ContactDetail => ({
   ...toContact(row),
   phone: row.phone,

@@ -2,11 +2,10 @@ import type { VerificationStatus } from '#contract/projects/verification.ts'
 import type { Claim, DeskOwner, Waiting } from '#contract/staff/desk.ts'
 
 import type { Member } from '../../accounts/service.ts'
+import type { Found } from '../../database/connection.ts'
 import type { Caller } from '../../http/session.ts'
 import type { recentDecisions } from '../../projects/service.ts'
 import type { standingsOf, WaitingRow } from './queries.ts'
-
-type Rows<Read extends (...given: never[]) => Promise<unknown>> = Awaited<ReturnType<Read>>
 
 /** A project of the desk's queue as one of the staff sees it. */
 export const toWaiting = (
@@ -32,8 +31,8 @@ export const toClaim = (
 /** A project's owner as staff see them who decide on it. */
 export const toDeskOwner = (
   { id, name, email, phone, createdAt, isAgent, deactivatedAt }: Member,
-  standings: Rows<typeof standingsOf>,
-  decisions: Rows<typeof recentDecisions>,
+  standings: Found<typeof standingsOf>,
+  decisions: Found<typeof recentDecisions>,
 ): DeskOwner => ({
   _id: id,
   name,

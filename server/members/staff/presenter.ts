@@ -4,9 +4,8 @@ import type { VerificationStatus } from '#contract/projects/verification.ts'
 import type { MemberDetail, MemberRow, MemberStanding } from '#contract/staff/members.ts'
 
 import type { Member } from '../../accounts/service.ts'
+import type { Found } from '../../database/connection.ts'
 import type { ordersOf, projectsOf } from './queries.ts'
-
-type Row<Read extends (...given: never[]) => Promise<unknown[]>> = Awaited<ReturnType<Read>>[number]
 
 /** A member as staff's list has them. */
 export const toMemberRow = (
@@ -45,7 +44,7 @@ export function toProfile(member: Member) {
 
 /** A project of a member as staff see it, and whether the public sees it. */
 export const toRecentProject = (
-  { id, pricePaise, verificationStatus, createdAt, ...row }: Row<typeof projectsOf>,
+  { id, pricePaise, verificationStatus, createdAt, ...row }: Found<typeof projectsOf>[number],
   isListed: boolean,
 ): MemberDetail['recentProjects'][number] => ({
   ...row,
@@ -63,7 +62,7 @@ export const toRecentOrder = ({
   status,
   createdAt,
   ...row
-}: Row<typeof ordersOf>): MemberDetail['recentOrders'][number] => ({
+}: Found<typeof ordersOf>[number]): MemberDetail['recentOrders'][number] => ({
   ...row,
   _id: id,
   amount: rupeesOf(amountPaise),

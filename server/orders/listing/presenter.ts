@@ -1,9 +1,10 @@
 import { rupeesOf } from '#contract/kit/money.ts'
 import type { BoughtListing, SoldListing } from '#contract/orders/bought-listing.ts'
 
+import type { Found } from '../../database/connection.ts'
 import type { statesOf } from './queries.ts'
 
-type StateRow = Awaited<ReturnType<typeof statesOf>>[number]
+type StateRow = Found<typeof statesOf>[number]
 
 /** What a project's page said when it was ordered. */
 export const toBoughtListing = (row: StateRow): BoughtListing => ({

@@ -1,10 +1,11 @@
 import type { DataExport } from '#contract/accounts/personal-data.ts'
 import { isoTime } from '#contract/kit/day.ts'
 
+import type { Found } from '../../database/connection.ts'
 import { keptDays } from './build.ts'
 import type { exportOf } from './queries.ts'
 
-type ExportRow = NonNullable<Awaited<ReturnType<typeof exportOf>>>
+type ExportRow = Found<typeof exportOf>
 
 /** An export as its member sees it. */
 export const toExport = ({ askedAt, readyAt, size }: ExportRow): DataExport => ({

@@ -1,8 +1,9 @@
 import type { OpenUpload } from '#contract/files/uploads.ts'
 
+import type { Found } from '../../database/connection.ts'
 import type { openUpload } from './queries.ts'
 
-type UploadRow = NonNullable<Awaited<ReturnType<typeof openUpload>>>
+type UploadRow = Found<typeof openUpload>
 
 /** An open upload with what has arrived of it. */
 export const toOpenUpload = (
