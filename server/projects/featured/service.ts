@@ -11,6 +11,7 @@ import type { Connection } from '../../database/connection.ts'
 import type { Caller } from '../../http/session.ts'
 import type { Parts } from '../../parts.ts'
 import { saveFeatured } from '../save.ts'
+import { toFeatured } from './presenter.ts'
 import { lockFeaturedOrder, readFeaturedInOrder } from './queries.ts'
 
 /** The featured projects as the catalogue orders them, those that are not listed among them in their place. */
@@ -20,12 +21,7 @@ export async function featuredInOrder(connection: Connection): Promise<FeaturedP
     connection,
     rows.map(({ id }) => id),
   )
-  return rows.map(({ id, featuredPlace, ...project }) => ({
-    ...project,
-    _id: id,
-    isPlaced: featuredPlace !== null,
-    isListed: published.has(id),
-  }))
+  return rows.map((row) => toFeatured(row, published.has(row.id)))
 }
 
 /**
