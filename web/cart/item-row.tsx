@@ -5,6 +5,7 @@ import { coverRows } from '#contract/drawing/cover.ts'
 import { rupees } from '#contract/kit/rupees.ts'
 
 import { ProjectCover } from '../projects/project-cover.tsx'
+import { Breakable } from '../ui/breakable.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { canBeBought, type QuotedItem } from './quoted.ts'
 
@@ -33,10 +34,12 @@ export function ItemRow({
       <div className="min-w-0">
         {forSale ? (
           <Link to={`/projects/${projectId}`} className="font-semibold hover:underline">
-            {title}
+            <Breakable text={title} />
           </Link>
         ) : (
-          <span className="font-semibold">{title}</span>
+          <span className="font-semibold">
+            <Breakable text={title} />
+          </span>
         )}
         <p className="text-13 text-quiet mt-0.5 font-mono">
           {kind === 'report' ? 'project report' : 'source code'}

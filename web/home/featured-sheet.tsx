@@ -63,7 +63,7 @@ export function FeaturedSheet({
       }
     >
       <div className="px-5 pt-1 pb-3">
-        <FactRows facts={[{ term: 'stack', value: project.technologies.slice(0, 3).join(', ') }]} />
+        <FactRows facts={[{ term: 'stack', value: project.technologies.join(', ') }]} />
         <div className="border-rule grid gap-x-8 border-t sm:grid-cols-2">
           <FactRows
             facts={[

@@ -81,7 +81,7 @@ function Home({ projects, categories, figures, open }: HomeProps) {
           <h1 className="text-36 md:text-48 xl:text-64 leading-[1.05] tracking-[-0.025em] text-balance">
             Ready-made code for your college project
           </h1>
-          <p className="text-18 text-quiet mt-5 max-w-(--container-text) text-pretty">
+          <p className="text-18 text-quiet mt-5 max-w-(--container-text) text-balance">
             Every project has a label: what is inside, what it is built with, how large it is. Our staff check
             it before it is listed, and you read its label before you pay.
           </p>

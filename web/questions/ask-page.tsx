@@ -10,6 +10,7 @@ import type { PageHandle } from '../page-handle.ts'
 import { problemOf } from '../problem-of.ts'
 import { requireMember } from '../session/require-member.ts'
 import { member } from '../session/session.ts'
+import { Breakable } from '../ui/breakable.tsx'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { Callout } from '../ui/feedback/callout.tsx'
 import { ErrorState } from '../ui/feedback/error-state.tsx'
@@ -67,7 +68,8 @@ export default function AskPage({ loaderData: { title }, actionData, params }: R
       />
       <h1 className="text-28 md:text-36 mt-5">Ask a question</h1>
       <p className="text-quiet mt-2 max-w-(--container-text)">
-        About “{title}”. The owner gets an email and answers on the project’s page.
+        About “<Breakable text={title} />
+        ”. The owner gets an email and answers on the project’s page.
       </p>
       <Sheet className="mt-6 max-w-3xl p-4 sm:p-6">
         <Form ref={ref} method="post" replace noValidate className="flex flex-col gap-5">

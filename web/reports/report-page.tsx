@@ -10,6 +10,7 @@ import type { PageHandle } from '../page-handle.ts'
 import { problemOf } from '../problem-of.ts'
 import { requireMember } from '../session/require-member.ts'
 import { member } from '../session/session.ts'
+import { Breakable } from '../ui/breakable.tsx'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { Callout } from '../ui/feedback/callout.tsx'
 import { ErrorState } from '../ui/feedback/error-state.tsx'
@@ -89,7 +90,8 @@ export default function ReportPage({ loaderData, actionData, params }: Route.Com
       />
       <h1 className="text-28 md:text-36 mt-5">{heading}</h1>
       <p className="text-quiet mt-2 max-w-(--container-text)">
-        {lead}“{title}”. You get a number by email at once, and our decision with its reasons within 15 days.
+        {lead}“<Breakable text={title} />
+        ”. You get a number by email at once, and our decision with its reasons within 15 days.
       </p>
       {said !== undefined && (
         <blockquote className="border-rule mt-4 max-w-(--container-text) border-l-2 pl-4 break-words whitespace-pre-line">

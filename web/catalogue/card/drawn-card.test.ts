@@ -22,6 +22,10 @@ test.each([
     ['HTML', 'CSS', 'SVG'],
   ],
   [
+    ['JavaScript', 'PWA', 'IndexedDB', 'CSS'],
+    ['JavaScript', 'PWA', 'IndexedDB'],
+  ],
+  [
     ['Python', 'Collaborative Filtering', 'TF-IDF', 'http.server'],
     ['Python', 'TF-IDF'],
   ],
