@@ -71,7 +71,7 @@ function Offer({ project }: { project: Project }) {
     <>
       <div className="flex flex-col gap-4 px-5 pt-2 pb-5">
         <SourcePrice project={project} />
-        <div className="flex flex-col gap-2">
+        <div className="flex flex-col gap-2 print:hidden">
           <SourceActions project={project} />
           {demoUrl && (
             <a
