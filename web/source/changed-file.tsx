@@ -25,7 +25,7 @@ export function ChangedFile({ change, read }: { change: Change; read: () => Prom
           <span className="text-quiet shrink-0 tabular-nums max-sm:hidden">{sizesOf(change)}</span>
           <Icon name="chevron-down" className="tree-chevron text-quiet size-5 shrink-0" />
         </summary>
-        <div className="scroll-cue border-rule mb-3 overflow-x-auto border">
+        <div className="border-rule mb-3 border">
           {isLoading && <p className="text-quiet p-4">Loading...</p>}
           {failed && (
             <div role="alert" className="flex flex-wrap items-center gap-4 p-4">
@@ -39,7 +39,7 @@ export function ChangedFile({ change, read }: { change: Change; read: () => Prom
             <section
               aria-label={`Lines of ${change.path}`}
               tabIndex={0}
-              className="max-h-[32rem] overflow-auto"
+              className="scroll-cue max-h-[32rem] overflow-auto"
             >
               <DifferenceView changes={found} />
             </section>
