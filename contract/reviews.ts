@@ -27,7 +27,7 @@ export type OwnReview = z.infer<typeof OwnReview>
 
 const ofProject = z.object({ id: Id })
 const Opinion = z.object({
-  rating: z.int({ error: 'Choose 1 to 5' }).min(1, 'Choose 1 to 5').max(5, 'Choose 1 to 5'),
+  rating: z.int({ error: 'Choose 1 to 5 stars' }).min(1, 'Choose 1 to 5 stars').max(5, 'Choose 1 to 5 stars'),
   text: prose(limits.review).min(1, 'Write a few words'),
 })
 

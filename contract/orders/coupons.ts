@@ -45,7 +45,7 @@ const NewCoupon = z
   })
   .refine(({ percent, amount: rupees }) => (percent === undefined) !== (rupees === undefined), {
     path: ['percent'],
-    error: 'Enter one of the two',
+    error: 'Enter one of the two, not both',
   })
   .refine(({ from, until }) => !from || !until || from <= until, {
     path: ['until'],

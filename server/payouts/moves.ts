@@ -113,5 +113,5 @@ const words: Record<string, string> = {
   on_hold: 'on hold',
   paid: 'paid',
   declined: 'declined',
-  cancelled: 'taken back by the member',
+  cancelled: 'cancelled by the member',
 }

@@ -80,7 +80,7 @@ export const cancelPayout = (db: Database, memberId: string, id: string): Promis
     if (!moved)
       throw new ProblemError(
         'conflict',
-        'This payout can no longer be taken back. Reload the page to see why.',
+        'This payout can no longer be cancelled. Reload the page to see why.',
       )
     return toOwnPayout(moved)
   })

@@ -115,7 +115,7 @@ test('one payment has one button to pay it, wherever it stands', async ({ page }
   await expect(links).toHaveCount(0)
   await page.goto('/profile?tab=orders')
   await expect(page.getByText('Pending')).toHaveCount(2)
-  await expect(links).toHaveText([`Pay ${total} for 2 orders`])
+  await expect(links).toHaveText([`Pay ${total} for 2 Orders`])
   await links.click()
   await pays.click()
   await page.getByRole('button', { name: 'Fail' }).click()

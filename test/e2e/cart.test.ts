@@ -47,7 +47,7 @@ test('what is no longer for sale is pointed out, not added up, and cannot be bou
 }) => {
   await fillCart(page, [{ projectId: gone, kind: 'source', title: 'Gone Project' }])
   const row = page.getByRole('main').getByRole('listitem').filter({ hasText: 'Gone Project' })
-  await expect(row).toContainText('no longer available')
+  await expect(row).toContainText('No longer available')
   await expect(page.getByText('Nothing here can be bought any more.')).toBeVisible()
   await expect(page.getByRole('link', { name: 'Checkout' })).toHaveCount(0)
   await row.getByRole('button', { name: 'Remove Gone Project' }).click()

@@ -34,7 +34,7 @@ test('a project is listed, verified, bought and downloaded, and its bytes are th
   await dialog.locator('input[type=file]').setInputFiles(await picture())
   await dialog.getByRole('button', { name: 'Continue to Files' }).click()
   await dialog.locator('input[webkitdirectory]').setInputFiles(folder)
-  await dialog.getByRole('button', { name: 'Upload 5 files' }).click()
+  await dialog.getByRole('button', { name: 'Upload 5 Files' }).click()
   await dialog.getByRole('button', { name: 'Done' }).click()
   await expect(dialog).toBeHidden()
   await expect(owner.getByText('Pending')).toBeVisible()

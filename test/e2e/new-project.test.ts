@@ -90,7 +90,7 @@ test('a new project: what is typed outlives Escape and the tab, a bad picture ma
     'menu/node_modules/a.js': strToU8('1'),
   })
   await expect(files.getByText('installed packages').first()).toBeVisible()
-  await files.getByRole('button', { name: 'Upload 3 files' }).click()
+  await files.getByRole('button', { name: 'Upload 3 Files' }).click()
   await expect(files.getByText('Your project is uploaded.')).toBeVisible()
   await files.getByRole('button', { name: 'Done' }).click()
   await expect(tab.getByRole('button', { name: 'Upload New Release' })).toBeVisible()
@@ -198,7 +198,7 @@ test('1,000 files with odd names beside 2,000 installed ones are dropped and sen
     Object.assign(window, { showDirectoryPicker: async () => desk })
   })
   await dialog.getByText('Choose Folder').click()
-  await expect(dialog.getByRole('button', { name: 'Upload 1 file' })).toBeVisible()
+  await expect(dialog.getByRole('button', { name: 'Upload 1 File' })).toBeVisible()
   await expect(dialog.getByText('installed packages').first()).toBeVisible()
 
   await drop(page, dialog.getByText('Drop another folder here'), [folder])

@@ -38,7 +38,7 @@ test('a buyer reviews what they bought with stars, asks for the money back, and 
   const number = (await page.getByText(/^Order RM-/).innerText()).replace('Order ', '')
   await page.getByRole('button', { name: 'Write a Review' }).click()
   await page.getByRole('button', { name: 'Submit' }).click()
-  await expect(page.getByText('Choose 1 to 5')).toBeVisible()
+  await expect(page.getByText('Choose 1 to 5 stars')).toBeVisible()
   await page.getByRole('radio', { name: '5 stars' }).check({ force: true })
   await page.keyboard.press('ArrowLeft')
   await page.keyboard.press('ArrowLeft')

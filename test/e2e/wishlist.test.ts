@@ -100,7 +100,7 @@ test('what is withdrawn is said to be no longer available, and can be removed', 
     item,
   )
   await page.goto('/wishlist')
-  await expect(rows(page).filter({ hasText: 'Gone Project' })).toContainText('no longer available')
+  await expect(rows(page).filter({ hasText: 'Gone Project' })).toContainText('No longer available')
   await expectSound(page)
   await page.getByRole('button', { name: 'Remove Gone Project' }).click()
   await expect(page.getByText('Your wishlist is empty')).toBeVisible()

@@ -34,7 +34,7 @@ export async function sendCode(
     if (code === 'too_many_requests' && asked && !again) {
       const { sentAt, onlyLink } = asked
       keepAsked({ page, email, sentAt, onlyLink, ...(person && { person }) })
-      return { step: 'code', email, sentAt, onlyLink, note: 'We have already sent you a mail.' }
+      return { step: 'code', email, sentAt, onlyLink, note: 'We have already sent you an email.' }
     }
     return { step: again ? 'code' : 'first', email, error: message, ...(fields && { fields }) }
   }

@@ -107,7 +107,8 @@ export default function CartPage({ loaderData: { items, total, bundleSaving } }:
                 </ButtonLink>
                 {total > 0 && (
                   <p className="text-14 text-quiet">
-                    Money back within {counted(refundDays, 'day')} if a project is not as described.
+                    Not as described? Ask for your money back within {counted(refundDays, 'day')}; our staff
+                    decide.
                   </p>
                 )}
               </>
@@ -158,8 +159,8 @@ function Trouble({ item }: { item: QuotedItem }) {
       </>
     )
   }
-  if (item.isOwn) return <Badge>your own project</Badge>
-  return item.forSale ? null : <Badge tone="stopped">no longer available</Badge>
+  if (item.isOwn) return <Badge>Your own project</Badge>
+  return item.forSale ? null : <Badge tone="stopped">No longer available</Badge>
 }
 
 /** What leaves the cart, here or in another tab that saw it bought, leaves the page too. */

@@ -1,10 +1,10 @@
+import { OwnerLoadFailed } from '../owner/owner-load-failed.tsx'
 import { OwnerSteps } from '../owner/owner-steps.tsx'
 import type { PageHandle } from '../page-handle.ts'
 import { requireMember } from '../session/require-member.ts'
 import { Pagination } from '../ui/data/pagination.tsx'
 import { EmptyState } from '../ui/feedback/empty-state.tsx'
 import { Loading, Skeleton } from '../ui/feedback/skeleton.tsx'
-import { LoadFailed } from '../ui/layout/load-failed.tsx'
 import { Page, PageHead } from '../ui/layout/page.tsx'
 import { Sheet } from '../ui/layout/sheet.tsx'
 import type { Route } from './+types/coupons-page'
@@ -71,4 +71,4 @@ export function HydrateFallback() {
   )
 }
 
-export const ErrorBoundary = () => <LoadFailed title="Coupons could not be loaded" />
+export const ErrorBoundary = () => <OwnerLoadFailed title="Failed to load coupons" />

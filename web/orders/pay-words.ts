@@ -4,4 +4,4 @@ import type { Order } from '#contract/orders.ts'
 
 /** What the button of a payment says: one payment may be for several orders. */
 export const payWords = ({ amount, orders }: Order['payment']) =>
-  orders === 1 ? `Pay ${rupees(amount)}` : `Pay ${rupees(amount)} for ${counted(orders, 'order')}`
+  orders === 1 ? `Pay ${rupees(amount)}` : `Pay ${rupees(amount)} for ${counted(orders, 'Order')}`

@@ -17,5 +17,5 @@ export const payoutWords: Record<PayoutStatus, string> = {
   on_hold: 'On hold',
   paid: 'Paid',
   declined: 'Declined',
-  cancelled: 'Taken back',
+  cancelled: 'Cancelled',
 }

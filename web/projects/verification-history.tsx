@@ -18,7 +18,7 @@ export function VerificationHistory({ history }: { history: readonly Decision[] 
               {notes && <p className="mt-1.5 break-words whitespace-pre-line">{notes}</p>}
               <p className="text-13 text-quiet mt-1 font-mono">
                 {release !== null && `Release ${release}, `}
-                {verifiedBy}, {day(verifiedAt)}
+                {verifiedBy}, <span className="whitespace-nowrap">{day(verifiedAt)}</span>
               </p>
             </li>
           ))}

@@ -50,7 +50,7 @@ function OneReport({ report, address }: { report: OwnersReport; address: string 
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
         <p className="font-semibold">{kindWords[kind]}</p>
         <Status tone={decision ? outcomeTones[decision.outcome] : 'waiting'}>
-          {decision ? outcomeWord(decision.outcome, about) : `decided by ${day(dueAt)}`}
+          {decision ? outcomeWord(decision.outcome, about) : `Decision by ${day(dueAt)}`}
         </Status>
       </div>
       <p className="text-13 text-quiet mt-1 font-mono">

@@ -39,7 +39,7 @@ export function ChangedFile({ change, read }: { change: Change; read: () => Prom
             <section
               aria-label={`Lines of ${change.path}`}
               tabIndex={0}
-              className="scroll-cue max-h-[32rem] overflow-auto"
+              className="scroll-cue scroll-cue-below max-h-[32rem] overflow-auto"
             >
               <DifferenceView changes={found} />
             </section>

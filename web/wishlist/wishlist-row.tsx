@@ -31,7 +31,7 @@ export function WishlistRow({ item: saved }: { item: WishlistItem }) {
             )}
           </AddToCart>
         ) : (
-          <Badge tone="stopped">no longer available</Badge>
+          <Badge tone="stopped">No longer available</Badge>
         )
       }
     >

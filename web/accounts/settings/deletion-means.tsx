@@ -30,6 +30,7 @@ export function DeletionMeans({
       : [`Your payouts of ${inRupees(payouts)} and the account they go to, until they are paid.`]
   return (
     <>
+      <p>There is no way back. You can sign up again with the same email at any time.</p>
       <Part
         title="This is erased"
         says={[
@@ -49,7 +50,6 @@ export function DeletionMeans({
           'Your reviews, as those of a former member.',
         ]}
       />
-      <p>There is no way back. You can sign up again with the same email at any time.</p>
     </>
   )
 }

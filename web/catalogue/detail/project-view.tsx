@@ -177,7 +177,9 @@ export function ProjectView({
         all={{ to: ownerAddress(projectOwner._id), label: `View All by ${projectOwner.name}` }}
       />
       <CardSection id="related" title="Related projects" projects={related} all={allIn(category)} />
-      {!isPreview && <PurchaseBar project={project} />}
+      <SeenAsBuyer value={isPreview}>
+        <PurchaseBar project={project} inert={isPreview} />
+      </SeenAsBuyer>
     </>
   )
 }

@@ -143,11 +143,14 @@ export function BundleOffer({ project }: { project: Project }) {
 }
 
 /** The label's button at the foot of a phone's screen. */
-export function PurchaseBar({ project }: { project: Project }) {
+export function PurchaseBar({ project, inert }: { project: Project; inert: boolean }) {
   const { _id, price } = project
   const held = useHeld(project)
   return (
-    <div className="purchase-bar border-rule bg-sheet sticky bottom-0 z-10 mt-10 flex items-center justify-between gap-4 border-t px-4 py-2.5 sm:px-6 lg:hidden">
+    <div
+      inert={inert}
+      className="purchase-bar border-rule bg-sheet sticky bottom-0 z-10 mt-10 flex items-center justify-between gap-4 border-t px-4 py-2.5 sm:px-6 lg:hidden"
+    >
       {held ? (
         <>
           <Badge tone="verified">{held}</Badge>

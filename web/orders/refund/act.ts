@@ -13,7 +13,7 @@ export async function actOnRefund(api: Api, id: string, form: FormData): Promise
   try {
     if (textIn(form, 'intent') === 'withdraw') {
       await api.refundRequests.withdraw(of)
-      return { done: 'You took your request back.' }
+      return { done: 'Your request is withdrawn.' }
     }
     const body = { reason: textIn(form, 'reason') }
     const mistakes = mistakesIn(refundRequests.ask.body, body)

@@ -7,7 +7,7 @@ export const outcomeWords: Record<Outcome, string> = {
   waiting: 'Waits for a decision',
   approved: 'Approved',
   declined: 'Declined',
-  withdrawn: 'Taken back',
+  withdrawn: 'Withdrawn',
 }
 
 export const outcomeTones: Record<Outcome, StatusTone> = {

@@ -38,7 +38,12 @@ export function RefundSection({ refund }: { refund: BuyersRefund }) {
 function leadOf({ policy, until, allowed }: BuyersRefund, hasOutcome: boolean) {
   if (allowed.includes('ask')) return policy
   if (hasOutcome) return undefined
-  return until ? `You could ask for your money back until ${day(until)}.` : policy
+  if (!until) return policy
+  return (
+    <>
+      You could ask for your money back until <span className="whitespace-nowrap">{day(until)}</span>.
+    </>
+  )
 }
 
 function Ask({ until }: { until: string }) {
@@ -184,11 +189,11 @@ function outcomeOf({ money, request }: BuyersRefund): Outcome | undefined {
   if (request.outcome === 'declined')
     return { tone: 'neutral', title: 'Your request was declined', says: 'What you bought stays yours.' }
   if (request.outcome === 'withdrawn')
-    return { tone: 'neutral', title: 'You took your request back', says: 'What you bought stays yours.' }
+    return { tone: 'neutral', title: 'You withdrew your request', says: 'What you bought stays yours.' }
   return {
     tone: 'waiting',
     title: 'Your request waits for our staff',
-    says: 'You get a mail when they have decided. It stays yours until then.',
+    says: 'You get an email when they have decided. What you bought stays yours until then.',
   }
 }
 

@@ -7,15 +7,14 @@ import { inRupees } from '#contract/kit/rupees.ts'
 import type { PageHandle } from '../../page-handle.ts'
 import { requireMember } from '../../session/require-member.ts'
 import { ButtonLink } from '../../ui/button.tsx'
-import { reload } from '../../ui/connection/reload.ts'
 import { Periods } from '../../ui/data/periods.tsx'
 import { StatRow } from '../../ui/data/stat-row.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
-import { ErrorState } from '../../ui/feedback/error-state.tsx'
 import { ShareBar } from '../../ui/feedback/progress.tsx'
 import { Loading, Skeleton } from '../../ui/feedback/skeleton.tsx'
 import { Page, PageHead } from '../../ui/layout/page.tsx'
 import { Sheet, SheetHead } from '../../ui/layout/sheet.tsx'
+import { OwnerLoadFailed } from '../owner-load-failed.tsx'
 import { OwnerSteps } from '../owner-steps.tsx'
 import type { Route } from './+types/earnings-page'
 import { DayTable, ProjectTable, salesIn100 } from './earnings-tables.tsx'
@@ -150,17 +149,4 @@ export const HydrateFallback = () => (
   </Page>
 )
 
-export const ErrorBoundary = () => (
-  <Page>
-    <ErrorState
-      as="h1"
-      title="Failed to load earnings"
-      onRetry={reload}
-      action={
-        <ButtonLink to="/profile?tab=projects" tone="quiet">
-          Back to My Projects
-        </ButtonLink>
-      }
-    />
-  </Page>
-)
+export const ErrorBoundary = () => <OwnerLoadFailed title="Failed to load earnings" />

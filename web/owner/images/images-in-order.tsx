@@ -56,8 +56,13 @@ export function ImagesInOrder({
                 'outline-ink outline-2 outline-offset-4',
             )}
           >
-            <Frame className={shown.length > 1 ? 'cursor-grab' : ''}>
+            <Frame className={clsx('relative', shown.length > 1 && 'cursor-grab')}>
               <ProjectPicture image={image} sizes="16rem" />
+              {index === 0 && (
+                <span className="bg-sheet text-13 border-rule absolute bottom-0 left-0 border-t border-r px-1.5 font-mono">
+                  cover
+                </span>
+              )}
             </Frame>
             <div className="flex items-center">
               <IconButton
@@ -74,7 +79,6 @@ export function ImagesInOrder({
               >
                 <Icon name="arrow-right" />
               </IconButton>
-              {index === 0 && <span className="text-13 text-quiet px-1 font-mono">cover</span>}
               <IconButton
                 label={`Delete picture ${index + 1}`}
                 tone="danger"

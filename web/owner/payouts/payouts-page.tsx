@@ -13,8 +13,8 @@ import { Pagination } from '../../ui/data/pagination.tsx'
 import { StatRow } from '../../ui/data/stat-row.tsx'
 import { Callout } from '../../ui/feedback/callout.tsx'
 import { Loading, Skeleton } from '../../ui/feedback/skeleton.tsx'
-import { LoadFailed } from '../../ui/layout/load-failed.tsx'
 import { Page, PageHead } from '../../ui/layout/page.tsx'
+import { OwnerLoadFailed } from '../owner-load-failed.tsx'
 import { OwnerSteps } from '../owner-steps.tsx'
 import type { Route } from './+types/payouts-page'
 import { HeldSheet } from './held-sheet.tsx'
@@ -45,9 +45,9 @@ export async function clientAction({
   if (id) {
     try {
       const { payout } = await api.payouts.cancel({ params: { id } })
-      return { done: `Payout ${payout.number} is taken back.` }
+      return { done: `Payout ${payout.number} is cancelled.` }
     } catch (thrown) {
-      return { message: problemOf(thrown, 'Failed to take the payout back').message }
+      return { message: problemOf(thrown, 'Failed to cancel the payout').message }
     }
   }
   const body = { amount: numberIn(form, 'amount'), destination: destinationIn(form) }
@@ -148,4 +148,4 @@ export function HydrateFallback() {
   )
 }
 
-export const ErrorBoundary = () => <LoadFailed title="Failed to load payouts" />
+export const ErrorBoundary = () => <OwnerLoadFailed title="Failed to load payouts" />

@@ -23,9 +23,9 @@ import { Loading, Skeleton } from '../../ui/feedback/skeleton.tsx'
 import { Status } from '../../ui/feedback/status.tsx'
 import { Field } from '../../ui/form/field.tsx'
 import { TextArea } from '../../ui/form/text-area.tsx'
-import { LoadFailed } from '../../ui/layout/load-failed.tsx'
 import { Page, PageHead } from '../../ui/layout/page.tsx'
 import { Sheet, SheetHead } from '../../ui/layout/sheet.tsx'
+import { OwnerLoadFailed } from '../owner-load-failed.tsx'
 import { OwnerSteps } from '../owner-steps.tsx'
 import type { Route } from './+types/refunds-page'
 
@@ -174,7 +174,7 @@ export function HydrateFallback() {
   )
 }
 
-export const ErrorBoundary = () => <LoadFailed title="Refund requests could not be loaded" />
+export const ErrorBoundary = () => <OwnerLoadFailed title="Failed to load refund requests" />
 
 const draftOf = (id: string) => `refund answer ${id}`
 const constraints = { answer: { required: true, maxLength: 2000 } } as const

@@ -30,7 +30,7 @@ export function ChooseSample({ projectId, chosen, adding, problem, onClose }: Ch
         <SearchField
           ref={input}
           label="Find a file"
-          placeholder="Find a file, such as app.py"
+          placeholder="Such as app.py"
           maxLength={limits.search}
           className="grow"
           value={search}

@@ -14,6 +14,7 @@ import { EditSection } from './edit-section.tsx'
 
 /** Active switch, price, difficulty and category. */
 export function PricingSection({ project }: { project: Project }) {
+  const visibility = project.archivedAt ? 'Archived' : project.isActive ? 'Active' : 'Inactive'
   const { isActive, price, reportPrice, bundlePrice, difficulty, category, verificationStatus } = project
   return (
     <EditSection
@@ -56,7 +57,7 @@ export function PricingSection({ project }: { project: Project }) {
     >
       <FactRows
         facts={[
-          { term: 'visibility', value: isActive ? 'Active' : 'Inactive' },
+          { term: 'visibility', value: visibility },
           { term: 'price', value: rupees(price) },
           ...(bundlePrice === null ? [] : [{ term: 'with report', value: rupees(bundlePrice) }]),
           { term: 'difficulty', value: difficulty },

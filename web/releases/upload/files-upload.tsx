@@ -117,7 +117,7 @@ export function FilesUpload({ projectId, before, onBusy, onSent, onDone, onClose
           Later
         </Button>
         <Button disabled={!isReady} onClick={() => checked && upload.start(checked.files, method)}>
-          {checked && isReady ? `Upload ${counted(checked.files.length, 'file')}` : 'Upload'}
+          {checked && isReady ? `Upload ${counted(checked.files.length, 'File')}` : 'Upload'}
         </Button>
       </DialogFoot>
     </div>

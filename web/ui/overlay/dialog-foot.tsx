@@ -8,7 +8,7 @@ import type { ReactNode } from 'react'
 export const DialogFoot = ({ stacked, className, children }: DialogFootProps) => (
   <div
     className={clsx(
-      'border-rule bg-sheet sticky -bottom-5 z-1 -mx-5 -mb-5 flex flex-wrap items-center justify-end gap-x-4 gap-y-2 border-t px-5 py-3',
+      'foot-cue border-rule bg-sheet sticky -bottom-5 z-1 -mx-5 -mb-5 flex flex-wrap items-center justify-end gap-x-4 gap-y-2 border-t px-5 py-3',
       stacked && 'max-sm:flex-col-reverse max-sm:items-stretch',
       className,
     )}

@@ -40,7 +40,9 @@ export function Dialog({
               <Icon name="x" />
             </IconButton>
           </div>
-          <div className="overflow-y-auto overscroll-contain p-5">{children}</div>
+          <div className={clsx('overflow-y-auto overscroll-contain p-5', footer && 'scroll-cue-below')}>
+            {children}
+          </div>
           {footer && (
             <div className="border-rule flex flex-wrap justify-end gap-2 border-t px-5 py-3">{footer}</div>
           )}
