@@ -59,7 +59,11 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     lines: contents.lines,
     readme: contents.readmeHtml ?? '',
     related: related.projects.map(drawnCard),
-    others,
+    // What is shown as related is not shown twice.
+    others: others
+      .filter(({ _id }) => !related.projects.some((other) => other._id === _id))
+      .slice(0, 3)
+      .map(drawnCard),
     opinions,
     questions,
     facts,
@@ -84,14 +88,14 @@ async function leftHere(api: Api, id: string): Promise<Left> {
   return { head: headed('No longer sold'), projectId: id, title, category, similar: projects.map(drawnCard) }
 }
 
-/** Up to three other projects of an owner whose profile is public. */
+/** Other projects of an owner whose profile is public: three, and as many as may be among the related ones. */
 async function othersBy(api: Api, { _id, projectOwner }: Project) {
   if (!projectOwner.isPublic) return []
-  const { projects } = await api.members.get({ params: { id: projectOwner._id }, query: { limit: 4 } })
-  return projects
-    .filter((other) => other._id !== _id)
-    .slice(0, 3)
-    .map(drawnCard)
+  const { projects } = await api.members.get({
+    params: { id: projectOwner._id },
+    query: { limit: 4 + limits.related },
+  })
+  return projects.filter((other) => other._id !== _id)
 }
 
 export const meta: Route.MetaFunction = ({ loaderData }) =>
