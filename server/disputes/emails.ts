@@ -4,6 +4,7 @@ import { inRupees } from '#contract/kit/rupees.ts'
 import { memberById } from '../accounts/service.ts'
 import type { Connection } from '../database/connection.ts'
 import { documentsOf } from '../invoices/service.ts'
+import type { EmailContent } from '../mail/email.ts'
 import { mailMember, type MailParts } from '../mail/enqueue.ts'
 import type { NecessaryKind, OptionalKind } from '../mail/kind.ts'
 import type { OrderRow } from '../orders/service.ts'
@@ -41,14 +42,15 @@ export async function mailTakenBack(parts: MailParts, trx: Connection, order: Or
   const buyer = await memberById(trx, order.memberId)
   if (!buyer || buyer.deactivatedAt) return
   const { creditNote } = await documentsOf(trx, order.id)
-  await mailMember(parts, trx, buyersKind, buyer, {
+  const content: EmailContent = {
     subject: `Your bank took back your payment: order ${order.number}`,
     paragraphs: [
       `Your bank gave you back ${inRupees(rupeesOf(order.amountPaise))} for “${order.title}”, so the order is refunded. You can no longer download it.`,
       ...(creditNote ? [`Your credit note is ${creditNote}. It is on the page of your order.`] : []),
     ],
     button: { label: 'Go to Your Order', url: `${parts.config.publicUrl}/orders/${order.id}` },
-  })
+  }
+  await mailMember(parts, trx, buyersKind, buyer, content, { about: `payment ${order.paymentId}` })
 }
 
 const lostWords = ({ deductedPaise }: DisputeRow, orders: OrderRow[]) =>

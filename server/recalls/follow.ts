@@ -58,6 +58,6 @@ async function follow(parts: FollowParts, trx: Connection, order: ToFollow): Pro
     hasAnother: !isRefunded && (await newestApproved(trx, order.projectId)) !== undefined,
     publicUrl: parts.config.publicUrl,
   })
-  await mailMember(parts, trx, buyersRecallKind, buyer, content)
+  await mailMember(parts, trx, buyersRecallKind, buyer, content, { about: `payment ${order.paymentId}` })
   return true
 }

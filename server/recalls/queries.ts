@@ -28,6 +28,7 @@ const notNotified = sql<boolean>`not exists (select from recall_notices notice
 
 export interface ToFollow {
   id: string
+  paymentId: string
   memberId: string
   projectId: string
   title: string
@@ -45,7 +46,7 @@ export async function ordersToFollow(
   { max, except }: { max: number; except: string[] },
 ): Promise<ToFollow[]> {
   const { rows } = await sql<ToFollow>`
-    select orders.id, orders.member_id, orders.project_id, orders.title, releases.id as release_id, releases.number,
+    select orders.id, orders.payment_id, orders.member_id, orders.project_id, orders.title, releases.id as release_id, releases.number,
       releases.recall_reason as reason, instructions,
       refunds and ${isPayer} as is_refunded
     from release_recalls join releases on releases.id = release_recalls.release_id

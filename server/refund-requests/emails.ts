@@ -37,7 +37,7 @@ export async function mailDecision(
   { isApproved, note }: { isApproved: boolean; note: string },
 ) {
   const noted = note ? [`Our staff wrote: “${note}”`] : []
-  await mail(parts, trx, order.memberId, buyersKind, {
+  const toBuyer: EmailContent = {
     subject: isApproved
       ? `Your refund is approved: order ${order.number}`
       : `Your refund is declined: order ${order.number}`,
@@ -48,7 +48,8 @@ export async function mailDecision(
       ...noted,
     ],
     button: { label: 'Go to Your Order', url: `${parts.config.publicUrl}/orders/${order.id}` },
-  })
+  }
+  await mail(parts, trx, order.memberId, buyersKind, toBuyer, { about: `payment ${order.paymentId}` })
   const shares = await ownersShares(trx, [order.id])
   const share = inRupees(rupeesOf(shares.get(order.id) ?? 0))
   await mail(parts, trx, order.ownerId, ownersKind, {
@@ -71,9 +72,10 @@ async function mail(
   memberId: string,
   kind: NecessaryKind | OptionalKind,
   content: EmailContent,
+  options?: { about: string },
 ) {
   const member = await memberById(trx, memberId)
-  if (member && !member.deactivatedAt) await mailMember(parts, trx, kind, member, content)
+  if (member && !member.deactivatedAt) await mailMember(parts, trx, kind, member, content, options)
 }
 
 const price = ({ amountPaise }: OrderRow) => inRupees(rupeesOf(amountPaise))

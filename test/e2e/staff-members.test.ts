@@ -48,7 +48,7 @@ test('staff find a member, make an agent, deactivate and reactivate, send a rece
   await expect(page.getByRole('button', { name: 'Deactivate' })).toBeVisible()
   expect((await page.request.get(`/api/projects/${id}`)).status()).toBe(200)
 
-  await page.getByRole('link', { name: 'All Orders and Sales' }).click()
+  await page.getByRole('link', { name: 'Show Orders and Sales' }).click()
   await page.getByRole('link', { name: /^RM-/ }).first().click()
   await expect(page.getByRole('link', { name: 'Kiran Shah' })).toBeVisible()
   await page.getByRole('button', { name: 'Send Receipt Again' }).click()

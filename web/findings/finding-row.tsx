@@ -22,7 +22,7 @@ export function FindingRow({ finding, children }: { finding: Finding; children?:
           // It scrolls, so it must be reachable by keyboard.
           tabIndex={0}
           aria-label={`Line ${line}`}
-          className="bg-sunk text-13 rounded-small mt-2 overflow-x-auto px-2.5 py-1.5 font-mono"
+          className="scroll-cue bg-sunk text-13 rounded-small mt-2 overflow-x-auto px-2.5 py-1.5 font-mono"
         >
           {excerpt}
         </pre>

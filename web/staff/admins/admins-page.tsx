@@ -135,6 +135,7 @@ const columns: Column<StaffAccount>[] = [
     key: 'seen',
     head: 'Last sign‑in',
     figures: true,
+    className: 'whitespace-nowrap',
     cell: ({ lastSignInAt }) => (lastSignInAt ? day(lastSignInAt) : 'never'),
   },
 ]
@@ -142,7 +143,7 @@ const columns: Column<StaffAccount>[] = [
 const actionsFor = (me: string): Column<StaffAccount> => ({
   key: 'actions',
   head: <span className="sr-only">Actions</span>,
-  className: 'text-right',
+  className: 'pl-4 text-right',
   whole: true,
   cell: (admin) => <Actions admin={admin} isMe={admin._id === me} />,
 })
@@ -169,7 +170,7 @@ function Actions({ admin, isMe }: { admin: StaffAccount; isMe: boolean }) {
           confirm: 'Deactivate',
           means: 'They are signed out at once.',
         }
-      : { question: `Activate ${admin.name}?`, confirm: 'Activate', means: 'They can sign in again.' },
+      : { question: `Reactivate ${admin.name}?`, confirm: 'Reactivate', means: 'They can sign in again.' },
     invite: {
       question: `Mail ${admin.name} a link to set a password?`,
       confirm: 'Mail Link',
@@ -185,7 +186,7 @@ function Actions({ admin, isMe }: { admin: StaffAccount; isMe: boolean }) {
     <div className="folded:flex-wrap flex justify-end gap-2">
       {admin.isActive && (
         <Button tone="quiet" size="small" onClick={() => setAsked('invite')}>
-          Password Link
+          Mail Link
         </Button>
       )}
       {admin.hasTotp && !isMe && (
@@ -195,7 +196,7 @@ function Actions({ admin, isMe }: { admin: StaffAccount; isMe: boolean }) {
       )}
       {!isMe && (
         <Button tone="quiet" size="small" onClick={() => setAsked('toggle')}>
-          {admin.isActive ? 'Deactivate' : 'Activate'}
+          {admin.isActive ? 'Deactivate' : 'Reactivate'}
         </Button>
       )}
       <ConfirmDialog

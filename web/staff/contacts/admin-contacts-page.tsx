@@ -90,7 +90,7 @@ export default function AdminContactsPage({
       <div className="mb-5 flex flex-wrap items-baseline gap-x-4">
         <h1 className="text-28">Contacts</h1>
         <p className="text-13 text-quiet font-mono tabular-nums">
-          {grouped(pagination.total)} found, {grouped(counts.unread)} unread
+          {grouped(pagination.total)} found, {grouped(counts.unread)} unread in all
         </p>
       </div>
       <FilterForm label="Search messages" placeholder="Name, email or words">

@@ -38,12 +38,12 @@ export const GrowthCards = ({ growth, pricing }: Pick<DashboardStats, 'growth' |
   <section aria-label="Growth" className="grid gap-4 sm:grid-cols-3">
     <GrowthCard
       label="Project Growth"
-      value={percent(growth.projectGrowth)}
+      value={growth.projectsLastMonth === 0 ? '–' : percent(growth.projectGrowth)}
       note={`${grouped(growth.projectsThisMonth)} this month, ${grouped(growth.projectsLastMonth)} last month`}
     />
     <GrowthCard
       label="Contact Growth"
-      value={percent(growth.contactGrowth)}
+      value={growth.contactsLastMonth === 0 ? '–' : percent(growth.contactGrowth)}
       note={`${grouped(growth.contactsThisMonth)} this month, ${grouped(growth.contactsLastMonth)} last month`}
     />
     <GrowthCard

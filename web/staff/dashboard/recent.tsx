@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 
 import { day } from '#contract/kit/day.ts'
-import { inRupees } from '#contract/kit/rupees.ts'
+import { rupees } from '#contract/kit/rupees.ts'
 import type { DashboardStats } from '#contract/staff/dashboard.ts'
 
 import { VerificationStatus } from '../../projects/verification-status.tsx'
@@ -28,7 +28,7 @@ export const RecentProjects = ({ projects }: Pick<Recent, 'projects'>) => (
                 {title}
               </Link>
               <p className="text-13 text-quiet font-mono wrap-anywhere sm:truncate">
-                {category} · {inRupees(price)} · <span className="whitespace-nowrap">{day(createdAt)}</span>
+                {category} · {rupees(price)} · <span className="whitespace-nowrap">{day(createdAt)}</span>
               </p>
             </div>
             <VerificationStatus status={verificationStatus} isRecalled={isRecalled} isActive={isActive} />

@@ -38,7 +38,7 @@ export const OrdersSheet = ({ member: { _id: memberId, recentOrders, orders, sal
     action={
       orders + sales > 0 && (
         <ButtonLink to={`/admin/orders?search=${memberId}`} tone="quiet" size="small">
-          All Orders and Sales
+          Show Orders and Sales
         </ButtonLink>
       )
     }

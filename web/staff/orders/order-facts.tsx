@@ -45,7 +45,7 @@ export function OrderHistory({ order }: { order: StaffOrderDetail }) {
             <Link to={`/admin/projects/${order.projectId}/recall`} className="link-rule">
               recall of release {recall.recalledRelease}
             </Link>{' '}
-            refunded it on {day(recall.createdAt)}.
+            refunded it on <span className="whitespace-nowrap">{day(recall.createdAt)}</span>.
           </p>
         )}
         {!recall && order.actions.length === 0 && <p className="text-quiet">Nothing yet.</p>}

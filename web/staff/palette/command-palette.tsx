@@ -101,7 +101,7 @@ function Finder({ places, onClose }: { places: readonly Place[]; onClose: () => 
       <ul
         {...list}
         aria-label="Results"
-        className="-mx-2 flex min-h-0 flex-col overflow-y-auto overscroll-contain"
+        className="scroll-cue-below -mx-2 flex min-h-0 flex-col overflow-y-auto overscroll-contain"
         aria-busy={isWaiting}
       >
         {lines.map(({ key, to, label, detail, kind }) => (

@@ -91,7 +91,7 @@ export function ListRows({ rows, selected, onSelect, onDone, className }: ListRo
     { ...sorted('title', 'Title'), className: 'min-w-32', cell: titleCell },
     {
       ...sorted('category', 'Category'),
-      className: 'min-w-22 2xl:whitespace-nowrap',
+      className: 'min-w-22 xl:whitespace-nowrap',
       cell: ({ category }) => category,
     },
     { ...sorted('price', 'Price'), figures: true, cell: ({ price }) => rupees(price) },

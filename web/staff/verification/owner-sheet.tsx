@@ -46,7 +46,7 @@ export function OwnerSheet({ owner }: { owner: DeskOwner }) {
     <Sheet as="section" aria-label="Owner">
       <SheetHead title="Owner" />
       <div className="px-4 py-3 sm:px-5">
-        <p className="pt-1 font-semibold">
+        <p className="pt-1 pb-2 font-semibold">
           <Link to={`/admin/members/${_id}`} className="link-rule">
             {name}
           </Link>
