@@ -1,9 +1,13 @@
+import { useSyncExternalStore } from 'react'
 import { useNavigation } from 'react-router'
 
-/** Says that another page is on its way, with that page's own words; shown only when it takes a moment. */
+import { isWaiting, subscribeWaiting } from '../ui/connection/until-answered.ts'
+
+/** Says that another page is on its way, with that page's own words; shown only when it takes a moment. That there is no connection is said elsewhere. */
 export function PendingLine({ textFor }: { textFor: (path: string) => string }) {
   const { state, location } = useNavigation()
-  const path = state === 'loading' ? location?.pathname : undefined
+  const waits = useSyncExternalStore(subscribeWaiting, isWaiting, () => false)
+  const path = state === 'loading' && !waits ? location?.pathname : undefined
   return (
     <output className="pending-line" aria-live="polite">
       {path && (

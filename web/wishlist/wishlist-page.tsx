@@ -47,7 +47,7 @@ export default function WishlistPage({ loaderData: { items } }: Route.ComponentP
   const shown = useCurrent(items)
   return (
     <Page className="pb-8">
-      <PageHead title="Wishlist" lead={shown.length > 0 ? 'The prices are today’s.' : undefined} />
+      <PageHead title="Wishlist" lead={shown.length > 0 ? 'Prices are today’s.' : undefined} />
       {shown.length === 0 ? (
         <EmptyState
           title="Your wishlist is empty"

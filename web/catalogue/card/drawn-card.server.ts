@@ -63,6 +63,10 @@ const withoutCommands = (text: string) => text.replace(/(?<=^|[.!?] )[^.!?]*http
 /** More than two lines of the widest card; of one that lies lengthwise as much as a list is told. */
 const letters = { inTwoLines: 180, lengthwise: 280 }
 
-/** Cut at a word. */
-const cut = (text: string, max: number) =>
-  text.length <= max ? text : `${text.slice(0, max).replace(/\s+\S*$/, '')}…`
+/** Cut after a sentence where that keeps most of it, else at a word. */
+function cut(text: string, max: number) {
+  if (text.length <= max) return text
+  const room = text.slice(0, max)
+  const [sentences = ''] = room.match(/^.*[.!?](?=\s)/s) ?? []
+  return sentences.length > max * 0.6 ? sentences : `${room.replace(/\s+\S*$/, '')}…`
+}

@@ -40,5 +40,7 @@ export default function ProjectsPage({ loaderData }: Route.ComponentProps) {
 }
 
 export const ErrorBoundary = () => (
-  <LoadFailed title="Failed to fetch projects">What you chose is kept in the address.</LoadFailed>
+  <LoadFailed title="Failed to fetch projects">
+    Something went wrong on the way. Please try again; your search and filters are kept.
+  </LoadFailed>
 )
