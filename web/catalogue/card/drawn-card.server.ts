@@ -46,10 +46,11 @@ const ranWords = ({ ran, of }: ProjectCard['runs']) => (of < 3 ? null : `ran for
 
 export type DrawnCard = ReturnType<typeof drawnCard>
 
-/** As many words as stand uncut on one line of the narrowest card, which has 33 letters, a '+9' among them; then the rest. */
+/** Up to three words that stand uncut on one line of the narrowest card, which has 33 letters, a '+9' among them; then the rest. */
 function inOneLine(words: readonly string[]) {
   let left = 31
-  const shown = words.filter(({ length }) => length + 3 <= left && (left -= length + 3) >= 0)
+  const fitting = words.filter(({ length }) => length + 3 <= left && (left -= length + 3) >= 0)
+  const shown = fitting.slice(0, 3)
   if (shown.length === 0) shown.push(...words.slice(0, 1))
   return {
     technologies: [...shown, ...words.filter((word) => !shown.includes(word))],

@@ -30,10 +30,14 @@ test.each([
     ['Python', 'TF-IDF'],
   ],
   [
+    ['PHP', 'SQL', 'CSS', 'HTML'],
+    ['PHP', 'SQL', 'CSS'],
+  ],
+  [
     ['A technology with a name that is longer than a line'],
     ['A technology with a name that is longer than a line'],
   ],
-])('the line of technologies has as many as fit, the rest after them: %o', (given, shown) => {
+])('the line of technologies has up to three that fit, the rest after them: %o', (given, shown) => {
   const { technologies, technologiesShown } = card({ ran: 0, of: 0 }, given)
   expect(technologies.slice(0, technologiesShown)).toEqual(shown)
   expect([...technologies].sort()).toEqual([...given].sort())

@@ -155,7 +155,9 @@ export function PurchaseBar({ project, inert }: { project: Project; inert: boole
         <>
           <Badge tone="verified">{held}</Badge>
           {held === mine ? (
-            <ButtonLink to={ownAddress(_id)}>Manage Project</ButtonLink>
+            <ButtonLink to={ownAddress(_id)} className="grow sm:grow-0">
+              Manage<span className="max-sm:hidden"> Project</span>
+            </ButtonLink>
           ) : (
             <DownloadButton projectId={_id} tone="primary" />
           )}

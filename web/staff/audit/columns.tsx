@@ -30,7 +30,7 @@ export const auditColumns: Column<AuditEntry>[] = [
     key: 'about',
     head: 'About',
     className: 'min-w-48 align-top pt-4!',
-    cell: ({ about }) => <About {...about} />,
+    cell: ({ about, action }) => <About {...about} isGone={action === 'delete project'} />,
   },
   {
     key: 'changes',
@@ -54,9 +54,9 @@ const pages: Record<string, (id: string) => string> = {
   coupon: () => '/admin/coupons',
 }
 
-function About({ kind, id, name }: AuditEntry['about']) {
+function About({ kind, id, name, isGone }: AuditEntry['about'] & { isGone: boolean }) {
   const words = name || (id.length > 16 ? `${id.slice(0, 8)}…` : id)
-  const page = pages[kind]?.(id)
+  const page = isGone ? undefined : pages[kind]?.(id)
   return (
     <>
       <span className="text-13 text-quiet font-mono">{kind} </span>
@@ -78,7 +78,7 @@ function Changes({ before, after }: Pick<AuditEntry, 'before' | 'after'>) {
     <dl className="text-13 flex flex-col gap-1 font-mono">
       {changes.map(({ label, was, is }) => (
         <div key={label} className="flex flex-wrap gap-x-2">
-          <dt className="text-quiet">{label}</dt>
+          <dt className="text-quiet">{label === ownerLabel ? 'owner' : label}</dt>
           <dd className="max-w-lg min-w-0 [overflow-wrap:anywhere] whitespace-pre-line">
             {was !== undefined && (
               <>
@@ -91,7 +91,11 @@ function Changes({ before, after }: Pick<AuditEntry, 'before' | 'after'>) {
             {is !== undefined && (
               <ins className="no-underline">
                 <span className="sr-only">is now </span>
-                <Words text={is} />
+                {label === ownerLabel ? (
+                  <About kind="member" id={is} name="" isGone={false} />
+                ) : (
+                  <Words text={is} />
+                )}
               </ins>
             )}
           </dd>
@@ -100,6 +104,9 @@ function Changes({ before, after }: Pick<AuditEntry, 'before' | 'after'>) {
     </dl>
   )
 }
+
+/** What `ownerId` reads as in an entry. */
+const ownerLabel = 'owner id'
 
 /** A long text begins, and is read whole when it is opened. */
 function Words({ text }: { text: string }) {
