@@ -58,10 +58,10 @@ export function CouponForm({ expense }: { expense: string }) {
           >
             <TextInput type="number" inputMode="decimal" unit="₹" />
           </Field>
-          <Field label="First day" hint="Empty: today" {...field('from')}>
+          <Field label="First day" hint="Empty: today" className="@max-3xl:col-span-2" {...field('from')}>
             <TextInput type="date" />
           </Field>
-          <Field label="Last day" hint="Empty: no end" {...field('until')}>
+          <Field label="Last day" hint="Empty: no end" className="@max-3xl:col-span-2" {...field('until')}>
             <TextInput type="date" />
           </Field>
           <Field label="Uses in all" hint="Empty: any" {...field('maxUses')}>

@@ -32,7 +32,7 @@ export function OfferedTechnologies({
   return (
     <div className="border-rule flex flex-wrap items-center gap-x-4 gap-y-3 border-t px-4 py-4 sm:px-5">
       <p className="text-14 min-w-0 basis-full font-semibold">
-        Your files use these too. Add them, so that buyers find the project by them?
+        Your files use these too. Add them, so that buyers find the project by them.
       </p>
       <fetcher.Form method="post" action={address} className="flex flex-wrap gap-2">
         <input type="hidden" name="intent" value="technologies" />

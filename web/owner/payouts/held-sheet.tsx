@@ -15,7 +15,7 @@ export const HeldSheet = ({ held }: { held: readonly Held[] }) => (
         facts={held.map(({ amount, sales, payableOn }) => ({
           key: payableOn ?? 'refund',
           term: payableOn ? `from ${day(payableOn)}` : 'a refund is being decided',
-          value: `${inRupees(amount)}, ${counted(sales, 'sale')}`,
+          value: `${inRupees(amount)}, ${counted(sales, 'order')}`,
         }))}
       />
       {held.some(({ payableOn }) => payableOn) && (

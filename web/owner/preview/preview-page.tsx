@@ -11,6 +11,8 @@ import { Callout } from '../../ui/feedback/callout.tsx'
 import { Page } from '../../ui/layout/page.tsx'
 import { isListed } from '../is-listed.ts'
 import { OwnProjectFailed, OwnProjectLoading } from '../own-project-states.tsx'
+
+import './preview.css'
 import type { Route } from './+types/preview-page'
 
 export const handle = { isPublic: false } satisfies PageHandle
