@@ -99,6 +99,26 @@ test('a chosen theme is remembered', async ({ page }) => {
   await expect(page.getByRole('contentinfo').getByRole('radio', { name: 'Dark' })).toBeChecked()
 })
 
+test('a theme chosen while the scripts take over is kept', async ({ page }) => {
+  await page.route('**/*.js', () => {})
+  await page.goto('/about', { waitUntil: 'commit' })
+  const dark = page.getByRole('contentinfo').getByRole('radio', { name: 'Dark' })
+  await dark.waitFor({ state: 'attached' })
+  // They take over in the middle of the press: what they hear of it before does not count.
+  const heard = await page.evaluateHandle(() => {
+    const heard: string[] = []
+    document.addEventListener('input', () => dispatchEvent(new Event('taken-over')), { once: true })
+    addEventListener('taken-over', () => heard.push('taken over'))
+    document.addEventListener('click', ({ target }) => {
+      if (target instanceof HTMLInputElement) heard.push(target.value)
+    })
+    return heard
+  })
+  await page.getByRole('contentinfo').getByTitle('Dark').click()
+  await expect.poll(() => heard.jsonValue()).toEqual(['taken over', 'dark'])
+  await expect(dark).toBeChecked()
+})
+
 /** From now on the server knows the member by this name. */
 async function renamed(page: Page, name: string) {
   await page.unroute(/\/api\/users\/profile/)

@@ -14,7 +14,8 @@ export function useStrip(count: number, holder: RefObject<HTMLElement | null>) {
     setAt(index)
     ref.current?.scrollTo({ left: index * ref.current.clientWidth, behavior })
   }
-  const step = (by: number) => go(((leads.current ?? at) + by + count) % count)
+  // Counted from the strip itself: a key may come before the picture just shown is known here.
+  const step = (by: number) => go(((leads.current ?? indexIn(ref.current!)) + by + count) % count)
   useEffect(() => {
     const { current } = holder
     const move = (event: KeyboardEvent) => {
