@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 
+import { median } from './measure.ts'
 import { machine } from './report.ts'
 import { residentMegabytes, startServer } from './server.ts'
 
@@ -101,5 +102,3 @@ interface Reply {
 }
 /** One of 16 million client addresses. */
 const anAddress = () => `10.${randomInt(256)}.${randomInt(256)}.${randomInt(256)}`
-
-const median = (values: number[]) => values.toSorted((one, other) => one - other)[values.length >> 1]!

@@ -86,7 +86,12 @@ export function percentile(values: number[], part: number): number {
   return sorted[Math.min(sorted.length - 1, Math.floor(part * sorted.length))]!
 }
 
-export const median = (values: number[]) => percentile(values, 0.5)
+/** Of an even number of values the middle of the two in the middle. */
+export function median(values: number[]): number {
+  const sorted = values.toSorted((one, other) => one - other)
+  const half = sorted.length >> 1
+  return sorted.length % 2 ? sorted[half]! : (sorted[half - 1]! + sorted[half]!) / 2
+}
 
 interface Answer {
   firstByte: number
