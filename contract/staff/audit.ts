@@ -30,7 +30,13 @@ export const AuditEntry = z.object({
   _id: z.string(),
   staff: z.object({ _id: z.string(), name: z.string() }),
   action: z.string(),
-  about: z.object({ kind: z.string(), id: z.string(), name: z.string() }),
+  about: z.object({
+    kind: z.string(),
+    id: z.string(),
+    name: z.string(),
+    /** Whether it was deleted since, so that no page shows it. */
+    isGone: z.boolean(),
+  }),
   before: z.record(z.string(), z.unknown()).nullable(),
   after: z.record(z.string(), z.unknown()).nullable(),
   happenedAt: z.string(),

@@ -90,16 +90,32 @@ test('a decision is found by who, by what was done, by what it was about, by wha
     expect(await found(query)).toEqual([])
 })
 
+test('what was deleted since is said to be gone, also in the actions before that', async () => {
+  const { _id } = await aProject(await aMember(app), { title: 'Soon gone' })
+  const params = { id: _id }
+  await admin.api.projects.update({
+    params,
+    body: { verificationStatus: 'needs_changes', verificationNotes: 'Say what to install' },
+  })
+  const gone = async (about: string) => (await found({ about })).map((entry) => entry.about.isGone)
+  expect(await gone(_id)).toEqual([false])
+  await admin.api.projects.remove({ params })
+  expect(await gone(_id)).toEqual([true, true])
+  const message = uuid()
+  await record({ about: `contact ${message}` })
+  expect(await gone(message)).toEqual([true])
+})
+
 test('a section of the settings is called as on its page, also where an older version wrote no name down; a rule has its title', async () => {
   const fees = { ...settingsDefaults.fees, refundDays: 11 }
   await admin.api.settings.fees({ query: { version: 0 }, body: fees })
   await record({ action: 'older', about: 'settings supportPages' })
   await record({ action: 'older still', about: 'settings gone' })
   const abouts = async (search: string) => (await found({ search })).map(({ about }) => about)
-  expect(await abouts('Fees')).toEqual([{ kind: 'settings', id: 'fees', name: 'Fees' }])
+  expect(await abouts('Fees')).toEqual([{ kind: 'settings', id: 'fees', name: 'Fees', isGone: false }])
   expect(await abouts('older')).toEqual([
-    { kind: 'settings', id: 'gone', name: '' },
-    { kind: 'settings', id: 'supportPages', name: 'Support pages' },
+    { kind: 'settings', id: 'gone', name: '', isGone: false },
+    { kind: 'settings', id: 'supportPages', name: 'Support pages', isGone: false },
   ])
   const switches = { shown: false, required: false }
   await admin.api.findings.setRule({ params: { rule: 'readme-quality' }, body: switches })

@@ -4,7 +4,7 @@ import { offsetOf, type PageWindow } from '#contract/kit/paging.ts'
 
 import type { Connection, DB } from '../database/connection.ts'
 
-export type ActionRow = Selectable<DB['staffActions']> & { staffName: string }
+export type ActionRow = Selectable<DB['staffActions']> & { staffName: string; isGone: boolean }
 
 export async function insertAction(
   connection: Connection,
@@ -28,7 +28,7 @@ export async function actionsIn(connection: Connection, filter: AuditFilter, win
     matching(connection, filter)
       .innerJoin('staff', 'staff.id', 'staffActions.staffId')
       .selectAll('staffActions')
-      .select('staff.name as staffName')
+      .select(['staff.name as staffName', isGone.as('isGone')])
       .orderBy('happenedAt', 'desc')
       .orderBy('staffActions.id', 'desc')
       .limit(window.limit)
@@ -54,6 +54,14 @@ function matching(connection: Connection, { search, staff, kind, about, from, to
     )
   return query
 }
+
+/** Deleted projects are kept unlisted, messages are not kept. */
+const isGone = sql<boolean>`case
+  when target ~ '^(project|contact) [0-9a-f-]{36}$' then not exists (
+    select from projects where id = split_part(target, ' ', 2)::uuid and deleted_at is null
+    union all
+    select from contact_messages where id = split_part(target, ' ', 2)::uuid)
+  else false end`
 
 const midnight = (day: string, later: number) =>
   sql<Date>`((${day}::date + ${later}::int)::timestamp at time zone 'Asia/Kolkata')`

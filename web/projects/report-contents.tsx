@@ -5,7 +5,7 @@ export function ReportContents({ headings }: { headings: Project['reportHeadings
   if (headings.length === 0) return null
   return (
     <details className="report-contents">
-      <summary>Contents of the report</summary>
+      <summary className="opener">Contents of the report</summary>
       <ol>
         {Object.entries(headings).map(([place, { level, text }]) => (
           <li key={place} data-level={level}>

@@ -1,4 +1,4 @@
-import { day } from '#contract/kit/day.ts'
+import { minute } from '#contract/kit/day.ts'
 
 import { Sheet, SheetHead } from '../ui/layout/sheet.tsx'
 import { type Verification, VerificationStatus } from './verification-status.tsx'
@@ -18,7 +18,7 @@ export function VerificationHistory({ history }: { history: readonly Decision[] 
               {notes && <p className="mt-1.5 break-words whitespace-pre-line">{notes}</p>}
               <p className="text-13 text-quiet mt-1 font-mono">
                 {release !== null && `Release ${release}, `}
-                {verifiedBy}, <span className="whitespace-nowrap">{day(verifiedAt)}</span>
+                {verifiedBy}, <span className="whitespace-nowrap">{minute(verifiedAt)}</span>
               </p>
             </li>
           ))}

@@ -1,3 +1,4 @@
+import { day } from '#contract/kit/day.ts'
 import { inRupees } from '#contract/kit/rupees.ts'
 import type { Activity } from '#contract/profile.ts'
 
@@ -45,6 +46,13 @@ export function activityText({
 }
 
 const were = (more: number) => (more === 0 ? 'was' : 'were')
+
+/** Whether another of these would read alike, down to its day: the time tells them apart. */
+export const hasTwin = (event: Activity, all: readonly Activity[]): boolean =>
+  all.some(
+    (other) =>
+      other !== event && activityText(other) === activityText(event) && day(other.at) === day(event.at),
+  )
 
 /** Where to see it, if anywhere. */
 export function activityLink({ kind, projectId }: Activity): string | undefined {

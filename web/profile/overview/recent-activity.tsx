@@ -1,11 +1,11 @@
 import { Link } from 'react-router'
 
-import { day } from '#contract/kit/day.ts'
+import { day, minute } from '#contract/kit/day.ts'
 import type { Activity } from '#contract/profile.ts'
 
 import { Icon } from '../../ui/icon.tsx'
 import { Sheet, SheetHead } from '../../ui/layout/sheet.tsx'
-import { activityIcons, activityLink, activityText } from './activity-words.ts'
+import { activityIcons, activityLink, activityText, hasTwin } from './activity-words.ts'
 
 /** What happened to the member lately, newest first. */
 export function RecentActivity({ activity }: { activity: readonly Activity[] }) {
@@ -14,14 +14,18 @@ export function RecentActivity({ activity }: { activity: readonly Activity[] }) 
       <SheetHead title="Recent Activity" />
       <ol className="divide-rule divide-y px-4 sm:px-5">
         {activity.map((event) => (
-          <Event key={`${event.at} ${event.kind} ${event.projectId} ${event.amount}`} event={event} />
+          <Event
+            key={`${event.at} ${event.kind} ${event.projectId} ${event.amount}`}
+            event={event}
+            hasTwin={hasTwin(event, activity)}
+          />
         ))}
       </ol>
     </Sheet>
   )
 }
 
-function Event({ event }: { event: Activity }) {
+function Event({ event, hasTwin }: { event: Activity; hasTwin: boolean }) {
   const to = activityLink(event)
   const text = activityText(event)
   return (
@@ -38,7 +42,7 @@ function Event({ event }: { event: Activity }) {
           )}
         </p>
         <p className="text-13 text-quiet font-mono">
-          <time dateTime={event.at}>{day(event.at)}</time>
+          <time dateTime={event.at}>{(hasTwin ? minute : day)(event.at)}</time>
         </p>
       </div>
     </li>

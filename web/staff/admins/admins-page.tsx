@@ -133,7 +133,7 @@ const columns: Column<StaffAccount>[] = [
   { key: 'totp', head: 'Two-step sign-in', cell: ({ hasTotp }) => (hasTotp ? 'On' : 'Off') },
   {
     key: 'seen',
-    head: 'Last sign‑in',
+    head: 'Last sign‑in',
     figures: true,
     className: 'whitespace-nowrap',
     cell: ({ lastSignInAt }) => (lastSignInAt ? day(lastSignInAt) : 'never'),

@@ -63,7 +63,10 @@ export const ShareTable = ({ title, of, rows }: { title: string; of: string; row
     <DataTable
       caption={title}
       className="max-h-none!"
-      columns={[{ key: 'name', head: of, cell: ({ name }: Share) => name }, ...shareColumns]}
+      columns={[
+        { key: 'name', head: of, className: 'wrap-anywhere', cell: ({ name }: Share) => name },
+        ...shareColumns,
+      ]}
       rows={rows}
       rowKey={({ name }) => name}
       empty={<p className="text-quiet p-4 sm:p-5">Nobody looked or bought in this time.</p>}

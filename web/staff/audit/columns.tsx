@@ -30,7 +30,7 @@ export const auditColumns: Column<AuditEntry>[] = [
     key: 'about',
     head: 'About',
     className: 'min-w-48 align-top pt-4!',
-    cell: ({ about, action }) => <About {...about} isGone={action === 'delete project'} />,
+    cell: ({ about }) => <About {...about} />,
   },
   {
     key: 'changes',
@@ -54,7 +54,7 @@ const pages: Record<string, (id: string) => string> = {
   coupon: () => '/admin/coupons',
 }
 
-function About({ kind, id, name, isGone }: AuditEntry['about'] & { isGone: boolean }) {
+function About({ kind, id, name, isGone }: AuditEntry['about']) {
   const words = name || (id.length > 16 ? `${id.slice(0, 8)}…` : id)
   const page = isGone ? undefined : pages[kind]?.(id)
   return (

@@ -26,8 +26,8 @@ export function CannedReasons({
     notes.dispatchEvent(new Event('input', { bubbles: true }))
   }
   return (
-    <details className="text-14">
-      <summary className="min-h-11 cursor-pointer py-2.5 font-semibold">Write a reason for me</summary>
+    <details>
+      <summary className="opener">Write a reason for me</summary>
       <ul className="flex flex-wrap gap-2 pb-2">
         {[...reasons, ...usual].map(({ label, text }) => (
           <li key={label} className="max-w-full">
