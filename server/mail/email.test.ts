@@ -70,6 +70,16 @@ test('the number of an order, an invoice or a report is not broken over two line
   expect(text).toContain('Order RM-2026-000001, invoice RM/26-27/000007, report RP-000003.')
 })
 
+test('a day is not parted from its year', () => {
+  const { html, text } = writeEmail(
+    { subject: 'S', paragraphs: ['From 14 August 2026 to 1 Sep 2026.'] },
+    footer,
+  )
+  for (const day of ['14 August 2026', '1 Sep 2026'])
+    expect(html).toContain(`<span style="white-space:nowrap">${day}</span>`)
+  expect(text).toContain('From 14 August 2026 to 1 Sep 2026.')
+})
+
 test('an email that cannot be switched off does not offer it, and says why it came', () => {
   const { text, html } = writeEmail({ subject: 'S', paragraphs: ['First'] }, footer)
   for (const form of [text, html]) {

@@ -68,11 +68,14 @@ const markStyle = `display:inline-block;width:13px;height:16px;margin-right:8px;
 const asText = (part: string | EmailRow[]) => (typeof part === 'string' ? part : rowsAsText(part))
 const asHtml = (part: string | EmailRow[]) =>
   typeof part === 'string'
-    ? `<p style="margin:0 0 16px;white-space:pre-line">${numbersWhole(escape(part))}</p>`
+    ? `<p style="margin:0 0 16px;white-space:pre-line">${partsWhole(escape(part))}</p>`
     : rowsAsHtml(part, escape)
-/** The number of an order, an invoice or a report stays on one line. */
-const numbersWhole = (html: string) =>
-  html.replace(/\b[A-Z]{1,5}[-/][\d/-]*\d{6}\b/g, '<span style="white-space:nowrap">$&</span>')
+/** The number of an order, an invoice or a report stays on one line, and so does a day with its year. */
+const partsWhole = (html: string) =>
+  html.replace(
+    /\b(?:[A-Z]{1,5}[-/][\d/-]*\d{6}|\d{1,2} [A-Z][a-z]{2,8} \d{4})\b/g,
+    '<span style="white-space:nowrap">$&</span>',
+  )
 const escape = (text: string) => text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
 
 /**
