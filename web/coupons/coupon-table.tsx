@@ -55,7 +55,8 @@ const columns: Column<Coupon>[] = [
     head: 'Days',
     cell: ({ startsAt, endsAt }) => (
       <>
-        <span className="whitespace-nowrap">{endsAt ? day(startsAt) : `from ${day(startsAt)}`}</span>
+        {!endsAt && 'from '}
+        <span className="whitespace-nowrap">{day(startsAt)}</span>
         {endsAt && (
           <>
             {' '}
@@ -96,7 +97,7 @@ function usedWords({ used, maxUses }: Coupon) {
 const ownerColumn: Column<Coupon> = {
   key: 'owner',
   head: 'Whose',
-  className: 'min-w-32 wrap-anywhere',
+  className: 'min-w-54 wrap-anywhere',
   cell: ({ owner }) => owner ?? 'Readymade',
 }
 

@@ -34,7 +34,7 @@ export default function CouponsPage({ loaderData: { coupons, pagination } }: Rou
   return (
     <Page className="pb-8">
       <Head />
-      <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_22rem]">
+      <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_20rem]">
         <div className="min-w-0">
           {coupons.length === 0 ? (
             <Sheet>
@@ -63,7 +63,7 @@ export function HydrateFallback() {
   return (
     <Page className="pb-8">
       <Head />
-      <Loading text="Loading coupons..." className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_22rem]">
+      <Loading text="Loading coupons..." className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_20rem]">
         <Skeleton className="h-60" />
         <Skeleton className="h-96" />
       </Loading>

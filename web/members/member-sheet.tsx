@@ -1,3 +1,5 @@
+import { clsx } from 'clsx'
+
 import { counted, grouped, nameOf } from '#contract/kit/counted.ts'
 import { day } from '#contract/kit/day.ts'
 import type { PublicMember } from '#contract/members.ts'
@@ -6,6 +8,7 @@ import { FollowButton } from '../follows/follow-button.tsx'
 import { useFollow } from '../follows/following.ts'
 import { Avatar } from '../ui/avatar.tsx'
 import { Label } from '../ui/layout/label.tsx'
+import { longestWord, longNameLook } from '../ui/long-name.ts'
 
 /** Who a member is, as the label of an owner: picture, name, college, and the figures that everybody may know. */
 export function MemberSheet({ member, projects }: { member: PublicMember; projects: number }) {
@@ -32,8 +35,8 @@ export function MemberSheet({ member, projects }: { member: PublicMember; projec
       top={
         <div className="flex flex-wrap items-center gap-x-6 gap-y-4 px-5 pt-3 pb-5 sm:px-6 sm:pb-6">
           <Avatar name={name} src={profilePicture} size="huge" />
-          <div className="min-w-0 flex-1 basis-40">
-            <h1 className="text-28 md:text-36 wrap-anywhere">{name}</h1>
+          <div className={clsx('min-w-0 flex-1 basis-40', longestWord(name) > 11 && 'max-sm:basis-full')}>
+            <h1 className={clsx('text-28 md:text-36 wrap-anywhere', longNameLook(name))}>{name}</h1>
             {college && <p className="text-quiet mt-1">{college}</p>}
           </div>
           <FollowButton member={member} />
@@ -44,7 +47,7 @@ export function MemberSheet({ member, projects }: { member: PublicMember; projec
         {figures.map(({ term, value }) => (
           <div
             key={term}
-            className="border-rule flex flex-col-reverse justify-end gap-0.5 px-4 py-4 not-first:border-l sm:px-6"
+            className="border-rule flex flex-col-reverse justify-end gap-0.5 px-3 py-4 not-first:border-l sm:px-6"
           >
             <dt className="text-13 text-quiet font-mono">{term}</dt>
             <dd className="font-head text-22 font-bold tabular-nums">{value}</dd>

@@ -10,6 +10,7 @@ import { Badge } from '../ui/badge.tsx'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { Label } from '../ui/layout/label.tsx'
+import { longNameLook } from '../ui/long-name.ts'
 import { MailText } from '../ui/mail-text.tsx'
 import { TextLink } from '../ui/text-link.tsx'
 import { editAddress } from './tabs.ts'
@@ -18,8 +19,6 @@ import { editAddress } from './tabs.ts'
 export function ProfileHeader({ user }: { user: User }) {
   const navigate = useNavigate()
   const studies = [user.course, user.year, user.college].filter(Boolean)
-  // A word that a phone's line does not hold at full size.
-  const isLong = user.name.split(/\s/).some(({ length }) => length > 17)
   const leave = async () => {
     await logOut()
     await navigate('/')
@@ -41,9 +40,7 @@ export function ProfileHeader({ user }: { user: User }) {
             <AvatarControl name={user.name} picture={user.profilePicture} />
           </div>
           <div className="min-w-0 flex-1 basis-60 sm:basis-88">
-            <h1 className={clsx('text-28 lg:text-36 break-words', isLong && 'max-sm:text-22')}>
-              {user.name}
-            </h1>
+            <h1 className={clsx('text-28 lg:text-36 break-words', longNameLook(user.name))}>{user.name}</h1>
             <p className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1.5">
               <span className="text-quiet sm:max-lg:text-14 wrap-anywhere">
                 <MailText of={user.email} alone />
