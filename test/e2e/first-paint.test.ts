@@ -1,6 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
 
 import { projectWith } from './catalogue.ts'
+import { takenOver } from './open-page.ts'
 
 test('no module is fetched before the page has been painted, and in a background tab all are at once', async ({
   page,
@@ -53,6 +54,21 @@ test('a theme chosen before the modules have come is shown and remembered when t
   letModulesCome()
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
   await expect(page.getByRole('contentinfo').getByRole('radio', { name: 'Dark' })).toBeChecked()
+})
+
+test('the menu of a phone opened before the modules have come stays open when they are there', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  const letModulesCome = await holdModules(page)
+  await page.goto('/about', { waitUntil: 'commit' })
+  await page.getByRole('button', { name: 'Menu', exact: true }).click()
+  letModulesCome()
+  await takenOver(page)
+  const menu = page.getByRole('region', { name: 'Menu' })
+  await menu.getByTitle('Dark').click()
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
+  await expect(menu).toBeVisible()
 })
 
 async function holdModules(page: Page) {

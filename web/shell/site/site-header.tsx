@@ -20,7 +20,6 @@ export function SiteHeader({
   links = headerLinks,
 }: SiteHeaderProps) {
   const scrolled = useScrolled(50)
-  const [menuOpen, setMenuOpen] = useState(false)
   return (
     <header
       data-scrolled={scrolled || undefined}
@@ -70,11 +69,11 @@ export function SiteHeader({
         <ButtonLink to={signing.signUp} tone="quiet" className="member:hidden max-md:hidden">
           Sign Up
         </ButtonLink>
-        <IconButton label="Menu" className="lg:hidden" popoverTarget="site-menu" aria-expanded={menuOpen}>
+        <IconButton label="Menu" className="lg:hidden" popoverTarget="site-menu">
           <HeaderIcon name="menu" />
         </IconButton>
       </div>
-      <SiteMenu id="site-menu" links={links} member={member} signing={signing} onToggle={setMenuOpen} />
+      <SiteMenu id="site-menu" links={links} member={member} signing={signing} />
     </header>
   )
 }

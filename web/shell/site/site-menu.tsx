@@ -11,19 +11,16 @@ import type { ShellLink, SigningLinks } from './links.ts'
 import { MemberLink } from './member-link.tsx'
 
 /** The menu of small screens: fills the window, keeps the page still, closes when one goes somewhere. */
-export function SiteMenu({ id, links, member, signing, onToggle }: SiteMenuProps) {
+export function SiteMenu({ id, links, member, signing }: SiteMenuProps) {
   const ref = usePopover()
   const { key } = useLocation()
-  useEffect(() => hidePopover(ref.current), [key, ref])
+  useEffect(() => {
+    const menu = ref.current
+    // Not when the scripts take over: it may have been opened before.
+    return () => hidePopover(menu)
+  }, [key, ref])
   return (
-    <section
-      ref={ref}
-      aria-label="Menu"
-      id={id}
-      popover="auto"
-      className="full-window"
-      onToggle={(event) => onToggle(event.newState === 'open')}
-    >
+    <section ref={ref} aria-label="Menu" id={id} popover="auto" className="full-window">
       <div className="flex h-16 items-center justify-between px-4 sm:px-6">
         <Logo />
         <IconButton label="Close menu" popoverTarget={id} popoverTargetAction="hide">
@@ -64,5 +61,4 @@ export type SiteMenuProps = {
   links: readonly ShellLink[]
   member: { name: string; profilePicture?: string | null } | null
   signing: SigningLinks
-  onToggle: (open: boolean) => void
 }
