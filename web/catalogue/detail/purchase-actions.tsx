@@ -156,7 +156,9 @@ export function PurchaseBar({ project, inert }: { project: Project; inert: boole
           <Badge tone="verified">{held}</Badge>
           {held === mine ? (
             <ButtonLink to={ownAddress(_id)} className="grow sm:grow-0">
-              Manage<span className="max-sm:hidden"> Project</span>
+              <span>
+                Manage<span className="max-sm:hidden"> Project</span>
+              </span>
             </ButtonLink>
           ) : (
             <DownloadButton projectId={_id} tone="primary" />

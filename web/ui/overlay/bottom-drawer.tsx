@@ -39,8 +39,8 @@ export function BottomDrawer({
       </div>
       <div
         className={clsx(
-          'min-h-0 flex-1 overflow-y-auto overscroll-contain p-4',
-          inlineOnWide && 'lg:overflow-visible lg:p-0',
+          'scroll-cue-below min-h-0 flex-1 overflow-y-auto overscroll-contain p-4',
+          inlineOnWide && 'lg:overflow-visible lg:mask-none lg:bg-none lg:p-0',
         )}
       >
         {children}
