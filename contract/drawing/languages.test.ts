@@ -14,6 +14,9 @@ test('languages are shares of the bytes that are in a known language, the larges
 test('from the fifth on, languages are counted together', () => {
   const known = ['A', 'B', 'C', 'D', 'E', 'F'].map((name, index) => language(name, 100 - index))
   expect(languagesIn(known).map(({ name }) => name)).toEqual(['A', 'B', 'C', 'D', 'Others'])
+  const sizes = [548, 221, 109, 66, 16, 15, 15, 10]
+  const shares = languagesIn(sizes.map((size, index) => language(`${index}`, size)))
+  expect(shares.map(({ percent }) => percent)).toEqual([55, 22, 11, 7, 5])
 })
 
 test('a project without known languages has none', () => {

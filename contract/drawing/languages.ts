@@ -6,8 +6,10 @@ export function languagesIn(sizes: readonly { name: string; size: number }[]): L
     .filter(({ percent }) => percent > 0)
     .toSorted((a, b) => b.percent - a.percent)
   if (ranked.length <= 5) return ranked
-  const others = ranked.slice(4).reduce((sum, { percent }) => sum + percent, 0)
-  return [...ranked.slice(0, 4), { name: 'Others', percent: others }]
+  const first = ranked.slice(0, 4)
+  // What is left of the whole: shares that are rounded one by one may add up to more.
+  const rest = 100 - first.reduce((sum, { percent }) => sum + percent, 0)
+  return [...first, { name: 'Others', percent: Math.max(1, rest) }]
 }
 
 export type Language = { name: string; percent: number }

@@ -72,3 +72,9 @@ test('what scrolls sideways can be reached with the keyboard', () => {
   expect(readmeHtml('<pre tabindex="7">a</pre>')).toContain('<pre tabindex="0">')
   expect(readmeHtml('| a |\n|---|\n| 1 |\n')).toContain('<table tabindex="0">')
 })
+
+test('an option of a command keeps its dash', () => {
+  expect(readmeHtml('Run `php -S localhost:8000 -t "public"` or `a-b`')).toContain(
+    '<code>php <span>-S</span> localhost:8000 <span>-t</span> "public"</code> or <code>a-b</code>',
+  )
+})

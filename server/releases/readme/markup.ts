@@ -1,5 +1,7 @@
-import { Marked } from 'marked'
+import { Marked, Renderer } from 'marked'
 import sanitize, { type Tag } from 'sanitize-html'
+
+const asUsual = new Renderer()
 
 const marked = new Marked({
   gfm: true,
@@ -8,6 +10,10 @@ const marked = new Marked({
     link({ raw, text, href, tokens }) {
       const isBare = raw === text
       return isBare && leadsNowhere.test(href) && this.parser.parseInline(tokens)
+    },
+    codespan(token) {
+      // A line does not end between the dash of an option and its letters.
+      return asUsual.codespan(token).replace(/(?<=[\s>])-[^\s<]{1,24}(?=[\s<])/g, '<span>$&</span>')
     },
     tablecell({ header, align, tokens }) {
       const tag = header ? 'th' : 'td'

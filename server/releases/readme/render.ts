@@ -3,7 +3,7 @@ import { Worker } from 'node:worker_threads'
 import { separateEnvironment } from '../../separate-environment.ts'
 
 /** Raised with every change of what is made of a README, so that stored ones are made again. */
-export const rendererVersion = 3
+export const rendererVersion = 4
 
 /** What a README may take to render; bytes, characters, milliseconds, megabytes. The HTML is sent with every view of its page. */
 const max = { markdown: 256 * 1024, html: 512 * 1024, time: 2000, loading: 30_000, memory: 128 }
