@@ -77,7 +77,7 @@ export const prose = (max: number, missing?: string) =>
     .overwrite((value) => value.replace(/\r\n?/g, '\n'))
     .regex(/^(?:[^\p{Cc}\p{Cs}]|[\n\r\t])*$/u, 'Use plain text')
 
-const noToken = 'This link is incomplete. Open it from the mail again.'
+const noToken = 'This link is incomplete. Open it from the email again.'
 /** What a mailed one-time link carries behind its #. */
 export const LinkToken = text(200, { missing: noToken, tooLong: noToken }).min(1, noToken)
 

@@ -31,7 +31,7 @@ test('both forms say the same in the same order', () => {
     { ...footer, unsubscribeUrl: 'https://x.in/off' },
   )
   expect(text).toBe(
-    'First\n\n123456\n\nSecond\n\nThird\n\nOpen: https://x.in/\n\n-- \nReadymade\nYou get this because you asked for it.\nSwitch these mails off: https://x.in/off',
+    'First\n\n123456\n\nSecond\n\nThird\n\nOpen: https://x.in/\n\n-- \nReadymade\nYou get this because you asked for it.\nSwitch these emails off: https://x.in/off',
   )
   const body = html.slice(html.indexOf('<body'))
   const order = [

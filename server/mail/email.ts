@@ -24,7 +24,7 @@ export interface EmailFooter {
   unsubscribeUrl?: string | undefined
 }
 
-const unsubscribeLabel = 'Switch these mails off'
+const unsubscribeLabel = 'Switch these emails off'
 
 /** Writes an email as HTML and as text from one content, so that the text always says the same. */
 export function writeEmail(

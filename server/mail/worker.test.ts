@@ -75,7 +75,7 @@ test('what may be switched off carries a link that does so, in its header, its t
   // Without the line breaks of the encoding, which may stand within a sentence.
   const [review, sale, receipt] = server.to(member.email).map(({ raw }) => raw.replaceAll(/=\r?\n/g, ''))
   expect(headerOf(review!)).toMatch(/^List-Unsubscribe: <http:\/\/localhost:3000\/mails\/switch-off\//m)
-  expect(review!.match(/Switch these mails off/g)).toHaveLength(2)
+  expect(review!.match(/Switch these emails off/g)).toHaveLength(2)
   for (const other of [sale, receipt]) expect(other).not.toMatch(/switch|unsubscribe/i)
 })
 

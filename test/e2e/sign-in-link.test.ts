@@ -96,7 +96,7 @@ test('a link that is incomplete, over or opened without JavaScript says what to 
 }) => {
   await openPage(page, '/signin/link')
   await page.getByRole('button', { name: 'Sign In' }).click()
-  await expect(page.getByText('This link is incomplete. Open it from the mail again.')).toBeVisible()
+  await expect(page.getByText('This link is incomplete. Open it from the email again.')).toBeVisible()
   await expect(page.getByText('It signs you in once')).toBeHidden()
   await openPage(page, '/admin/login/link#over')
   const promise = page.getByText('It signs you in once.')

@@ -44,8 +44,8 @@ export function CodeStep({ email, sentAt, result, pendingText, submitText, onBac
             </Callout>
           )}
           <Callout tone="waiting">
-            Somebody has entered many wrong codes for this email. Open the link in the mail we sent to {email}{' '}
-            instead. It works for 60 minutes.
+            Somebody has entered many wrong codes for this email. Open the link in the email we sent to{' '}
+            {email} instead. It works for 60 minutes.
           </Callout>
         </>
       ) : (

@@ -41,7 +41,7 @@ export default function SignInLinkPage() {
   return (
     <AuthFrame
       title="Sign in"
-      lead={isOver ? undefined : 'This is the link from our mail. It signs you in once, in this browser.'}
+      lead={isOver ? undefined : 'This is the link from our email. It signs you in once, in this browser.'}
       foot={
         <>
           Did you not ask for it? Then close this page. <TextLink to="/">Home</TextLink>

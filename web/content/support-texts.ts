@@ -41,7 +41,7 @@ export const supportPages = ({
         title: 'Buy and download',
         says: [
           'Put projects and reports into the cart, choose your State (tax rules ask for it) and pay in rupees by UPI or card. A free project needs no payment.',
-          'The order is complete when your payment has reached us, mostly within seconds. Then it has a Download button. Every order has a number like RM-2026-000123; it is on the order and in its mail, and the search of your orders finds it.',
+          'The order is complete when your payment has reached us, mostly within seconds. Then it has a Download button. Every order has a number like RM-2026-000123; it is on the order and in its email, and the search of your orders finds it.',
         ],
         list: [
           'You get the release that was listed when you bought, and every later approved one.',
@@ -130,7 +130,7 @@ export const supportPages = ({
         list: [
           'Account: email, name and phone; and, if you add them, college, course, year, address, links and a picture.',
           'Purchases: what you bought, when, for how much, the State you named at checkout, the terms you accepted there, and from which network address.',
-          'Mails: which ones about a payment we sent you and when, and whether mail to your address came back.',
+          'Emails: which ones about a payment we sent you and when, and whether email to your address came back.',
           'Sign-ins: the kind of browser, the first half of the network address, when first and last.',
           'Downloads: which release you downloaded, when first and last, and how often.',
           'Your own projects: files, pictures, texts, and every decision of our staff on them.',
@@ -150,7 +150,7 @@ export const supportPages = ({
       {
         title: 'Who else sees it',
         says: [
-          'Your name is shown beside your projects; your first name and an initial beside your reviews and questions. If your profile is public, everybody can see your name, picture, college and listed projects. Owners see what was sold, not who bought. The payment company gets the amount and an order number. Our mail service carries the mails we send you. Authorities get what the law obliges us to give.',
+          'Your name is shown beside your projects; your first name and an initial beside your reviews and questions. If your profile is public, everybody can see your name, picture, college and listed projects. Owners see what was sold, not who bought. The payment company gets the amount and an order number. Our mail service carries the emails we send you. Authorities get what the law obliges us to give.',
         ],
       },
       {

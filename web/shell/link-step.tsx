@@ -47,7 +47,7 @@ export function LinkStep({ onOpen, onOver, renew }: LinkStepProps) {
   )
 }
 
-const incomplete = { error: 'This link is incomplete. Open it from the mail again.', isOver: true }
+const incomplete = { error: 'This link is incomplete. Open it from the email again.', isOver: true }
 
 /** What came of a link, in words to show. */
 export interface LinkResult {

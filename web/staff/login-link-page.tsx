@@ -42,7 +42,7 @@ export default function LoginLinkPage() {
   }
   return (
     <SignInFrame>
-      {!isOver && <p className="text-quiet mt-2">This is the link from our mail. It signs you in once.</p>}
+      {!isOver && <p className="text-quiet mt-2">This is the link from our email. It signs you in once.</p>}
       <div className="mt-8 flex flex-col gap-5">
         {asksForCode && (
           <Field label="Code" hint="The 6 digits that your authenticator app shows, or a recovery code">

@@ -11,7 +11,7 @@ const { db, mails } = app
 const guessed = {
   code: 'too_many_requests',
   message:
-    'Somebody has entered many wrong codes for this email. Open the link in the mail we sent you instead.',
+    'Somebody has entered many wrong codes for this email. Open the link in the email we sent you instead.',
 }
 
 const mailsTo = (email: string) => mails.filter(({ to }) => to === email)

@@ -149,7 +149,7 @@ test('20 wrong codes a day are compared for an email, however many codes it gets
   await expect(verify({ email, sessionToken, otp: '123456' })).rejects.toMatchObject({
     code: 'too_many_requests',
     message:
-      'Somebody has entered many wrong codes for this email. Open the link in the mail we sent you instead.',
+      'Somebody has entered many wrong codes for this email. Open the link in the email we sent you instead.',
   })
 })
 

@@ -124,7 +124,7 @@ async function onlyByLink(parts: Parts, email: string): Promise<ProblemError> {
   }
   return new ProblemError(
     'too_many_requests',
-    'Somebody has entered many wrong codes for this email. Open the link in the mail we sent you instead.',
+    'Somebody has entered many wrong codes for this email. Open the link in the email we sent you instead.',
   )
 }
 

@@ -1,6 +1,6 @@
 import { smallPage } from '../../overload/small-page.ts'
 
-/** What a switch stands for, in words that follow 'no mails about'. */
+/** What a switch stands for, in words that follow 'no emails about'. */
 export const switches: Record<string, string> = {
   notifications:
     'what our staff decide about your projects, their sales, refunds, reviews and questions, answers to yours, new releases of what you bought, whether it ran, your commission and your payouts',
@@ -14,8 +14,8 @@ const turnOn = { name: 'switch', value: 'on', text: 'Switch Them On Again' }
 /** Asks before anything is switched off: programs that look at every link of a mail only get here. */
 export const askingPage = (preference: string) =>
   smallPage({
-    title: 'Switch these mails off?',
-    text: `You will get no mails about ${switches[preference]}. ${stays}`,
+    title: 'Switch these emails off?',
+    text: `You will get no emails about ${switches[preference]}. ${stays}`,
     form: { name: 'switch', value: 'off', text: 'Switch Them Off' },
     link: home,
   })
@@ -23,15 +23,15 @@ export const askingPage = (preference: string) =>
 /** Says what is off, and offers the way back. */
 export const offPage = (preference: string) =>
   smallPage({
-    title: 'These mails are off',
-    text: `You get no mails about ${switches[preference]}. ${stays} The switch is in your settings too.`,
+    title: 'These emails are off',
+    text: `You get no emails about ${switches[preference]}. ${stays} The switch is in your settings too.`,
     form: turnOn,
     link: home,
   })
 
 export const onPage = () =>
   smallPage({
-    title: 'These mails are on again',
+    title: 'These emails are on again',
     text: 'The switch is in your settings, under Preferences.',
     link: home,
   })

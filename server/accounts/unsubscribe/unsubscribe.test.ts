@@ -34,7 +34,7 @@ test('one click in a mail program switches the mails off: POST, no cookie, no to
     })
     expect(reply.statusCode).toBe(200)
     expect(reply.headers.location).toBeUndefined()
-    expect(reply.body).toContain('These mails are off')
+    expect(reply.body).toContain('These emails are off')
     expect(await preferences(reader)).toMatchObject({ notifications: false, newsletter: false })
   }
 })
@@ -64,7 +64,7 @@ test('there is a way back, from the page that says that the mails are off', asyn
   expect(off.body).toContain('<button name="switch" value="on">Switch Them On Again</button>')
   const headers = { 'content-type': 'application/x-www-form-urlencoded' }
   const on = await app.app.inject({ method: 'POST', url: reader.path, headers, payload: 'switch=on' })
-  expect(on.body).toContain('These mails are on again')
+  expect(on.body).toContain('These emails are on again')
   expect(await preferences(reader)).toMatchObject({ notifications: true })
 })
 

@@ -27,7 +27,7 @@ export async function clientAction({ request }: Route.ClientActionArgs): Promise
   const form = await request.formData()
   const [password, again] = [textIn(form, 'password'), textIn(form, 'again')]
   const linkToken = textIn(form, 'linkToken')
-  if (!linkToken) return { message: 'This link is incomplete. Open it from the mail again.' }
+  if (!linkToken) return { message: 'This link is incomplete. Open it from the email again.' }
   if (password !== again) return { fields: { again: 'These two are not the same' } }
   try {
     const api = await anonymousApi()
