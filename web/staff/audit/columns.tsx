@@ -36,7 +36,7 @@ export const auditColumns: Column<AuditEntry>[] = [
     key: 'changes',
     head: 'Before and after',
     whole: true,
-    className: 'min-w-72 align-top py-4!',
+    className: 'min-w-64 align-top py-4!',
     cell: (entry) => <Changes {...entry} />,
   },
 ]

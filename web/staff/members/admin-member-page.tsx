@@ -1,3 +1,5 @@
+import { clsx } from 'clsx'
+
 import { day, minute } from '#contract/kit/day.ts'
 import { staffMembers } from '#contract/staff/members.ts'
 
@@ -6,6 +8,7 @@ import { mistakesIn } from '../../forms/mistakes.ts'
 import type { PageHandle } from '../../page-handle.ts'
 import { problemOf } from '../../problem-of.ts'
 import { Callout } from '../../ui/feedback/callout.tsx'
+import { longNameLook } from '../../ui/long-name.ts'
 import { PageNotLoaded } from '../page-not-loaded.tsx'
 import { requireStaff } from '../session.ts'
 import type { Route } from './+types/admin-member-page'
@@ -63,7 +66,7 @@ export default function AdminMemberPage({ loaderData: { member } }: Route.Compon
       <div className="mb-6 flex flex-wrap items-center justify-between gap-x-6 gap-y-4">
         <div className="min-w-0">
           <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
-            <h1 className="text-28 min-w-0 wrap-anywhere">{name}</h1>
+            <h1 className={clsx('text-28 min-w-0 wrap-anywhere', longNameLook(name))}>{name}</h1>
             <StandingMark standing={standing} />
           </div>
           <p className="text-quiet mt-1">

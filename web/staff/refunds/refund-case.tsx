@@ -128,7 +128,7 @@ function Evidence({ refund }: { refund: RefundCase }) {
             term: `release ${download.release}`,
             value: timesWords(download),
           }))),
-    ...(refund.kind === 'source' ? [{ term: 'did it run?', value: runWords(run) }] : []),
+    ...(refund.kind === 'source' ? [{ term: 'did it run', value: runWords(run) }] : []),
     {
       term: 'findings',
       value:

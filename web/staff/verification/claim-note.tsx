@@ -36,7 +36,7 @@ export function ClaimNote({ projectId, claim }: { projectId: string; claim: Clai
           size="small"
           pending={fetcher.state !== 'idle'}
         >
-          {isMine ? 'Give back' : 'Claim'}
+          {isMine ? 'Give Back' : 'Claim'}
         </Button>
       )}
     </fetcher.Form>
