@@ -14,7 +14,7 @@ import { SignInFrame } from './sign-in-frame.tsx'
 export const handle = { isPublic: false } satisfies PageHandle
 
 export const meta: Route.MetaFunction = () => [
-  { title: 'Staff sign in | Readymade' },
+  { title: 'Staff sign-in | Readymade' },
   { name: 'robots', content: 'noindex' },
 ]
 

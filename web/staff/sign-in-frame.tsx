@@ -4,7 +4,7 @@ import { Logo } from '../shell/logo.tsx'
 
 /** The narrow column in which staff sign in. */
 export const SignInFrame = ({
-  title = 'Staff sign in',
+  title = 'Staff sign-in',
   children,
 }: {
   title?: string
