@@ -7,6 +7,7 @@ import { roleWords } from '../admins/role-words.ts'
 import { renameStaff, requireStaff } from '../session.ts'
 import type { Route } from './+types/account-page'
 import type { AccountAnswer } from './change-form.tsx'
+import { mistakesInChange } from './new-password.ts'
 import { NameSheet, PasswordSheet } from './sheets.tsx'
 import { TotpSheet } from './totp-sheet.tsx'
 
@@ -35,9 +36,9 @@ export async function clientAction({ request }: Route.ClientActionArgs): Promise
         return { done: 'Your name is saved.' }
       }
       case 'password': {
-        if (typed('newPassword') !== typed('again'))
-          return { fields: { again: 'These two are not the same' } }
         const body = { currentPassword, newPassword: typed('newPassword') }
+        const fields = mistakesInChange(body, typed('again'))
+        if (fields) return { fields }
         return { done: (await api.staff.changePassword({ body })).message }
       }
       case 'begin': {

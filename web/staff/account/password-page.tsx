@@ -11,6 +11,7 @@ import { TextInput } from '../../ui/form/text-input.tsx'
 import { anonymousApi, forgetStaff } from '../session.ts'
 import { SignInFrame } from '../sign-in-frame.tsx'
 import type { Route } from './+types/password-page'
+import { mistakesInNew } from './new-password.ts'
 import { passwordHint } from './password-hint.ts'
 
 export const handle = { isPublic: false } satisfies PageHandle
@@ -28,7 +29,8 @@ export async function clientAction({ request }: Route.ClientActionArgs): Promise
   const [password, again] = [textIn(form, 'password'), textIn(form, 'again')]
   const linkToken = textIn(form, 'linkToken')
   if (!linkToken) return { message: 'This link is incomplete. Open it from the email again.' }
-  if (password !== again) return { fields: { again: 'These two are not the same' } }
+  const fields = mistakesInNew(password, again)
+  if (fields) return { fields }
   try {
     const api = await anonymousApi()
     const { message } = await api.staff.setPassword({ body: { linkToken, password } })

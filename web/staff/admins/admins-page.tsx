@@ -136,7 +136,7 @@ const columns: Column<StaffAccount>[] = [
     head: 'Last sign‑in',
     figures: true,
     className: 'whitespace-nowrap',
-    cell: ({ lastSignInAt }) => (lastSignInAt ? day(lastSignInAt) : 'never'),
+    cell: ({ lastSignInAt }) => (lastSignInAt ? day(lastSignInAt) : 'Never'),
   },
 ]
 
