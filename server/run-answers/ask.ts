@@ -28,7 +28,7 @@ export async function askWhetherItRan(
           subject: `Did ${title} run?`,
           paragraphs: [
             `You downloaded “${title}” three days ago. Did it run on your computer?`,
-            'Your answer helps the next buyer, and its owner. If it did not run, say what went wrong.',
+            'Your answer helps the next buyer and the owner. If it did not run, say what went wrong.',
           ],
           button: { label: 'Say if It Ran', url: `${publicUrl}/orders/${orderId}#run` },
         })
