@@ -59,7 +59,9 @@ export default function CartPage({ loaderData: { items, total, bundleSaving } }:
       <PageHead
         title="Cart"
         lead={
-          payable > 0 && total > 0 ? 'Prices are today’s. You choose how to pay at the next step.' : undefined
+          payable > 0 && total > 0
+            ? 'Prices are today’s. You choose how to pay on the payment page.'
+            : undefined
         }
       />
       {items.length === 0 ? (

@@ -8,7 +8,7 @@ const saidOf = (code: ProblemCode, message: string) => payProblem(new ProblemErr
 
 test('whatever goes wrong on our side before the gateway, who pays reads that nothing was charged, once', () => {
   expect(saidOf('internal', 'Something went wrong on our side')).toBe(
-    'Something went wrong on our side. Nothing was charged.',
+    'Something went wrong on our side. Nothing was charged; please try again.',
   )
   expect(saidOf('unavailable', 'Please try again in a moment.')).toBe(
     'Please try again in a moment. Nothing was charged.',

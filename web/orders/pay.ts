@@ -25,7 +25,8 @@ export function payProblem(thrown: unknown) {
   const problem = problemOf(thrown, notAnswered)
   const isFault = problem.code === 'internal' || problem.code === 'unavailable'
   if (!isFault || problem.message.includes(notCharged)) return problem
-  return { ...problem, message: `${problem.message.replace(/\.?$/, '.')} ${notCharged}.` }
+  const again = /try again/i.test(problem.message) ? '' : '; please try again'
+  return { ...problem, message: `${problem.message.replace(/\.?$/, '.')} ${notCharged}${again}.` }
 }
 
 const notCharged = 'Nothing was charged'

@@ -85,7 +85,7 @@ export async function mailPaidTwice(parts: MailParts, trx: Connection, payment: 
   await mailMember(parts, trx, refundKind, buyer, {
     subject: 'You paid twice, so we return one payment',
     paragraphs: [
-      `Two payments of ${amount(payment.amountPaise)} reached us for the same order. Yours is complete; the second payment goes back the way you paid.`,
+      `Two payments of ${amount(payment.amountPaise)} reached us for the same order. The order is complete; the second payment goes back the way you paid.`,
       'Banks take up to 7 working days. You need not do anything.',
     ],
     button: { label: 'Look at the Payment', url: `${parts.config.publicUrl}/orders/payments/${payment.id}` },
@@ -160,10 +160,7 @@ function saleNotice(publicUrl: string, orders: Delivered[]): EmailContent {
         }
       : {
           subject: `Somebody got ${what}`,
-          paragraphs: [
-            'Good news: somebody got your work for free.',
-            ...orders.map(({ title, number }) => `${title}, order ${number}`),
-          ],
+          paragraphs: ['Good news: somebody got your work for free.', orders.map(rowOf)],
         }),
     button: { label: 'Go to Your Projects', url: `${publicUrl}/profile?tab=projects` },
   }

@@ -61,7 +61,7 @@ function Confirm({ email, deletion, onClose }: Omit<DeletionDialogProps, 'open'>
       {owed > 0 && (
         <div>
           <Callout tone="waiting">
-            We owe you {inRupees(owed)}. When we no longer know who you are we cannot pay you.{' '}
+            We owe you {inRupees(owed)}. When we no longer know who you are, we cannot pay you.{' '}
             <TextLink to="/owner/payouts">Ask for a payout</TextLink> first: what you have asked for is still
             paid after your account is deleted.
           </Callout>

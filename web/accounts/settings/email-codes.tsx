@@ -8,6 +8,7 @@ import { Button } from '../../ui/button.tsx'
 import { Callout } from '../../ui/feedback/callout.tsx'
 import { CodeInput } from '../../ui/form/code-input.tsx'
 import { Field } from '../../ui/form/field.tsx'
+import { MailText } from '../../ui/mail-text.tsx'
 import { type AccountAnswer, accountAddress } from './account-action.ts'
 import { AccountForm } from './account-form.tsx'
 import { ResendButton } from './resend-button.tsx'
@@ -24,16 +25,34 @@ export function EmailCodes({ email, change, isNew, onEnd }: EmailCodesProps) {
         before={
           <Callout>
             We sent a code to both addresses. They work for 10 minutes. With both, your email becomes{' '}
-            <span className="font-semibold break-words">{change.email}</span>, and your other devices are
-            signed out.
+            <span className="font-semibold break-words">
+              <MailText of={change.email} alone />
+            </span>
+            , and your other devices are signed out.
           </Callout>
         }
         renderFields={(field, isPending) => (
           <>
-            <Field label={<>Code sent to {change.email}</>} {...field('emailCode')} required={false}>
+            <Field
+              label={
+                <>
+                  Code sent to <MailText of={change.email} alone />
+                </>
+              }
+              {...field('emailCode')}
+              required={false}
+            >
               <CodeInput length={limits.codeDigits} />
             </Field>
-            <Field label={<>Code sent to {email}</>} {...field('code')} required={false}>
+            <Field
+              label={
+                <>
+                  Code sent to <MailText of={email} alone />
+                </>
+              }
+              {...field('code')}
+              required={false}
+            >
               <CodeInput length={limits.codeDigits} />
             </Field>
             <Button type="submit" pending={isPending} pendingText="Saving..." wide>
