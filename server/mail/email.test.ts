@@ -70,14 +70,12 @@ test('the number of an order, an invoice or a report is not broken over two line
   expect(text).toContain('Order RM-2026-000001, invoice RM/26-27/000007, report RP-000003.')
 })
 
-test('a day is not parted from its year', () => {
-  const { html, text } = writeEmail(
-    { subject: 'S', paragraphs: ['From 14 August 2026 to 1 Sep 2026.'] },
-    footer,
-  )
-  for (const day of ['14 August 2026', '1 Sep 2026'])
-    expect(html).toContain(`<span style="white-space:nowrap">${day}</span>`)
-  expect(text).toContain('From 14 August 2026 to 1 Sep 2026.')
+test('a day is not parted from its year, nor a masked account from its digits', () => {
+  const said = 'From 14 August 2026 to 1 Sep 2026, to •••• 7891.'
+  const { html, text } = writeEmail({ subject: 'S', paragraphs: [said] }, footer)
+  for (const whole of ['14 August 2026', '1 Sep 2026', '•••• 7891'])
+    expect(html).toContain(`<span style="white-space:nowrap">${whole}</span>`)
+  expect(text).toContain(said)
 })
 
 test('an email that cannot be switched off does not offer it, and says why it came', () => {

@@ -34,7 +34,7 @@ export const buyersRecallEmail = ({
     `Our staff recalled release ${number} of “${title}”. It cannot be downloaded any more.`,
     `Why: ${reason}`,
     `What to do now: ${instructions}`,
-    ...(isRefunded ? ['You get your money back; another mail tells you how much.'] : []),
+    ...(isRefunded ? ['You get your money back; another email tells you how much.'] : []),
     ...(hasAnother
       ? ['Another release that our staff approved can still be downloaded with your order.']
       : []),

@@ -26,7 +26,7 @@ export const receivedEmail = ({
   subject: `We have your report ${number}`,
   paragraphs: [
     `Your report about ${about} “${title}” has arrived. Its number is ${number}. Give it when you write to us about it.`,
-    `Our staff look at it and decide by ${due} at the latest. You get a mail with the decision and the reasons.`,
+    `Our staff look at it and decide by ${due} at the latest. You get an email with the decision and the reasons.`,
   ],
   button: { label: 'Open the Project', url: `${publicUrl}/projects/${projectId}` },
 })

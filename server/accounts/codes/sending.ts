@@ -125,7 +125,7 @@ const waitFor = (seconds: number) =>
 async function refusal(trx: Connection, email: string, limit: RateLimit): Promise<ProblemError> {
   const { code, message } = await tooManyAttempts(trx, limit)
   const hint = (await hasLivingLink(trx, 'member', email))
-    ? ' Or open the link in the newest mail we sent you: it signs you in.'
+    ? ' Or open the link in the newest email we sent you: it signs you in.'
     : ''
   return new ProblemError(code, message + hint)
 }

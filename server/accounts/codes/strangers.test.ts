@@ -126,7 +126,7 @@ test('strangers of ten networks who use up the mails, the attempts and the waits
   await expect(ask(email)).rejects.toMatchObject({
     code: 'too_many_requests',
     message: expect.stringMatching(
-      /^Too many codes .* Please try again in 60 minutes\. Or open the link in the newest mail we sent you: it signs you in\.$/,
+      /^Too many codes .* Please try again in 60 minutes\. Or open the link in the newest email we sent you: it signs you in\.$/,
     ),
   })
   expect((await open(linkMailedTo(app, email))).user._id).toBe(id)
@@ -172,7 +172,7 @@ test('who shares a network with a stranger that used up its wrong codes gets in 
   expect(count(await Promise.all(attempts), 'too_many_requests')).toBe(10)
   await expect(verify(email, sessionToken, otp, address)).rejects.toMatchObject({
     code: 'too_many_requests',
-    message: expect.stringMatching(/ Or ask for a new code: its mail has a link that signs you in\.$/),
+    message: expect.stringMatching(/ Or ask for a new code: its email has a link that signs you in\.$/),
   })
   await db
     .updateTable('oneTimeCodes')

@@ -131,7 +131,7 @@ async function onlyByLink(parts: Parts, email: string): Promise<ProblemError> {
 /** A mail that is asked for from such a network has a link, which no stranger in it can use up. */
 async function networkRefusal(db: Connection, address: string): Promise<ProblemError> {
   const { code, message } = await tooManyAttempts(db, wrongCodesFrom(address))
-  return new ProblemError(code, `${message} Or ask for a new code: its mail has a link that signs you in.`)
+  return new ProblemError(code, `${message} Or ask for a new code: its email has a link that signs you in.`)
 }
 
 const wrongCode = () => new ProblemError('wrong_code', 'OTP verification failed')

@@ -122,7 +122,7 @@ const waitFor = (seconds: number) =>
   )
 
 function wrongCode(names: string[]): ProblemError {
-  const message = 'This code is wrong. Look at the newest mail from us.'
+  const message = 'This code is wrong. Look at the newest email from us.'
   const fields = Object.fromEntries(names.map((name) => [name, message]))
   return new ProblemError('wrong_code', message, { errors: [message], fields })
 }

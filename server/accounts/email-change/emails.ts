@@ -20,6 +20,6 @@ export const oldAddressNote = (email: string, publicUrl: string): EmailContent =
 /** The note to the address that it has now. */
 export const newAddressNote = (publicUrl: string): EmailContent => ({
   subject: 'This is your email now',
-  paragraphs: ['From now on you sign in to Readymade with this address, and our mails come here.'],
+  paragraphs: ['From now on you sign in to Readymade with this address, and our emails come here.'],
   button: { label: 'Open Settings', url: `${publicUrl}/profile?tab=settings` },
 })

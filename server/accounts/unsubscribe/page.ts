@@ -39,6 +39,6 @@ export const onPage = () =>
 export const unknownPage = () =>
   smallPage({
     title: 'This link does not work',
-    text: 'It may have been cut off in the mail. The switch is in your settings, under Preferences.',
+    text: 'It may have been cut off in the email. The switch is in your settings, under Preferences.',
     link: { to: '/profile?tab=settings', text: 'Go to Your Settings' },
   })
