@@ -48,7 +48,7 @@ function contentOf(payout: PayoutRow): Omit<EmailContent, 'button'> | undefined 
           ...noted,
           approvedAt
             ? 'The money stays set aside for you.'
-            : 'The money stays set aside for you. You can also take the request back.',
+            : 'The money stays set aside for you. You can also cancel the request.',
         ],
       }
     case 'declined':

@@ -37,7 +37,6 @@ export function YearlyStatement({ statement, taxIds }: { statement: Statement; t
             />
             <Button
               tone="quiet"
-              size="small"
               icon={<Icon name="download" className="size-4" />}
               onClick={() => saveCsv(rowsOf(statement, taxIds), fileOf(year))}
             >

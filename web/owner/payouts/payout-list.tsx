@@ -100,6 +100,6 @@ const StatementButton = () => (
     icon={<Icon name="download" className="size-4" />}
     pendingText="One moment..."
   >
-    Statement (CSV)
+    Download CSV
   </SaveButton>
 )

@@ -35,7 +35,7 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
 }
 clientLoader.hydrate = true as const
 
-/** Asks for a payout, or takes one back. */
+/** Asks for a payout, or cancels one. */
 export async function clientAction({
   request,
 }: Route.ClientActionArgs): Promise<FormAnswer & { done?: string }> {
@@ -91,7 +91,7 @@ export default function PayoutsPage({
         title="Payouts"
         lead="What your sales and referrals earned, and how it reaches you: by UPI or to your bank account."
         actions={
-          <ButtonLink to="/owner/earnings" tone="quiet" size="small">
+          <ButtonLink to="/owner/earnings" tone="link" size="small">
             Earnings
           </ButtonLink>
         }

@@ -100,7 +100,7 @@ function RequestForm({ payable }: { payable: number }) {
           Ask for Payout
         </Button>
         <p className="text-13 text-quiet mt-3">
-          Our staff look at every payout. The account is stored encrypted; afterwards only its last digits are
+          Our staff look at every payout. The account is stored encrypted; afterwards only a part of it is
           shown.
         </p>
       </div>
