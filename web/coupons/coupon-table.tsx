@@ -34,7 +34,7 @@ export const CouponTable = ({
 )
 
 const offWords = ({ percent, amount, minimum }: Coupon) =>
-  `${percent === null ? inRupees(amount ?? 0) : `${percent}%`}${minimum > 0 ? ` from ${inRupees(minimum)}` : ''}`
+  `${percent === null ? inRupees(amount ?? 0) : `${percent}%`}${minimum > 0 ? ` from\u00a0${inRupees(minimum)}` : ''}`
 
 /** The last day, not the moment after it. */
 const lastDay = (endsAt: string) => day(new Date(Date.parse(endsAt) - 1).toISOString())
@@ -49,7 +49,7 @@ const states: Record<Coupon['state'], { words: string; tone: StatusTone }> = {
 
 const columns: Column<Coupon>[] = [
   { key: 'code', head: 'Code', className: 'font-mono font-semibold', cell: ({ code }) => code },
-  { key: 'off', head: 'Takes off', className: 'whitespace-nowrap', cell: offWords },
+  { key: 'off', head: 'Takes off', cell: offWords },
   {
     key: 'days',
     head: 'Days',
@@ -97,7 +97,7 @@ function usedWords({ used, maxUses }: Coupon) {
 const ownerColumn: Column<Coupon> = {
   key: 'owner',
   head: 'Whose',
-  className: 'min-w-54 wrap-anywhere',
+  className: 'min-w-53 wrap-anywhere',
   cell: ({ owner }) => owner ?? 'Readymade',
 }
 

@@ -175,7 +175,7 @@ export default function AdminProjectPage({ loaderData, actionData }: Route.Compo
             )}
           </Form>
           <div className="border-rule flex flex-col gap-3 border-t p-4 sm:p-5">
-            {isWaiting && (
+            {isWaiting && project.hasFiles && (
               <>
                 <p className="text-14 text-quiet">Waiting for {ageOf(standing.waitingSince, now)}.</p>
                 <ClaimNote projectId={project._id} claim={claim} />

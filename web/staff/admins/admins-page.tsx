@@ -107,7 +107,7 @@ const columns: Column<StaffAccount>[] = [
       <>
         <span className="block font-semibold">{name}</span>
         <span className="text-13 text-quiet font-mono wrap-anywhere">
-          <MailText of={email} />
+          <MailText of={email} alone />
         </span>
       </>
     ),

@@ -23,7 +23,7 @@ export const auditColumns: Column<AuditEntry>[] = [
   {
     key: 'what',
     head: 'What',
-    className: 'font-semibold whitespace-nowrap align-top pt-4!',
+    className: 'font-semibold min-w-32 align-top pt-4!',
     cell: ({ action }) => action,
   },
   {

@@ -228,7 +228,7 @@ const columns: Column<Contact>[] = [
           {name}
         </Link>
         <span className="text-13 text-quiet block font-mono">
-          <MailText of={email} />
+          <MailText of={email} alone />
         </span>
       </>
     ),

@@ -113,7 +113,7 @@ const Name = ({ _id, name, email }: MemberRow) => (
     </Link>
     {email && (
       <span className="text-13 text-quiet block font-mono wrap-anywhere">
-        <MailText of={email} />
+        <MailText of={email} alone />
       </span>
     )}
   </div>

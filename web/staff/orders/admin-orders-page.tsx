@@ -122,7 +122,7 @@ const Buyer = ({ buyer: { _id, name, email } }: StaffOrderRow) => (
     </Link>
     {email && (
       <span className="text-13 text-quiet block font-mono wrap-anywhere">
-        <MailText of={email} />
+        <MailText of={email} alone />
       </span>
     )}
   </span>

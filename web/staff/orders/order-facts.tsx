@@ -119,7 +119,7 @@ const Person = ({ _id, name, email }: StaffOrderRow['buyer']) => (
     </Link>
     {email && (
       <span className="text-quiet block wrap-anywhere">
-        <MailText of={email} />
+        <MailText of={email} alone />
       </span>
     )}
   </>

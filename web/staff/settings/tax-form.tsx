@@ -136,7 +136,7 @@ export const taxForm: SettingsForm<'tax'> = {
           </Field>
           <Field
             label="No TDS up to ₹ a year"
-            hint="Persons with a PAN; 0: no limit"
+            hint="Persons with a PAN; 0: TDS from the first rupee"
             {...field('tdsExemptUpTo', value.tds.exemptUpTo)}
           >
             <TextInput type="number" />
