@@ -5,8 +5,8 @@ import { coverRows } from '#contract/drawing/cover.ts'
 import { rupees } from '#contract/kit/rupees.ts'
 
 import { ProjectCover } from '../projects/project-cover.tsx'
-import { Breakable } from '../ui/breakable.tsx'
 import { Icon } from '../ui/icon.tsx'
+import { Breakable } from '../ui/text/breakable.tsx'
 import { canBeBought, type QuotedItem } from './quoted.ts'
 
 /** One thing to buy on a ruled list: picture, title, what it is, its price. */

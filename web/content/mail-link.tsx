@@ -1,4 +1,4 @@
-import { MailText } from '../ui/mail-text.tsx'
+import { MailText } from '../ui/text/mail-text.tsx'
 
 /** An email address to write to; on narrow screens it breaks after its @. */
 export const MailLink = ({ to }: { to: string }) => (

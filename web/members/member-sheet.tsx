@@ -8,7 +8,7 @@ import { FollowButton } from '../follows/follow-button.tsx'
 import { useFollow } from '../follows/following.ts'
 import { Avatar } from '../ui/avatar.tsx'
 import { Label } from '../ui/layout/label.tsx'
-import { longestWord, longNameLook } from '../ui/long-name.ts'
+import { longestWord, longNameLook } from '../ui/text/long-name.ts'
 
 /** Who a member is, as the label of an owner: picture, name, college, and the figures that everybody may know. */
 export function MemberSheet({ member, projects }: { member: PublicMember; projects: number }) {

@@ -10,9 +10,9 @@ import { Badge } from '../ui/badge.tsx'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { Label } from '../ui/layout/label.tsx'
-import { longNameLook } from '../ui/long-name.ts'
-import { MailText } from '../ui/mail-text.tsx'
 import { TextLink } from '../ui/text-link.tsx'
+import { longNameLook } from '../ui/text/long-name.ts'
+import { MailText } from '../ui/text/mail-text.tsx'
 import { editAddress } from './tabs.ts'
 
 /** Who the member is, as a card: picture, name, email and badges, with the ways to edit the profile and to leave. */

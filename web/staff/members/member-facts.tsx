@@ -7,7 +7,7 @@ import type { MemberDetail } from '#contract/staff/members.ts'
 
 import { type Fact, FactRows } from '../../ui/data/fact-rows.tsx'
 import { Sheet, SheetHead } from '../../ui/layout/sheet.tsx'
-import { MailText } from '../../ui/mail-text.tsx'
+import { MailText } from '../../ui/text/mail-text.tsx'
 
 /** Who a member is, and what they earn. */
 export const MemberFacts = ({ member }: { member: MemberDetail }) => (

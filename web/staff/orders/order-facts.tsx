@@ -7,7 +7,7 @@ import type { StaffOrderDetail, StaffOrderRow } from '#contract/staff/orders.ts'
 
 import { type Fact, FactRows } from '../../ui/data/fact-rows.tsx'
 import { Sheet, SheetHead } from '../../ui/layout/sheet.tsx'
-import { MailText } from '../../ui/mail-text.tsx'
+import { MailText } from '../../ui/text/mail-text.tsx'
 import { documentFact } from './document-fact.tsx'
 
 /** Who bought what, and how it was paid. */

@@ -18,8 +18,8 @@ import { Status } from '../../ui/feedback/status.tsx'
 import { Field } from '../../ui/form/field.tsx'
 import { TextArea } from '../../ui/form/text-area.tsx'
 import { Sheet, SheetHead } from '../../ui/layout/sheet.tsx'
-import { MailText } from '../../ui/mail-text.tsx'
 import { Disclosure } from '../../ui/overlay/disclosure.tsx'
+import { MailText } from '../../ui/text/mail-text.tsx'
 import { documentFact } from '../orders/document-fact.tsx'
 
 /** One request: what was said on the left with the decision below it, the evidence on the right. */

@@ -8,7 +8,7 @@ import { verificationWords } from '../../projects/verification-status.tsx'
 import { FactRows } from '../../ui/data/fact-rows.tsx'
 import { Callout } from '../../ui/feedback/callout.tsx'
 import { Sheet, SheetHead } from '../../ui/layout/sheet.tsx'
-import { MailText } from '../../ui/mail-text.tsx'
+import { MailText } from '../../ui/text/mail-text.tsx'
 
 /** Who owns a project: how to reach them, and what became of their other projects. */
 export function OwnerSheet({ owner }: { owner: DeskOwner }) {
