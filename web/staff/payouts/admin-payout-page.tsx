@@ -103,6 +103,7 @@ export default function AdminPayoutPage({ loaderData: { payout } }: Route.Compon
         <SheetHead title="Where the money comes from" />
         <DataTable
           folds="40rem"
+          className="max-h-none!"
           caption="The newest movements of the member’s money"
           columns={columns}
           rows={movements.map((movement, index) => ({ ...movement, index }))}

@@ -22,7 +22,7 @@ export async function changePayouts(api: Api, form: FormData): Promise<PayoutAns
     const mistakes = mistakesIn(payouts.act.body, body)
     return mistakes ?? { results: (await api.payouts.act({ body })).results }
   } catch (thrown) {
-    const { message, fields } = problemOf(thrown, 'Failed to change the payouts')
+    const { message, fields } = problemOf(thrown, 'Failed to save your decision. Please try again.')
     return { message, fields }
   }
 }
