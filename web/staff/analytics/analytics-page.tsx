@@ -74,7 +74,7 @@ export default function AnalyticsPage({ loaderData: { analytics, period } }: Rou
       <div className="grid grid-cols-1 items-start gap-6 xl:grid-cols-2">
         <div className="flex min-w-0 flex-col gap-6">
           <ShareTable title="By category" of="Category" rows={categories} />
-          <ShareTable title="By owner" of="Owner" rows={owners} />
+          <ShareTable title="By owner" of="Owner" rows={owners} long />
         </div>
         <ShareTable title="By technology" of="Technology" rows={technologies} />
       </div>

@@ -1,3 +1,5 @@
+import { clsx } from 'clsx'
+
 import { grouped } from '#contract/kit/counted.ts'
 import { day as dayText } from '#contract/kit/day.ts'
 import { inRupees } from '#contract/kit/rupees.ts'
@@ -38,8 +40,8 @@ export const DayTable = ({ days }: { days: readonly Day[] }) => (
   </Sheet>
 )
 
-/** Views, purchases and revenue by what projects have in common, with their file. */
-export const ShareTable = ({ title, of, rows }: { title: string; of: string; rows: readonly Share[] }) => (
+/** Views, purchases and revenue by what projects have in common, with their file; `long` names take the room of the views on phones, where the file alone has them. */
+export const ShareTable = ({ title, of, rows, long = false }: ShareTableProps) => (
   <Sheet as="section" aria-label={title} className="overflow-hidden">
     <SheetHead
       title={title}
@@ -62,7 +64,7 @@ export const ShareTable = ({ title, of, rows }: { title: string; of: string; row
     />
     <DataTable
       caption={title}
-      className="max-h-none!"
+      className={clsx('max-h-none!', long && 'max-sm:[&_:is(th,td):nth-child(2)]:hidden')}
       columns={[
         { key: 'name', head: of, className: 'wrap-anywhere', cell: ({ name }: Share) => name },
         ...shareColumns,
@@ -73,6 +75,13 @@ export const ShareTable = ({ title, of, rows }: { title: string; of: string; row
     />
   </Sheet>
 )
+
+interface ShareTableProps {
+  title: string
+  of: string
+  rows: readonly Share[]
+  long?: boolean
+}
 
 const dayFields = [
   ['visits', 'Visits'],

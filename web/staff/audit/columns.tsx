@@ -75,7 +75,7 @@ function Changes({ before, after }: Pick<AuditEntry, 'before' | 'after'>) {
   const changes = changesOf(before, after)
   if (changes.length === 0) return null
   return (
-    <dl className="text-13 flex flex-col gap-1 font-mono">
+    <dl className="text-13 flex flex-col gap-1 font-mono wrap-anywhere">
       {changes.map(({ label, was, is }) => (
         <div key={label} className="flex flex-wrap gap-x-2">
           <dt className="text-quiet">{label === ownerLabel ? 'owner' : label}</dt>

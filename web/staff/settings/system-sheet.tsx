@@ -86,7 +86,7 @@ export function SystemSheet({ info }: { info: SystemInfo }) {
 }
 
 function LastBackup({ backup }: { backup: SystemInfo['lastBackup'] }) {
-  if (!backup) return <Status tone="waiting">Never</Status>
+  if (!backup) return <Status tone="waiting">never</Status>
   const { madeAt, folder, rows, files, bytes, missing } = backup
   return (
     <>
