@@ -25,10 +25,10 @@ export function EmailCodes({ email, change, isNew, onEnd }: EmailCodesProps) {
         before={
           <Callout>
             We sent a code to both addresses. They work for 10 minutes. With both, your email becomes{' '}
-            <span className="font-semibold break-words">
-              <MailText of={change.email} alone />
-            </span>
-            , and your other devices are signed out.
+            <span className="inline-block max-w-full font-semibold break-words">
+              <MailText of={change.email} />,
+            </span>{' '}
+            and your other devices are signed out.
           </Callout>
         }
         renderFields={(field, isPending) => (
