@@ -27,7 +27,7 @@ export function YearlyStatement({ statement, taxIds }: { statement: Statement; t
           <>
             <Select
               aria-label="Financial year"
-              className="w-36"
+              className="w-30 sm:w-36"
               value={year}
               onChange={({ target }) => show(target.value)}
               options={[...new Set([...years, year])].map((each) => ({

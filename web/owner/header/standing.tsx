@@ -97,7 +97,10 @@ export function Standing({ project, isFirst, isUploading }: StandingProps) {
           tone={verificationStatus === 'rejected' ? 'stopped' : 'waiting'}
           title="Notes from our staff"
         >
-          {verificationNotes}
+          <p>{verificationNotes}</p>
+          {(verificationStatus === 'rejected' || verificationStatus === 'needs_changes') && (
+            <p className="mt-2">Once you have edited it or uploaded new files, our staff look at it again.</p>
+          )}
         </Callout>
       )}
     </>
