@@ -107,7 +107,7 @@ export function OwnerReport({ project }: { project: Project }) {
               {hasReport ? 'Save' : 'Add Report'}
             </Button>
             {goesToReview && (
-              <p className="text-14 text-quiet min-w-48 flex-1">
+              <p className="text-14 text-quiet min-w-48 flex-1 max-sm:basis-full">
                 {hasReport
                   ? `A new price needs no review. A new file, or removing the report, sends the project back to review. ${meanwhile}`
                   : `Adding a report sends the project back to review. ${meanwhile}`}
