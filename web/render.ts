@@ -11,7 +11,7 @@ import { pageFacts } from './page-facts.ts'
 /** The one door between server/ and web/: a page request in, given a way to reach the API as its client; the page out. */
 export async function renderPage(request: Request, send: Send): Promise<PageAnswer> {
   const context = new RouterContextProvider()
-  context.set(apiContext, createApi(send, problemResponse))
+  context.set(apiContext, createApi(send, problemResponse, { areChecked: true }))
   const response = await answer(request, context)
   const document = context.get(documentContext)
   return {
