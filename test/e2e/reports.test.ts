@@ -59,7 +59,7 @@ test('a member reports a project, its owner answers, staff recall the release an
   await expectSound(staff)
   await staff.getByRole('button', { name: 'Recall Release' }).click()
   const question = staff.getByRole('dialog', { name: 'Recall release 1 for good?' })
-  await expect(question).toContainText('1 buyer gets a mail')
+  await expect(question).toContainText('1 buyer gets an email')
   await question.getByRole('button', { name: 'Recall Release' }).click()
   await expect(staff.getByText('Every approved release is recalled')).toBeVisible()
   await staff.goBack()

@@ -120,7 +120,7 @@ function ReplyForm({ contact: { _id, email } }: { contact: ContactDetail }) {
       <fetcher.Form ref={ref} method="post" className="flex flex-col gap-4 p-4 sm:p-5" noValidate>
         <input ref={key} type="hidden" name="key" />
         {message && <Callout tone="stopped" {...message} />}
-        <Field label="Your reply" hint={`Goes to ${email} by mail`} {...field('text')}>
+        <Field label="Your reply" hint={`Goes to ${email}`} {...field('text')}>
           <TextArea rows={6} />
         </Field>
         <Button

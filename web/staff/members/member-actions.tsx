@@ -59,7 +59,7 @@ export function MemberActions({ member }: { member: MemberDetail }) {
         onConfirm={() => void act()}
       >
         {asked === 'reactivate'
-          ? 'They can sign in again, and their projects are listed as they were. They get a mail.'
+          ? 'They can sign in again, and their projects are listed as they were. They get an email.'
           : 'Their profile shows it at once.'}
       </ConfirmDialog>
       <Dialog

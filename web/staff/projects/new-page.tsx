@@ -48,7 +48,7 @@ export async function clientAction({ request }: Route.ClientActionArgs): Promise
   try {
     const { _id, project } = await api.staffListings.create({ body })
     dropDraft(draft)
-    notify(`${project.projectOwner.name} owns “${project.title}” now and is asked by mail for its files.`, {
+    notify(`${project.projectOwner.name} owns “${project.title}” now and is asked by email for its files.`, {
       tone: 'done',
     })
     return redirect(`/admin/projects/${_id}`)
@@ -73,7 +73,7 @@ export default function NewPage() {
           <div className="flex flex-col gap-4 p-4 sm:p-5">
             <p className="text-quiet max-w-(--container-text)">
               Every project belongs to a member: they upload its files and pictures, answer buyers and earn
-              what it sells. They are told by mail. It is verified like any other.
+              what it sells. They are told by email. It is verified like any other.
             </p>
             <Field label="Owner’s email" hint="The one they sign in with" {...field('ownerEmail')}>
               <TextInput type="email" inputMode="email" autoComplete="off" className="max-w-md" />

@@ -60,7 +60,7 @@ export function RecallForm({ projectId, releases, answer }: RecallFormProps) {
         </Field>
         <Field
           label="What buyers should do"
-          hint="It is in the mail to every buyer"
+          hint="It is in the email to every buyer"
           {...field('instructions')}
         >
           <TextArea rows={5} />
@@ -105,7 +105,7 @@ const meaning = ({ release: { buyers, paid }, isRefunded }: Asked) =>
   `Downloads end at once. ${
     buyers === 0
       ? 'Nobody bought it.'
-      : `${counted(buyers, 'buyer')} ${buyers === 1 ? 'gets' : 'get'} a mail.`
+      : `${counted(buyers, 'buyer')} ${buyers === 1 ? 'gets' : 'get'} an email.`
   } ${isRefunded && paid > 0 ? `${counted(paid, 'payment')} ${paid === 1 ? 'goes' : 'go'} back.` : ''}`
 
 const constraints = {

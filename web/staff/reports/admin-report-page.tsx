@@ -56,7 +56,7 @@ export async function clientAction({
 export default function AdminReportPage({ loaderData: { report }, actionData }: Route.ComponentProps) {
   const { number, title, about, kind, decision, isLate, dueAt, reporter, reportedAt, owner, answer } = report
   useEffect(() => {
-    if (actionData?.done) notify('Decided. The mails are on their way.', { tone: 'done' })
+    if (actionData?.done) notify('Decided. The emails are on their way.', { tone: 'done' })
   }, [actionData])
   return (
     <>
@@ -123,7 +123,7 @@ function Facts({ report }: { report: StaffReport }) {
               <TextLink to={`/projects/${projectId}${anchors[about]}`}>{`the ${about}`}</TextLink>
             ),
           },
-          { term: 'acknowledged', value: `${day(reportedAt)}, by mail` },
+          { term: 'acknowledged', value: `${day(reportedAt)}, by email` },
           { term: `due after ${daysToDecide} days`, value: day(dueAt) },
           { term: 'reporter', value: reporter ? <MailTo {...reporter} /> : 'account deleted' },
           { term: 'owner', value: <MailTo {...owner} /> },

@@ -74,9 +74,9 @@ const hints = {
 }
 
 const readers = {
-  listing: 'The reporter and the owner get them by mail',
-  review: 'The reporter gets them by mail, and the writer when the review is taken off',
-  question: 'The reporter gets them by mail, and who asked and the owner when the question is taken off',
+  listing: 'The reporter and the owner get them by email',
+  review: 'The reporter gets them by email, and the writer when the review is taken off',
+  question: 'The reporter gets them by email, and who asked and the owner when the question is taken off',
 }
 
 const itIsOff = 'The reporter still waits for your decision.'

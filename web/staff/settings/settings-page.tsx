@@ -82,7 +82,7 @@ async function testMail(api: Api): Promise<SettingsAnswer> {
   try {
     return { done: (await api.settings.testMail()).message }
   } catch (thrown) {
-    return { message: problemOf(thrown, 'The test mail was not sent').message }
+    return { message: problemOf(thrown, 'The test email was not sent').message }
   }
 }
 

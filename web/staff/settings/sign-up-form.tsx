@@ -12,7 +12,7 @@ export const signUpForm: SettingsForm<'signUp'> = {
   read: (form) => ({ blockedDomains: textIn(form, 'blockedDomains') }),
   Fields: ({ value, field }) => (
     <Field
-      label="Blocked mail domains"
+      label="Blocked email domains"
       hint="One on each line, such as mailinator.com. Its subdomains are blocked too: inbox.mailinator.com."
       {...field('blockedDomains', value.blockedDomains)}
     >

@@ -39,12 +39,12 @@ export function SystemSheet({ info }: { info: SystemInfo }) {
               ),
             },
             {
-              term: 'Mail goes to',
+              term: 'Email goes to',
               value: mail.goesTo === 'smtp' ? 'the mail server' : 'the terminal and a folder, to nobody else',
             },
-            { term: 'Mails waiting', value: known(mail.waiting) },
-            { term: 'Mails sent in 24 hours', value: grouped(mail.sentLastDay) },
-            { term: 'Addresses whose mail came back', value: grouped(mail.blockedAddresses) },
+            { term: 'Emails waiting', value: known(mail.waiting) },
+            { term: 'Emails sent in 24 hours', value: grouped(mail.sentLastDay) },
+            { term: 'Addresses whose email came back', value: grouped(mail.blockedAddresses) },
             {
               term: 'Ledger',
               value: ledger ? (
