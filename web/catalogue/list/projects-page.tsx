@@ -1,13 +1,15 @@
+import { useMemo } from 'react'
 import { data } from 'react-router'
 
 import { apiContext } from '../../api.ts'
+import { packed, unpacked } from '../../packed.ts'
 import type { PageHandle } from '../../page-handle.ts'
 import { LoadFailed } from '../../ui/layout/load-failed.tsx'
 import { drawnCard } from '../card/drawn-card.server.ts'
 import type { Route } from './+types/projects-page'
 import { listHead } from './list-head.server.ts'
 import { asIn, choiceIn, queryOf } from './list-query.ts'
-import { ProjectList } from './project-list.tsx'
+import { ProjectList, type ProjectListProps } from './project-list.tsx'
 
 export const handle = { isPublic: true, sitemap: ['/projects'] } satisfies PageHandle
 
@@ -22,12 +24,14 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   return data(
     {
       head,
-      choice: { ...choice, technology },
-      projects: projects.map(drawnCard),
-      pagination,
-      facets,
-      correctedSearch,
-      isBeyond,
+      list: packed<ProjectListProps>({
+        choice: { ...choice, technology },
+        projects: projects.map(drawnCard),
+        pagination,
+        facets,
+        correctedSearch,
+        isBeyond,
+      }),
     },
     { status: isBeyond ? 404 : 200 },
   )
@@ -36,7 +40,8 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 export const meta: Route.MetaFunction = ({ loaderData }) => loaderData?.head ?? [{ title: 'Readymade' }]
 
 export default function ProjectsPage({ loaderData }: Route.ComponentProps) {
-  return <ProjectList {...loaderData} />
+  const list = useMemo(() => unpacked(loaderData.list), [loaderData.list])
+  return <ProjectList {...list} />
 }
 
 export const ErrorBoundary = () => (
