@@ -4,7 +4,7 @@ import type { NecessaryKind } from '../../mail/kind.ts'
 import type { Parts } from '../../parts.ts'
 import { staffById } from '../queries.ts'
 
-const testKind: NecessaryKind = { name: 'test', why: 'you pressed Send a Test Mail in the settings' }
+const testKind: NecessaryKind = { name: 'test', why: 'you pressed Send a Test Email in the settings' }
 
 /** Sends a mail to a staff member and answers what became of it. Throws unavailable with the mail server's own words when it refused. */
 export async function sendTestMail(

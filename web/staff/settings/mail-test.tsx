@@ -5,15 +5,15 @@ import { Callout } from '../../ui/feedback/callout.tsx'
 import { Sheet, SheetHead } from '../../ui/layout/sheet.tsx'
 import type { SettingsAnswer } from './section-sheet.tsx'
 
-/** Sends a mail to who presses the button, and says what became of it. */
+/** Sends an email to who presses the button, and says what became of it. */
 export function MailTest() {
   const { Form, state, data } = useFetcher<SettingsAnswer>()
   return (
-    <Sheet as="section" aria-label="Mail">
-      <SheetHead title="Mail" />
+    <Sheet as="section" aria-label="Email">
+      <SheetHead title="Email" />
       <Form method="post" className="flex flex-col items-start gap-4 p-4 sm:p-5">
         <p className="text-quiet max-w-(--container-text)">
-          Sends one mail to your own address, and says what the mail server answered.
+          Sends one email to your own address, and says what the mail server answered.
         </p>
         {state === 'idle' && data?.done && <Callout tone="verified">{data.done}</Callout>}
         {state === 'idle' && data?.message && <Callout tone="stopped">{data.message}</Callout>}
@@ -25,7 +25,7 @@ export function MailTest() {
           pending={state !== 'idle'}
           pendingText="Sending..."
         >
-          Send a Test Mail
+          Send a Test Email
         </Button>
       </Form>
     </Sheet>
