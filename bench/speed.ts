@@ -36,8 +36,7 @@ export interface Memory {
 
 /**
  * Measures the app and its floors over catalogues of several sizes: each case alone on an idle server first, then all of
- * them at 50 connections, in rounds in which every case of every size and its floor take turns: what else the machine does
- * meets both. Figures are medians.
+ * them at 50 connections, in rounds in which every case of every size has its turn beside its floor. Figures are medians.
  */
 export async function measureSpeed(options: Options): Promise<{ rows: Row[]; memory: Memory[] }> {
   const router = await startRouter(options.port)
@@ -110,7 +109,7 @@ function pairsOf({ catalogue, app, floor }: Setup, router: Server, { only }: Opt
 
 const at = ({ origin, pid }: Server) => ({ origin, pid })
 
-async function measureAll(pairs: Pair[], options: Options): Promise<Row[]> {
+async function measureAll(pairs: Pair[], { rounds, seconds }: Options): Promise<Row[]> {
   const workloads = pairs.flatMap(({ app, floor }) => (floor ? [app, floor] : [app]))
   const alone = new Map<Workload, Alone>()
   const loaded = new Map<Workload, Loaded[]>(workloads.map((workload) => [workload, []]))
@@ -121,9 +120,9 @@ async function measureAll(pairs: Pair[], options: Options): Promise<Row[]> {
   }
   for (const workload of workloads) await underLoad(workload, { seconds: 1, connections: 10 })
   for (const workload of workloads) await drained(workload)
-  for (let round = 1; round <= options.rounds; round++) {
-    console.error(`round ${round} of ${options.rounds}`)
-    for (const { workload, seconds } of pairs.flatMap((pair) => turnsOf(pair, options))) {
+  for (let round = 1; round <= rounds; round++) {
+    console.error(`round ${round} of ${rounds}`)
+    for (const workload of workloads) {
       loaded.get(workload)!.push(await underLoad(workload, { seconds, connections: 50 }))
       await drained(workload)
     }
@@ -138,12 +137,6 @@ async function measureAll(pairs: Pair[], options: Options): Promise<Row[]> {
     app: measured(app),
     ...(floor && { floor: measured(floor) }),
   }))
-}
-
-/** A case and its floor have their seconds in halves, in turns. */
-function turnsOf({ app, floor }: Pair, { seconds }: Options): { workload: Workload; seconds: number }[] {
-  if (!floor) return [{ workload: app, seconds }]
-  return [app, floor, app, floor].map((workload) => ({ workload, seconds: seconds / 2 }))
 }
 
 /** Until a server has worked off what was asked of it, so that the next workload finds it idle. */
