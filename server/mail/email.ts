@@ -73,7 +73,7 @@ const asHtml = (part: string | EmailRow[]) =>
 /** The number of an order, an invoice or a report stays on one line, and so do a day with its year and a masked account. */
 const partsWhole = (html: string) =>
   html.replace(
-    /\b(?:[A-Z]{1,5}[-/][\d/-]*\d{6}|\d{1,2} [A-Z][a-z]{2,8} \d{4})\b|•+ \d+\b/g,
+    /\b(?:[A-Z]{1,5}[-/][\d/-]*\d{6}|\d{1,2} [A-Z][a-z]{2,8} \d{4})\b|•{4} \d+\b/g,
     '<span style="white-space:nowrap">$&</span>',
   )
 const escape = (text: string) => text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
