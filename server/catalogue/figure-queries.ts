@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 
 import type { Connection } from '../database/connection.ts'
+import { prepared } from '../database/prepared.ts'
 
 /** How many projects are published, from the figures alone. */
 export async function countPublished(connection: Connection): Promise<number> {
@@ -10,14 +11,15 @@ export async function countPublished(connection: Connection): Promise<number> {
 }
 
 /** The categories that have published projects, with their number, the lowest price in paise and the id of the first picture of the best that has one. */
-export async function countCategories(connection: Connection) {
-  const { rows } = await sql<Counted>`
+export const countCategories = (connection: Connection) => readCategories(connection, {})
+
+const readCategories = prepared((connection) =>
+  sql<Counted>`
     select category, sum(projects) as count, (
         select min(price_paise) from published_projects where published_projects.category = counted.category
       ) as min_price_paise, (select picture from (${bestPictures(1)}) best) as picture
-    from published_figures counted group by category having sum(projects) > 0`.execute(connection)
-  return rows
-}
+    from published_figures counted group by category having sum(projects) > 0`.compile(connection),
+)
 
 interface Counted {
   category: string
@@ -38,7 +40,7 @@ const bestPictures = (max: number) => sql`
   lateral (
     select id as picture from project_images where project_images.project_id = best.project_id order by position limit 1
   ) first_picture
-  order by place limit ${max}`
+  order by place limit ${sql.lit(max)}`
 
 /** The categories that have published projects. */
 export async function listedCategories(connection: Connection): Promise<string[]> {
@@ -50,11 +52,13 @@ export async function listedCategories(connection: Connection): Promise<string[]
 const listed = sql`select category from published_figures group by category having sum(projects) > 0`
 
 /** The technologies of published projects, most used first, each in its usual spelling: all, or some that begin with a text. */
-export async function countTechnologies(
+export const countTechnologies = (
   connection: Connection,
   { beginning = '', max = null }: { beginning?: string; max?: number | null } = {},
-) {
-  const { rows } = await sql<{ name: string; count: number }>`
+) => readTechnologies(connection, { beginning }, max)
+
+const readTechnologies = prepared((connection, { beginning }: { beginning: string }, max: number | null) =>
+  sql<{ name: string; count: number }>`
     select (array_agg(spelling order by projects desc, spelling))[1] as name, sum(projects)::integer as count
     from (
       select technology, spelling, sum(projects) as projects from published_facets
@@ -62,9 +66,8 @@ export async function countTechnologies(
         and starts_with(technology, lower(${beginning}))
       group by technology, spelling having sum(projects) > 0
     ) spelled
-    group by technology order by count desc, technology limit ${max}`.execute(connection)
-  return rows
-}
+    group by technology order by count desc, technology limit ${sql.lit(max)}`.compile(connection),
+)
 
 /** Figures of the categories that have published projects; the rating is over all their reviews. Prices in paise. */
 export async function figuresByCategory(connection: Connection): Promise<Figures[]> {

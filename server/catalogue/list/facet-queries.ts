@@ -20,9 +20,9 @@ export interface FacetRow {
  * every list counts the rows themselves: 120 to 150 ms at 1,000,000 projects, a fiftieth of the floor.
  */
 export const countFacets = prepared((connection, choice: Choice) => {
-  const isPriced = choice.lowest !== undefined || choice.highest !== undefined
-  const parts = isPriced ? [...sumParts(choice), ...rowParts(edgesOf(choice), choice)] : sumParts(choice)
-  return facetsFrom(parts, choice).compile(connection)
+  if (!isPriced(choice)) return facetsFrom(sumParts(choice), choice).compile(connection)
+  const parts = [...sumParts(choice), ...rowParts(sql`edges`, choice)]
+  return facetsFrom(parts, choice, [stepsOf(choice), edges]).compile(connection)
 })
 
 /** Counts every facet of a choice among the rows of a relation that has the columns of published_projects. */
@@ -30,16 +30,17 @@ export const countAmong = (relation: RawBuilder<unknown>, choice: Choice) =>
   facetsFrom([...rowParts(relation, choice), priceRowsPart(relation, choice)], choice)
 
 /** Sums the parts; of the technologies the chosen one and the most used stay, each in its usual spelling. */
-const facetsFrom = (parts: RawBuilder<unknown>[], { technology }: Choice) => sql<FacetRow>`
-  with parts (facet, value, name, projects) as materialized (${sql.join(parts, sql` union all `)})
+const facetsFrom = (
+  parts: RawBuilder<unknown>[],
+  { technology }: Choice,
+  given: RawBuilder<unknown>[] = [],
+) => sql<FacetRow>`
+  with ${sql.join([...given, sql`parts (facet, value, name, projects) as materialized (${sql.join(parts, sql` union all `)})`])}
   select facet, value as name, sum(projects)::integer as projects from parts
   where facet <> 'technology' and projects > 0 group by facet, value
   union all (
     select 'technology', (array_agg(name order by projects desc, name))[1], sum(projects)::integer
-    from (
-      select value, name, sum(projects) as projects from parts where facet = 'technology' group by value, name
-    ) spelled
-    group by value having sum(projects) > 0
+    from parts where facet = 'technology' group by value having sum(projects) > 0
     order by value = lower(${technology ?? ''}) desc, 3 desc, value limit ${limits.facetTechnologies}
   )`
 
@@ -64,11 +65,10 @@ function sumParts(choice: Choice) {
 
 /** What a choice asks of a row of published_facets. A price limit within a step leaves that step to the edges. */
 function sumConditions(choice: Choice, open?: Dimension): RawBuilder<unknown>[] {
-  const { category, difficulty, technology, lowest, highest } = choice
-  const price =
-    lowest === undefined && highest === undefined
-      ? sql`price_step = -1`
-      : sql`price_step between ${stepFrom(lowest ?? 0)} and ${highest === undefined ? largestStep : stepTo(highest)}`
+  const { category, difficulty, technology } = choice
+  const price = isPriced(choice)
+    ? sql`price_step between (select low + low % 2 from steps) and (select high - high % 2 from steps)`
+    : sql`price_step = -1`
   return [
     open === 'category' ? undefined : sql`category = ${category ?? ''}`,
     open === 'difficulty' ? undefined : sql`difficulty = ${difficulty ?? ''}`,
@@ -77,23 +77,21 @@ function sumConditions(choice: Choice, open?: Dimension): RawBuilder<unknown>[] 
   ].filter((condition) => condition !== undefined)
 }
 
+const isPriced = ({ lowest, highest }: Choice) => lowest !== undefined || highest !== undefined
+
+/** The steps of the price limits; an odd one is cut through by its limit. */
+const stepsOf = ({ lowest = 0, highest = highestPaise(Infinity) }: Choice) =>
+  sql`steps (low, high) as materialized (select price_step(${lowest}), price_step(${highest}))`
+
 /**
  * The projects in the steps that a price limit cuts through: with them alone the totals of a list in a price range are exact
- * without counting the whole range.
+ * without counting the whole range. Read once for all parts, and the steps as well: where each part reads its own, a list with
+ * all filters takes PostgreSQL 1.9 ms of a processor instead of 1.6.
  */
-function edgesOf({ lowest, highest }: Choice) {
-  const cut = [lowest, highest].filter((limit) => limit !== undefined)
-  const steps = cut.map((limit) => sql`case when ${isCut(limit)} then price_step(${limit}::integer) end`)
-  return sql`(
-    select category, difficulty, technologies, technology_keys, price_paise from published_projects
-    where price_step(price_paise) in (${sql.join(steps)})
-  ) edges`
-}
-
-const isCut = (paise: number) => sql`price_step(${paise}::integer) % 2 = 1`
-const stepFrom = (paise: number) => sql`price_step(${paise}::integer) + price_step(${paise}::integer) % 2`
-const stepTo = (paise: number) => sql`price_step(${paise}::integer) - price_step(${paise}::integer) % 2`
-const largestStep = sql.lit(highestPaise(Infinity))
+const edges = sql`edges as materialized (
+  select category, difficulty, technologies, technology_keys, price_paise from published_projects
+  where price_step(price_paise) in ((select low from steps where low % 2 = 1), (select high from steps where high % 2 = 1))
+)`
 
 function rowParts(relation: RawBuilder<unknown>, choice: Choice) {
   const where = (open?: Dimension) => allOf(conditionsOf(choice, open))
