@@ -50,7 +50,7 @@ async function find(connection: Connection, search: string, query: ListQuery): P
   if (matches.found === 0) return undefined
   if (matches.found > limits.countedMatches) return findAmongMany(connection, words, choice, query, matches)
   return {
-    total: totalOf('total', matches.facets),
+    total: matches.total,
     cards: await readCards(connection, { ids: matches.ids }),
     facets: toFacets(matches.facets),
   }
@@ -66,12 +66,15 @@ async function findAmongMany(
 ): Promise<List> {
   const facets = withoutCounts(toFacets(await countFacets(connection, choice)))
   const isChosen = Object.values(choice).some((value) => value !== undefined)
-  const chosen = isChosen ? await collectChosen(connection, words, choice, query) : matches
-  if (chosen.found <= limits.countedMatches)
-    return { total: chosen.found, cards: await readCards(connection, { ids: chosen.ids }), facets }
-  const isBeyond = offsetOf(query) >= limits.countedMatches
-  const ids = isBeyond ? [] : await readAmongMany(connection, words, choice, query, chosen)
-  return { total: limits.countedMatches, capped: true, cards: await readCards(connection, { ids }), facets }
+  const chosen = isChosen && !matches.areAll ? await collectChosen(connection, words, choice, query) : matches
+  const isCapped = chosen.total > limits.countedMatches
+  const isBeyond = isCapped && offsetOf(query) >= limits.countedMatches
+  const ids =
+    chosen.areAll || isBeyond ? chosen.ids : await readAmongMany(connection, words, choice, query, chosen)
+  const cards = await readCards(connection, { ids: isBeyond ? [] : ids })
+  return isCapped
+    ? { total: limits.countedMatches, capped: true, cards, facets }
+    : { total: chosen.total, cards, facets }
 }
 
 const answer = (query: ListQuery, { total, capped, cards, facets }: List) => ({

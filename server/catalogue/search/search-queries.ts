@@ -10,31 +10,30 @@ import { orders, sortColumns, type Window } from '../list/page-queries.ts'
 import { matching } from './term-queries.ts'
 import type { SearchWords } from './word-queries.ts'
 
-/** How many matches there are, at most one more than are counted; when all are there, the ids of a page of them. */
+/** What a search and a choice leave, at most one more than are counted, and when `areAll` the ids of a page of it. */
 export interface Matches {
-  found: number
-  /** At least one in a hundred projects, by the sample. */
-  areFrequent: boolean
+  total: number
   ids: string[]
+  /** All were collected; otherwise there are more than are counted. */
+  areAll: boolean
+  /** At least one in a hundred projects, by the sample: what an order's first projects fill a page with. */
+  areFrequent: boolean
 }
 
-/** Collects what a search finds before any filter; when all are there, they give the page and the facets of a choice. */
+/** Collects what a search finds before any filter: `found`, at most one more than are counted; of up to so many also the facets of a choice. */
 export async function collectMatches(
   connection: Connection,
   words: SearchWords,
   choice: Choice,
   window: Window,
-): Promise<Matches & { facets: FacetRow[] }> {
-  const { rows } = await sql<Matches & { facets: FacetRow[] | null }>`
+): Promise<Matches & { found: number; facets: FacetRow[] }> {
+  const counted = sql`(select matches.* from matches, found where found < ${tooMany}) counted`
+  const { rows } = await sql<Matches & { found: number; facets: FacetRow[] | null }>`
     with ${collected(words, {})},
-    all_matches as materialized (
-      select matches.*, ${namedBy(words)} as named from matches, found where found < ${tooMany}
-    ),
-    facets as (${countAmong(sql`all_matches`, choice)})
-    select found, ${areFrequent} as are_frequent,
-      array(select project_id from all_matches where ${allOf(conditionsOf(choice))} order by ${orderOf(window)} ${cut(window)}) as ids,
-      (select json_agg(facets) from facets) as facets
-    from found`.execute(connection)
+    found as (select case when ${areAll} then least(count(*), ${tooMany}) else ${sql.lit(tooMany)} end as found from matches),
+    facets as (${countAmong(counted, choice)})
+    select ${pageOf(words, choice, window)}, (select found from found) as found,
+      (select json_agg(facets) from facets) as facets`.execute(connection)
   const [{ facets, ...matches }] = rows as [(typeof rows)[number]]
   return { ...matches, facets: facets ?? [] }
 }
@@ -47,19 +46,14 @@ export async function collectChosen(
   window: Window,
 ): Promise<Matches> {
   const { rows } = await sql<Matches>`
-    with ${collected(words, choice)}
-    select found, ${areFrequent} as are_frequent, array(
-      select project_id from (select matches.*, ${namedBy(words)} as named from matches) named
-      where found < ${tooMany} order by ${orderOf(window)} ${cut(window)}
-    ) as ids
-    from found`.execute(connection)
+    with ${collected(words, choice)} select ${pageOf(words, {}, window)}`.execute(connection)
   return rows[0]!
 }
 
 /**
- * The ids of one page of a choice that leaves more matches than are counted. By default, of the first ones by popularity those
- * named by the words come first. Frequent matches are met in their order among the first projects; what is rare, or does not
- * stand there, is all collected and sorted (0.1 s for 40,000): alone it would take a common word's search from 5 ms to 900.
+ * The ids of one page of a choice that leaves more matches than were collected. Frequent ones are met in their order among the
+ * first projects; what is rarer, or does not stand there, is all collected and sorted (0.1 s for 40,000): alone it would take a
+ * common word's search from 5 ms to 900.
  */
 export async function readAmongMany(
   connection: Connection,
@@ -71,26 +65,23 @@ export async function readAmongMany(
   const end = offsetOf(window) + window.limit
   const wanted = window.sort === 'featured' ? Math.max(rankedMatches, end) : end
   const order = orders[window.sort]
-  const pageOf = async (matches: RawBuilder<unknown>) => {
-    const { rows } = await sql<Pick<Matches, 'found' | 'ids'>>`
-      with matches as materialized (${matches}), placed as (
-        select project_id, row_number() over (order by ${order}) as place from matches order by place limit ${wanted}
+  const first = sql`
+    select * from published_projects where ${partWalked(window, choice)} order by ${order} limit ${lookedThrough * wanted}`
+  const read = async (among: RawBuilder<unknown>) => {
+    const { rows } = await sql<{ met: number; ids: string[] }>`
+      with matches as materialized (
+        select ${sortColumns}, words from ${among} where ${matching(words, choice)} order by ${order} limit ${wanted}
       )
-      select (select count(*) from matches) as found, array(
-        select project_id from placed order by ${window.sort === 'featured' ? ranked(words) : sql`place`} ${cut(window)}
-      ) as ids`.execute(connection)
+      select (select count(*) from matches) as met, ${idsOf(words, {}, window, sql.lit(rankedMatches))} as ids`.execute(
+      connection,
+    )
     return rows[0]!
   }
   if (areFrequent) {
-    const met = await pageOf(sql`
-      select ${sortColumns} from (
-        select * from published_projects where ${partWalked(window, choice)} order by ${order} limit ${lookedThrough * wanted}
-      ) first
-      where ${matching(words, choice)} order by ${order} limit ${wanted}`)
-    if (met.found >= wanted) return met.ids
+    const { met, ids } = await read(sql`(${first}) first`)
+    if (met >= wanted) return ids
   }
-  return (await pageOf(sql`select ${sortColumns} from published_projects where ${matching(words, choice)}`))
-    .ids
+  return (await read(sql`published_projects`)).ids
 }
 
 /** An order by price begins where the wanted prices begin. */
@@ -98,30 +89,50 @@ const partWalked = ({ sort }: Window, { lowest, highest }: Choice) =>
   allOf(sort.startsWith('price') ? conditionsOf({ lowest, highest }) : [])
 
 /**
- * `matches` of a search and a choice, at most one more than are counted, and `found`, how many. A sample shows first when there
- * are far more: the index is read for every project that has the words, a common one for 80 ms at 1,000,000 projects.
+ * `matches` of a search and a choice: all of them, or when a sample shows that they are frequent at most one more than are counted.
+ * Without the sample the index is read for every project that has the words, a common one for 80 ms at 1,000,000 projects.
  */
 const collected = (words: SearchWords, choice: Choice): RawBuilder<unknown> => sql`
   sample as materialized (
     select from published_projects tablesample system (0.5) where ${matching(words, choice)} limit ${manyInSample}
   ), matches as materialized (
     select * from published_projects
-    where (select count(*) from sample) < ${manyInSample} and ${matching(words, choice)} limit ${tooMany}
-  ), found as (
-    select case when (select count(*) from sample) = ${manyInSample} then ${tooMany} else count(*) end as found from matches
+    where (select count(*) from sample) < ${manyInSample} and ${matching(words, choice)}
+    limit (select case when count(*) >= ${sql.lit(fewInSample)} then ${sql.lit(tooMany)} end from sample)
   )`
+
+/** Of the collected matches what a choice leaves, as Matches. */
+function pageOf(words: SearchWords, choice: Choice, window: Window) {
+  const chosen = sql`select count(*) from matches where ${allOf(conditionsOf(choice))}`
+  const named = sql`case when (${chosen}) < ${tooMany} then ${sql.lit(limits.countedMatches)} else ${sql.lit(rankedMatches)} end`
+  return sql`
+    ${areAll} as are_all, (select count(*) from sample) >= ${sql.lit(frequentInSample)} as are_frequent,
+    case when ${areAll} then least((${chosen}), ${tooMany}) else ${sql.lit(tooMany)} end as total,
+    case when ${areAll} then ${idsOf(words, choice, window, named)} else '{}' end as ids`
+}
+
+/** The ids of a page of `matches`. By default, of the first ones by popularity, so many, those named by the words come first. */
+const idsOf = (
+  words: SearchWords,
+  choice: Choice,
+  { sort, ...window }: Window,
+  ranked: RawBuilder<unknown>,
+) => sql`array(
+  select project_id from (
+    select *, row_number() over (order by ${orders[sort]}) as place from matches where ${allOf(conditionsOf(choice))}
+  ) placed
+  order by ${sort === 'featured' ? sql`place > ${ranked}, case when place <= ${ranked} then ${namedBy(words)} end desc,` : sql``} place
+  limit ${window.limit} offset ${offsetOf(window)}
+)`
 
 /** So many of 1,000 matches are in the sample not once in ten million searches, even when they lie side by side. */
 const manyInSample = 160
 
-/** At least a hundredth of the projects: what an order's first projects fill a page with. */
-const areFrequent = sql`(select count(*) from sample) >= 50`
+/** Up to 3,000 of 1,000,000: collecting so many, 20 ms, is cheaper than looking them up again for the page. */
+const fewInSample = 15
 
-/** Of the first ones those named by the words, then the others, each in their order. */
-const ranked = (words: SearchWords) => {
-  const isNamed = sql`(select ${namedBy(words)} from published_projects where project_id = placed.project_id)`
-  return sql`place > ${rankedMatches}, case when place <= ${rankedMatches} then ${isNamed} end desc, place`
-}
+/** At least a hundredth of the projects. */
+const frequentInSample = 50
 
 const rankedMatches = 100
 
@@ -130,11 +141,9 @@ const lookedThrough = 200
 
 const tooMany = limits.countedMatches + 1
 
+const areAll = sql`(
+  select count(*) < ${sql.lit(fewInSample)} or count(*) < ${manyInSample} and (select count(*) from matches) < ${tooMany} from sample
+)`
+
 /** Whether title, tags or technologies have the words, and not the description alone. */
 const namedBy = (words: SearchWords) => sql`ts_filter(words, '{a}') @@ (${words})`
-
-/** By default, what is named by the words comes before what mentions them. */
-const orderOf = ({ sort }: Window) =>
-  sort === 'featured' ? sql`named desc, ${orders.featured}` : orders[sort]
-
-const cut = (window: Window) => sql`limit ${window.limit} offset ${offsetOf(window)}`
