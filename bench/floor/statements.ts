@@ -26,7 +26,7 @@ export function pageStatement(query: FloorQuery, isNarrow: boolean): Statement {
   return { text, values }
 }
 
-/** The exact total and the counts of all four facets, from the sums. */
+/** The exact total and the counts of all four facets: from the sums, and of the price steps that a limit cuts through from their rows. */
 export function facetsStatement({
   category = '',
   difficulty = '',
@@ -34,34 +34,59 @@ export function facetsStatement({
   minPrice,
   maxPrice,
 }: FloorQuery): Statement {
-  const price =
-    (minPrice ?? maxPrice) ? 'price_step between price_step($4) and price_step($5)' : 'price_step = -1'
+  const isPriced = Boolean(minPrice ?? maxPrice)
   const values: unknown[] = [category, difficulty, technology.toLowerCase()]
-  if (minPrice ?? maxPrice) values.push(paise(minPrice, 0), paise(maxPrice, 2 ** 31 - 1))
-  const open = {
-    category: 'category = $1',
-    difficulty: 'difficulty = $2',
-    technology: 'technology = $3',
-    price,
-  }
-  const but = (dimension?: string) =>
+  if (isPriced) values.push(paise(minPrice, 0), paise(maxPrice, 2 ** 31 - 1))
+  const but = (open: Record<string, string>, dimension?: string) =>
     Object.entries(open)
       .filter(([name]) => name !== dimension)
       .map(([, condition]) => condition)
       .join(' and ')
+  const sums = (dimension?: string) =>
+    but(isPriced ? { ...chosenSums, price: pricedSums } : chosenSums, dimension)
+  const rows = (dimension?: string) => but(chosenRows, dimension)
   const text = `
-    select 'total' as facet, '' as name, sum(projects)::integer as projects from published_facets where ${but()}
+    ${isPriced ? cutSteps : ''}
+    select 'total' as facet, '' as name, sum(projects)::integer as projects from published_facets where ${sums()}
+    union all select 'all', '', sum(projects)::integer from published_facets
+      where category = '' and difficulty = '' and technology = '' and price_step = -1
     union all select 'category', category, sum(projects)::integer from published_facets
-      where category <> '' and ${but('category')} group by 2
+      where category <> '' and ${sums('category')} group by 2
     union all select 'difficulty', difficulty, sum(projects)::integer from published_facets
-      where difficulty <> '' and ${but('difficulty')} group by 2
+      where difficulty <> '' and ${sums('difficulty')} group by 2
     union all (select 'technology', min(spelling), sum(projects)::integer from published_facets
-      where technology <> '' and ${but('technology')} group by technology order by 3 desc limit 40)
+      where technology <> '' and ${sums('technology')} group by technology order by 3 desc limit 40)
     union all select 'price', place, (select sum(projects)::integer from published_facets
-      where price_step between price_step(lowest) and price_step(highest) and ${but('price')})
+      where price_step between price_step(lowest) and price_step(highest) and ${sums('price')})
       from (values ${ranges}) price_range (place, lowest, highest)`
-  return { text, values }
+  const cut = `
+    union all select 'total', '', count(*) from edges where ${rows()}
+    union all select 'category', category, count(*) from edges where ${rows('category')} group by 2
+    union all select 'difficulty', difficulty, count(*) from edges where ${rows('difficulty')} group by 2
+    union all select 'technology', spelling, count(*) from edges, unnest(technologies) spelling
+      where ${rows('technology')} group by 2`
+  return { text: isPriced ? text + cut : text, values }
 }
+
+const chosenSums = {
+  category: 'category = $1',
+  difficulty: 'difficulty = $2',
+  technology: 'technology = $3',
+  price: 'price_step = -1',
+}
+const pricedSums =
+  'price_step between (select low + low % 2 from steps) and (select high - high % 2 from steps)'
+const chosenRows = {
+  category: "($1 = '' or category = $1)",
+  difficulty: "($2 = '' or difficulty = $2)",
+  technology: "($3 = '' or technology_keys @> array[$3])",
+}
+const cutSteps = `
+  with steps (low, high) as materialized (select price_step($4), price_step($5)), edges as materialized (
+    select category, difficulty, technologies, technology_keys from published_projects
+    where price_step(price_paise) in ((select low from steps where low % 2 = 1), (select high from steps where high % 2 = 1))
+      and price_paise between $4 and $5
+  )`
 
 /** A search: of up to 1,000 matches the page and the facets, of more only how many. */
 export function searchStatement(query: FloorQuery): Statement {
@@ -163,7 +188,7 @@ const images = `(select coalesce(json_agg(image order by position), '[]') from (
 
 const cards = `select projects.id, title, left(description, 300) as description, projects.category, projects.price_paise,
   projects.technologies, tags, projects.difficulty, rating_sum, projects.rating_count, projects.sales_count, download_count,
-  run_count, ran_count,
+  run_count, ran_count, languages, file_tree, case when row_number() over () = 1 then readme_start end as readme_start,
   projects.is_featured, is_active, verification_status, report_key is not null as has_report, projects.created_at, ${images}`
 
 const orders: Record<string, { order: string; columns: string }> = {
