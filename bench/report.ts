@@ -29,7 +29,7 @@ export const speedTable = (rows: Row[]) =>
       'of the floor',
       'floor processor µs',
     ],
-    rows.map(({ name, size, app, floor }) => [
+    rows.map(({ name, size, app, floor, share }) => [
       name,
       grouped(size),
       app.alone.p50.toFixed(1),
@@ -43,7 +43,7 @@ export const speedTable = (rows: Row[]) =>
       grouped(app.loaded.processor),
       floor ? floor.alone.p50.toFixed(1) : '',
       floor ? grouped(floor.loaded.perSecond) : '',
-      floor ? percent(app.loaded.perSecond / floor.loaded.perSecond) : '',
+      share === undefined ? '' : percent(share),
       floor ? grouped(floor.loaded.processor) : '',
     ]),
   )

@@ -27,6 +27,8 @@ export interface Row {
   size: number
   app: Measured
   floor?: Measured
+  /** Of the floor's answers a second: the median over the rounds, in each of which both have their turn one after the other. */
+  share?: number
 }
 export interface Memory {
   size: number
@@ -135,9 +137,13 @@ async function measureAll(pairs: Pair[], { rounds, seconds }: Options): Promise<
     name,
     size,
     app: measured(app),
-    ...(floor && { floor: measured(floor) }),
+    ...(floor && { floor: measured(floor), share: shareOf(loaded.get(app)!, loaded.get(floor)!) }),
   }))
 }
+
+/** The machine's pace changes from round to round: medians of each side could come from different ones. */
+const shareOf = (app: Loaded[], floor: Loaded[]) =>
+  median(app.map(({ perSecond }, round) => perSecond / floor[round]!.perSecond))
 
 /** Until a server has worked off what was asked of it, so that the next workload finds it idle. */
 async function drained(workload: Workload) {

@@ -54,14 +54,9 @@ const orderings = (rows: Row[]) => [
 
 const shareOf = (rows: Row[], name: string, min: number) =>
   rows
-    .filter((row) => row.name === name && row.floor)
-    .map(({ size, app, floor }) =>
-      atLeast(
-        `${name}, share of the floor at ${size}`,
-        Math.round(min * 100),
-        (app.loaded.perSecond / floor!.loaded.perSecond) * 100,
-        ' %',
-      ),
+    .filter((row) => row.name === name && row.share !== undefined)
+    .map(({ size, share }) =>
+      atLeast(`${name}, share of the floor at ${size}`, Math.round(min * 100), share! * 100, ' %'),
     )
 
 /** The same by the processor time of an answer: where answers are cheap, the load itself takes more than they do. */
@@ -86,8 +81,7 @@ function spread(rows: Row[], name: string, smallest: number, largest: number): V
 }
 
 /** 100 a second or 60 % of the bare statement, 30 a second at least; alone 120 ms at most, twice that for a misspelt word. */
-function searchVerdicts({ name, app, floor }: Row): Verdict[] {
-  const share = floor ? app.loaded.perSecond / floor.loaded.perSecond : 0
+function searchVerdicts({ name, app, share = 0 }: Row): Verdict[] {
   const rate: Verdict = {
     what: name,
     wanted: '≥ 100 a second, or ≥ 60 % of the floor and ≥ 30',
