@@ -22,7 +22,7 @@ export interface FacetRow {
 export const countFacets = prepared((connection, choice: Choice) => {
   if (!isPriced(choice)) return facetsFrom(sumParts(choice), choice).compile(connection)
   const parts = [...sumParts(choice), ...rowParts(sql`edges`, choice)]
-  return facetsFrom(parts, choice, [stepsOf(choice), edges]).compile(connection)
+  return facetsFrom(parts, choice, stepsOf(choice), edges).compile(connection)
 })
 
 /** Counts every facet of a choice among the rows of a relation that has the columns of published_projects. */
@@ -33,7 +33,7 @@ export const countAmong = (relation: RawBuilder<unknown>, choice: Choice) =>
 const facetsFrom = (
   parts: RawBuilder<unknown>[],
   { technology }: Choice,
-  given: RawBuilder<unknown>[] = [],
+  ...given: typeof parts
 ) => sql<FacetRow>`
   with ${sql.join([...given, sql`parts (facet, value, name, projects) as materialized (${sql.join(parts, sql` union all `)})`])}
   select facet, value as name, sum(projects)::integer as projects from parts

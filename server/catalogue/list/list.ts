@@ -68,13 +68,11 @@ async function findAmongMany(
   const isChosen = Object.values(choice).some((value) => value !== undefined)
   const chosen = isChosen && !matches.areAll ? await collectChosen(connection, words, choice, query) : matches
   const isCapped = chosen.total > limits.countedMatches
-  const isBeyond = isCapped && offsetOf(query) >= limits.countedMatches
-  const ids =
-    chosen.areAll || isBeyond ? chosen.ids : await readAmongMany(connection, words, choice, query, chosen)
-  const cards = await readCards(connection, { ids: isBeyond ? [] : ids })
-  return isCapped
-    ? { total: limits.countedMatches, capped: true, cards, facets }
-    : { total: chosen.total, cards, facets }
+  const total = isCapped ? limits.countedMatches : chosen.total
+  const isRead = chosen.areAll || offsetOf(query) >= total
+  const ids = isRead ? chosen.ids : await readAmongMany(connection, words, choice, query, chosen)
+  const cards = await readCards(connection, { ids: offsetOf(query) >= total ? [] : ids })
+  return { total, ...(isCapped && { capped: true }), cards, facets }
 }
 
 const answer = (query: ListQuery, { total, capped, cards, facets }: List) => ({

@@ -33,9 +33,8 @@ const readTitles = prepared((connection, { named }: { named: string }) => {
       select project_id, featured_rank, sales_count from published_projects
       where (select count(*) from popular) < ${max} and ${isNamed}
     )
-    select project_id as id, (select title from projects where id = project_id) as title from best ${best}`.compile(
-    connection,
-  )
+    select project_id as id, (select title from projects where id = project_id) as title
+    from best ${best}`.compile(connection)
 })
 
 /**
