@@ -91,7 +91,11 @@ test('the search of staff opens with its keys, follows a line with Enter, and on
 }) => {
   await signInAsStaff(page)
   const search = page.getByRole('combobox', { name: 'Search projects, members, orders and messages' })
-  await page.keyboard.press('Control+k')
+  // Until the page's scripts have come the keys do nothing: whoever sees that presses them again.
+  await expect(async () => {
+    await page.keyboard.press('Control+k')
+    await expect(search).toBeVisible({ timeout: 1000 })
+  }).toPass()
   await search.fill('payouts')
   await page.keyboard.press('Escape')
   await expect(search).toBeHidden()
