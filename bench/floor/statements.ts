@@ -156,7 +156,7 @@ export function popularStatement(query: FloorQuery, isFrequent: boolean): Statem
 
 const collected = (asked: string) => `
   sample as materialized (
-    select from published_projects tablesample system (0.5) where ${asked} limit 160
+    select from published_projects tablesample system (0.5) repeatable (1) where ${asked} limit 160
   ), matches as materialized (
     select * from published_projects where (select count(*) from sample) < 160 and ${asked} limit 1001
   ), found as (select case when (select count(*) from sample) = 160 then 1001 else count(*) end as found from matches)`
