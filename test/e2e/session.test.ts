@@ -86,7 +86,9 @@ test('in a small window what failed is in sight and announced', async ({ page })
   await page.getByRole('button', { name: 'Send Code' }).click()
   const field = page.getByLabel('6-digit code')
   await field.fill('000000')
-  await expect(page.getByRole('alert')).toBeInViewport({ ratio: 1 })
+  await expect(page.getByRole('alert').filter({ hasText: 'OTP verification failed' })).toBeInViewport({
+    ratio: 1,
+  })
   await expect(field).toBeFocused()
 })
 
