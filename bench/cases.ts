@@ -102,7 +102,7 @@ export const pageCases = (catalogue: Catalogue): Case[] => {
 const compressed = { 'accept-encoding': 'gzip, deflate, br, zstd' }
 
 /** The ids of published projects from all over a catalogue. */
-function publishedIds(catalogue: Catalogue, count: number): string[] {
+export function publishedIds(catalogue: Catalogue, count: number): string[] {
   const random = randomFor(catalogue.seed + 2, 0)
   const ids: string[] = []
   while (ids.length < count) {

@@ -1,7 +1,7 @@
 import { cpus, loadavg, totalmem } from 'node:os'
 
 import type { OverloadRow } from './overload.ts'
-import type { PageFigures } from './pages.ts'
+import type { PageFigures } from './pages/pages.ts'
 import type { Memory, Row } from './speed.ts'
 import type { Verdict } from './targets.ts'
 

@@ -2,10 +2,11 @@ import { writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 
+import { measureChanges } from './changes.ts'
 import { measureFindings } from './findings.ts'
 import { measureGuesses } from './guesses.ts'
 import { measureOverload } from './overload.ts'
-import { measurePages } from './pages.ts'
+import { measurePages } from './pages/pages.ts'
 import { machine, memoryTable, overloadTable, pagesTable, speedTable, verdictTable } from './report.ts'
 import { measureSimilarity } from './similarity.ts'
 import { measureSpeed } from './speed.ts'
@@ -14,7 +15,7 @@ import { verdictsOf } from './targets.ts'
 import { measureDownload } from './transfer/download.ts'
 import { measureUpload } from './transfer/upload.ts'
 
-/** `npm run bench` measures the catalogue and the pages; `-- start` a fresh clone, `-- findings` the check of uploads, `-- upload` and `-- download` the way of files, `-- similarity` the search for copies, `-- guesses` an attack on sign-in codes. README.md here says more. */
+/** `npm run bench` measures the catalogue and the pages; `-- start` a fresh clone, `-- findings` the check of uploads, `-- upload` and `-- download` the way of files, `-- similarity` the search for copies, `-- changes` the page cache while projects change, `-- guesses` an attack on sign-in codes. README.md here says more. */
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
@@ -33,31 +34,31 @@ const { values, positionals } = parseArgs({
 process.once('SIGINT', () => process.exit(130)).once('SIGTERM', () => process.exit(143))
 const [what = 'all'] = positionals
 const port = Number(values.port)
+const options = {
+  ...values,
+  folder: resolve(values.folder),
+  sizes: values.sizes.split(',').map(Number),
+  seed: Number(values.seed),
+  port,
+  rounds: Number(values.rounds),
+  seconds: Number(values.seconds),
+}
 
 if (what === 'start') await measureStart(port)
 else if (what === 'findings') console.log(`${machine()}\n\n${measureFindings()}`)
 else if (what === 'similarity') console.log(`${machine()}\n\n${await measureSimilarity()}`)
 else if (what === 'guesses') await measureGuesses(port, Number(values.guesses))
+else if (what === 'changes') console.log(`${machine()}\n\n${await measureChanges(options)}`)
 else if (what === 'upload' || what === 'download') console.log(await measureTransfer(what))
 else await measureApp()
 
 async function measureTransfer(way: 'upload' | 'download') {
-  const options = { folder: resolve(values.folder), port }
   return `${machine()}\n\n${await (way === 'upload' ? measureUpload(options) : measureDownload(options))}`
 }
 
 async function measureApp() {
   const measuredOn = machine()
   const isAsked = (part: string) => what === 'all' || what === part
-  const options = {
-    ...values,
-    folder: resolve(values.folder),
-    sizes: values.sizes.split(',').map(Number),
-    seed: Number(values.seed),
-    port,
-    rounds: Number(values.rounds),
-    seconds: Number(values.seconds),
-  }
   const speed = isAsked('speed') ? await measureSpeed(options) : { rows: [], memory: [] }
   const overload = isAsked('overload') ? await measureOverload(options) : []
   const pages = isAsked('pages') ? await measurePages({ port: port + 50, runs: 3 }) : []

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-import { pageJavaScript } from './page-javascript.ts'
+import { pageJavaScript } from './pages/page-javascript.ts'
 import { machine } from './report.ts'
 import { residentMegabytes, startServer } from './server.ts'
 

@@ -1,5 +1,5 @@
 import type { OverloadRow } from './overload.ts'
-import type { PageFigures } from './pages.ts'
+import type { PageFigures } from './pages/pages.ts'
 import type { Memory, Row } from './speed.ts'
 
 export interface Verdict {

@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Endpoint } from '#contract/kit/endpoint.ts'
 import { ProblemError } from '#contract/kit/problem.ts'
 
+import { acceptOthers } from './accept.ts'
 import { networkOf } from './client-network.ts'
 import type { Priority } from './fair-queue.ts'
 import { Limiter, type Release } from './limiter.ts'
@@ -12,12 +13,16 @@ import { shedWith } from './shed.ts'
 /**
  * Waits end before the 3 s (pages) and 2 s (calls) within which everybody is to be answered: what comes before and after
  * takes as long again under overload. Calls: as many as there are connections to the database. Pages share one processor:
- * half done side by side, each would hold its memory longer and come later.
+ * half done side by side, each would hold its memory longer and come later. As many calls wait as there may be connections: who
+ * is refused at once asks again at once, and of 2,000 details a second that could be answered 500 were while 1,000 waited.
  */
 const defaultLimits = {
-  calls: { slots: 10, maxQueued: 1000, maxWait: 1000 },
+  calls: { slots: 10, maxQueued: 4000, maxWait: 1000 },
   pages: { slots: 4, maxQueued: 1000, maxWait: 2400 },
 }
+
+/** Calls end within a turn or two, so that new connections are kept out only while many calls wait. */
+const manyQueued = 100
 
 export type OverloadLimits = typeof defaultLimits
 
@@ -74,6 +79,7 @@ export function admitCalls(app: FastifyInstance) {
       const release = await app.overload.calls.take(ask)
       if (!release) return abort.signal.aborted ? undefined : app.overload.shed(reply, 'problem')
       slots.set(request, release)
+      if (app.overload.calls.stats.queued > manyQueued) await acceptOthers()
     }
     const signal = isPublicRead(request) ? timed(abort, reply) : undefined
     requestScope.run({ signal, leaveSlot: slots.get(request) }, proceed)

@@ -6,9 +6,9 @@ import { chromium } from '@playwright/test'
 import packedChromium from '@sparticuz/chromium'
 import lighthouse from 'lighthouse'
 
-import { median } from './measure.ts'
+import { median } from '../measure.ts'
+import { startServer } from '../server.ts'
 import { pageJavaScript } from './page-javascript.ts'
-import { startServer } from './server.ts'
 import { withoutReferrerPolicy } from './without-referrer-policy.ts'
 
 /** What one page weighs, in bytes, and what Lighthouse says of it on a phone: scores up to 100, medians of several runs. */
