@@ -82,7 +82,7 @@ export function servePages(
     app.overload.pages.take({ client: networkOf(request.ip), priority, signal })
 
   async function rendered(reply: FastifyReply, request: Request): Promise<RenderedPage> {
-    await acceptOthers()
+    await acceptOthers(16)
     const send = sendFor(app, reply.request.ip, request.signal)
     const { status, headers, body, scripts } = await requestScope.run({}, () => renderPage(request, send))
     if (status === 503) reply.header('retry-after', '2')

@@ -79,7 +79,7 @@ export function admitCalls(app: FastifyInstance) {
       const release = await app.overload.calls.take(ask)
       if (!release) return abort.signal.aborted ? undefined : app.overload.shed(reply, 'problem')
       slots.set(request, release)
-      if (app.overload.calls.stats.queued > manyQueued) await acceptOthers()
+      if (app.overload.calls.stats.queued > manyQueued) await acceptOthers(64)
     }
     const signal = isPublicRead(request) ? timed(abort, reply) : undefined
     requestScope.run({ signal, leaveSlot: slots.get(request) }, proceed)
