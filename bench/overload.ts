@@ -43,12 +43,12 @@ export interface OverloadRow {
 }
 
 const times = 5
-/** Nearly as many as the server keeps: with each waiting for its answer, they are what five times too many requests need. */
+/** Nearly as many as the server keeps. Each waits for its answer, so that details, answered quickly, are asked for less than five times as much. */
 const connections = 3900
 const burst = 500
 const greedyConnections = 120
 
-/** Measures the app's throughput, sends five times as many requests over 3,900 connections, and measures the throughput again. */
+/** Measures the app's throughput, sends up to five times as many requests over 3,900 connections, and measures the throughput again. */
 export async function measureOverload(options: Options): Promise<OverloadRow[]> {
   const rows: OverloadRow[] = []
   for (const [index, projects] of options.sizes.entries()) {

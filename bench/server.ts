@@ -53,7 +53,7 @@ export async function startProgram(
       await stop()
       throw new Error(`${program} ${args.join(' ')} served no page within five minutes`)
     }
-    await new Promise((resume) => setTimeout(resume, 50))
+    await new Promise((resume) => setTimeout(resume, 10))
   }
   return {
     origin,
