@@ -13,8 +13,8 @@ import type { Options } from './speed.ts'
 const perSecond = 20
 
 /**
- * Answers of a cached page a second at 50 connections while 20 projects a second change, each dropping all cached pages,
- * against the same without changes: round by round in turn.
+ * Answers of a cached page a second at 50 connections while 20 projects a second change, which drops their pages at once and
+ * all others every half second, against the same without changes: round by round in turn.
  */
 export async function measureChanges(options: Options): Promise<string> {
   const lines: string[] = []

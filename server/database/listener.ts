@@ -1,8 +1,8 @@
 import pg from 'pg'
 
-/** Called for each notification, and when the connection is lost and open again: between the two something may have been missed. */
+/** Called for each notification, with what it says, and when the connection is lost and open again: between the two something may have been missed. */
 interface Listener {
-  onNotification(): void
+  onNotification(payload: string): void
   onLost(): void
   onOpen(): void
 }
@@ -22,7 +22,7 @@ export async function listenTo(url: string, channel: string, { onNotification, o
     })
     client = opening
     opening
-      .on('notification', onNotification)
+      .on('notification', ({ payload = '' }) => onNotification(payload))
       .on('error', () => {})
       .on('end', lost)
     try {

@@ -46,15 +46,10 @@ export function serveOn(app: FastifyInstance, identify: Identify): Serve {
             request.caller = admitted(declared, await identify(request.headers.authorization))
           if (files) await admitUpload(request.caller!.id, request.raw, reply.raw)
         },
-        handler: (request, reply) =>
-          handler(
-            { params: request.params, query: request.query, body: request.body },
-            {
-              caller: request.caller,
-              request,
-              reply,
-            },
-          ),
+        handler: (request, reply) => {
+          const { params, query, body, caller } = request
+          return handler({ params, query, body }, { caller, request, reply })
+        },
       })
     }
   }

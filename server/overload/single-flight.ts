@@ -33,9 +33,9 @@ export class SingleFlight<Result> {
     return flight.outcome
   }
 
-  /** Nobody joins what is underway now: who asks from here on begins anew. */
-  forget(): void {
-    this.#flights.clear()
+  /** Nobody joins what is underway now for keys with this in them: who asks from here on begins anew. */
+  forget(part: string): void {
+    for (const key of this.#flights.keys()) if (key.includes(part)) this.#flights.delete(key)
   }
 }
 

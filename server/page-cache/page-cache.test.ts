@@ -49,6 +49,21 @@ test('a page whose making began before a change answers the requests from before
   expect(cache.get('/')).toBeUndefined()
 })
 
+test('what only some addresses show is dropped there alone, a page being made included', async () => {
+  const cache = open()
+  for (const address of ['/projects/1', '/projects/1.data', '/projects/2'])
+    await cache.page(address, staying, async () => page(address))
+  const [one, two] = [rendering(), rendering()]
+  const early = cache.page('/projects/1/samples/1', staying, one.render)
+  const other = cache.page('/projects/3', staying, two.render)
+  cache.drop('/1')
+  one.done(page('old'))
+  two.done(page('three'))
+  expect([await early, await other]).toEqual([page('old'), page('three')])
+  const left = ['/projects/1', '/projects/1.data', '/projects/1/samples/1', '/projects/2', '/projects/3']
+  expect(left.filter((address) => cache.get(address))).toEqual(['/projects/2', '/projects/3'])
+})
+
 test('a page that came to nothing is made again for the next one', async () => {
   const cache = open()
   const { render, failed } = rendering()

@@ -12,8 +12,8 @@ export interface PageCache<Page extends Sized> {
   page(address: string, signal: AbortSignal, render: (ofAll: AbortSignal) => Promise<Page>): Promise<Page>
   /** What all pages show alike, made once until something that pages show has changed. */
   part<Part extends Made>(name: string, make: () => Promise<Part>): Promise<Part>
-  /** Something that pages show has changed: no page whose rendering began before now answers a later request. */
-  drop(): void
+  /** Something has changed that the pages with this in their address show, or all: none whose rendering began before now answers a later request. */
+  drop(part?: string): void
   /** How many pages came from the cache, and how many were rendered, since the start. */
   stats(): { hits: number; made: number }
   /** Begins to cache pages: notifications of changes arrive from now on. */
@@ -41,7 +41,7 @@ export function pageCache<Page extends Sized>({ bytes, seconds }: { bytes: numbe
   })
   const parts = new Map<string, unknown>()
   const renderings = new SingleFlight<Page>()
-  let changes = 0
+  const underway = new Set<{ address: string }>()
   let isOpen = false
   let hits = 0
   let made = 0
@@ -62,17 +62,17 @@ export function pageCache<Page extends Sized>({ bytes, seconds }: { bytes: numbe
         address,
         (ofAll) => {
           made++
-          return keepWhenMade(render(ofAll), (page) => pages.set(address, page))
+          return keepWhenMade(address, render(ofAll), (page) => pages.set(address, page))
         },
         signal,
       ),
     part: async <Part extends Made>(name: string, make: () => Promise<Part>) =>
-      (parts.get(name) as Part | undefined) ?? keepWhenMade(make(), (part) => parts.set(name, part)),
-    drop() {
-      pages.clear()
-      parts.clear()
-      renderings.forget()
-      changes++
+      (parts.get(name) as Part | undefined) ?? keepWhenMade(name, make(), (part) => parts.set(name, part)),
+    drop(part = '') {
+      for (const address of Array.from(pages.keys())) if (address.includes(part)) pages.delete(address)
+      for (const name of parts.keys()) if (name.includes(part)) parts.delete(name)
+      for (const flight of underway) if (flight.address.includes(part)) underway.delete(flight)
+      renderings.forget(part)
     },
     stats: () => ({ hits, made }),
     open() {
@@ -85,15 +85,18 @@ export function pageCache<Page extends Sized>({ bytes, seconds }: { bytes: numbe
     },
   }
 
+  /** What began before a change answers only the requests from before it. */
   async function keepWhenMade<Result extends Made>(
+    address: string,
     making: Promise<Result>,
     keep: (result: Result) => void,
   ): Promise<Result> {
-    const changesBefore = changes
-    const result = await making
-    // What began before a change answers only the requests from before it.
-    if (isOpen && changes === changesBefore && result.isCacheable) keep(result)
-    return result
+    const flight = { address }
+    underway.add(flight)
+    let isCurrent = false
+    const made = await making.finally(() => (isCurrent = underway.delete(flight)))
+    if (isOpen && isCurrent && made.isCacheable) keep(made)
+    return made
   }
   return cache
 }

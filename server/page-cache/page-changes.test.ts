@@ -90,7 +90,8 @@ const shownByNoPage = {
 test('every table drops the cached public pages when it changes, or is named as one that no public page shows', async () => {
   const { rows } = await sql<{ table: string; tells: boolean }>`
     select relname as table, exists (
-      select from pg_trigger where tgrelid = pg_class.oid and tgfoid = 'tell_page_change'::regproc
+      select from pg_trigger where tgrelid = pg_class.oid
+      and tgfoid in ('tell_page_change'::regproc, 'tell_project_change'::regproc)
     ) as tells
     from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p')`.execute(db)
   const silent = rows.filter(({ tells }) => !tells).map(({ table }) => table)

@@ -1,7 +1,6 @@
 import type { FastifyReply } from 'fastify'
 
 import { compressed, type Encoding, encodingFor } from '../http/compression.ts'
-import { SingleFlight } from '../overload/single-flight.ts'
 
 /** A page as it is sent, with all its headers, in the variants that were asked for: one for each encoding. */
 export interface RenderedPage {
@@ -9,8 +8,7 @@ export interface RenderedPage {
   headers: string[]
   body: Buffer
   /** Each is made at the first request for it. */
-  variants: Map<Encoding | 'identity', Variant>
-  making: SingleFlight<Variant>
+  variants: Map<Encoding | 'identity', Promise<Variant>>
   size: number
   isCacheable: boolean
 }
@@ -32,7 +30,6 @@ export function renderedPage(reply: FastifyReply, status: number, bytes: Uint8Ar
     headers,
     body,
     variants: new Map(),
-    making: new SingleFlight(),
     size: Math.ceil(body.length * 1.5),
     isCacheable: status === 200,
   }
@@ -42,20 +39,18 @@ export function renderedPage(reply: FastifyReply, status: number, bytes: Uint8Ar
 export function sendPage(reply: FastifyReply, page: RenderedPage): void {
   const accepted = reply.request.headers['accept-encoding']
   const encoding = (page.body.length > 1000 && encodingFor(accepted)) || 'identity'
-  const send = ({ headers, bytes }: Variant) => void reply.raw.writeHead(page.status, headers).end(bytes)
-  const made = page.variants.get(encoding)
   reply.hijack()
-  if (made) send(made)
-  else void page.making.run(encoding, () => makeVariant(page, encoding)).then(send)
+  void variantFor(page, encoding).then(({ headers, bytes }) =>
+    reply.raw.writeHead(page.status, headers).end(bytes),
+  )
 }
 
-async function makeVariant(page: RenderedPage, encoding: Encoding | 'identity'): Promise<Variant> {
-  const made = await variantOf(page, encoding).catch(
-    // Better as it is than not at all.
-    () => variantOf(page, 'identity'),
-  )
-  page.variants.set(encoding, made)
-  return made
+function variantFor(page: RenderedPage, encoding: Encoding | 'identity'): Promise<Variant> {
+  // Better as it is than not at all.
+  const make = () => variantOf(page, encoding).catch(() => variantOf(page, 'identity'))
+  const variant = page.variants.get(encoding) ?? make()
+  page.variants.set(encoding, variant)
+  return variant
 }
 
 async function variantOf({ headers, body }: RenderedPage, encoding: Encoding | 'identity'): Promise<Variant> {

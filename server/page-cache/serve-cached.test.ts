@@ -47,9 +47,9 @@ servePages(otherProcess, render, 'http://x.in', allPublicBut('/signin'))
 let lastHeard = 0
 const followers = await Promise.all(
   [app.app, otherProcess].map(({ pageCache }) => {
-    const drop = () => {
+    const drop = (part?: string) => {
       lastHeard = performance.now()
-      pageCache.drop()
+      pageCache.drop(part)
     }
     return followPageChanges({ ...pageCache, drop }, app.url)
   }),
@@ -72,7 +72,7 @@ const soon = (url: string, from = app.app) => [() => read(url, from), { timeout:
 beforeEach(async () => {
   whenRead = undefined
   // What the test before changed has been heard of by now.
-  while (performance.now() - lastHeard < 100) await new Promise((resume) => setTimeout(resume, 20))
+  while (performance.now() - lastHeard < 600) await new Promise((resume) => setTimeout(resume, 20))
   app.app.pageCache.drop()
   made = []
 })
@@ -184,6 +184,19 @@ test('a new price, a review and a text of the staff are on the page with the nex
   await read('/about')
   await app.db.insertInto('settings').values({ name: 'about', value: '{}' }).execute()
   await expect.poll(() => app.app.pageCache.get('/about')).toBeUndefined()
+})
+
+test('while projects change one after the other each one’s own pages are anew at once, all others after the last', async () => {
+  const dropped: string[] = []
+  const drop = (part = 'all') => void dropped.push(part)
+  const { stop } = await followPageChanges({ drop, open() {}, close() {} }, app.url)
+  for (const price of [501, 502, 503, 504, 505])
+    await owner.api.projects.ownerUpdate({ ...of, body: { price } })
+  await expect.poll(() => dropped.filter((part) => part === project._id)).toHaveLength(5)
+  await expect.poll(() => dropped.at(-1)).toBe('all')
+  await stop()
+  expect(dropped.slice(0, 2)).toEqual([project._id, 'all'])
+  expect(dropped.filter((part) => part === 'all').length).toBeLessThan(5)
 })
 
 test('a project taken off or approved is gone or there with the next request', async () => {

@@ -1,3 +1,4 @@
+import { throttle } from 'es-toolkit/function'
 import type { FastifyInstance } from 'fastify'
 
 import { listenTo } from '../database/listener.ts'
@@ -16,16 +17,21 @@ export function serveCachedPages(app: FastifyInstance) {
   })
 }
 
-/** Opens the cache, and drops its pages whenever the database notifies us that something they show has changed. */
-export const followPageChanges = (
-  cache: Pick<PageCache<RenderedPage>, 'drop' | 'open' | 'close'>,
-  url: string,
-) =>
-  listenTo(url, 'page_changes', {
-    onNotification: cache.drop,
-    onOpen: cache.open,
-    onLost: cache.close,
-  })
+/**
+ * Opens the cache, and drops its pages when the database notifies us that something they show has changed: a project's own
+ * at once, those that it may stand on besides once in half a second. While 20 projects a second change, ten pages of details
+ * would be answered at 19 % of the usual pace if all were dropped each time.
+ */
+export function followPageChanges({ drop, open, close }: Followed, url: string) {
+  const dropAll = throttle(() => drop(), 500)
+  const onNotification = (projectId: string) => {
+    drop(projectId)
+    if (projectId) dropAll()
+  }
+  return listenTo(url, 'page_changes', { onNotification, onOpen: open, onLost: close })
+}
+
+type Followed = Pick<PageCache<RenderedPage>, 'drop' | 'open' | 'close'>
 
 declare module 'fastify' {
   interface FastifyInstance {

@@ -1,28 +1,37 @@
--- Tells every process that what public pages show has changed, when the change is committed. Sent once for a transaction,
--- however much it changes.
+-- Tells every process that what public pages show has changed, when the change is committed: anything that any page may
+-- show, or a project, by its id, whose own pages are to be anew at once. Each is sent once for a transaction.
 create or replace function tell_page_change() returns trigger language plpgsql as $$
 begin
   notify page_changes;
   return null;
 end $$;
+create or replace function tell_project_change() returns trigger language plpgsql as $$
+begin
+  if tg_table_name = 'projects' then perform pg_notify('page_changes', new.id::text);
+  else perform pg_notify('page_changes', coalesce(new.project_id, old.project_id)::text);
+  end if;
+  return null;
+end $$;
 
 -- Whatever is published, taken off, sold, rated or priced anew passes here.
-create or replace trigger published_projects_pages after insert or update or delete or truncate on published_projects
+create or replace trigger published_projects_pages after insert or update or delete on published_projects
+  for each row execute function tell_project_change();
+create or replace trigger published_projects_emptied after truncate on published_projects
   for each statement execute function tell_page_change();
 -- What a published project shows besides; the counter of downloads waits until the page is made anew.
 create or replace trigger projects_pages after update of
     title, description, category, price_paise, technologies, features, requirements, tags, difficulty, demo_url, github_url,
     allows_customization, includes_installation_support, release_id, report_name, report_price_paise, bundle_price_paise,
     deleted_at, run_count, free_run_count, ran_count, free_ran_count
-  on projects for each statement execute function tell_page_change();
+  on projects for each row execute function tell_project_change();
 create or replace trigger project_images_pages after insert or update or delete on project_images
-  for each statement execute function tell_page_change();
+  for each row execute function tell_project_change();
 create or replace trigger releases_pages after update or delete on releases
-  for each statement execute function tell_page_change();
+  for each row execute function tell_project_change();
 create or replace trigger reviews_pages after insert or update or delete on reviews
-  for each statement execute function tell_page_change();
+  for each row execute function tell_project_change();
 create or replace trigger questions_pages after insert or update or delete on questions
-  for each statement execute function tell_page_change();
+  for each row execute function tell_project_change();
 -- Of a member the name stands on pages of projects, more only of those whose profile is public. Most changes show nowhere.
 create or replace trigger members_pages after update on members for each row
   when (old.name <> new.name or old.is_public <> new.is_public or new.is_public and (
@@ -36,12 +45,12 @@ create or replace trigger release_checks_pages after insert or delete on release
 create or replace trigger release_checks_anew_pages after update on release_checks for each row
   when (old.result is distinct from new.result) execute function tell_page_change();
 create or replace trigger finding_waivers_pages after insert or update or delete on finding_waivers
-  for each statement execute function tell_page_change();
+  for each row execute function tell_project_change();
 create or replace trigger finding_rules_pages after insert or update or delete on finding_rules
   for each statement execute function tell_page_change();
 create or replace trigger release_readmes_pages after insert or update on release_readmes
   for each statement execute function tell_page_change();
 create or replace trigger project_samples_pages after insert or update or delete on project_samples
-  for each statement execute function tell_page_change();
+  for each row execute function tell_project_change();
 create or replace trigger sample_highlights_pages after insert or update on sample_highlights
   for each statement execute function tell_page_change();

@@ -1,4 +1,4 @@
-import { type Transaction, sql } from 'kysely'
+import { sql } from 'kysely'
 import { beforeAll, expect, test, vi } from 'vitest'
 
 import { startApp } from '../../../test/app.ts'
@@ -8,7 +8,6 @@ import { proven } from '../../../test/orders.ts'
 import { queueOf } from '../../../test/queue.ts'
 import { serverProcess } from '../../../test/server-process.ts'
 import { download, keysIn } from '../../../test/uploads.ts'
-import type { DB } from '../../database/connection.ts'
 import { ledgerFaults } from '../../ledger/service.ts'
 
 /*
@@ -25,20 +24,23 @@ const server = await serverProcess(app, { settings: { STORAGE_URL: `file://${con
 beforeAll(() => server.start())
 
 const eventually = (check: () => Promise<unknown>) => vi.waitFor(check, { timeout: 60_000, interval: 50 })
-/** Until the server waits for a lock on this table to delete from it. Others wait for it too: an email that was sent updates mail_bounces. */
-const isHeldAt = (trx: Transaction<DB>, table: string) =>
+/**
+ * Until the server waits for a lock on this table to delete from it; an email that was sent waits too, to update mail_bounces.
+ * Asked outside the transaction that holds the lock: in it the list of connections stays as it was at the first look.
+ */
+const isHeldAt = (table: string) =>
   eventually(async () => {
     const { rows } = await sql`select from pg_locks join pg_stat_activity using (pid)
       where datname = current_database() and application_name = 'readymade' and not granted
-      and relation = ${table}::regclass and query like 'delete %'`.execute(trx)
+      and relation = ${table}::regclass and query like 'delete %'`.execute(db)
     expect(rows).toHaveLength(1)
   })
 /** Kills the process, and ends what the database goes on doing for it. */
-async function kill(trx: Transaction<DB>) {
+async function kill() {
   await server.kill()
   await sql`select pg_terminate_backend(pid) from pg_stat_activity
     where datname = current_database() and application_name = 'readymade' and wait_event_type = 'Lock'`.execute(
-    trx,
+    db,
   )
 }
 const marks = [member.mark, member.phone, member.email]
@@ -54,8 +56,8 @@ test('killed in the middle of a deletion nothing has happened, and the same code
   await db.transaction().execute(async (trx) => {
     await sql`lock table mail_bounces in share mode`.execute(trx)
     const cut = remove().catch((error: Error) => error)
-    await isHeldAt(trx, 'mail_bounces')
-    await kill(trx)
+    await isHeldAt('mail_bounces')
+    await kill()
     expect(await cut).toBeInstanceOf(Error)
   })
   expect(await tablesWith(db, marks)).toEqual(tables)
@@ -68,12 +70,12 @@ test('killed in the middle of a deletion nothing has happened, and the same code
   await db.transaction().execute(async (trx) => {
     await sql`lock table mail_bounces in share mode`.execute(trx)
     removed = remove()
-    await isHeldAt(trx, 'mail_bounces')
+    await isHeldAt('mail_bounces')
     // Queued behind the deletion, and so had as soon as it commits: before its job.
     finishing = db.transaction().execute(async (later) => {
       await sql`lock table follows in share mode`.execute(later)
-      await isHeldAt(later, 'follows')
-      await kill(later)
+      await isHeldAt('follows')
+      await kill()
     })
     await eventually(async () => {
       const { rows } =
