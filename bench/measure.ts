@@ -116,7 +116,7 @@ function answerOf(url: string, options: { agent: Agent; headers: Record<string, 
 }
 
 let requests = 0
-const ownAddress = (path: string) => `${path}${path.includes('?') ? '&' : '?'}request=${++requests}`
+export const ownAddress = (path: string) => `${path}${path.includes('?') ? '&' : '?'}request=${++requests}`
 
 /** Neighbours in a list are alike; one after the other they would be slow or fast together. The same order every time. */
 const shuffled = (addresses: string[]) =>

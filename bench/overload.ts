@@ -5,7 +5,7 @@ import autocannon from 'autocannon'
 
 import { apiCases, type Case, pageCases } from './cases.ts'
 import { openCatalogue } from './catalogue/open.ts'
-import { median, percentile, type Workload, underLoad } from './measure.ts'
+import { median, ownAddress, percentile, type Workload, underLoad } from './measure.ts'
 import { residentMegabytes, startServer } from './server.ts'
 import type { Options } from './speed.ts'
 
@@ -74,7 +74,13 @@ export async function measureOverload(options: Options): Promise<OverloadRow[]> 
   return rows
 }
 
-const measured = new Set(['list', 'search, common word', 'detail', 'list page, rendered'])
+const measured = new Set([
+  'list',
+  'search, common word',
+  'detail',
+  'list page, rendered',
+  'detail page, rendered',
+])
 
 async function overload(
   workload: Case & Workload,
@@ -134,7 +140,6 @@ function answersTo(
   seconds: number,
 ) {
   const answers: Answers = { seconds, good: [], shed: [], failed: 0 }
-  let asked = 0
   let isReady = 0
   return new Promise<Answers>((resolve, reject) => {
     const load = autocannon(
@@ -149,7 +154,7 @@ function answersTo(
           path,
           headers,
           ...(unique && {
-            setupRequest: (request) => ({ ...request, path: `${path}&overload=${++asked}-${rate}` }),
+            setupRequest: (request) => ({ ...request, path: ownAddress(path) }),
           }),
         })),
       },
@@ -224,7 +229,7 @@ let requestsSent = 0
 /** One request over a connection of its own; status 0 when there is no whole answer in time. */
 function once({ origin, addresses, headers = {} }: Workload, timeout: number, localAddress?: string) {
   const path = addresses[++requestsSent % addresses.length]!
-  const url = `${origin}${path}${path.includes('?') ? '&' : '?'}request=${requestsSent}`
+  const url = origin + ownAddress(path)
   const begun = performance.now()
   return new Promise<{ status: number; took: number }>((resolve) => {
     const done = (status: number) => resolve({ status, took: performance.now() - begun })

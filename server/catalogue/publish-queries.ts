@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 
 import type { Connection } from '../database/connection.ts'
+import { prepared } from '../database/prepared.ts'
 
 /**
  * Brings the catalogue in line with one project, listed or taken out: the one rule of what is public. Call it after every
@@ -38,11 +39,11 @@ export async function publish(connection: Connection, projectId: string) {
 }
 
 export const isPublished = async (connection: Connection, projectId: string): Promise<boolean> =>
-  (await connection
-    .selectFrom('publishedProjects')
-    .select('projectId')
-    .where('projectId', '=', projectId)
-    .executeTakeFirst()) !== undefined
+  (await publishedRow(connection, { projectId })).length > 0
+
+const publishedRow = prepared((connection, { projectId }: { projectId: string }) =>
+  connection.selectFrom('publishedProjects').select('projectId').where('projectId', '=', projectId).compile(),
+)
 
 /** Of some projects those that are published. */
 export async function publishedAmong(connection: Connection, projectIds: string[]): Promise<Set<string>> {

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { RuleName } from '#contract/projects/findings.ts'
 
 import type { Connection } from '../database/connection.ts'
+import { prepared } from '../database/prepared.ts'
 import type { Checked } from './check/check.ts'
 
 export interface StoredCheck {
@@ -93,13 +94,17 @@ export async function keepCheck(connection: Connection, { releaseId, version, ch
 
 /** What was found in a release, by whatever version of the rules; undefined before the first one has. */
 export async function checkOf(connection: Connection, releaseId: string) {
-  const row = await connection
+  const [row] = await readChecks(connection, { releaseId })
+  return row && { ...row, checked: row.result as unknown as Checked | null }
+}
+
+const readChecks = prepared((connection, { releaseId }: { releaseId: string }) =>
+  connection
     .selectFrom('releaseChecks')
     .select(['version', 'state', 'checkedAt', 'result'])
     .where('releaseId', '=', releaseId)
-    .executeTakeFirst()
-  return row && { ...row, checked: row.result as unknown as Checked | null }
-}
+    .compile(),
+)
 
 /** Notes that a release which could not be checked waits for another check from now on. */
 export async function keepWaiting(connection: Connection, releaseId: string) {
@@ -133,12 +138,15 @@ export const releasesToCheck = async (connection: Connection, version: number) =
       .execute()
   ).map(({ id }) => id)
 
-export const waiversOf = (connection: Connection, projectId: string) =>
+export const waiversOf = (connection: Connection, projectId: string) => readWaivers(connection, { projectId })
+
+const readWaivers = prepared((connection, { projectId }: { projectId: string }) =>
   connection
     .selectFrom('findingWaivers')
     .select(['rule', 'file', 'mark', 'reason', 'waivedBy', 'waivedAt'])
     .where('projectId', '=', projectId)
-    .execute()
+    .compile(),
+)
 export type WaiverRow = Awaited<ReturnType<typeof waiversOf>>[number]
 
 export interface Place {
@@ -186,8 +194,11 @@ export async function deleteWaiversOf(connection: Connection, projectIds: string
 }
 
 /** The switches that staff have set. */
-export const setSwitches = (connection: Connection) =>
-  connection.selectFrom('findingRules').select(['rule', 'shown', 'required']).execute()
+export const setSwitches = (connection: Connection) => readSwitches(connection, {})
+
+const readSwitches = prepared((connection) =>
+  connection.selectFrom('findingRules').select(['rule', 'shown', 'required']).compile(),
+)
 
 export async function keepSwitches(
   connection: Connection,

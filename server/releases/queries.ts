@@ -1,6 +1,7 @@
 import { type Insertable, sql } from 'kysely'
 
 import type { Connection, DB } from '../database/connection.ts'
+import { prepared } from '../database/prepared.ts'
 import { foldersOf } from './tree.ts'
 
 type Status = 'pending' | 'approved' | 'rejected' | 'withdrawn' | 'recalled'
@@ -30,17 +31,18 @@ export const nextNumber = async (connection: Connection, projectId: string): Pro
 export const newestApproved = async (
   connection: Connection,
   projectId: string,
-): Promise<string | undefined> =>
-  (
-    await connection
-      .selectFrom('releases')
-      .select('id')
-      .where('projectId', '=', projectId)
-      .where('status', '=', 'approved')
-      .orderBy('number', 'desc')
-      .limit(1)
-      .executeTakeFirst()
-  )?.id
+): Promise<string | undefined> => (await readNewestApproved(connection, { projectId }))[0]?.id
+
+const readNewestApproved = prepared((connection, { projectId }: { projectId: string }) =>
+  connection
+    .selectFrom('releases')
+    .select('id')
+    .where('projectId', '=', projectId)
+    .where('status', '=', 'approved')
+    .orderBy('number', 'desc')
+    .limit(1)
+    .compile(),
+)
 
 /** Moves the newest release that is not recalled from one of some states to another, and answers it; nothing when it is in none of them. */
 export function markNewestRelease(

@@ -1,22 +1,31 @@
 import type { Connection } from '../../database/connection.ts'
+import { prepared } from '../../database/prepared.ts'
 
 /** The release that stands for a project now, with its figures. */
-export const currentRelease = (connection: Connection, projectId: string) =>
+export const currentRelease = async (connection: Connection, projectId: string) =>
+  (await readCurrent(connection, { projectId }))[0]
+
+const readCurrent = prepared((connection, { projectId }: { projectId: string }) =>
   connection
     .selectFrom('projects')
     .innerJoin('releases', 'releases.id', 'projects.releaseId')
     .select(['releases.id', 'releases.lines', 'releases.fileCount', 'releases.totalSize'])
     .where('projects.id', '=', projectId)
-    .executeTakeFirst()
+    .compile(),
+)
 
 /** A folder of a release, with how much lies in it; none when there is no such folder. */
 export const foldersAt = (connection: Connection, releaseId: string, path: string) =>
+  readFolders(connection, { releaseId, path })
+
+const readFolders = prepared((connection, { releaseId, path }: { releaseId: string; path: string }) =>
   connection
     .selectFrom('releaseFolders')
     .select(['path', 'folder', 'folders', 'entries', 'files', 'size'])
     .where('releaseId', '=', releaseId)
     .where('path', '=', path)
-    .execute()
+    .compile(),
+)
 export type FolderRow = Awaited<ReturnType<typeof foldersAt>>[number]
 
 interface Slice {
@@ -51,10 +60,14 @@ export type FileRow = Awaited<ReturnType<typeof filesIn>>[number]
 
 /** The bytes of a release in each known language, most first. */
 export const languagesOf = (connection: Connection, releaseId: string) =>
+  readLanguages(connection, { releaseId })
+
+const readLanguages = prepared((connection, { releaseId }: { releaseId: string }) =>
   connection
     .selectFrom('releaseLanguages')
     .select(['language as name', 'size'])
     .where('releaseId', '=', releaseId)
     .orderBy('size', 'desc')
     .orderBy('language')
-    .execute()
+    .compile(),
+)

@@ -1,24 +1,27 @@
 import type { Connection } from '../../database/connection.ts'
+import { prepared } from '../../database/prepared.ts'
 
 /** Where the README of a release is, and with which version of the renderer it was rendered last. */
-export const readmeSource = (connection: Connection, releaseId: string) =>
+export const readmeSource = async (connection: Connection, releaseId: string) =>
+  (await readSource(connection, { releaseId }))[0]
+
+const readSource = prepared((connection, { releaseId }: { releaseId: string }) =>
   connection
     .selectFrom('releases')
     .innerJoin('blobs', 'blobs.sha256', 'releases.readmeSha256')
     .leftJoin('releaseReadmes', 'releaseReadmes.releaseId', 'releases.id')
     .select(['blobs.key', 'blobs.sha256', 'releaseReadmes.renderer'])
     .where('releases.id', '=', releaseId)
-    .executeTakeFirst()
+    .compile(),
+)
 
 /** The rendered README of a release, by whatever version. */
 export const renderedReadme = async (connection: Connection, releaseId: string) =>
-  (
-    await connection
-      .selectFrom('releaseReadmes')
-      .select('html')
-      .where('releaseId', '=', releaseId)
-      .executeTakeFirst()
-  )?.html
+  (await readRendered(connection, { releaseId }))[0]?.html
+
+const readRendered = prepared((connection, { releaseId }: { releaseId: string }) =>
+  connection.selectFrom('releaseReadmes').select('html').where('releaseId', '=', releaseId).compile(),
+)
 
 export async function keepReadme(
   connection: Connection,
