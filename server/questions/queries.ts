@@ -1,6 +1,7 @@
 import type { Insertable, Updateable } from 'kysely'
 
 import type { Connection, DB } from '../database/connection.ts'
+import { prepared } from '../database/prepared.ts'
 
 const withAsker = (connection: Connection) =>
   connection
@@ -15,20 +16,28 @@ export const newestQuestions = (
   projectId: string,
   { max, hidden }: { max: number; hidden: 'all' | { of: string | undefined } },
 ) =>
+  hidden === 'all'
+    ? readNewest(connection, { projectId }, max, true)
+    : readNewest(connection, { projectId, askerId: hidden.of }, max, false)
+
+interface About {
+  projectId: string
+  askerId?: string | undefined
+}
+
+const readNewest = prepared((connection, { projectId, askerId }: About, max: number, hasHidden: boolean) =>
   withAsker(connection)
     .where('projectId', '=', projectId)
-    .$if(hidden !== 'all', (query) =>
+    .$if(!hasHidden, (query) =>
       query.where((row) =>
-        row.or([
-          row('hiddenReason', 'is', null),
-          ...(hidden !== 'all' && hidden.of ? [row('askerId', '=', hidden.of)] : []),
-        ]),
+        row.or([row('hiddenReason', 'is', null), ...(askerId ? [row('askerId', '=', askerId)] : [])]),
       ),
     )
     .orderBy('questions.createdAt', 'desc')
     .orderBy('questions.id', 'desc')
     .limit(max)
-    .execute()
+    .compile(),
+)
 
 /** One question about a project. */
 export const questionOf = (connection: Connection, projectId: string, id: string) =>
