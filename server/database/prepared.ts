@@ -6,11 +6,10 @@ import pg from 'pg'
 import type { DB } from './tables.ts'
 
 /**
- * A statement that is put together only once for each set of given values. `build` gets stand-ins for the values: it may
- * ask which are given, not what they are; what decides over the text besides comes as `shape`. PostgreSQL plans it once for
- * each connection too, which is right where one plan is best whatever the values; `planOnce` says where it is not. Put
- * together each time, the texts of a list take 0.5 ms of the process, a third of what the list takes it, and those of a project's
- * page a sixth of it. Never with `select *`: PostgreSQL refuses a plan whose columns a migration has changed.
+ * A statement put together once for each set of given values: `build` gets stand-ins for them, and may ask which are given,
+ * not what they are; what decides over the text besides comes as `shape`. PostgreSQL plans it once for each connection too,
+ * right where one plan is best whatever the values; `planOnce` says where not. Made each time, texts take a third of what a list
+ * takes the process, a sixth of a project's page. No `select *`: PostgreSQL refuses a plan whose columns have changed since.
  */
 export function prepared<Given extends object, Row, Shape extends unknown[]>(
   build: (connection: Kysely<DB>, given: Given, ...shape: Shape) => CompiledQuery<Row>,

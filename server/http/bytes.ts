@@ -45,20 +45,13 @@ async function* sendable(pieces: AsyncIterable<Buffer>, kept: number) {
 }
 
 /** Whether the client has these bytes, so that it gets 304 instead of them. */
-export const hasAlready = ({ headers }: FastifyRequest, { etag }: Pick<Bytes, 'etag'>): boolean =>
-  hasIt(headers['if-none-match'], `"${etag}"`)
-
-const hasIt = (ifNoneMatch: string | undefined, etag: string) =>
-  ifNoneMatch !== undefined &&
-  (ifNoneMatch.trim() === '*' ||
-    ifNoneMatch.split(',').some((known) => known.trim().replace(/^W\//, '') === etag))
+export function hasAlready({ headers }: FastifyRequest, { etag }: Pick<Bytes, 'etag'>): boolean {
+  const known = headers['if-none-match']?.split(',').map((one) => one.trim().replace(/^W\//, ''))
+  return known?.some((one) => one === '*' || one === `"${etag}"`) ?? false
+}
 
 /** The one range asked for. Several ranges, other units and a range of an older version count as none (RFC 9110). */
-function rangeIn(
-  { headers, method }: FastifyRequest,
-  etag: string,
-  size: number,
-): Range | 'impossible' | undefined {
+function rangeIn({ headers, method }: FastifyRequest, etag: string, size: number) {
   const [, first, last] = /^bytes=(\d*)-(\d*)$/.exec(headers.range ?? '') ?? []
   const isOlder = headers['if-range'] !== undefined && headers['if-range'] !== etag
   if (method !== 'GET' || isOlder || (!first && !last)) return undefined

@@ -43,13 +43,12 @@ export function pageCache<Page extends Sized>({ bytes, seconds }: { bytes: numbe
   const renderings = new SingleFlight<Page>()
   const underway = new Set<{ address: string }>()
   let isOpen = false
-  let hits = 0
-  let made = 0
+  const stats = { hits: 0, made: 0 }
 
   const cache: PageCache<Page> = {
     get(address) {
       const page = pages.get(address)
-      if (page) hits++
+      if (page) stats.hits++
       return page
     },
     join(address, signal) {
@@ -61,7 +60,7 @@ export function pageCache<Page extends Sized>({ bytes, seconds }: { bytes: numbe
       renderings.run(
         address,
         (ofAll) => {
-          made++
+          stats.made++
           return keepWhenMade(address, render(ofAll), (page) => pages.set(address, page))
         },
         signal,
@@ -74,7 +73,7 @@ export function pageCache<Page extends Sized>({ bytes, seconds }: { bytes: numbe
       for (const flight of underway) if (flight.address.includes(part)) underway.delete(flight)
       renderings.forget(part)
     },
-    stats: () => ({ hits, made }),
+    stats: () => ({ ...stats }),
     open() {
       cache.drop()
       isOpen = true

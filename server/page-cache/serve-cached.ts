@@ -1,4 +1,3 @@
-import { throttle } from 'es-toolkit/function'
 import type { FastifyInstance } from 'fastify'
 
 import { listenTo } from '../database/listener.ts'
@@ -23,7 +22,17 @@ export function serveCachedPages(app: FastifyInstance) {
  * would be answered at 19 % of the usual pace if all were dropped each time.
  */
 export function followPageChanges({ drop, open, close }: Followed, url: string) {
-  const dropAll = throttle(() => drop(), 500)
+  let resting: NodeJS.Timeout | undefined
+  let isDue = false
+  const dropAll = () => {
+    isDue = resting !== undefined
+    if (isDue) return
+    drop()
+    resting = setTimeout(() => {
+      resting = undefined
+      if (isDue) dropAll()
+    }, 500).unref()
+  }
   const onNotification = (projectId: string) => {
     drop(projectId)
     if (projectId) dropAll()
