@@ -13,24 +13,25 @@ export function killer(db: Database, server: { kill(): Promise<unknown> }) {
     await db.transaction().execute(async (trx) => {
       await lock(trx)
       const ended = work().catch(() => {})
-      await untilStopped()
+      await untilStopped(trx)
       await killForGood()
       await ended
     })
   }
 
-  /** Resolves when the process waits for a lock. */
-  const untilStopped = () =>
-    vi.waitFor(async () => expect((await stoppedConnections()).length).toBeGreaterThan(0), {
+  /** Resolves when the process waits for a lock that `holder` has; it may wait for others for a moment, which is no step. */
+  async function untilStopped(holder: Connection) {
+    const held = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(holder)
+    const waits = sql<boolean>`${held.rows[0]!.pid}::int = any(pg_blocking_pids(pid))`
+    await vi.waitFor(async () => expect(await stoppedConnections(waits)).not.toEqual([]), {
       timeout: 60_000,
       interval: 20,
     })
+  }
 
-  const stoppedConnections = async () => {
+  const stoppedConnections = async (which = sql<boolean>`wait_event_type = 'Lock'`) => {
     const stopped = await sql<{ pid: number }>`select pid from pg_stat_activity
-      where datname = current_database() and application_name = 'readymade' and wait_event_type = 'Lock'`.execute(
-      db,
-    )
+      where datname = current_database() and application_name = 'readymade' and ${which}`.execute(db)
     return stopped.rows
   }
 

@@ -135,7 +135,7 @@ describe('killed', () => {
       const ended = await db.transaction().execute(async (gateway) => {
         await noGateway(gateway)
         const checkout = purchase.checkout().catch(() => {})
-        await untilStopped()
+        await untilStopped(gateway)
         await payments
           .selectFrom('payments')
           .select('id')
@@ -146,7 +146,7 @@ describe('killed', () => {
       })
       const made = () => db.selectFrom('sandboxOrders').select('id').where('status', '=', 'created').execute()
       await vi.waitFor(async () => expect(await made()).toHaveLength(1), { timeout: 60_000 })
-      await untilStopped()
+      await untilStopped(payments)
       await killForGood()
       await ended.checkout
     })

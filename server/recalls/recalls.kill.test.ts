@@ -68,7 +68,7 @@ test('killed in the middle of the mails of a recall, it tells and refunds every 
       params: { id: project.id, number: '1' },
       body: { reason: 'It steals passwords', instructions: 'Delete it.', refund: true },
     })
-    await untilStopped()
+    await untilStopped(trx)
     // To the owner that it is recalled, to three buyers two each, and to the owner that their three sales are refunded.
     await eventually(async () => {
       const sent = await db

@@ -99,7 +99,7 @@ async function killIn(stop: ((trx: Connection) => Promise<unknown>) | null, afte
   await db.transaction().execute(async (trx) => {
     await stop(trx)
     // Who is past this step already does not wait for it.
-    await Promise.race([untilStopped().catch(() => {}), pause(4000)])
+    await Promise.race([untilStopped(trx).catch(() => {}), pause(4000)])
     await killForGood()
   })
 }
