@@ -41,7 +41,7 @@ export default defineConfig({
     },
   },
   webServer: {
-    command: 'node server/start.ts',
+    command: 'node build/program/start.js',
     url: `http://localhost:${port}/readyz`,
     // The demo is loaded first, which a busy machine takes minutes for.
     timeout: 600_000,

@@ -83,12 +83,14 @@ const isServed = (url: string): Promise<boolean> =>
     () => false,
   )
 
-/** The process that runs server/start.ts below npm. */
+/** The process that runs the server below npm. */
 function serverBelow(npm: number): number {
   const processes = execFileSync('ps', ['-e', '-o', 'pid=,pgid=,args='], { encoding: 'utf8' }).split('\n')
   const line = processes.find(
     (one) =>
-      one.includes('server/start.ts') && !one.includes('sh -c') && Number(one.trim().split(/\s+/)[1]) === npm,
+      one.includes('build/program/start.js') &&
+      !one.includes('sh -c') &&
+      Number(one.trim().split(/\s+/)[1]) === npm,
   )
   return Number(line?.trim().split(/\s+/)[0])
 }

@@ -9,6 +9,7 @@ import { openSession, signUp } from '#server/accounts/service.ts'
 import { buildApp } from '#server/app.ts'
 import { oneAtATime } from '#server/database/one-at-a-time.ts'
 import type { Parts } from '#server/parts.ts'
+import { sourcePath } from '#server/source-path.ts'
 import { actAsAdmin } from '#server/staff/service.ts'
 
 import { featured, messages, owners, pending, purchases, type Purchase, withProfile } from './activity.ts'
@@ -86,7 +87,7 @@ async function gather(app: FastifyInstance, parts: Parts): Promise<Everybody> {
 
 /** Lists every folder of the catalogue for its owner and answers the projects' ids by folder name. */
 async function listAll(everybody: Everybody, staff: Api): Promise<Map<string, string>> {
-  const catalogue = join(import.meta.dirname, 'catalogue')
+  const catalogue = sourcePath('demo/catalogue')
   const ids = new Map<string, string>()
   const begun: { name: string; fill: () => Promise<void> }[] = []
   for (const name of readdirSync(catalogue).toSorted()) {

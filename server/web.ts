@@ -10,8 +10,9 @@ import { pageSitemapRoute } from './crawlers/routes.ts'
 import { admitCalls } from './overload/admission.ts'
 import { servePages } from './pages.ts'
 import type { Parts } from './parts.ts'
+import { sourcePath } from './source-path.ts'
 
-const build = join(import.meta.dirname, '..', 'build')
+const build = sourcePath('build')
 
 /** Adds the pages and their files to the app: the built ones, or with `dev` the ones that Vite makes on the fly. */
 export async function addWeb(app: FastifyInstance, parts: Pick<Parts, 'db' | 'config'>, dev: boolean) {
@@ -24,8 +25,7 @@ export async function addWeb(app: FastifyInstance, parts: Pick<Parts, 'db' | 'co
 }
 
 async function builtPages(app: FastifyInstance): Promise<Pages> {
-  const entry = join(build, 'server', 'index.js')
-  if (!existsSync(entry))
+  if (!existsSync(join(build, 'server', 'index.js')))
     throw new Error('The pages are not built yet; start with npm start, or run npm run build first.')
   const client = join(build, 'client')
   await serveFiles(app, {
@@ -41,7 +41,7 @@ async function builtPages(app: FastifyInstance): Promise<Pages> {
     decorateReply: false,
     maxAge: 'public, max-age=3600',
   })
-  return import(entry) as Promise<Pages>
+  return import('#build/server/index.js')
 }
 
 const serveFiles = (

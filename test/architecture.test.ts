@@ -90,7 +90,7 @@ const formatters = new Set(['counted', 'day', 'rupees'].map((name) => `contract/
 /** The shell shows what stands in this browser: the theme that was chosen, and whether somebody is signed in. */
 const ofBrowser = new Set(['web/browser-store.ts', 'web/session/session.ts'])
 
-const ofEveryAdapter = ['config', 'encryption', 'private-folder', 'separate-environment'].map(
+const ofEveryAdapter = ['config', 'encryption', 'private-folder', 'separate-environment', 'source-path'].map(
   (name) => `server/${name}.ts`,
 )
 

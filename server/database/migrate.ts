@@ -4,12 +4,13 @@ import { join } from 'node:path'
 
 import type pg from 'pg'
 
+import { sourcePath } from '../source-path.ts'
 import { oneAtATime } from './one-at-a-time.ts'
 
 /** Where the files lie that make the schema. */
 export const schemaFolders = {
-  migrations: join(import.meta.dirname, 'migrations'),
-  functions: join(import.meta.dirname, 'functions'),
+  migrations: sourcePath('server/database/migrations'),
+  functions: sourcePath('server/database/functions'),
 }
 
 /**
@@ -36,8 +37,7 @@ export const migrate = (url: string, { migrations, functions } = schemaFolders):
 /** Makes the schema of other files than ours in an empty database, within the caller's transaction; what was applied is not noted. */
 export async function makeSchema(client: pg.Client, folders: typeof schemaFolders) {
   await client.query(bookkeeping)
-  for (const folder of [folders.migrations, folders.functions])
-    for (const { text } of sqlFiles(folder)) await client.query(text)
+  for (const { text } of [folders.migrations, folders.functions].flatMap(sqlFiles)) await client.query(text)
 }
 
 /** Whether a database has exactly the schema that our files make. */

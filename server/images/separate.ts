@@ -3,6 +3,7 @@ import { fork } from 'node:child_process'
 import { ProblemError } from '#contract/kit/problem.ts'
 
 import { separateEnvironment } from '../separate-environment.ts'
+import { sourcePath } from '../source-path.ts'
 import { isStillImage } from './headers.ts'
 import { notAnImage, type RefusedImage, tooSlow } from './inspect.ts'
 import type { Reencoded } from './reencode.ts'
@@ -28,7 +29,7 @@ export type Outcome =
 export async function reencodeApart(work: Work): Promise<Reencoded> {
   // What is none by its first bytes is not worth a process.
   if (!isStillImage(work.original)) throw problemOf(notAnImage())
-  const child = fork(new URL('./encode-process.ts', import.meta.url), {
+  const child = fork(sourcePath('server/images/encode-process.ts'), {
     serialization: 'advanced',
     execArgv: [],
     env: separateEnvironment(),

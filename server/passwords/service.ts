@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
+
+import { sourcePath } from '../source-path.ts'
 
 const minLength = 12
 /** How many characters must be left that nobody can foresee; a piece that guessers know counts as two, once. */
@@ -37,9 +38,7 @@ function unforeseen(password: string, about: string[]): number {
 
 /** The most common passwords, and those of 12 characters or more among the 50,000 most common (from zxcvbn-ts, MIT). */
 const commonPasswords = () =>
-  readFileSync(join(import.meta.dirname, 'common-passwords.txt'), 'utf8')
-    .trim()
-    .split('\n')
+  readFileSync(sourcePath('server/passwords/common-passwords.txt'), 'utf8').trim().split('\n')
 
 /** Signs that stand for a letter in P@ssw0rd and its like. */
 const meant: Record<string, string> = {

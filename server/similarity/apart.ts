@@ -1,6 +1,7 @@
 import { Worker } from 'node:worker_threads'
 
 import { separateEnvironment } from '../separate-environment.ts'
+import { sourcePath } from '../source-path.ts'
 import type { Fingerprints } from './winnow.ts'
 
 /** Makes fingerprints beside the event loop; undefined when it takes longer than 30 s or more than 256 MB. Throws when the code breaks. */
@@ -8,7 +9,7 @@ export async function fingerprintApart(
   texts: { path: string; text: string }[],
   { seconds = 30 }: { seconds?: number } = {},
 ): Promise<Fingerprints | undefined> {
-  const worker = new Worker(new URL('./fingerprint-thread.ts', import.meta.url), {
+  const worker = new Worker(sourcePath('server/similarity/fingerprint-thread.ts'), {
     workerData: texts,
     env: separateEnvironment(),
     resourceLimits: { maxOldGenerationSizeMb: 256 },

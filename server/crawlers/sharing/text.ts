@@ -1,7 +1,6 @@
-import { join } from 'node:path'
-
 import sharp, { type OverlayOptions } from 'sharp'
 
+import { sourcePath } from '../../source-path.ts'
 import { escaped } from '../xml.ts'
 
 export interface Style {
@@ -55,7 +54,7 @@ const fonts = {
   mono: { family: 'Readymade Mono', file: 'readymade-mono.ttf', spacing: 0, lineHeight: 1.3 },
 }
 
-const fontFile = (name: string) => join(import.meta.dirname, 'fonts', name)
+const fontFile = (name: string) => sourcePath(`server/crawlers/sharing/fonts/${name}`)
 
 /** A font once read is there for every text after it: so the one that others fall back to is read first. */
 const fontsLoaded = sharp({

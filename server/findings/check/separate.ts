@@ -2,6 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { promisify } from 'node:util'
 
 import { separateEnvironment } from '../../separate-environment.ts'
+import { sourcePath } from '../../source-path.ts'
 import type { ProjectFile } from '../sources/sources.ts'
 import type { Checked } from './check.ts'
 
@@ -19,7 +20,7 @@ export async function checkApart(
   files: AsyncIterable<ProjectFile>,
   { seconds = 60 }: { seconds?: number } = {},
 ): Promise<Checked | undefined> {
-  const child = fork(new URL('./check-process.ts', import.meta.url), {
+  const child = fork(sourcePath('server/findings/check/check-process.ts'), {
     serialization: 'advanced',
     execArgv: ['--max-old-space-size=320'],
     env: separateEnvironment(),

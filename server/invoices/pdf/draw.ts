@@ -4,6 +4,7 @@ import { ProblemError } from '#contract/kit/problem.ts'
 
 import { Limiter } from '../../overload/limiter.ts'
 import { separateEnvironment } from '../../separate-environment.ts'
+import { sourcePath } from '../../source-path.ts'
 import type { Paper } from './paper.ts'
 
 /** Milliseconds that a paper may take, fifty lines of Hindi on a busy machine included, and megabytes. */
@@ -16,7 +17,7 @@ export async function draw(paper: Paper): Promise<Buffer> {
   const release = await drawing.take()
   if (!release)
     throw new ProblemError('unavailable', 'Too many invoices are being drawn. Please try again in a moment.')
-  const thread = new Worker(new URL('thread.ts', import.meta.url), {
+  const thread = new Worker(sourcePath('server/invoices/pdf/thread.ts'), {
     workerData: paper,
     env: separateEnvironment(),
     execArgv: [],

@@ -1,6 +1,6 @@
-import { fileURLToPath } from 'node:url'
+import { sourcePath } from '../../source-path.ts'
 
-const file = (name: string) => fileURLToPath(new URL(`./fonts/${name}.ttf`, import.meta.url))
+const file = (name: string) => sourcePath(`server/invoices/pdf/fonts/${name}.ttf`)
 
 /** The files of the fonts, by the names under which a PDF knows them; one is read when a paper first needs it. */
 export const fontFiles = {

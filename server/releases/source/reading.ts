@@ -5,6 +5,7 @@ import type { Hunk } from '#contract/projects/source.ts'
 
 import { Limiter } from '../../overload/limiter.ts'
 import { separateEnvironment } from '../../separate-environment.ts'
+import { sourcePath } from '../../source-path.ts'
 
 /** What the process is asked: what the pieces of a text are, or what changed between two. */
 export type Question = { text: string; language: string } | { before: string; after: string }
@@ -68,7 +69,7 @@ function answerTo(question: Question): Promise<Answer | undefined> {
 }
 
 function begin(): ChildProcess {
-  const begun = fork(new URL('./reading-process.ts', import.meta.url), {
+  const begun = fork(sourcePath('server/releases/source/reading-process.ts'), {
     serialization: 'advanced',
     execArgv: ['--max-old-space-size=256'],
     env: separateEnvironment(),
