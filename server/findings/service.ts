@@ -34,8 +34,7 @@ export async function factsFor(
   caller: Caller | undefined,
   projectId: string,
 ): Promise<Facts | null> {
-  await requireVisible(connection, caller, projectId)
-  return toFacts(await known(connection, await anyProject(connection, projectId)))
+  return toFacts(await known(connection, await requireVisible(connection, caller, projectId)))
 }
 
 /** The files of a project's newest release in which the check found a secret, or something about a person, that is not explained. */

@@ -1,9 +1,12 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+
+import DataLoader from 'dataloader'
+
 import { ProblemError } from '#contract/kit/problem.ts'
 
-import { isPublished } from '../catalogue/service.ts'
 import type { Connection } from '../database/connection.ts'
 import { type Caller, isStaff } from '../http/session.ts'
-import { type FindOptions, findProject, type ProjectRow } from './queries.ts'
+import { type AccessRow, accessRows, type FindOptions, findProject, type ProjectRow } from './queries.ts'
 
 /** The caller's own project as stored. Throws not_found for a stranger's, an unknown and a deleted one alike. */
 export async function ownProject(
@@ -28,15 +31,32 @@ export async function anyProject(
   return project
 }
 
-/** Throws not_found unless this caller may see the project: a published one everybody, any other its owner and staff. */
+/** The part of a project that decides who sees it. Throws not_found unless this caller does: a published one everybody, any other its owner and staff. */
 export async function requireVisible(
   connection: Connection,
   caller: Caller | undefined,
   projectId: string,
-): Promise<void> {
-  if (await isPublished(connection, projectId)) return
-  const project = await anyProject(connection, projectId)
-  if (!isStaff(caller) && project.ownerId !== caller?.id) throw projectNotFound()
+): Promise<AccessRow> {
+  const project = await accessTo(connection).load(projectId)
+  if (project && (project.isPublished || isStaff(caller) || project.ownerId === caller?.id)) return project
+  throw projectNotFound()
 }
+
+type AccessLoader = DataLoader<string, AccessRow | undefined>
+const loaders = new WeakMap<Connection, AccessLoader>()
+
+/** Whoever asks at the same moment is answered by one statement: the six calls of a project's page were six, a tenth of its work. */
+function accessTo(connection: Connection): AccessLoader {
+  const load = async (ids: readonly string[]) => {
+    const rows = await ofNobody(() => accessRows(connection, { ids: [...new Set(ids)] }))
+    return ids.map((id) => rows.find((row) => row.id === id))
+  }
+  const loader = loaders.get(connection) ?? new DataLoader(load, { cache: false })
+  loaders.set(connection, loader)
+  return loader
+}
+
+/** One of those who ask may leave while the others wait. */
+const ofNobody = AsyncLocalStorage.snapshot()
 
 export const projectNotFound = () => new ProblemError('not_found', 'Project not found')

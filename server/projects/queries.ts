@@ -1,6 +1,7 @@
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 
 import type { Connection, DB } from '../database/connection.ts'
+import { prepared } from '../database/prepared.ts'
 
 export type ProjectRow = Selectable<DB['projects']>
 
@@ -24,6 +25,27 @@ export const findProject = (
     .$if(!orDeleted, (query) => query.where('deletedAt', 'is', null))
     .$if(lock, (query) => query.forNoKeyUpdate())
     .executeTakeFirst()
+
+export type AccessRow = Awaited<ReturnType<typeof accessRows>>[number]
+
+/** What decides who sees a project, of those among these that are not deleted. */
+export const accessRows = prepared((connection, { ids }: { ids: string[] }) =>
+  connection
+    .selectFrom('projects')
+    .select((from) => [
+      'id',
+      'ownerId',
+      'releaseId',
+      'technologies',
+      from
+        .exists(from.selectFrom('publishedProjects').whereRef('projectId', '=', 'projects.id'))
+        .$castTo<boolean>()
+        .as('isPublished'),
+    ])
+    .where('id', '=', sql<string>`any(${ids}::uuid[])`)
+    .where('deletedAt', 'is', null)
+    .compile(),
+)
 
 /** Inserts a project. False when its owner's idempotency key stands for one already. */
 export async function insertProject(

@@ -41,8 +41,8 @@ export async function questionsOf(
   caller: Caller | undefined,
   projectId: string,
 ): Promise<Question[]> {
-  await requireVisible(db, caller, projectId)
-  const seesAll = isStaff(caller) || (caller && (await anyProject(db, projectId)).ownerId === caller.id)
+  const { ownerId } = await requireVisible(db, caller, projectId)
+  const seesAll = isStaff(caller) || ownerId === caller?.id
   const hidden = seesAll ? 'all' : { of: caller?.id }
   return (await newestQuestions(db, projectId, { max: maxShown, hidden })).map(toQuestion)
 }

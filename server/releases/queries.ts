@@ -7,15 +7,19 @@ import { foldersOf } from './tree.ts'
 type Status = 'pending' | 'approved' | 'rejected' | 'withdrawn' | 'recalled'
 
 /** The release with the highest number, in whatever state but recalled. */
-export const newestRelease = (connection: Connection, projectId: string) =>
+export const newestRelease = async (connection: Connection, projectId: string) =>
+  (await readNewest(connection, { projectId }))[0]
+
+const readNewest = prepared((connection, { projectId }: { projectId: string }) =>
   connection
     .selectFrom('releases')
-    .selectAll()
+    .select(['id', 'number', 'status', 'fileCount', 'totalSize', 'createdAt'])
     .where('projectId', '=', projectId)
     .where('recalledAt', 'is', null)
     .orderBy('number', 'desc')
     .limit(1)
-    .executeTakeFirst()
+    .compile(),
+)
 
 /** The number of a project's next release: no number is given twice. */
 export const nextNumber = async (connection: Connection, projectId: string): Promise<number> => {

@@ -6,7 +6,7 @@ import type { Connection } from '../database/connection.ts'
 import { filesWithSecrets } from '../findings/service.ts'
 import { type Caller, isStaff } from '../http/session.ts'
 import type { Parts } from '../parts.ts'
-import { anyProject, ownProject, type ProjectRow, requireVisible } from '../projects/service.ts'
+import { ownProject, type ProjectRow, requireVisible } from '../projects/service.ts'
 import { linesIn, newestApproved, toSourceFile } from '../releases/service.ts'
 import { fits } from './fit.ts'
 import { toExcerpt, toSample } from './presenter.ts'
@@ -140,8 +140,7 @@ async function requireFit(trx: Connection, project: ProjectRow, releaseId: strin
 
 /** The samples of a project, each in the state that it has in the release that this caller sees. Throws not_found as requireVisible does. */
 async function samplesSeen(db: Connection, caller: Caller | undefined, projectId: string) {
-  await requireVisible(db, caller, projectId)
-  const project = await anyProject(db, projectId)
+  const project = await requireVisible(db, caller, projectId)
   const isInsider = isStaff(caller) || caller?.id === project.ownerId
   const releaseId = isInsider ? project.releaseId : ((await newestApproved(db, projectId)) ?? null)
   const found = await samplesIn(db, projectId, releaseId)
