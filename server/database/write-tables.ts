@@ -3,41 +3,21 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-import pg from 'pg'
-
-import { startCluster } from './cluster/cluster.ts'
 import { migrate } from './migrate.ts'
+import { openDatabase } from './open.ts'
 
 /** Writes tables.ts, the types of every table, from a freshly migrated database. `--verify` only compares, and fails on a difference. */
-const folder = mkdtempSync(join(tmpdir(), 'readymade-tables-'))
-chmodSync(folder, 0o755)
-const cluster = await startCluster(folder)
+const dataDir = mkdtempSync(join(tmpdir(), 'readymade-tables-'))
+chmodSync(dataDir, 0o755)
+const { url, close } = await openDatabase({ dataDir, databaseUrl: undefined })
+const options =
+  '--dialect postgres --camel-case --exclude-pattern {migrations,function_files} --type-mapping {"int8":"number","numeric":"number"}'
 try {
-  const client = new pg.Client({ connectionString: cluster.url('postgres') })
-  await client.connect()
-  await client.query('create database tables')
-  await client.end()
-  await migrate(cluster.url('tables'))
-  const out = join(import.meta.dirname, 'tables.ts')
-  execFileSync(
-    'kysely-codegen',
-    [
-      '--dialect',
-      'postgres',
-      '--url',
-      cluster.url('tables'),
-      '--out-file',
-      out,
-      '--camel-case',
-      '--exclude-pattern',
-      '{migrations,function_files}',
-      '--type-mapping',
-      '{"int8":"number","numeric":"number"}',
-      ...process.argv.slice(2),
-    ],
-    { stdio: 'inherit' },
-  )
+  await migrate(url)
+  const places = ['--url', url, '--out-file', join(import.meta.dirname, 'tables.ts')]
+  const args = [...options.split(' '), ...places, ...process.argv.slice(2)]
+  execFileSync('kysely-codegen', args, { stdio: 'inherit' })
 } finally {
-  await cluster.stop()
-  rmSync(folder, { recursive: true, force: true })
+  await close()
+  rmSync(dataDir, { recursive: true, force: true })
 }
