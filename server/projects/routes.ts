@@ -8,8 +8,8 @@ import type { Parts } from '../parts.ts'
 import { anyProject, ownProject, requireVisible } from './access.ts'
 import { editAsOwner } from './edits.ts'
 import { duplicateProject, setArchived } from './listing-actions.ts'
+import { findOwned, recalledAmong, withoutFilesAmong } from './owned/unpublished-queries.ts'
 import { createProject, projectForOwner } from './service.ts'
-import { findOwned, recalledAmong, withoutFilesAmong } from './unpublished-queries.ts'
 import { historyOf } from './verification/service.ts'
 
 /** Of the calls about projects those that need the record alone: the catalogue answers what is public, listings what other nouns know more of. */

@@ -25,11 +25,11 @@ export {
 } from './figures/queries.ts'
 export { editAsOwner, editAsStaff } from './edits.ts'
 export { featuredInOrder, orderFeatured } from './featured/service.ts'
-export { removeProject } from './removal.ts'
-export { figuresOfOwner, recentProjects, titlesOfOwner } from './owner-queries.ts'
+export { removeProject } from './removal/remove.ts'
+export { figuresOfOwner, recentProjects, titlesOfOwner } from './owned/figure-queries.ts'
 export { toProject, type Viewer } from './presenter.ts'
 export { noteReadmeStart, type ProjectRow } from './queries.ts'
-export { deleteProjects, eraseWords, keepProjects, lockProjectsOf, retireProjects } from './retire.ts'
+export { deleteProjects, eraseWords, keepProjects, lockProjectsOf, retireProjects } from './removal/retire.ts'
 export {
   addDownload,
   addRating,
@@ -42,7 +42,7 @@ export {
 } from './save.ts'
 export { findForStaff } from './staff-list/queries.ts'
 export { recentDecisions } from './verification/queries.ts'
-export { archivedAmong, recalledAmong, takenOffSale } from './unpublished-queries.ts'
+export { archivedAmong, recalledAmong, takenOffSale } from './owned/unpublished-queries.ts'
 export { moveTo, sendToReview } from './verification/service.ts'
 
 /** A project as its owner sees it. Throws not_found as ownProject does. */

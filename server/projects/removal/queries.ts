@@ -1,6 +1,6 @@
 import { formerMember } from '#contract/kit/short-name.ts'
 
-import type { Connection } from '../database/connection.ts'
+import type { Connection } from '../../database/connection.ts'
 
 /** What the owner still reads beside its views, and who reported it. */
 export const deletedTitle = 'Former project'

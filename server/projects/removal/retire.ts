@@ -1,9 +1,9 @@
-import { forgetWords, wordsOf } from '../catalogue/service.ts'
-import type { Connection } from '../database/connection.ts'
-import { clearHistory, deletedTitle } from './retire-queries.ts'
-import { type ProjectChanges, saveProject } from './save.ts'
+import { forgetWords, wordsOf } from '../../catalogue/service.ts'
+import type { Connection } from '../../database/connection.ts'
+import { type ProjectChanges, saveProject } from '../save.ts'
+import { clearHistory, deletedTitle } from './queries.ts'
 
-export { deleteProjects, keepProjects, lockProjectsOf } from './retire-queries.ts'
+export { deleteProjects, keepProjects, lockProjectsOf } from './queries.ts'
 
 /** Takes locked projects off the public lists for good, with all that their owner wrote but the title, which is on the buyers' orders. */
 export async function retireProjects(trx: Connection, projectIds: string[]): Promise<void> {

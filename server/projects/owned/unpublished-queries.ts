@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 
 import { offsetOf, type PageWindow } from '#contract/kit/paging.ts'
 
-import type { Connection } from '../database/connection.ts'
-import { deletedTitle } from './retire-queries.ts'
+import type { Connection } from '../../database/connection.ts'
+import { deletedTitle } from '../removal/queries.ts'
 
 /** Of some projects those that have no release left since staff recalled one. */
 export async function recalledAmong(connection: Connection, projectIds: string[]): Promise<string[]> {

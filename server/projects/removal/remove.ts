@@ -1,9 +1,9 @@
-import { recordAudit } from '../audit/service.ts'
-import type { Connection } from '../database/connection.ts'
-import { type Caller, isStaff } from '../http/session.ts'
-import { anyProject, ownProject } from './access.ts'
-import { lockProject } from './retire-queries.ts'
-import { saveProject } from './save.ts'
+import { recordAudit } from '../../audit/service.ts'
+import type { Connection } from '../../database/connection.ts'
+import { type Caller, isStaff } from '../../http/session.ts'
+import { anyProject, ownProject } from '../access.ts'
+import { saveProject } from '../save.ts'
+import { lockProject } from './queries.ts'
 
 /** Unlists a project for good, for its owner and staff, in the caller's transaction: until that ends, nobody orders it. Its files are not touched. */
 export async function removeProject(trx: Connection, caller: Caller, projectId: string): Promise<void> {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 
-import type { Connection } from '../database/connection.ts'
+import type { Connection } from '../../database/connection.ts'
 
 /** How many projects an owner has, how often they were downloaded, and the sum and number of their ratings. */
 export const figuresOfOwner = (connection: Connection, ownerId: string) =>
