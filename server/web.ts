@@ -26,7 +26,7 @@ export async function addWeb(app: FastifyInstance, parts: Pick<Parts, 'db' | 'co
 
 async function builtPages(app: FastifyInstance): Promise<Pages> {
   if (!existsSync(join(build, 'server', 'index.js')))
-    throw new Error('The pages are not built yet; start with npm start, or run npm run build first.')
+    throw new Error('The pages are not built yet; start with npm start, or run node build.ts first.')
   const client = join(build, 'client')
   await serveFiles(app, {
     root: join(client, 'assets'),

@@ -4,6 +4,7 @@ import { jsonBuildObject } from 'kysely/helpers/postgres'
 import { cardOf } from '../catalogue/service.ts'
 import type { Connection } from '../database/connection.ts'
 import { prepared } from '../database/prepared.ts'
+import { isPublished } from './queries.ts'
 
 /** One project that is not deleted, with its owner as everybody may know them and its present release. */
 export const readProject = async (connection: Connection, projectId: string) =>
@@ -19,10 +20,7 @@ const readProjects = prepared((connection, { projectId }: { projectId: string })
     .select((from) => [
       'projects.ownerId',
       cardOf(from, { description: from.ref('description'), readmeStart: from.ref('readmeStart') }).as('card'),
-      from
-        .exists(from.selectFrom('publishedProjects').whereRef('projectId', '=', 'projects.id'))
-        .$castTo<boolean>()
-        .as('isPublished'),
+      isPublished.as('isPublished'),
       jsonBuildObject({
         features: from.ref('features'),
         requirements: from.ref('requirements'),

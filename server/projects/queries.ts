@@ -26,22 +26,15 @@ export const findProject = (
     .$if(lock, (query) => query.forNoKeyUpdate())
     .executeTakeFirst()
 
+export const isPublished = sql<boolean>`exists (select from published_projects where project_id = projects.id)`
+
 export type AccessRow = Awaited<ReturnType<typeof accessRows>>[number]
 
 /** What decides who sees a project, of those among these that are not deleted. */
 export const accessRows = prepared((connection, { ids }: { ids: string[] }) =>
   connection
     .selectFrom('projects')
-    .select((from) => [
-      'id',
-      'ownerId',
-      'releaseId',
-      'technologies',
-      from
-        .exists(from.selectFrom('publishedProjects').whereRef('projectId', '=', 'projects.id'))
-        .$castTo<boolean>()
-        .as('isPublished'),
-    ])
+    .select(['id', 'ownerId', 'releaseId', 'technologies', isPublished.as('isPublished')])
     .where('id', '=', sql<string>`any(${ids}::uuid[])`)
     .where('deletedAt', 'is', null)
     .compile(),

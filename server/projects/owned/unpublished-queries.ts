@@ -1,45 +1,35 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 
 import { offsetOf, type PageWindow } from '#contract/kit/paging.ts'
 
 import type { Connection } from '../../database/connection.ts'
 import { deletedTitle } from '../removal/queries.ts'
 
+const noRelease = sql<boolean>`release_id is null`
+
 /** Of some projects those that have no release left since staff recalled one. */
-export async function recalledAmong(connection: Connection, projectIds: string[]): Promise<string[]> {
-  if (projectIds.length === 0) return []
-  const rows = await connection
-    .selectFrom('projects')
-    .select('id')
-    .where('id', 'in', projectIds)
-    .where('releaseId', 'is', null)
-    .where(
-      sql<boolean>`exists (select from releases where project_id = projects.id and recalled_at is not null)`,
-    )
-    .execute()
-  return rows.map(({ id }) => id)
-}
+export const recalledAmong = (connection: Connection, projectIds: string[]) =>
+  among(
+    connection,
+    projectIds,
+    sql`${noRelease} and exists (select from releases where project_id = projects.id and recalled_at is not null)`,
+  )
 
 /** Of some projects those that have no release now. */
-export async function withoutFilesAmong(connection: Connection, projectIds: string[]): Promise<string[]> {
-  if (projectIds.length === 0) return []
-  const rows = await connection
-    .selectFrom('projects')
-    .select('id')
-    .where('id', 'in', projectIds)
-    .where('releaseId', 'is', null)
-    .execute()
-  return rows.map(({ id }) => id)
-}
+export const withoutFilesAmong = (connection: Connection, projectIds: string[]) =>
+  among(connection, projectIds, noRelease)
 
 /** Of some projects those that their owners have put away. */
-export async function archivedAmong(connection: Connection, projectIds: string[]): Promise<string[]> {
+export const archivedAmong = (connection: Connection, projectIds: string[]) =>
+  among(connection, projectIds, sql`archived_at is not null`)
+
+async function among(connection: Connection, projectIds: string[], condition: RawBuilder<boolean>) {
   if (projectIds.length === 0) return []
   const rows = await connection
     .selectFrom('projects')
     .select('id')
     .where('id', 'in', projectIds)
-    .where('archivedAt', 'is not', null)
+    .where(condition)
     .execute()
   return rows.map(({ id }) => id)
 }
