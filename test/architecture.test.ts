@@ -1,5 +1,3 @@
-import { globSync, readFileSync } from 'node:fs'
-
 import { expect, test } from 'vitest'
 
 import { adapters, type Import, imports, sources, tablesWritten, topOf } from './sources.ts'
@@ -56,19 +54,6 @@ test('SQL stands in queries.ts alone', () => {
   )
   expect(elsewhere.map(({ file }) => file)).toEqual([])
 })
-
-test('a file has at most 300 lines, half of them 60, and a folder at most 15 files', () => {
-  const others = globSync(['web/**/*.css', 'server/database/functions/*.sql'])
-  expect(others.filter((file) => linesOf(readFileSync(file, 'utf8')) > 300)).toEqual([])
-  expect(sources.filter(({ text }) => linesOf(text) > 300).map(({ file }) => file)).toEqual([])
-  const lengths = sources.map(({ text }) => linesOf(text)).toSorted((a, b) => a - b)
-  expect(lengths[Math.floor(lengths.length / 2)]).toBeLessThanOrEqual(60)
-  const folders = Map.groupBy(sources, ({ file }) => file.slice(0, file.lastIndexOf('/')))
-  const full = [...folders].filter(([, files]) => files.length > 15)
-  expect(full.map(([folder]) => folder)).toEqual([])
-})
-
-const linesOf = (text: string) => text.split('\n').length - 1
 
 const edges = Map.groupBy(
   imports.filter(({ from, to }) => topOf(from) !== topOf(to)),
