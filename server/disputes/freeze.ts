@@ -8,14 +8,11 @@ import {
   isOwning,
   lockBuyer,
   type OrderRow,
-  refundOrder,
   settleDueByBank,
 } from '../orders/service.ts'
 import type { Parts } from '../parts.ts'
 import { lockPayouts } from '../payouts/service.ts'
-import { endRequestOf } from '../refund-requests/service.ts'
-import { withdrawReview } from '../reviews/service.ts'
-import { withdrawRun } from '../run-answers/service.ts'
+import { refundOrder } from '../refund-requests/service.ts'
 import { mailDisputed, mailEnded, mailTakenBack } from './emails.ts'
 import { changeDispute, type DisputeRow, endFrozen, frozenBy, insertFrozen } from './queries.ts'
 
@@ -95,10 +92,8 @@ async function takeBack(parts: DisputeParts, trx: Connection, dispute: DisputeRo
 }
 
 async function withdraw(parts: DisputeParts, trx: Connection, { id }: DisputeRow, order: OrderRow) {
-  await refundOrder(parts, trx, order.id, 'gateway')
-  await withdrawReview(trx, order.id)
-  await withdrawRun(trx, order)
-  await endRequestOf(trx, order.id)
+  const note = 'The bank decided a dispute about this payment and gave the money back.'
+  await refundOrder(parts, trx, order.id, { by: 'gateway', decidedBy: null, note })
   await endFrozen(trx, id, order.id, 'refunded')
   await mailTakenBack(parts, trx, order)
 }

@@ -10,17 +10,10 @@ import { findingsFor } from '../findings/service.ts'
 import type { Caller } from '../http/session.ts'
 import { documentsOf } from '../invoices/service.ts'
 import type { MailParts } from '../mail/enqueue.ts'
-import {
-  boughtListings,
-  lockBuyer,
-  moveOrder,
-  orderAt,
-  refundOrder,
-  refundsOfOrders,
-} from '../orders/service.ts'
+import { boughtListings, lockBuyer, moveOrder, orderAt, refundsOfOrders } from '../orders/service.ts'
 import { downloadsOf, reportDownloadsOf } from '../releases/service.ts'
-import { ratingOfOrder, withdrawReview } from '../reviews/service.ts'
-import { runAnswerOf, withdrawRun } from '../run-answers/service.ts'
+import { ratingOfOrder } from '../reviews/service.ts'
+import { runAnswerOf } from '../run-answers/service.ts'
 import { staffName } from '../staff/service.ts'
 import { mailDecision } from './emails.ts'
 import { toCase } from './presenter.ts'
@@ -33,6 +26,7 @@ import {
   requestsIn,
   type RequestWithOrder,
 } from './queries.ts'
+import { refundOrder, type RefundParts } from './refund-order.ts'
 
 type StaffCaller = Caller<'admin' | 'super_admin'>
 interface Decision {
@@ -60,7 +54,7 @@ export async function casesIn(
  * of decisions at once one counts; the others throw conflict.
  */
 export const decideRequest = (
-  parts: MailParts & { db: Database; jobs: Parameters<typeof refundOrder>[0]['jobs'] },
+  parts: MailParts & RefundParts & { db: Database },
   staff: StaffCaller,
   id: string,
   { decision, note }: Decision,
@@ -77,23 +71,21 @@ export const decideRequest = (
         'conflict',
         'The buyer’s bank disputes this payment. Wait until it decides: the money must not go back twice.',
       )
+    const decidedBy = await staffName(trx, staff.id)
     const moved =
       !outcome &&
       (isApproved
-        ? await refundOrder(parts, trx, order.id)
+        ? await refundOrder(parts, trx, order.id, { by: 'staff', decidedBy, note: note || null })
         : await moveOrder(trx, order.id, 'completed', 'staff'))
     if (!moved)
       throw new ProblemError('conflict', 'This request is decided already. Reload the page to see how.')
-    if (isApproved) {
-      await withdrawReview(trx, order.id)
-      await withdrawRun(trx, order)
-    }
-    await changeRequest(trx, id, {
-      outcome: isApproved ? 'approved' : 'declined',
-      note: note || null,
-      decidedBy: await staffName(trx, staff.id),
-      decidedAt: new Date(),
-    })
+    if (!isApproved)
+      await changeRequest(trx, id, {
+        outcome: 'declined',
+        note: note || null,
+        decidedBy,
+        decidedAt: new Date(),
+      })
     await recordAudit(trx, {
       staff,
       action: isApproved ? 'approve refund' : 'decline refund',

@@ -22,6 +22,7 @@ import {
 } from './queries.ts'
 
 export { countWaitingRequests, emptyTextsOf } from './queries.ts'
+export { refundOrder } from './refund-order.ts'
 export { refundByStaff } from './unasked.ts'
 
 /** Each is mailed to the owner. */
@@ -75,14 +76,6 @@ export const withdrawRequest = (db: Database, memberId: string, orderId: string)
     await changeRequest(trx, request.id, { outcome: 'withdrawn', decidedAt: new Date() })
     return refundOf(trx, memberId, orderId)
   })
-
-/** Ends a request that waits, because the buyer's bank gave them the money back. */
-export async function endRequestOf(trx: Connection, orderId: string): Promise<void> {
-  const [request] = await requestsAbout(trx, orderId)
-  if (!request || request.outcome) return
-  const note = 'The bank decided a dispute about this payment and gave the money back.'
-  await changeRequest(trx, request.id, { outcome: 'approved', note, decidedAt: new Date() })
-}
 
 /** A page of the requests for what a member sold. */
 export async function receivedBy(

@@ -1,17 +1,15 @@
 import type { Connection } from '../database/connection.ts'
 import type { MailParts } from '../mail/enqueue.ts'
-import { lockBuyer, orderAt, refundOrder } from '../orders/service.ts'
-import { withdrawReview } from '../reviews/service.ts'
-import { withdrawRun } from '../run-answers/service.ts'
+import { lockBuyer, orderAt } from '../orders/service.ts'
 import { mailDecision } from './emails.ts'
-import { changeRequest, requestsAbout } from './queries.ts'
+import { refundOrder, type RefundParts } from './refund-order.ts'
 
 /**
- * Refunds an order that staff take back by themselves, in the caller's transaction: as an approved request does, and a
- * request that waits is approved by it. False when nothing was paid or it is not owned any more.
+ * Refunds an order that staff take back by themselves, in the caller's transaction, and mails its buyer and owner. False when
+ * nothing was paid or it is not owned any more.
  */
 export async function refundByStaff(
-  parts: MailParts & { jobs: Parameters<typeof refundOrder>[0]['jobs'] },
+  parts: MailParts & RefundParts,
   trx: Connection,
   orderId: string,
   { by, note }: { by: string; note: string },
@@ -19,13 +17,8 @@ export async function refundByStaff(
   const known = await orderAt(trx, orderId)
   if (!known || known.amountPaise === 0) return false
   await lockBuyer(trx, known.memberId)
-  const order = await refundOrder(parts, trx, orderId)
+  const order = await refundOrder(parts, trx, orderId, { by: 'staff', decidedBy: by, note })
   if (!order) return false
-  await withdrawReview(trx, orderId)
-  await withdrawRun(trx, order)
-  const [request] = await requestsAbout(trx, orderId)
-  if (request && !request.outcome)
-    await changeRequest(trx, request.id, { outcome: 'approved', note, decidedBy: by, decidedAt: new Date() })
   await mailDecision(parts, trx, order, { isApproved: true, note })
   return true
 }

@@ -6,15 +6,15 @@ import { moveOrder, type OrderRow, paymentAtId } from '../queries.ts'
 import { refundSale } from './due.ts'
 
 /**
- * Refunds an order whose buyer asked for it, in the caller's transaction: what it entitles to ends, everybody who earned by
- * it gives that back, a credit note corrects the invoice, and the gateway returns the money soon after. Nothing when the order is in another state. The caller
- * holds the buyer's lock. `by` the gateway: the buyer's bank decided it.
+ * Takes an order back, in the caller's transaction: what it entitles to ends, everybody who earned by it gives that back, a
+ * credit note corrects the invoice, and the gateway returns the money soon after. Nothing when this party may not do that from
+ * the state it is in. The caller holds the buyer's lock. `by` the gateway: the buyer's bank decided it.
  */
-export async function refundOrder(
+export async function reverseOrder(
   parts: Pick<Parts, 'jobs'>,
   trx: Connection,
   orderId: string,
-  by: 'staff' | 'gateway' = 'staff',
+  by: 'staff' | 'gateway',
 ): Promise<OrderRow | undefined> {
   const order = await moveOrder(trx, orderId, 'refunded', by)
   if (!order) return undefined
