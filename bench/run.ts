@@ -8,6 +8,7 @@ import { measureGuesses } from './guesses.ts'
 import { measureOverload } from './overload.ts'
 import { measurePages } from './pages/pages.ts'
 import { machine, memoryTable, overloadTable, pagesTable, speedTable, verdictTable } from './report.ts'
+import { measureSales } from './sales.ts'
 import { measureSimilarity } from './similarity.ts'
 import { measureSpeed } from './speed.ts'
 import { measureStart } from './start.ts'
@@ -15,7 +16,7 @@ import { verdictsOf } from './targets.ts'
 import { measureDownload } from './transfer/download.ts'
 import { measureUpload } from './transfer/upload.ts'
 
-/** `npm run bench` measures the catalogue and the pages; `-- start` a fresh clone, `-- findings` the check of uploads, `-- upload` and `-- download` the way of files, `-- similarity` the search for copies, `-- changes` the page cache while projects change, `-- guesses` an attack on sign-in codes. README.md here says more. */
+/** `npm run bench` measures the catalogue and the pages; `-- start` a fresh clone, `-- findings` the check of uploads, `-- upload` and `-- download` the way of files, `-- similarity` the search for copies, `-- changes` the page cache while projects change, `-- sales` the ledger's check and the pages of money, `-- guesses` an attack on sign-in codes. README.md here says more. */
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
@@ -26,6 +27,7 @@ const { values, positionals } = parseArgs({
     rounds: { type: 'string', default: '3' },
     seconds: { type: 'string', default: '3' },
     only: { type: 'string', default: '' },
+    orders: { type: 'string', default: '1000000' },
     guesses: { type: 'string', default: '100000' },
     save: { type: 'string' },
   },
@@ -48,6 +50,10 @@ if (what === 'start') await measureStart(port)
 else if (what === 'findings') console.log(`${machine()}\n\n${measureFindings()}`)
 else if (what === 'similarity') console.log(`${machine()}\n\n${await measureSimilarity()}`)
 else if (what === 'guesses') await measureGuesses(port, Number(values.guesses))
+else if (what === 'sales')
+  console.log(
+    `${machine()}\n\n${await measureSales({ folder: options.folder, orders: Number(values.orders) })}`,
+  )
 else if (what === 'changes') console.log(`${machine()}\n\n${await measureChanges(options)}`)
 else if (what === 'upload' || what === 'download') console.log(await measureTransfer(what))
 else await measureApp()

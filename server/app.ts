@@ -147,7 +147,7 @@ export async function buildApp(
       prefix: '/api',
     })
     await calls.register(
-      paymentWebhook(parts, (trx, dispute) => noteDispute(parts, trx, dispute)),
+      paymentWebhook(parts, (trx, gateway, dispute) => noteDispute({ ...parts, gateway }, trx, dispute)),
       { prefix: '/api' },
     )
     await calls.register(bounceRoutes(parts), { prefix: '/api' })

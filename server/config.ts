@@ -34,6 +34,14 @@ const Environment = z.object({
   RAZORPAY_KEY_SECRET: text.optional(),
   RAZORPAY_WEBHOOK_SECRET: text.optional(),
   RAZORPAY_ACCOUNT_ID: text.optional(),
+  RAZORPAY_FORMER_KEYS: z
+    .string()
+    .regex(
+      /^(\s*[^:\s]+(:[^:\s]+:\S+)?)+\s*$/,
+      'expected key ids, or keyId:keySecret:webhookSecret of other accounts, with spaces between',
+    )
+    .optional(),
+  FORMER_GATEWAYS: z.literal('sandbox', 'expected sandbox or nothing').optional(),
   RAZORPAY_API_URL: z.url().default('https://api.razorpay.com/v1'),
   METRICS_TOKEN: z
     .string()
@@ -85,6 +93,8 @@ export function readConfig(environment: Record<string, string | undefined> = pro
           ? demoAdmin
           : undefined,
     razorpay,
+    formerRazorpay: formerAccountsIn(env),
+    followsSandbox: env.FORMER_GATEWAYS === 'sandbox',
     trustProxy: env.TRUST_PROXY,
     metricsToken: env.METRICS_TOKEN,
   }
@@ -126,8 +136,25 @@ function razorpayFrom(env: Env) {
       'RAZORPAY_KEY_ID, RAZORPAY_KEY_SECRET and RAZORPAY_WEBHOOK_SECRET go together; set all three or none.',
     )
   }
-  return { keyId, keySecret, webhookSecret, accountId, apiUrl: env.RAZORPAY_API_URL }
+  const replacedKeyIds = formerKeysIn(env)
+    .filter((parts) => parts.length === 1)
+    .map(([keyId]) => keyId!)
+  return { keyId, replacedKeyIds, keySecret, webhookSecret, accountId, apiUrl: env.RAZORPAY_API_URL }
 }
+
+/** A key id alone was replaced in the same account; with its secrets it is another account's. A webhook secret may hold colons. */
+const formerKeysIn = ({ RAZORPAY_FORMER_KEYS: keys }: Env): string[][] =>
+  (keys?.trim().split(/\s+/) ?? []).map((key) => {
+    const [keyId, keySecret, ...webhookSecret] = key.split(':')
+    return keySecret === undefined ? [keyId!] : [keyId!, keySecret, webhookSecret.join(':')]
+  })
+
+const formerAccountsIn = (env: Env) =>
+  formerKeysIn(env).flatMap(([keyId, keySecret, webhookSecret]) =>
+    keySecret && webhookSecret
+      ? [{ keyId: keyId!, keySecret, webhookSecret, apiUrl: env.RAZORPAY_API_URL }]
+      : [],
+  )
 
 function refuseIncomplete(env: Env, razorpay: unknown) {
   const needed = ['DATABASE_URL', 'STORAGE_URL', 'SMTP_URL', 'SECRET', 'PUBLIC_URL'] as const

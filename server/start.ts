@@ -18,7 +18,7 @@ import { nowLimits, nowWith } from './mail/now.ts'
 import { currentSignal } from './overload/request-scope.ts'
 import { followPageChanges } from './page-cache/serve-cached.ts'
 import type { Parts } from './parts.ts'
-import { gatewayFor } from './payments/open.ts'
+import { gatewaysFor } from './payments/open.ts'
 import { closeToOthers, requireDataFolder, requireFreePort } from './preflight.ts'
 import { demoCredentials, ensureFirstAdmin } from './staff/service.ts'
 import { storageFor } from './storage/open.ts'
@@ -76,7 +76,7 @@ async function start() {
     jobs,
     sendNow: nowWith({ db, jobs }, mailerFor({ ...config, secret }, nowLimits)),
     storage: await storageFor(config),
-    gateway: gatewayFor(config, { db, secret }),
+    ...gatewaysFor(config, { db, secret }),
   }
   const app = await buildApp(parts, {
     logger: { level: config.mode === 'live' ? 'info' : 'warn' },

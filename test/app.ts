@@ -41,6 +41,7 @@ export async function startApp(settings: Record<string, string> = {}) {
     },
     storage: await storageFor(config),
     gateway: sandboxGateway({ db, secret, publicUrl: config.publicUrl }),
+    formerGateways: [],
   }
   const app = await buildApp(parts, { pool })
   afterAll(async () => {

@@ -18,7 +18,16 @@ export async function describedApi(): Promise<string> {
   const secret = 'only to describe, never to sign anything'
   const gateway = sandboxGateway({ db, secret, publicUrl: config.publicUrl })
   const storage = await storageFor(config)
-  const app = await buildApp({ config, secret, db, jobs, sendNow: async () => true, storage, gateway })
+  const app = await buildApp({
+    config,
+    secret,
+    db,
+    jobs,
+    sendNow: async () => true,
+    storage,
+    gateway,
+    formerGateways: [],
+  })
   const described: unknown = (await app.inject('/api/openapi.json')).json()
   const text = `${JSON.stringify(described, null, 2)}\n`
   await app.close()

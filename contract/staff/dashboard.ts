@@ -5,6 +5,7 @@ import { limits } from '../kit/limits.ts'
 import { Done, text } from '../kit/words.ts'
 import { verificationStatuses } from '../projects/verification.ts'
 import { contactStatuses } from './contacts.ts'
+import { LedgerState } from './system-info.ts'
 
 const Count = z.int()
 /** When it happened, as an ISO date. */
@@ -68,8 +69,12 @@ const ToDo = z.object({
   reports: z.object({ count: Count, late: Count, nextDue: At.nullable() }),
   /** Jobs given up in the last seven days. */
   failedJobs: Count,
-  /** What the last check of the ledger found; null before the first one. */
-  ledger: z.object({ checkedAt: At, faults: Count }).nullable(),
+  /** What the last check of the ledger found; null in a new shop before the first one. */
+  ledger: LedgerState.nullable(),
+  /** What waits for an account at a payment service that cannot be asked any more, by its key ('' where that was not kept). */
+  stranded: z.array(
+    z.object({ gateway: z.string(), key: z.string(), payments: Count, refunds: Count, disputes: Count }),
+  ),
   /** What buyers paid in the last 30 days, and how much of it the payment service confirmed when asked; null when nothing was paid. */
   reconciled: z
     .object({

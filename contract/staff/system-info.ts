@@ -3,6 +3,16 @@ import { z } from 'zod'
 import { endpoint, staff } from '../kit/endpoint.ts'
 import { Done } from '../kit/words.ts'
 
+/** What the last check of the ledger that ended found. */
+export const LedgerState = z.object({
+  /** An ISO date; null when none ever ended. */
+  checkedAt: z.string().nullable(),
+  faults: z.int(),
+  /** No check has ended for three hours, or the newest did not end: `failure` says why. */
+  isOverdue: z.boolean(),
+  failure: z.string().nullable(),
+})
+
 /** What runs here, and how it does. Sizes in bytes; null where it is not known. */
 const SystemInfo = z.object({
   version: z.string(),
@@ -22,7 +32,7 @@ const SystemInfo = z.object({
     sentLastDay: z.int(),
     blockedAddresses: z.int(),
   }),
-  ledger: z.object({ checkedAt: z.string(), faults: z.int() }).nullable(),
+  ledger: LedgerState.nullable(),
   /** The newest finished backup; null when there never was one. `missing` counts files that the store had not whole. */
   lastBackup: z
     .object({

@@ -42,6 +42,7 @@ test('an empty shop has zeros everywhere, and nothing to do', async () => {
     reports: { count: 0, late: 0, nextDue: null },
     failedJobs: 0,
     ledger: null,
+    stranded: [],
     reconciled: null,
   })
 })

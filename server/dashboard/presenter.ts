@@ -1,3 +1,4 @@
+import { isoTime } from '#contract/kit/day.ts'
 import { rupeesOf } from '#contract/kit/money.ts'
 import type { VerificationStatus } from '#contract/projects/verification.ts'
 import type { ContactStatus } from '#contract/staff/contacts.ts'
@@ -7,7 +8,7 @@ import type { SystemInfo } from '#contract/staff/system-info.ts'
 import type { lastBackup } from '../backup/service.ts'
 import type { newestMessages } from '../contacts/service.ts'
 import type { Found } from '../database/connection.ts'
-import type { lastLedgerCheck } from '../ledger/service.ts'
+import type { LastCheck } from '../ledger/service.ts'
 import type { waitingOnDesk } from '../listings/service.ts'
 import type { reconciledShare } from '../orders/service.ts'
 import type { newestProjects } from '../projects/service.ts'
@@ -69,7 +70,11 @@ export const toBackup = (backup: Found<typeof lastBackup>): SystemInfo['lastBack
 export const toLedgerState = ({
   checkedAt,
   faults,
-}: Found<typeof lastLedgerCheck>): SystemInfo['ledger'] => ({
-  checkedAt: checkedAt.toISOString(),
+  failure,
+  isOverdue,
+}: LastCheck): SystemInfo['ledger'] => ({
+  checkedAt: isoTime(checkedAt),
   faults: Object.values(faults).reduce((sum, { length }) => sum + length, 0),
+  isOverdue,
+  failure,
 })

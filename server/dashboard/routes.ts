@@ -9,13 +9,16 @@ import { isLarge, statsOf, sumsOf } from './stats.ts'
 import { systemInfoOf } from './system-info.ts'
 import { toDoOf } from './to-do.ts'
 
-export const dashboardRoutes = (serve: Serve, parts: Pick<Parts, 'db' | 'config'>) => {
+export const dashboardRoutes = (
+  serve: Serve,
+  parts: Pick<Parts, 'db' | 'config' | 'gateway' | 'formerGateways'>,
+) => {
   const { db } = parts
   const sums = cacheWhenLarge(() => sumsOf(db), isLarge)
   serve(system, { info: async () => ({ success: true, systemInfo: await systemInfoOf(parts) }) })
   serve(dashboard, {
     stats: async () => ({ success: true, stats: await statsOf(db, await sums()) }),
-    toDo: async () => ({ success: true, toDo: await toDoOf(db) }),
+    toDo: async () => ({ success: true, toDo: await toDoOf(parts) }),
     search: async ({ query }) => ({ success: true, found: await findForDesk(db, query.q) }),
   })
 }

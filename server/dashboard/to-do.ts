@@ -1,19 +1,21 @@
 import type { ToDo } from '#contract/staff/dashboard.ts'
 
-import type { Connection } from '../database/connection.ts'
 import { countOpenDisputes } from '../disputes/service.ts'
 import { countGivenUp } from '../jobs/given-up.ts'
 import { waitingOnDesk } from '../listings/service.ts'
-import { reconciledShare } from '../orders/service.ts'
+import { reconciledShare, strandedMoney } from '../orders/service.ts'
+import type { Parts } from '../parts.ts'
 import { countPayoutsToApprove } from '../payouts/service.ts'
 import { countWaitingRequests } from '../refund-requests/service.ts'
 import { ticketsToDecide } from '../tickets/service.ts'
 import { toOldest, toReconciled } from './presenter.ts'
 import { ledgerState } from './system-info.ts'
 
+type ToDoParts = Pick<Parts, 'db' | 'gateway' | 'formerGateways'>
+
 /** What waits for staff now, counted by the nouns it belongs to. */
-export async function toDoOf(connection: Connection): Promise<ToDo> {
-  const [{ total, rows }, refunds, payouts, disputes, reports, failedJobs, ledger, reconciled] =
+export async function toDoOf({ db: connection, ...gateways }: ToDoParts): Promise<ToDo> {
+  const [{ total, rows }, refunds, payouts, disputes, reports, failedJobs, ledger, stranded, reconciled] =
     await Promise.all([
       waitingOnDesk(connection, { limit: 1, offset: 0 }),
       countWaitingRequests(connection),
@@ -22,6 +24,7 @@ export async function toDoOf(connection: Connection): Promise<ToDo> {
       ticketsToDecide(connection),
       countGivenUp(connection, 7),
       ledgerState(connection),
+      strandedMoney(connection, gateways),
       reconciledShare(connection),
     ])
   const [oldest] = rows
@@ -34,6 +37,7 @@ export async function toDoOf(connection: Connection): Promise<ToDo> {
     reports,
     failedJobs,
     ledger,
+    stranded,
     reconciled: toReconciled(reconciled),
   }
 }

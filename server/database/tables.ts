@@ -233,8 +233,10 @@ export interface Invoices {
 }
 
 export interface LedgerChecks {
-  checkedAt: Timestamp;
-  faults: Json;
+  checkedAt: Timestamp | null;
+  failedAt: Timestamp | null;
+  failure: string | null;
+  faults: Generated<Json>;
   id: number;
 }
 
@@ -358,6 +360,7 @@ export interface Payments {
   createdAt: Generated<Timestamp>;
   gateway: string;
   gatewayClaimedUntil: Timestamp | null;
+  gatewayKey: Generated<string>;
   gatewayOrderId: string | null;
   gatewayPaymentId: string | null;
   id: string;

@@ -54,12 +54,11 @@ export async function disputesNamed(
   return new Map(rows.map((row) => [row.gatewayDisputeId, row]))
 }
 
-/** Disputes of a gateway of which something is still to follow, those that wait for an answer soonest first. */
-export const unsettled = (connection: Connection, gateway: string, max: number) =>
+/** Disputes of which something is still to follow, those that wait for an answer soonest first. */
+export const unsettled = (connection: Connection, max: number) =>
   connection
     .selectFrom('disputes')
-    .select('gatewayDisputeId')
-    .where('gateway', '=', gateway)
+    .select(['gateway', 'gatewayDisputeId'])
     .where('settledAt', 'is', null)
     .orderBy('respondBy')
     .orderBy('id')

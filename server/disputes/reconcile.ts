@@ -1,17 +1,22 @@
 import { alarm } from '../alarm.ts'
 import type { Parts } from '../parts.ts'
+import { followedBy } from '../payments/followed.ts'
 import type { GatewayDispute } from '../payments/gateway.ts'
 import type { DisputeParts } from './freeze.ts'
 import { type DisputeRow, disputesNamed } from './queries.ts'
 import { noteDispute } from './service.ts'
 
-type ReconcileParts = DisputeParts & Pick<Parts, 'db' | 'gateway'>
+type ReconcileParts = DisputeParts & Pick<Parts, 'db' | 'gateway' | 'formerGateways'>
 
 /**
- * Finds disputes whose webhooks were lost: takes in what the gateway's own list says beyond what is known, as if its
- * webhook had come. A gateway that gives no answer is an alarm, and is asked again by the next run.
+ * Finds disputes whose webhooks were lost: takes in what the gateways' own lists say beyond what is known, as if their
+ * webhooks had come. A gateway that gives no answer is an alarm, and is asked again by the next run.
  */
 export async function reconcileDisputes(parts: ReconcileParts): Promise<void> {
+  for (const { gateway } of followedBy(parts)) await reconcileAt({ ...parts, gateway })
+}
+
+async function reconcileAt(parts: DisputeParts & Pick<Parts, 'db' | 'gateway'>): Promise<void> {
   const listed = await parts.gateway.disputes().catch((error: Error) => {
     alarm('The gateway could not be asked about disputes', { reason: error.message })
     return []

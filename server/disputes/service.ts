@@ -35,9 +35,8 @@ export async function noteDispute(parts: NoteParts, trx: Connection, said: Gatew
 }
 
 /** Looks again at every dispute of which something is still to follow: its payment may have come to be known. */
-export async function followDisputes(parts: NoteParts & Pick<Parts, 'db'>): Promise<void> {
-  const gateway = parts.gateway.name
-  for (const { gatewayDisputeId } of await unsettled(parts.db, gateway, 500)) {
+export async function followDisputes(parts: DisputeParts & Pick<Parts, 'db'>): Promise<void> {
+  for (const { gateway, gatewayDisputeId } of await unsettled(parts.db, 500)) {
     await parts.db.transaction().execute(async (trx) => {
       await followAll(parts, trx, await lockDispute(trx, gateway, gatewayDisputeId))
     })
@@ -45,7 +44,7 @@ export async function followDisputes(parts: NoteParts & Pick<Parts, 'db'>): Prom
 }
 
 /** What one dispute has let go another one about the same payment still freezes. */
-async function followAll(parts: NoteParts, trx: Connection, dispute: DisputeRow): Promise<void> {
+async function followAll(parts: DisputeParts, trx: Connection, dispute: DisputeRow): Promise<void> {
   await follow(parts, trx, dispute)
   if (!hasEnded(dispute)) return
   for (const { gatewayDisputeId } of await othersAbout(trx, dispute))

@@ -20,6 +20,7 @@ const kinds = [
   'highlight-samples',
   'reconcile-payments',
   'return-money',
+  'check-gateways',
   'follow-disputes',
   'sweep-uploads',
   'sweep-avatars',
@@ -52,7 +53,7 @@ export async function startJobs(
   await boss.start()
   const known = new Map((await boss.getQueues()).map((one) => [one.name, one]))
   for (const kind of kinds) {
-    const settings = kind === 'mail' ? mailQueue : queue
+    const settings = kind === 'mail' ? mailQueue : kind === 'check-ledger' ? proofQueue : queue
     const before = known.get(kind)
     if (!before) await boss.createQueue(kind, settings)
     else if (!isDeepStrictEqual({ ...before, ...settings }, before)) await boss.updateQueue(kind, settings)
@@ -109,6 +110,8 @@ const queue = { notify: true, retryLimit: 8, retryDelay: 2, retryBackoff: true, 
  * process that was killed is missed after a minute, not after the quarter of an hour that other jobs may take.
  */
 const mailQueue = { ...queue, retryLimit: 54, retryDelay: 10, retryDelayMax: 1800, heartbeatSeconds: 60 }
+/** Longer than all proofs of the ledger may take together; other jobs have a quarter of an hour. */
+const proofQueue = { ...queue, expireInSeconds: 2700 }
 /**
  * A worker is woken once for whatever was asked for meanwhile, so it must fetch until nothing is left: one job at a time
  * it would do one in five seconds. Each job of a batch succeeds or is tried again by itself. Emails go out together, so

@@ -32,6 +32,7 @@ export interface JobKinds {
   'highlight-samples': { projectId: string }
   'reconcile-payments': Record<string, never>
   'return-money': Record<string, never>
+  'check-gateways': Record<string, never>
   'follow-disputes': Record<string, never>
   'sweep-uploads': Record<string, never>
   'sweep-avatars': Record<string, never>
@@ -53,6 +54,7 @@ export type JobKind = keyof JobKinds
 type RepeatedKind =
   | 'reconcile-payments'
   | 'return-money'
+  | 'check-gateways'
   | 'follow-disputes'
   | 'sweep-uploads'
   | 'sweep-avatars'

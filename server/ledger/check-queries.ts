@@ -1,13 +1,24 @@
-import { sql } from 'kysely'
+import { sql, type Updateable } from 'kysely'
 
-import type { Connection } from '../database/connection.ts'
+import type { Connection, DB } from '../database/connection.ts'
 
 /** The ids of what is wrong, by kind; see ledgerFaults. */
 type Faults = Record<string, string[]>
 
 /** Keeps what a check found in the place of the one before. */
-export async function keepCheck(connection: Connection, faults: Faults): Promise<void> {
-  const check = { checkedAt: sql<Date>`now()`, faults: JSON.stringify(faults) }
+export const keepCheck = (connection: Connection, faults: Faults): Promise<void> =>
+  keep(connection, {
+    checkedAt: sql<Date>`now()`,
+    faults: JSON.stringify(faults),
+    failedAt: null,
+    failure: null,
+  })
+
+/** Keeps that a check did not end, and why, beside what the one before found. */
+export const keepFailedCheck = (connection: Connection, failure: string): Promise<void> =>
+  keep(connection, { failedAt: sql<Date>`now()`, failure })
+
+async function keep(connection: Connection, check: Updateable<DB['ledgerChecks']>) {
   await connection
     .insertInto('ledgerChecks')
     .values({ id: 1, ...check })
@@ -15,22 +26,34 @@ export async function keepCheck(connection: Connection, faults: Faults): Promise
     .execute()
 }
 
-/** What the newest check of the ledger found, and when; undefined before the first. */
-export async function lastLedgerCheck(
-  connection: Connection,
-): Promise<{ checkedAt: Date; isInOrder: boolean; faults: Faults } | undefined> {
-  const check = await connection
-    .selectFrom('ledgerChecks')
-    .select(['checkedAt', 'faults'])
-    .where('id', '=', 1)
-    .executeTakeFirst()
-  if (!check) return undefined
-  const faults = check.faults as Faults
-  return {
-    checkedAt: check.checkedAt,
-    faults,
-    isInOrder: Object.values(faults).every(({ length }) => length === 0),
-  }
+/** What is known of checking the ledger. */
+export interface LastCheck {
+  /** When a check last ended; null when none ever did. */
+  checkedAt: Date | null
+  /** What it found. */
+  faults: Faults
+  /** Why a later one did not end. */
+  failure: string | null
+  /** No check has ended for three hours, or the newest did not end. */
+  isOverdue: boolean
+}
+
+/** What the newest check of the ledger found, and whether one is missing since; undefined in a new shop before the first. */
+export async function lastLedgerCheck(connection: Connection): Promise<LastCheck | undefined> {
+  const { rows } = await sql<LastCheck>`
+    select checked_at, coalesce(faults, '{}') as faults, failure,
+      failed_at is not null or checked_at is null or checked_at < now() - interval '3 hours' as is_overdue
+    from (select 1 as id) one left join ledger_checks using (id)
+    where ledger_checks.id is not null
+      or exists (select from ledger_transactions where happened_at < now() - interval '3 hours')`.execute(
+    connection,
+  )
+  return rows[0]
+}
+
+/** Gives each statement of a transaction so many seconds, instead of the few that a visitor would wait for. */
+export async function allowLongStatements(trx: Connection, seconds: number): Promise<void> {
+  await sql`select set_config('statement_timeout', ${`${seconds}s`}, true)`.execute(trx)
 }
 
 /** One sum over every transaction and entry there is, and how many entries; any change of any of them changes it. */

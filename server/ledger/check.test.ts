@@ -2,15 +2,19 @@ import { execFile } from 'node:child_process'
 import { join } from 'node:path'
 
 import { sql } from 'kysely'
-import { afterEach, expect, test, vi } from 'vitest'
+import pg from 'pg'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 
 import { startApp } from '../../test/app.ts'
+import { anAdmin } from '../../test/makers.ts'
 import { aBuyer, aListing, checkoutBy, source } from '../../test/orders.ts'
-import { lastLedgerCheck } from './service.ts'
+import { onClient } from '../database/connection.ts'
+import { lastLedgerCheck, proveLedger } from './service.ts'
 import { workLedger } from './worker.ts'
 
 const app = await startApp()
 await workLedger(app.parts)
+const admin = await anAdmin(app)
 const [seller, buyer] = [await aBuyer(app), await aBuyer(app)]
 const { orders } = await checkoutBy(buyer, source(await aListing(app.db, seller.id, 0)))
 const orderId = orders[0]!.id
@@ -72,12 +76,69 @@ test('what the newest check found is kept for staff, also when it was nothing', 
   }
   try {
     const first = await check()
-    expect(first).toMatchObject({ isInOrder: true, faults: { unposted: [] } })
+    expect(first).toMatchObject({ isOverdue: false, faults: { unposted: [] } })
     await takeOut()
     const second = await check()
-    expect(second).toMatchObject({ isInOrder: false, faults: { unposted: [`order ${orderId}`] } })
-    expect(second!.checkedAt.getTime()).toBeGreaterThanOrEqual(first!.checkedAt.getTime())
+    expect(second).toMatchObject({ isOverdue: false, faults: { unposted: [`order ${orderId}`] } })
+    expect(second!.checkedAt!.getTime()).toBeGreaterThanOrEqual(first!.checkedAt!.getTime())
   } finally {
     write.mockRestore()
   }
+})
+
+describe('a check that did not end', () => {
+  const rename = (from: string, to: string) =>
+    sql`alter table ${sql.table(from)} rename to ${sql.table(to)}`.execute(app.db)
+  const toDo = async () => (await admin.api.dashboard.toDo()).toDo.ledger
+  const enqueue = async () => {
+    await app.jobs.enqueue(app.db, 'check-ledger', {})
+    await app.jobs.run()
+  }
+
+  test('is an alarm and a line on the dashboard until one ends; what the one before found stays', async () => {
+    const write = vi.spyOn(process.stderr, 'write').mockReturnValue(true)
+    try {
+      await enqueue()
+      const before = await toDo()
+      expect(before).toMatchObject({ isOverdue: false, failure: null, faults: 0 })
+      await rename('disputed_orders', 'hidden')
+      await enqueue()
+      expect(write.mock.calls.flat().join('')).toContain('The ledger could not be checked')
+      expect((await app.app.inject('/metrics')).body).toContain('readymade_ledger_faults{kind="unchecked"} 1')
+      expect(await toDo()).toEqual({
+        ...before,
+        isOverdue: true,
+        failure: expect.stringContaining('disputed_orders'),
+      })
+      expect((await command()).code).toBe(2)
+    } finally {
+      await rename('hidden', 'disputed_orders')
+    }
+    await enqueue()
+    write.mockRestore()
+    expect(await toDo()).toMatchObject({ isOverdue: false, failure: null })
+    expect((await app.app.inject('/metrics')).body).toContain('readymade_ledger_faults{kind="unchecked"} 0')
+  })
+
+  test('because the job does not run is a line too, after three hours', async () => {
+    await sql`update ledger_checks set checked_at = now() - interval '179 minutes'`.execute(app.db)
+    expect(await toDo()).toMatchObject({ isOverdue: false })
+    await sql`update ledger_checks set checked_at = now() - interval '181 minutes'`.execute(app.db)
+    expect(await toDo()).toMatchObject({ isOverdue: true, failure: null })
+    await sql`delete from ledger_checks`.execute(app.db)
+    expect(await toDo()).toBeNull()
+    await plant(sql`update ledger_transactions set happened_at = now() - interval '4 hours'`)
+    expect(await toDo()).toEqual({ checkedAt: null, isOverdue: true, failure: null, faults: 0 })
+  })
+})
+
+test('the proofs may take longer than the statements of visitors', async () => {
+  const [proving, blocking] = [0, 1].map(() => new pg.Client({ connectionString: app.url }))
+  await Promise.all([proving!.connect(), blocking!.connect()])
+  await proving!.query(`set statement_timeout = '100ms'`)
+  await blocking!.query('begin; lock table ledger_entries')
+  const proved = proveLedger(onClient(proving!))
+  setTimeout(() => void blocking!.query('rollback'), 500)
+  expect(Object.values(await proved).flat()).toEqual([])
+  await Promise.all([proving!.end(), blocking!.end()])
 })

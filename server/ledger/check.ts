@@ -1,7 +1,7 @@
 import { readConfig } from '../config.ts'
 import { besideServer } from '../database/beside.ts'
 import { connect } from '../database/connection.ts'
-import { ledgerFaults } from './service.ts'
+import { proveLedger } from './service.ts'
 
 /** Proves the ledger of the configured database, beside a running server or without one. Exit code 1 when something is wrong with it, named line by line; 2 when it could not be checked. Reads only. */
 try {
@@ -15,7 +15,7 @@ async function isInOrder(): Promise<boolean> {
   const { url, close } = await besideServer(readConfig())
   const { db, pool } = connect(url, { connections: 1 })
   try {
-    const faults = await db.transaction().setAccessMode('read only').execute(ledgerFaults)
+    const faults = await proveLedger(db)
     const lines = Object.entries(faults).flatMap(([kind, ids]) => ids.map((id) => `${kind}: ${id}`))
     console.log(lines.join('\n') || 'The ledger is in order.')
     return lines.length === 0

@@ -1,12 +1,13 @@
-import type { Connection } from '../database/connection.ts'
+import type { Connection, Database } from '../database/connection.ts'
 import { accounts } from './accounts.ts'
+import { allowLongStatements } from './check-queries.ts'
 import { frozenOf, misheld } from './dispute-queries.ts'
 import { reversed, saleOf, sharedPrice, type Sold } from './entries.ts'
 import { mispaid } from './payout-queries.ts'
 import { entriesOfSale, misposted, misreturned, post, unbalanced, unposted } from './queries.ts'
 import { noRates, type Rates, type Shares } from './rounding.ts'
 
-export { lastLedgerCheck, ledgerHash } from './check-queries.ts'
+export { type LastCheck, lastLedgerCheck, ledgerHash } from './check-queries.ts'
 export { postDisputeHold, postDisputeLoss, postDisputeRelease } from './disputes.ts'
 export { earnedByProject, earnedBy, owedTo, ownersShares, recentCredits } from './earned-queries.ts'
 export { movementsOf, type Part, standingOf } from './payable-queries.ts'
@@ -93,3 +94,16 @@ export const ledgerFaults = async (connection: Connection) => ({
   mispaid: await mispaid(connection),
   misheld: await misheld(connection),
 })
+
+/** Each of the six proofs may take so many seconds: they read all that was ever posted. */
+const maxProofSeconds = 300
+
+/** What is wrong with the ledger, proved in a transaction of its own without the limit that the statements of visitors have. */
+export const proveLedger = (db: Database): ReturnType<typeof ledgerFaults> =>
+  db
+    .transaction()
+    .setAccessMode('read only')
+    .execute(async (trx) => {
+      await allowLongStatements(trx, maxProofSeconds)
+      return ledgerFaults(trx)
+    })

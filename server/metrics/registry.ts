@@ -35,7 +35,7 @@ export const countedMails = new Counter({
 
 export const ledgerFindings = new Gauge({
   name: 'readymade_ledger_faults',
-  help: 'What the newest check of the ledger in this process found, up to a hundred of a kind; absent before the first check',
+  help: 'What the newest check of the ledger in this process found, up to a hundred of a kind, and unchecked 1 when it did not end; absent before the first check',
   labelNames: ['kind'] as const,
   registers,
 })
@@ -49,6 +49,13 @@ export const reconciledVolume = new Gauge({
 export const unreconciledSeconds = new Gauge({
   name: 'readymade_unreconciled_oldest_seconds',
   help: 'Since when the oldest captured payment waits to be confirmed; 0 when none does',
+  registers,
+})
+
+export const waitingForGateway = new Gauge({
+  name: 'readymade_waiting_for_gateway',
+  help: 'Payments, refunds and disputes of a gateway, or of an account there, that the configuration cannot ask any more; absent while there are none',
+  labelNames: ['gateway', 'what'] as const,
   registers,
 })
 

@@ -51,10 +51,11 @@ export function toOrder(row: OrderWithReview): Order {
   }
 }
 
-/** A payment as its payer sees it. What opens the gateway's page is there only while this gateway can still take the money. */
+/** A payment as its payer sees it. What opens the gateway's page is there only while this account there can still take the money. */
 export function toPayment(row: PaymentRow, orders: OrderWithReview[], gateway: Gateway): Payment {
   const { gatewayOrderId, amountPaise } = row
-  const payable = row.status === 'created' && row.gateway === gateway.name && gatewayOrderId
+  const isOfGateway = row.gateway === gateway.name && ['', ...gateway.keyIds].includes(row.gatewayKey)
+  const payable = row.status === 'created' && isOfGateway && gatewayOrderId
   return {
     _id: row.id,
     status: row.status as Payment['status'],

@@ -172,6 +172,14 @@ export const paymentOfMember = (connection: Connection, memberId: string, paymen
     .where('id', '=', paymentId)
     .executeTakeFirst()
 
+/** The payment that a gateway knows by a number of its own for the order; no two companies give the same. */
+export const paymentWithOrder = (connection: Connection, gatewayOrderId: string) =>
+  connection
+    .selectFrom('payments')
+    .selectAll()
+    .where('gatewayOrderId', '=', gatewayOrderId)
+    .executeTakeFirst()
+
 export const paymentAt = (connection: Connection, gateway: string, gatewayOrderId: string) =>
   connection
     .selectFrom('payments')

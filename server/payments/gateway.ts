@@ -60,11 +60,13 @@ interface OrderToPay {
   again: boolean
 }
 
-/** A company that takes money for us. One of these stands for the process; which one is configuration. */
+/** An account at a company that takes money for us. Which ones there are is configuration. */
 export interface Gateway {
   name: 'sandbox' | 'razorpay'
   /** The public key that the browser opens the pay page with. */
   keyId: string
+  /** The keys of this account at the company: its present one, and those that were replaced. */
+  keyIds: string[]
   /** The smallest amount it takes, in paise. */
   minPaise: number
   /** Where the browser goes to pay, or null when the gateway's own script opens a window. */

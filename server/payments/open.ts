@@ -4,15 +4,36 @@ import type { Gateway } from './gateway.ts'
 import { razorpayGateway } from './razorpay.ts'
 import { sandboxGateway } from './sandbox.ts'
 
-/** The gateway that the configuration names: Razorpay when its keys are set, otherwise the sandbox. Throws when that would be the sandbox in live mode. */
-export function gatewayFor(
-  { mode, razorpay, publicUrl }: Pick<Config, 'mode' | 'razorpay' | 'publicUrl'>,
+type GatewayConfig = Pick<Config, 'mode' | 'razorpay' | 'formerRazorpay' | 'followsSandbox' | 'publicUrl'>
+
+/** The gateways of a process. */
+export interface Gateways {
+  /** Takes new payments. */
+  gateway: Gateway
+  /** Asked about older payments that they took. */
+  formerGateways: Gateway[]
+}
+
+/**
+ * The gateways that the configuration can build. New payments go to Razorpay when its keys are set, otherwise to the sandbox;
+ * throws when that would be the sandbox in live mode, where old payments of it are followed only when it is asked for by name.
+ */
+export function gatewaysFor(
+  { mode, razorpay, formerRazorpay, followsSandbox, publicUrl }: GatewayConfig,
   { db, secret }: { db: Database; secret: string },
-): Gateway {
-  if (razorpay) return razorpayGateway(razorpay)
+): Gateways {
+  const former = formerRazorpay.map((account) => razorpayGateway(account))
+  const sandbox = () => sandboxGateway({ db, secret, publicUrl })
+  if (razorpay) {
+    const isFollowed = mode === 'demo' || followsSandbox
+    return {
+      gateway: razorpayGateway(razorpay),
+      formerGateways: [...former, ...(isFollowed ? [sandbox()] : [])],
+    }
+  }
   if (mode === 'live')
     throw new Error(
       'MODE=live takes real money: set RAZORPAY_KEY_ID, RAZORPAY_KEY_SECRET and RAZORPAY_WEBHOOK_SECRET.',
     )
-  return sandboxGateway({ db, secret, publicUrl })
+  return { gateway: sandbox(), formerGateways: former }
 }

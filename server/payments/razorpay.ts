@@ -7,6 +7,8 @@ import { PaymentEntity, paymentFrom, readSignedWebhook, RefundEntity, refundFrom
 
 interface Account {
   keyId: string
+  /** Keys of the same account that were replaced by this one. */
+  replacedKeyIds?: string[]
   keySecret: string
   /** One secret, or the new and the old one with a space between them while a change is under way. */
   webhookSecret: string
@@ -17,7 +19,7 @@ interface Account {
 
 /** Razorpay over its REST API. Every call is given `timeout` milliseconds; a failed one throws an Error that says what Razorpay did not do. */
 export function razorpayGateway(
-  { keyId, keySecret, webhookSecret, accountId, apiUrl }: Account,
+  { keyId, replacedKeyIds = [], keySecret, webhookSecret, accountId, apiUrl }: Account,
   timeout = 8000,
 ): Gateway {
   const authorization = `Basic ${Buffer.from(`${keyId}:${keySecret}`).toString('base64')}`
@@ -34,6 +36,7 @@ export function razorpayGateway(
   return {
     name: 'razorpay',
     keyId,
+    keyIds: [keyId, ...replacedKeyIds],
     minPaise: 100,
     payUrl: () => null,
     createOrder: (order) =>

@@ -67,6 +67,7 @@ export function sandboxGateway({
   return {
     name: 'sandbox',
     keyId: 'sandbox',
+    keyIds: ['sandbox'],
     minPaise: 1,
     payUrl: (orderId) => `/sandbox/${orderId}`,
     createOrder: async ({ amountPaise, receipt, description }) => {

@@ -39,7 +39,11 @@ async function askIfNobodyDoes(
   }
   try {
     const { gatewayOrderId } = await gateway.createOrder(order)
-    await keepGatewayOrder(db, paymentId, { gateway: gateway.name, gatewayOrderId })
+    await keepGatewayOrder(db, paymentId, {
+      gateway: gateway.name,
+      gatewayKey: gateway.keyId,
+      gatewayOrderId,
+    })
     return true
   } catch (error) {
     await releaseClaim(db, paymentId)

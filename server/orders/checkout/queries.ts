@@ -88,11 +88,11 @@ async function claimUntil(
   await connection.updateTable('payments').set({ gatewayClaimedUntil }).where('id', '=', paymentId).execute()
 }
 
-/** Keeps the order that a gateway made for a payment, with the gateway's name: the configured one may have changed since the checkout. */
+/** Keeps the order that a gateway made for a payment, with the gateway's name and key: the configured one may have changed since the checkout. */
 export async function keepGatewayOrder(
   connection: Connection,
   paymentId: string,
-  order: { gateway: string; gatewayOrderId: string },
+  order: { gateway: string; gatewayKey: string; gatewayOrderId: string },
 ) {
   await connection
     .updateTable('payments')

@@ -2,6 +2,7 @@ import { ProblemError } from '#contract/kit/problem.ts'
 import type { Item } from '#contract/orders.ts'
 
 import type { Connection } from '../../database/connection.ts'
+import type { Gateway } from '../../payments/gateway.ts'
 import { readSettings } from '../../settings/service.ts'
 import { itemKey } from '../item.ts'
 import type { PaymentRow } from '../queries.ts'
@@ -18,7 +19,7 @@ export interface Purchase {
   listings: Map<string, string>
   couponId: string | null
   state: string
-  gateway: string
+  gateway: Pick<Gateway, 'name' | 'keyIds'>
 }
 
 /** Whether an open payment is a young one for exactly this: the same things as they are listed, at the same prices, in the same way, with the money back for as long. */
@@ -28,7 +29,8 @@ export async function isSameCheckout(
   { things, listings, couponId, state, gateway }: Purchase,
 ): Promise<boolean> {
   const young = payment.createdAt.getTime() > Date.now() - joinMinutes * 60_000
-  if (!young || payment.gateway !== gateway || payment.state !== state) return false
+  const isOfGateway = payment.gateway === gateway.name && gateway.keyIds.includes(payment.gatewayKey)
+  if (!young || !isOfGateway || payment.state !== state) return false
   if (payment.couponId !== couponId) return false
   const items = (await itemsOf(trx, payment.id)) as (Item & {
     amountPaise: number

@@ -24,7 +24,7 @@ import { isSameCheckout, requireSame } from './same-checkout.ts'
 import { requireDistinct, requireSellable } from './sellable.ts'
 
 type Wanted = Received<typeof orders.checkout>['body']
-type CheckoutParts = Pick<Parts, 'db' | 'gateway' | 'config' | 'jobs' | 'secret'>
+type CheckoutParts = Pick<Parts, 'db' | 'gateway' | 'formerGateways' | 'config' | 'jobs' | 'secret'>
 
 /** What one payment can be at most, in paise. A column holds little more. */
 const maxPaise = 2_000_000_000
@@ -87,7 +87,7 @@ async function register(
     trx,
     items.map(({ projectId }) => projectId),
   )
-  const purchase = { things, listings, couponId, state, gateway: parts.gateway.name }
+  const purchase = { things, listings, couponId, state, gateway: parts.gateway }
   const open = await openPaymentsWith(trx, memberId, items)
   for (const payment of open) {
     if (!(await isSameCheckout(trx, payment, purchase))) continue
@@ -105,6 +105,7 @@ async function register(
     memberId,
     idempotencyKey,
     gateway: parts.gateway.name,
+    gatewayKey: parts.gateway.keyId,
     amountPaise: total,
     couponId,
     state,

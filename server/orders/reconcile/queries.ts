@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 
 import type { Connection } from '../../database/connection.ts'
+import type { Followed } from '../../payments/followed.ts'
+import { isTakenBy, isTakenByNone } from '../taken-queries.ts'
 
 /** A gateway may capture an attempt as late as this many days after the checkout. */
 const days = 3
@@ -9,11 +11,11 @@ const days = 3
  * Payments whose events may have been lost, those not asked about for longest first. A payment
  * is asked about less often as it grows older, each time a tenth of its age later, and once more after its last day.
  */
-export const paymentsToAsk = (connection: Connection, gateway: string, max: number) =>
+export const paymentsToAsk = (connection: Connection, followed: Followed, max: number) =>
   connection
     .selectFrom('payments')
     .selectAll()
-    .where('gateway', '=', gateway)
+    .where(isTakenBy(followed))
     .where('status', '<>', 'captured')
     .where('gatewayOrderId', 'is not', null)
     .where('createdAt', '<', sql<Date>`now() - interval '1 minute'`)
@@ -44,16 +46,27 @@ export async function noteAsked(connection: Connection, paymentId: string) {
     .execute()
 }
 
-/** Payments, of any gateway, for which nothing came in time. */
-export const overduePayments = (connection: Connection, max: number) =>
+/** Payments of a gateway for which nothing came in time. */
+export const overduePayments = (connection: Connection, followed: Followed, max: number) =>
+  overdue(connection, days, max).where('gatewayOrderId', 'is not', null).where(isTakenBy(followed)).execute()
+
+/**
+ * Payments that end without an answer: those that no gateway ever heard of, and those that wait for none of these gateways
+ * and are so old that nobody would be asked about them any more.
+ */
+export const neverAsked = async (connection: Connection, followed: Followed[], max: number) => [
+  ...(await overdue(connection, days, max).where('gatewayOrderId', 'is', null).execute()),
+  ...(await overdue(connection, 30, max).where(isTakenByNone(followed)).execute()),
+]
+
+const overdue = (connection: Connection, age: number, max: number) =>
   connection
     .selectFrom('payments')
     .selectAll()
     .where('status', 'in', ['created', 'failed'])
-    .where('createdAt', '<', sql<Date>`now() - make_interval(days => ${days})`)
+    .where('createdAt', '<', sql<Date>`now() - make_interval(days => ${age})`)
     .orderBy('askedAt', (order) => order.asc().nullsFirst())
     .limit(max)
-    .execute()
 
 /** Forgets deliveries that no gateway repeats any more. */
 export async function forgetEvents(connection: Connection) {
@@ -67,11 +80,11 @@ export async function forgetEvents(connection: Connection) {
  * Captured payments that the gateway has not named itself yet when we asked, those not asked about for longest first. Each
  * is asked about a minute after it was captured, and more seldom the older it is, for a month.
  */
-export const paymentsToConfirm = (connection: Connection, gateway: string, max: number) =>
+export const paymentsToConfirm = (connection: Connection, followed: Followed, max: number) =>
   connection
     .selectFrom('payments')
     .selectAll()
-    .where('gateway', '=', gateway)
+    .where(isTakenBy(followed))
     .where('status', '=', 'captured')
     .where('reconciledAt', 'is', null)
     .where('gatewayOrderId', 'is not', null)

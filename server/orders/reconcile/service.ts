@@ -2,10 +2,12 @@ import { alarm } from '../../alarm.ts'
 import type { Connection } from '../../database/connection.ts'
 import { reconciledVolume, unreconciledSeconds } from '../../metrics/registry.ts'
 import type { Parts } from '../../parts.ts'
+import { type Followed, followedBy, gatewayThatTook } from '../../payments/followed.ts'
 import { cancelPayments, lockBuyer, type PaymentRow } from '../queries.ts'
 import { settle } from '../settle/service.ts'
 import {
   forgetEvents,
+  neverAsked,
   noteAsked,
   noteReconciled,
   overduePayments,
@@ -14,7 +16,7 @@ import {
   reconciledOf,
 } from './queries.ts'
 
-type ReconcileParts = Pick<Parts, 'db' | 'gateway' | 'config' | 'jobs' | 'secret'>
+type ReconcileParts = Pick<Parts, 'db' | 'gateway' | 'formerGateways' | 'config' | 'jobs' | 'secret'>
 
 /** How many payments one run looks at; the next run takes the others. */
 const batchSize = 200
@@ -22,31 +24,39 @@ const batchSize = 200
 const maxFailures = 5
 
 /**
- * Finds payments whose events were lost, and has the gateway confirm those that were not: asks the gateway about every payment not captured that is older than
- * a minute, and cancels those for which nothing was captured in three days. Safe to run twice at once.
+ * Finds payments whose events were lost, and has the gateways confirm those that were not: asks the gateway that took it about
+ * every payment not captured that is older than a minute, and cancels those for which nothing was captured in three days. One
+ * gateway that fails keeps no other one waiting. Safe to run twice at once.
  */
 export async function reconcilePayments(parts: ReconcileParts) {
-  await askAbout(parts, await paymentsToAsk(parts.db, parts.gateway.name, batchSize))
-  const answered = await askAbout(parts, await overduePayments(parts.db, batchSize))
-  // What could not be asked about is not given up.
-  for (const { id, memberId } of answered) {
-    await parts.db.transaction().execute(async (trx) => {
-      await lockBuyer(trx, memberId)
-      await cancelPayments(trx, [id], 'gateway')
-    })
+  for (const followed of followedBy(parts)) {
+    await askAbout(parts, await paymentsToAsk(parts.db, followed, batchSize))
+    // What could not be asked about is not given up.
+    await cancelAll(parts, await askAbout(parts, await overduePayments(parts.db, followed, batchSize)))
+    await confirmCaptured(parts, followed)
   }
-  await confirmCaptured(parts)
+  await cancelAll(parts, await neverAsked(parts.db, followedBy(parts), batchSize))
   const { share, oldestSeconds } = await reconciledShare(parts.db)
   if (share !== null) reconciledVolume.set(share)
   unreconciledSeconds.set(oldestSeconds ?? 0)
   await forgetEvents(parts.db)
 }
 
-/** Asks the gateway what was paid for one payment and settles what it captured. */
-export async function settlePaid(parts: ReconcileParts, { gateway, gatewayOrderId }: PaymentRow) {
-  if (!gatewayOrderId || gateway !== parts.gateway.name) return
-  const gatewayPayments = await parts.gateway.paymentsOf(gatewayOrderId)
-  for (const payment of gatewayPayments) if (payment.status === 'captured') await settle(parts, payment)
+async function cancelAll({ db }: ReconcileParts, payments: PaymentRow[]) {
+  for (const { id, memberId } of payments) {
+    await db.transaction().execute(async (trx) => {
+      await lockBuyer(trx, memberId)
+      await cancelPayments(trx, [id], 'gateway')
+    })
+  }
+}
+
+/** Asks the gateway that took one payment what was paid for it, and settles what was captured. */
+export async function settlePaid(parts: ReconcileParts, asked: PaymentRow) {
+  const gateway = gatewayThatTook(parts, asked)
+  if (!asked.gatewayOrderId || !gateway) return
+  for (const payment of await gateway.paymentsOf(asked.gatewayOrderId))
+    if (payment.status === 'captured') await settle({ ...parts, gateway }, payment)
 }
 
 /**
@@ -63,12 +73,12 @@ export async function reconciledShare(connection: Connection, days = 30) {
  * What we hold for captured is held against the gateway's own list: the very payment, with its amount. One that the gateway
  * does not know of is an alarm, and stays unreconciled.
  */
-async function confirmCaptured(parts: ReconcileParts) {
-  const payments = await paymentsToConfirm(parts.db, parts.gateway.name, batchSize)
-  await askEach(parts, payments, async (payment) => {
-    const listed = await parts.gateway.paymentsOf(payment.gatewayOrderId!)
+async function confirmCaptured(parts: ReconcileParts, followed: Followed) {
+  const { gateway } = followed
+  await askEach(parts, await paymentsToConfirm(parts.db, followed, batchSize), async (payment) => {
+    const listed = await gateway.paymentsOf(payment.gatewayOrderId!)
     // A second capture whose event was lost is found here too, and returned.
-    for (const found of listed) if (found.status === 'captured') await settle(parts, found)
+    for (const found of listed) if (found.status === 'captured') await settle({ ...parts, gateway }, found)
     const own = listed.find(({ paymentId }) => paymentId === payment.gatewayPaymentId)
     const isCaptured = own?.status === 'captured' || own?.status === 'refunded'
     if (isCaptured && own.amountPaise === payment.amountPaise) return noteReconciled(parts.db, payment.id)

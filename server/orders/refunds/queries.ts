@@ -1,6 +1,8 @@
 import { type Insertable, type Selectable, sql } from 'kysely'
 
 import type { Connection, DB } from '../../database/connection.ts'
+import type { Followed } from '../../payments/followed.ts'
+import { isTakenBy } from '../taken-queries.ts'
 
 export type RefundRow = Selectable<DB['refunds']>
 
@@ -17,15 +19,16 @@ export const insertRefund = (trx: Connection, refund: Insertable<DB['refunds']>)
 const isDisputed = sql<boolean>`exists (select from disputes where disputes.gateway = refunds.gateway
   and disputes.gateway_payment_id = refunds.gateway_payment_id and settled_at is null)`
 
-/** Refunds of a gateway that it is to be asked for now, those not asked for longest first. What is disputed waits. */
-export const refundsToAsk = (connection: Connection, gateway: string, max: number) =>
+/** Refunds of what a gateway took that it is to be asked for now, those not asked for longest first. What is disputed waits. */
+export const refundsToAsk = (connection: Connection, followed: Followed, max: number) =>
   connection
     .selectFrom('refunds')
-    .select('id')
-    .where('gateway', '=', gateway)
-    .where('status', '<>', 'returned')
+    .innerJoin('payments', 'payments.id', 'refunds.paymentId')
+    .select('refunds.id')
+    .where(isTakenBy(followed))
+    .where('refunds.status', '<>', 'returned')
     .where('nextAskAt', '<=', sql<Date>`now()`)
-    .where((refund) => refund.not(refund.and([refund('status', '=', 'due'), isDisputed])))
+    .where((refund) => refund.not(refund.and([refund('refunds.status', '=', 'due'), isDisputed])))
     .orderBy('nextAskAt')
     .limit(max)
     .execute()

@@ -2,6 +2,7 @@ import { alarm } from '../../alarm.ts'
 import type { Connection } from '../../database/connection.ts'
 import { postRepayment } from '../../ledger/service.ts'
 import type { Parts } from '../../parts.ts'
+import { followedBy } from '../../payments/followed.ts'
 import type { GatewayRefund } from '../../payments/gateway.ts'
 import {
   beginRound,
@@ -25,14 +26,16 @@ const sentSeconds = 3600
 const maxPause = 6 * 3600
 
 /**
- * Has the gateway return all money that is due: each refund under a key of its own, so that a call whose answer was lost,
- * or that two processes make, never returns it twice. Safe to run many times at once.
+ * Has the gateways return all money that is due, each what it took: each refund under a key of its own, so that a call whose
+ * answer was lost, or that two processes make, never returns it twice. Safe to run many times at once.
  */
-export async function returnMoney(parts: Pick<Parts, 'db' | 'gateway'>) {
-  let failures = 0
-  for (const { id } of await refundsToAsk(parts.db, parts.gateway.name, batchSize)) {
-    if (failures === maxFailures) break
-    failures = (await returnOne(parts, id)) ? 0 : failures + 1
+export async function returnMoney({ db, ...gateways }: Pick<Parts, 'db' | 'gateway' | 'formerGateways'>) {
+  for (const followed of followedBy(gateways)) {
+    let failures = 0
+    for (const { id } of await refundsToAsk(db, followed, batchSize)) {
+      if (failures === maxFailures) break
+      failures = (await returnOne({ db, gateway: followed.gateway }, id)) ? 0 : failures + 1
+    }
   }
 }
 

@@ -5,7 +5,8 @@ import type { Callback, Payment } from '#contract/orders.ts'
 
 import { alarm } from '../../alarm.ts'
 import type { Parts } from '../../parts.ts'
-import { paymentAt } from '../queries.ts'
+import { gatewayThatTook } from '../../payments/followed.ts'
+import { paymentWithOrder } from '../queries.ts'
 import { settlePaid } from '../reconcile/service.ts'
 import { myPayment, paymentNotFound } from '../service.ts'
 
@@ -14,14 +15,14 @@ import { myPayment, paymentNotFound } from '../service.ts'
  * only what that has captured is settled. Answers the payment as it stands then; a silent gateway leaves it as it was.
  */
 export async function takeCallback(
-  parts: Pick<Parts, 'db' | 'gateway' | 'config' | 'jobs' | 'secret'>,
+  parts: Pick<Parts, 'db' | 'gateway' | 'formerGateways' | 'config' | 'jobs' | 'secret'>,
   memberId: string,
   callback: z.infer<typeof Callback>,
 ): Promise<Payment> {
-  const { gateway, db } = parts
-  const payment = await paymentAt(db, gateway.name, callback.razorpay_order_id)
+  const payment = await paymentWithOrder(parts.db, callback.razorpay_order_id)
   if (payment?.memberId !== memberId) throw paymentNotFound()
-  const signed = gateway.isGenuineCallback(
+  // Its page may have been opened before another gateway took its place.
+  const signed = gatewayThatTook(parts, payment)?.isGenuineCallback(
     payment.gatewayOrderId!,
     callback.razorpay_payment_id,
     callback.razorpay_signature,

@@ -2,7 +2,7 @@ import { alarm } from '../../alarm.ts'
 import type { Connection } from '../../database/connection.ts'
 import { settledPayments } from '../../metrics/registry.ts'
 import type { Parts } from '../../parts.ts'
-import type { GatewayDispute, GatewayEvent, GatewayPayment } from '../../payments/gateway.ts'
+import type { Gateway, GatewayDispute, GatewayEvent, GatewayPayment } from '../../payments/gateway.ts'
 import { lockBuyer, paymentAt, type PaymentRow } from '../queries.ts'
 import { returnDuplicate } from '../refunds/due.ts'
 import { noteRefund } from '../refunds/service.ts'
@@ -13,6 +13,7 @@ import { lockPayment, markFailed, noteEvent } from './queries.ts'
 /** What a payment's event led to. 'repeated': nothing new. 'waiting': not captured yet. 'mismatch': not what was asked for. */
 export type Settled = 'completed' | 'failed' | 'repeated' | 'waiting' | 'mismatch' | 'unknown'
 
+/** `gateway`: the one that said it, which need not be the one for new payments. */
 type SettleParts = Pick<Parts, 'db' | 'gateway' | 'config' | 'jobs' | 'secret'>
 
 /**
@@ -23,7 +24,7 @@ export const settle = (parts: SettleParts, gatewayPayment: GatewayPayment): Prom
   counted(parts.db.transaction().execute((trx) => settleIn(parts, trx, gatewayPayment)))
 
 /** Notes what a gateway said of a dispute, in the transaction that notes the event. */
-export type NoteDispute = (trx: Connection, dispute: GatewayDispute) => Promise<void>
+export type NoteDispute = (trx: Connection, gateway: Gateway, dispute: GatewayDispute) => Promise<void>
 
 /** Settles a webhook's event, or notes what it says of a refund or a dispute. A second copy of a delivery does nothing. */
 export const settleEvent = (
@@ -35,7 +36,7 @@ export const settleEvent = (
     parts.db.transaction().execute(async (trx) => {
       if (!(await noteEvent(trx, eventId))) return 'repeated'
       if (refund) await noteRefund(trx, refund)
-      if (dispute) await noteDispute?.(trx, dispute)
+      if (dispute) await noteDispute?.(trx, parts.gateway, dispute)
       return payment ? settleIn(parts, trx, payment) : 'unknown'
     }),
   )

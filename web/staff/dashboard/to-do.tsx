@@ -11,7 +11,7 @@ import { Sheet, SheetHead } from '../../ui/layout/sheet.tsx'
 
 /** What somebody waits for, each with its number and the way there; what is zero is left out. */
 export function ToDoToday({ toDo }: { toDo: ToDo }) {
-  const lines = linesOf(toDo).filter(({ count }) => count > 0)
+  const lines = [...linesOf(toDo), ...strandedLines(toDo)].filter(({ count }) => count === true || count > 0)
   return (
     <Sheet as="section" aria-label="To do today">
       <SheetHead title="To do today" />
@@ -25,9 +25,11 @@ export function ToDoToday({ toDo }: { toDo: ToDo }) {
           <li key={what}>
             <Link to={to} className="hover:bg-ground flex min-h-13 items-center gap-3 px-4 py-2 sm:px-5">
               <StatusDot tone={tone} />
-              <span className="min-w-8 text-right font-mono font-semibold tabular-nums">
-                {grouped(count)}
-              </span>
+              {count !== true && (
+                <span className="min-w-8 text-right font-mono font-semibold tabular-nums">
+                  {grouped(count)}
+                </span>
+              )}
               <span className="min-w-0 flex-1">
                 <span className="font-semibold">{what}</span>
                 {detail && <span className="text-14 text-quiet block sm:ml-3 sm:inline">{detail}</span>}
@@ -47,7 +49,7 @@ function MoneyFacts({ ledger, reconciled }: Pick<ToDo, 'ledger' | 'reconciled'>)
   if (!ledger && !reconciled) return null
   return (
     <p className="border-rule text-14 text-quiet flex flex-wrap gap-x-4 gap-y-1 border-t px-4 py-3 sm:px-5">
-      {ledger?.faults === 0 && (
+      {ledger?.faults === 0 && ledger.checkedAt && !ledger.isOverdue && (
         <Status tone="verified">Ledger in order, checked {minute(ledger.checkedAt)}</Status>
       )}
       {reconciled && (
@@ -93,6 +95,15 @@ const linesOf = ({
 }: ToDo): Line[] => [
   {
     to: '/admin/settings?section=system',
+    count: ledger?.isOverdue ? true : 0,
+    what: ledger?.checkedAt
+      ? `The ledger has not been checked since ${minute(ledger.checkedAt)}`
+      : 'The ledger has never been checked',
+    detail: ledger?.failure ? 'The last check did not end.' : 'The job that checks it does not run.',
+    tone: 'stopped',
+  },
+  {
+    to: '/admin/settings?section=system',
     count: ledger?.faults ?? 0,
     what: 'faults in the ledger',
     detail: 'The last check found them.',
@@ -133,6 +144,22 @@ const linesOf = ({
   },
 ]
 
+/** One line for each account at a payment service that took money and cannot be asked any more. */
+const strandedLines = ({ stranded }: ToDo): Line[] =>
+  stranded.map(({ gateway, key, payments, refunds, disputes }) => ({
+    to: '/admin/orders',
+    count: payments + refunds + disputes,
+    what: `waiting for ${gateway}${key && key !== gateway ? ` (${key})` : ''}, which is not set up`,
+    detail: [
+      payments > 0 && counted(payments, 'payment'),
+      refunds > 0 && counted(refunds, 'refund'),
+      disputes > 0 && counted(disputes, 'dispute'),
+    ]
+      .filter(Boolean)
+      .join(', '),
+    tone: 'stopped',
+  }))
+
 function ageOf(since: string): string {
   const hours = Math.floor((Date.now() - Date.parse(since)) / 3_600_000)
   if (hours < 1) return 'less than an hour'
@@ -141,7 +168,8 @@ function ageOf(since: string): string {
 
 interface Line {
   to: string
-  count: number
+  /** True where there is nothing to count. */
+  count: number | true
   what: string
   detail?: string | null
   tone?: StatusTone

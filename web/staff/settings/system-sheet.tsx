@@ -49,10 +49,17 @@ export function SystemSheet({ info }: { info: SystemInfo }) {
               term: 'Ledger',
               value: ledger ? (
                 <>
-                  <Status tone={ledger.faults > 0 ? 'stopped' : 'verified'}>
-                    {ledger.faults > 0 ? counted(ledger.faults, 'fault') : 'in order'}
+                  <Status tone={ledger.faults > 0 || ledger.isOverdue ? 'stopped' : 'verified'}>
+                    {ledger.faults > 0
+                      ? counted(ledger.faults, 'fault')
+                      : ledger.isOverdue
+                        ? 'not checked'
+                        : 'in order'}
                   </Status>
-                  <span className="text-14 text-quiet block">checked {minute(ledger.checkedAt)}</span>
+                  <span className="text-14 text-quiet block">
+                    {ledger.checkedAt ? `last checked ${minute(ledger.checkedAt)}` : 'never checked'}
+                    {ledger.failure && `; the last check did not end: ${ledger.failure}`}
+                  </span>
                 </>
               ) : (
                 'not checked yet'

@@ -1,0 +1,194 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+
+import pg from 'pg'
+
+import { openSession } from '#server/accounts/service.ts'
+import { buildApp } from '#server/app.ts'
+import { readConfig } from '#server/config.ts'
+import { connect } from '#server/database/connection.ts'
+import { migrate } from '#server/database/migrate.ts'
+import { openDatabase } from '#server/database/open.ts'
+import type { Jobs } from '#server/jobs/jobs.ts'
+import { reconcilePayments } from '#server/orders/reconcile/service.ts'
+import { gatewaysFor } from '#server/payments/open.ts'
+import { actAsAdmin, ensureFirstAdmin } from '#server/staff/service.ts'
+import { storageFor } from '#server/storage/open.ts'
+
+import { fillWithSales, idOf, sizesOf } from '../test/many-sales.ts'
+import { median } from './measure.ts'
+
+/** Milliseconds that a page's call may take alone, seconds and megabytes (10^6 bytes) that the ledger's check may take. */
+const targets = { call: 200, seconds: 60, megabytes: 400 }
+
+/**
+ * How long the check of the ledger takes over so many orders, and with how much memory, and how long the calls behind the
+ * pages of earnings, payouts, orders, refunds and figures take, alone, for the owner with very many sales and for staff.
+ * The database is filled the first time and stored in the folder.
+ */
+export async function measureSales({ folder, orders }: { folder: string; orders: number }): Promise<string> {
+  const dataDir = join(folder, `sales-${orders}`)
+  const isNew = !existsSync(dataDir)
+  const database = await openDatabase({ dataDir, databaseUrl: undefined })
+  try {
+    await migrate(database.url)
+    if (isNew) await fillWithSales(database.url, orders)
+    const check = await measureCheck(database.url)
+    const calls = await measureCalls(database.url, dataDir, orders)
+    return [
+      `${orders} orders. The ledger's check: exit code ${check.code}, ${check.seconds.toFixed(1)} s (at most ${targets.seconds}), ${check.command} MB in its process and ${check.database} MB in the database's (at most ${targets.megabytes} together).`,
+      '',
+      `| call, alone, median and slowest of ${rounds}, ms (at most ${targets.call}) | p50 | max |`,
+      '| --- | ---: | ---: |',
+      ...calls.map(({ name, p50, max }) => `| ${name} | ${p50.toFixed(1)} | ${max.toFixed(1)} |`),
+    ].join('\n')
+  } finally {
+    await database.close()
+  }
+}
+
+async function measureCheck(url: string) {
+  const before = performance.now()
+  const child = spawn(process.execPath, ['server/ledger/check.ts'], {
+    env: { ...process.env, DATABASE_URL: url },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
+  const highest = { command: 0, database: 0 }
+  const watcher = new pg.Client({ connectionString: url })
+  await watcher.connect()
+  while (isRunning(child)) {
+    highest.command = Math.max(highest.command, megabytesOf(child.pid!, 'VmHWM'))
+    const { rows } = await watcher.query<{ pid: number }>(
+      `select pid from pg_stat_activity where application_name = 'readymade' and state = 'active'`,
+    )
+    // Without the buffers that all processes of the database share.
+    for (const { pid } of rows) highest.database = Math.max(highest.database, megabytesOf(pid, 'RssAnon'))
+    await pause(100)
+  }
+  await watcher.end()
+  return { ...highest, code: child.exitCode, seconds: (performance.now() - before) / 1000 }
+}
+
+const isRunning = (child: ChildProcess) => child.exitCode === null && child.signalCode === null
+
+/** Nothing of a process that has just ended. */
+function megabytesOf(pid: number, name: 'VmHWM' | 'RssAnon'): number {
+  const file = `/proc/${pid}/status`
+  const status = existsSync(file) ? readFileSync(file, 'utf8') : ''
+  return Math.round((Number(new RegExp(`^${name}:\\s+(\\d+)`, 'm').exec(status)?.[1] ?? 0) * 1024) / 1e6)
+}
+
+const rounds = 5
+
+async function measureCalls(url: string, dataDir: string, orders: number) {
+  const config = readConfig({ DATA_DIR: dataDir })
+  const secret = 'a secret for measuring, 32 bytes or more'
+  const { db, pool } = connect(url)
+  const nothing = async () => {}
+  const jobs: Jobs = { enqueue: nothing, work: nothing, repeat: nothing, stop: nothing }
+  const parts = {
+    config,
+    secret,
+    db,
+    jobs,
+    sendNow: async () => true,
+    storage: await storageFor(config),
+    ...gatewaysFor(config, { db, secret }),
+  }
+  const app = await buildApp(parts, { pool })
+  try {
+    await ensureFirstAdmin(db, config)
+    const staff = await actAsAdmin(parts)
+    const { owners } = sizesOf(orders)
+    const tokenOf = async (member: number) => (await openSession(parts, idOf('member', member))).accessToken
+    const tokens = { staff, owner: await tokenOf(1), buyer: await tokenOf(owners + 5) }
+    const measured = []
+    for (const [who, address] of callsOf(orders)) {
+      const headers = { authorization: `Bearer ${tokens[who]}` }
+      const times = []
+      for (let round = 0; round < rounds; round++) {
+        const before = performance.now()
+        const { statusCode, body } = await app.inject({ method: 'GET', url: `/api${address}`, headers })
+        times.push(performance.now() - before)
+        if (statusCode !== 200) throw new Error(`${address} answered ${statusCode}: ${body}`)
+      }
+      measured.push({ name: `${who}: ${address}`, p50: median(times), max: Math.max(...times) })
+    }
+    const before = performance.now()
+    await reconcilePayments(parts)
+    const took = performance.now() - before
+    return [...measured, { name: 'job: reconcile', p50: took, max: took }]
+  } finally {
+    await app.close()
+    await pool.end()
+  }
+}
+
+/** One of each kind of page that reads of sales, the deep pages of lists among them. */
+function callsOf(orders: number): [who: 'staff' | 'owner' | 'buyer', address: string][] {
+  const disputed = Math.floor(orders / 500) * 500 - 489
+  const refunded = Math.floor((orders * 0.9) / 40) * 40
+  const buyersOrder = 42
+  const year = new Date().getFullYear() - 1
+  return [
+    ...[
+      '/users/earnings',
+      '/users/earnings/statement',
+      `/users/earnings/statement?year=${year}`,
+      '/payouts',
+      '/payouts/statement',
+      '/referrals',
+      '/referrals?page=500',
+      '/referrals/sales',
+      '/referrals/sales?page=500',
+      '/referrals/sales/file',
+      '/refunds/received',
+      '/refunds/received?page=100',
+      '/orders',
+      '/profile',
+      '/coupons',
+    ].map((address) => ['owner', address] as ['owner', string]),
+    ...[
+      '/orders',
+      '/orders?search=project',
+      '/orders/owned',
+      `/orders/${idOf('order', buyersOrder)}`,
+      `/orders/payments/${idOf('payment', buyersOrder)}`,
+    ].map((address) => ['buyer', address] as ['buyer', string]),
+    ...[
+      '/admin/orders',
+      '/admin/orders?page=400',
+      '/admin/orders?status=completed',
+      '/admin/orders?status=refunded&page=100',
+      '/admin/orders?status=refund_requested',
+      '/admin/orders?search=Project%20777',
+      '/admin/orders?search=member12345',
+      '/admin/orders?search=RM-2026-0500000',
+      `/admin/orders?search=${idOf('member', 1)}`,
+      `/admin/orders?search=pay_sales${Math.floor(orders / 2) + 1}`,
+      `/admin/orders/${idOf('order', disputed)}`,
+      `/admin/orders/${idOf('order', refunded)}`,
+      '/admin/payouts?status=paid',
+      '/admin/payouts?status=requested',
+      `/admin/payouts/${idOf('payout', 1)}`,
+      '/admin/disputes?state=open',
+      '/admin/disputes?state=ended',
+      '/admin/disputes?state=ended&page=20',
+      `/admin/disputes/${idOf('dispute', disputed)}`,
+      '/admin/refunds?state=waiting',
+      '/admin/refunds?state=decided',
+      '/admin/refunds?state=decided&page=100',
+      '/admin/coupons',
+      '/admin/members',
+      `/admin/members/${idOf('member', 1)}`,
+      '/admin/dashboard/stats',
+      '/admin/dashboard/to-do',
+      '/admin/search?q=Member%20777',
+      '/admin/system-info',
+      '/admin/analytics?period=7',
+      '/admin/analytics?period=90',
+    ].map((address) => ['staff', address] as ['staff', string]),
+  ]
+}

@@ -1,0 +1,232 @@
+import { createHmac } from 'node:crypto'
+
+import { sql } from 'kysely'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+
+import { startApp } from '../../test/app.ts'
+import { disputeWebhook } from '../../test/dispute-webhook.ts'
+import { anAdmin } from '../../test/makers.ts'
+import { aBuyer, aListing, boughtBy, checkoutBy, postWebhook, proven, source } from '../../test/orders.ts'
+import { razorpayServer } from '../../test/razorpay-server.ts'
+import { refundsIn } from '../../test/refunds.ts'
+import { reconcileDisputes } from '../disputes/reconcile.ts'
+import { ledgerFaults } from '../ledger/service.ts'
+import { razorpayGateway } from '../payments/razorpay.ts'
+import { sandboxGateway, type SandboxGateway } from '../payments/sandbox.ts'
+import { reconcilePayments } from './reconcile/service.ts'
+import { returnMoney } from './refunds/service.ts'
+import { checkGateways } from './stranded.ts'
+
+const razorpay = await razorpayServer()
+const app = await startApp()
+const { db, parts } = app
+const admin = await anAdmin(app)
+const { asked } = refundsIn(app)
+
+const sent: { body: string; headers: Record<string, string> }[] = []
+const { publicUrl } = parts.config
+const deliver = async (body: string, headers: Record<string, string>) => void sent.push({ body, headers })
+const sandbox: SandboxGateway = sandboxGateway({ db, secret: parts.secret, publicUrl, deliver })
+const other = razorpayGateway({ ...razorpay.account, keyId: 'rzp_test_other' })
+
+let written: string[] = []
+beforeEach(() => {
+  Object.assign(parts, { gateway: sandbox, formerGateways: [] })
+  sent.length = 0
+  written = []
+  const write = vi.spyOn(process.stderr, 'write').mockImplementation((text) => written.push(String(text)) > 0)
+  return () => write.mockRestore()
+})
+
+/** The shop takes its money with Razorpay from now on, and follows the sandbox if it says so. */
+const change = ({ follows }: { follows: boolean }) =>
+  Object.assign(parts, { gateway: razorpay.gateway, formerGateways: follows ? [sandbox] : [] })
+
+const aCheckout = async (pricePaise = 49_900) => {
+  const buyer = await aBuyer(app)
+  const project = await aListing(db, (await aBuyer(app)).id, pricePaise)
+  const payment = await checkoutBy(buyer, source(project))
+  const now = async () => (await buyer.api.orders.payment({ params: { id: payment._id } })).payment
+  return { buyer, project, payment, orderId: payment.gateway!.orderId, now }
+}
+/** A refund that is due of what the sandbox took. */
+const aRefund = async () => {
+  const purchase = await asked()
+  await admin.api.refundRequests.decide({ ...purchase.at, body: { decision: 'approve' } })
+  const money = async () => (await purchase.buyer.api.refundRequests.get(purchase.of)).refund.money
+  return { ...purchase, money }
+}
+const age = (id: string, minutes: number) =>
+  sql`update payments set created_at = now() - ${minutes} * interval '1 minute', asked_at = null where id = ${id}`.execute(
+    db,
+  )
+const stranded = async () => (await admin.api.dashboard.toDo()).toDo.stranded
+const metrics = async () => (await app.app.inject('/metrics')).body
+
+describe('after a change of gateway the old one is followed', () => {
+  test('what it took it returns, and new payments go to the new one', async () => {
+    const { money } = await aRefund()
+    change({ follows: true })
+    await returnMoney(parts)
+    expect(await money()).toMatchObject({ status: 'returned', amount: 499 })
+    const { payment } = await aCheckout()
+    expect(payment.gateway).toMatchObject({ name: 'razorpay', keyId: 'rzp_test_1' })
+    expect(razorpay.seen.map(({ line }) => line)).toEqual(['POST /v1/orders'])
+    expect(await stranded()).toEqual([])
+    expect(await ledgerFaults(db)).toEqual(proven)
+  })
+
+  test('its callback, its webhook and the reconciliation settle its payments', async () => {
+    const [called, told, found] = [await aCheckout(), await aCheckout(), await aCheckout()]
+    change({ follows: true })
+    const callback = await sandbox.pay(called.orderId, 'succeed')
+    sent.length = 0
+    await called.buyer.api.orders.callback({ body: callback! })
+    expect(await called.now()).toMatchObject({ status: 'captured' })
+    await sandbox.pay(told.orderId, 'succeed')
+    expect(await postWebhook(app, sent.pop()!)).toBe(200)
+    expect(await told.now()).toMatchObject({ status: 'captured' })
+    await sandbox.pay(found.orderId, 'succeed')
+    await age(found.payment._id, 10)
+    await reconcilePayments(parts)
+    expect(await found.now()).toMatchObject({ status: 'captured' })
+    const { reconciledAt } = await db
+      .selectFrom('payments')
+      .select('reconciledAt')
+      .where('id', '=', called.payment._id)
+      .executeTakeFirstOrThrow()
+    expect(reconciledAt).toBeNull()
+    await sql`update payments set captured_at = now() - interval '5 minutes', asked_at = null where status = 'captured'`.execute(
+      db,
+    )
+    await reconcilePayments(parts)
+    const open = await db
+      .selectFrom('payments')
+      .select('id')
+      .where('reconciledAt', 'is', null)
+      .where('status', '=', 'captured')
+    expect(await open.execute()).toEqual([])
+    expect(await ledgerFaults(db)).toEqual(proven)
+  })
+
+  test('a dispute about its payment freezes what was earned by it', async () => {
+    const buyer = await aBuyer(app)
+    const project = await aListing(db, (await aBuyer(app)).id, 49_900)
+    const { _id } = await boughtBy(app, buyer, source(project))
+    const { gatewayPaymentId: paymentId } = await db
+      .selectFrom('payments')
+      .select('gatewayPaymentId')
+      .where('id', '=', _id)
+      .executeTakeFirstOrThrow()
+    change({ follows: true })
+    const fields = { paymentId: paymentId!, amount: 49_900 }
+    expect(await postWebhook(app, disputeWebhook(parts.secret, 'created', fields))).toBe(200)
+    const dispute = await db.selectFrom('disputes').selectAll().executeTakeFirstOrThrow()
+    expect(dispute).toMatchObject({ gateway: 'sandbox', gatewayPaymentId: paymentId })
+    expect(await db.selectFrom('disputedOrders').selectAll().execute()).toHaveLength(1)
+    await reconcileDisputes(parts)
+    expect(written.join('')).not.toContain('could not be asked')
+  })
+
+  test('an open payment of it is not offered to the new one; buying again begins another', async () => {
+    const { buyer, project, payment, now } = await aCheckout()
+    change({ follows: true })
+    expect((await now()).gateway).toBeNull()
+    const again = await checkoutBy(buyer, source(project))
+    expect(again._id).not.toBe(payment._id)
+    expect(again.gateway).toMatchObject({ name: 'razorpay' })
+    expect((await now()).status).toBe('cancelled')
+  })
+})
+
+describe('a gateway that cannot be asked any more', () => {
+  test('is an alarm, a metric and a line for staff, loses nothing and keeps nobody else waiting', async () => {
+    await sql`update payments set status = 'cancelled' where status = 'created'`.execute(db)
+    const { money } = await aRefund()
+    const paid = await aCheckout()
+    await sandbox.pay(paid.orderId, 'succeed')
+    const abandoned = await aCheckout()
+    change({ follows: false })
+    await age(paid.payment._id, 4 * 24 * 60)
+    const mine = await aCheckout()
+    razorpay.payments.set(mine.orderId, [
+      { id: 'pay_mine', order_id: mine.orderId, amount: 49_900, currency: 'INR', status: 'captured' },
+    ])
+    await age(mine.payment._id, 10)
+    await reconcilePayments(parts)
+    await returnMoney(parts)
+    expect(await mine.now()).toMatchObject({ status: 'captured' })
+    expect(await money()).toMatchObject({ status: 'due' })
+    // Four days old, and not given up: nobody could be asked.
+    expect(await paid.now()).toMatchObject({ status: 'created' })
+    const [waiting, ...others] = await stranded()
+    expect(others).toEqual([])
+    expect(waiting).toMatchObject({ gateway: 'sandbox', key: 'sandbox', refunds: 1, disputes: 1 })
+    expect(waiting!.payments).toBeGreaterThanOrEqual(2)
+    await checkGateways(parts)
+    expect(written.join('')).toContain('Money waits for a gateway that cannot be asked')
+    expect(await metrics()).toContain('readymade_waiting_for_gateway{gateway="sandbox",what="refunds"} 1')
+    change({ follows: true })
+    await reconcilePayments(parts)
+    await returnMoney(parts)
+    expect(await paid.now()).toMatchObject({ status: 'captured' })
+    expect(await money()).toMatchObject({ status: 'returned' })
+    await checkGateways(parts)
+    expect(await metrics()).not.toContain('readymade_waiting_for_gateway{')
+    await age(abandoned.payment._id, 31 * 24 * 60)
+    change({ follows: false })
+    await reconcilePayments(parts)
+    expect(await abandoned.now()).toMatchObject({ status: 'cancelled' })
+  })
+
+  test('another account at the same company is one, a new key of the same account is not', async () => {
+    Object.assign(parts, { gateway: other })
+    const { payment, orderId, now } = await aCheckout()
+    Object.assign(parts, { gateway: razorpay.gateway })
+    expect((await now()).gateway).toBeNull()
+    await age(payment._id, 10)
+    razorpay.payments.set(orderId, [
+      { id: 'pay_other', order_id: orderId, amount: 49_900, currency: 'INR', status: 'captured' },
+    ])
+    await reconcilePayments(parts)
+    expect(await now()).toMatchObject({ status: 'created' })
+    expect(await stranded()).toContainEqual({
+      gateway: 'razorpay',
+      key: 'rzp_test_other',
+      payments: 1,
+      refunds: 0,
+      disputes: 0,
+    })
+    const replacedKeyIds = ['rzp_test_other']
+    Object.assign(parts, { gateway: razorpayGateway({ ...razorpay.account, replacedKeyIds }) })
+    expect((await now()).gateway).toMatchObject({ keyId: 'rzp_test_1', orderId })
+    expect((await stranded()).map(({ key }) => key)).not.toContain('rzp_test_other')
+    await reconcilePayments(parts)
+    expect(await now()).toMatchObject({ status: 'captured' })
+  })
+
+  test('one that fails keeps no other one waiting', async () => {
+    const [failing, other] = [await aRefund(), await aRefund()]
+    const taken = { gateway: 'razorpay', gatewayKey: 'rzp_test_1' }
+    const { paymentId } = (await failing.buyer.api.orders.get(failing.of)).order
+    await db.updateTable('payments').set(taken).where('id', '=', paymentId).execute()
+    Object.assign(parts, { gateway: razorpay.nobody, formerGateways: [sandbox] })
+    await returnMoney(parts)
+    expect(written.join('')).toContain('Money could not be returned yet')
+    expect(await failing.money()).toMatchObject({ status: 'due' })
+    expect(await other.money()).toMatchObject({ status: 'returned' })
+  })
+})
+
+test('a callback of a gateway that is gone is refused, one signed by nobody too', async () => {
+  const { buyer, orderId, now } = await aCheckout()
+  const callback = await sandbox.pay(orderId, 'succeed')
+  change({ follows: false })
+  await expect(buyer.api.orders.callback({ body: callback! })).rejects.toMatchObject({ status: 400 })
+  change({ follows: true })
+  const forged = createHmac('sha256', 'x').update('y').digest('hex')
+  await expect(
+    buyer.api.orders.callback({ body: { ...callback!, razorpay_signature: forged } }),
+  ).rejects.toMatchObject({ status: 400 })
+  expect(await now()).toMatchObject({ status: 'created' })
+})

@@ -1,0 +1,41 @@
+import { sql } from 'kysely'
+
+import type { Connection } from '../database/connection.ts'
+import type { Followed } from '../payments/followed.ts'
+import { isTakenByNone } from './taken-queries.ts'
+
+/** What waits for an account at a gateway that cannot be asked. */
+export interface Stranded {
+  gateway: string
+  /** The account's key; '' where it was not kept. */
+  key: string
+  /** Payments that may have been paid, or that nobody has confirmed. */
+  payments: number
+  refunds: number
+  disputes: number
+}
+
+/** What waits for gateways that are none of these, by their accounts. Payments count as long as they would be asked about. */
+export async function strandedBeside(connection: Connection, followed: Followed[]): Promise<Stranded[]> {
+  const isStranded = isTakenByNone(followed)
+  const { rows } = await sql<Stranded>`
+    with waiting as (
+      select gateway, gateway_key, 'payment' as what from payments
+        where status in ('created', 'failed') and gateway_order_id is not null and created_at > now() - interval '30 days' and ${isStranded}
+      union all
+      select gateway, gateway_key, 'payment' from payments
+        where status = 'captured' and reconciled_at is null and gateway_order_id is not null
+          and captured_at > now() - interval '30 days' and ${isStranded}
+      union all
+      select payments.gateway, gateway_key, 'refund' from refunds join payments on payments.id = refunds.payment_id
+        where refunds.status <> 'returned' and ${isStranded}
+      union all
+      select payments.gateway, gateway_key, 'dispute'
+      from disputes join payments on payments.gateway_payment_id = disputes.gateway_payment_id and payments.gateway = disputes.gateway
+        where settled_at is null and ${isStranded}
+    )
+    select gateway, gateway_key as key, count(*) filter (where what = 'payment') as payments,
+      count(*) filter (where what = 'refund') as refunds, count(*) filter (where what = 'dispute') as disputes
+    from waiting group by 1, 2 order by 1, 2`.execute(connection)
+  return rows
+}

@@ -1,0 +1,21 @@
+import { alarm } from '../alarm.ts'
+import type { Connection } from '../database/connection.ts'
+import { waitingForGateway } from '../metrics/registry.ts'
+import type { Parts } from '../parts.ts'
+import { followedBy } from '../payments/followed.ts'
+import type { Gateways } from '../payments/open.ts'
+import { type Stranded, strandedBeside } from './stranded-queries.ts'
+
+/** The payments, refunds and disputes of gateways that the configuration cannot build any more, by account. */
+export const strandedMoney = (connection: Connection, gateways: Gateways): Promise<Stranded[]> =>
+  strandedBeside(connection, followedBy(gateways))
+
+/** Counts what waits for a gateway that cannot be asked; whoever watches the logs hears of it. */
+export async function checkGateways(parts: Pick<Parts, 'db' | 'gateway' | 'formerGateways'>): Promise<void> {
+  const all = await strandedMoney(parts.db, parts)
+  waitingForGateway.reset()
+  for (const { gateway, key, ...counts } of all) {
+    for (const [what, count] of Object.entries(counts)) waitingForGateway.inc({ gateway, what }, count)
+    alarm('Money waits for a gateway that cannot be asked', { gateway, key, ...counts })
+  }
+}

@@ -1,0 +1,26 @@
+import type { Gateway } from './gateway.ts'
+import type { Gateways } from './open.ts'
+
+/** A gateway that can be asked, and the keys under which the payments that it took are kept. */
+export interface Followed {
+  gateway: Gateway
+  /** '' among them where it is asked about payments whose key was not kept, too. */
+  keys: string[]
+}
+
+/** All gateways that can be asked, the one for new payments first. Each payment is one gateway's at most. */
+export function followedBy({ gateway, formerGateways }: Gateways): Followed[] {
+  const all = [gateway, ...formerGateways]
+  return all.map((one) => ({
+    gateway: one,
+    keys: [...one.keyIds, ...(all.find(({ name }) => name === one.name) === one ? [''] : [])],
+  }))
+}
+
+/** The gateway that took a payment; undefined when it cannot be asked any more. */
+export const gatewayThatTook = (
+  gateways: Gateways,
+  { gateway: name, gatewayKey }: { gateway: string; gatewayKey: string },
+): Gateway | undefined =>
+  followedBy(gateways).find(({ gateway, keys }) => gateway.name === name && keys.includes(gatewayKey))
+    ?.gateway
