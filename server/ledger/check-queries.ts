@@ -1,4 +1,4 @@
-import { sql, type Updateable } from 'kysely'
+import { type InsertObject, sql } from 'kysely'
 
 import type { Connection, DB } from '../database/connection.ts'
 
@@ -18,7 +18,7 @@ export const keepCheck = (connection: Connection, faults: Faults): Promise<void>
 export const keepFailedCheck = (connection: Connection, failure: string): Promise<void> =>
   keep(connection, { failedAt: sql<Date>`now()`, failure })
 
-async function keep(connection: Connection, check: Updateable<DB['ledgerChecks']>) {
+async function keep(connection: Connection, check: Omit<InsertObject<DB, 'ledgerChecks'>, 'id'>) {
   await connection
     .insertInto('ledgerChecks')
     .values({ id: 1, ...check })

@@ -30,8 +30,11 @@ const sandbox: SandboxGateway = sandboxGateway({ db, secret: parts.secret, publi
 const other = razorpayGateway({ ...razorpay.account, keyId: 'rzp_test_other' })
 
 let written: string[] = []
-beforeEach(() => {
+beforeEach(async () => {
   Object.assign(parts, { gateway: sandbox, formerGateways: [] })
+  // Before each test the company begins to count its orders anew.
+  razorpay.payments.clear()
+  await sql`update payments set gateway_order_id = 'past ' || id where gateway = 'razorpay'`.execute(db)
   sent.length = 0
   written = []
   const write = vi.spyOn(process.stderr, 'write').mockImplementation((text) => written.push(String(text)) > 0)

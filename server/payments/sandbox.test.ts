@@ -19,7 +19,7 @@ import { readConfig } from '../config.ts'
 import { accounts, ledgerFaults } from '../ledger/service.ts'
 import { returnMoney } from '../orders/refunds/service.ts'
 import { deliverTo } from './delivery.ts'
-import { gatewayFor } from './open.ts'
+import { gatewaysFor } from './open.ts'
 
 const app = await startApp()
 const webhooks = keepWebhooks(app)
@@ -163,10 +163,10 @@ describe('the sandbox', () => {
 
   test('is the gateway of demo mode, and never of live mode', () => {
     const { db, secret } = app.parts
-    expect(gatewayFor(readConfig({}), { db, secret }).name).toBe('sandbox')
+    expect(gatewaysFor(readConfig({}), { db, secret }).gateway.name).toBe('sandbox')
     const config = readConfig(live)
-    expect(gatewayFor(config, { db, secret }).name).toBe('razorpay')
-    expect(() => gatewayFor({ ...config, razorpay: undefined }, { db, secret })).toThrow(
+    expect(gatewaysFor(config, { db, secret }).gateway.name).toBe('razorpay')
+    expect(() => gatewaysFor({ ...config, razorpay: undefined }, { db, secret })).toThrow(
       'MODE=live takes real money',
     )
   })
