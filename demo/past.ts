@@ -60,6 +60,11 @@ async function movePurchases(trx: Connection) {
     ['licences', ['issued_at'], sql`(select payment_id from orders where id = t.order_id)`],
     ['ledger_transactions', ['happened_at'], sql`(select payment_id from orders where id = t.order_id)`],
     [
+      'ledger_entries',
+      ['happened_at'],
+      sql`(select payment_id from orders join ledger_transactions p on p.order_id = orders.id where p.id = t.transaction_id)`,
+    ],
+    [
       'downloads',
       ['first_at', 'last_at'],
       sql`(select o.payment_id from orders o join releases r using (project_id)

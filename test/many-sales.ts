@@ -120,7 +120,7 @@ function statementsFor(orders: number): string[] {
       from generate_series(1, ${attempts}) i`,
     `insert into ledger_transactions (id, kind, order_id, happened_at, tds_rate)
       select ${id('posting', 'i')}, 'sale', ${id('order', 'i')}, at, tds_rate from sold`,
-    entries('i', 'true'),
+    entries('i', 'sale'),
     `insert into disputes (id, gateway, gateway_dispute_id, gateway_payment_id, amount_paise, deducted_paise, reason, phase, status, said_at,
         opened_at, respond_by, settled_at)
       select ${id('dispute', 'i')}, 'sandbox', 'disp_sales' || i, 'pay_sales' || payment, paid, case when is_lost then paid else 0 end, 'Not as described',
@@ -140,11 +140,11 @@ function statementsFor(orders: number): string[] {
       from sold where is_refunded`,
     `insert into ledger_transactions (id, kind, order_id, happened_at)
       select ${id('posting', `${orders} + i`)}, 'refund', ${id('order', 'i')}, at + interval '1 day' from sold where is_refunded`,
-    entries(`${orders} + i`, 'is_refunded', -1, `'refunds:due'`),
+    entries(`${orders} + i`, 'refund'),
     `insert into ledger_transactions (id, kind, refund_id, happened_at)
       select ${id('posting', `2::bigint * ${orders} + i`)}, 'repayment', ${id('refund', 'i')}, at + interval '1 day' from sold where is_refunded and not ${isDue(orders)}`,
-    `insert into ledger_entries (transaction_id, account, amount_paise)
-      select ${id('posting', `2::bigint * ${orders} + i`)}, account, sign * paid from sold, (values ('refunds:due', -1), ('clearing:sandbox', 1)) of (account, sign)
+    `insert into ledger_entries (transaction_id, account, amount_paise, kind, happened_at)
+      select ${id('posting', `2::bigint * ${orders} + i`)}, account, sign * paid, 'repayment', at + interval '1 day' from sold, (values ('refunds:due', -1), ('clearing:sandbox', 1)) of (account, sign)
       where is_refunded and not ${isDue(orders)}`,
     `insert into refund_requests (id, order_id, reason, requested_at, outcome, decided_by, decided_at)
       select ${id('request', 'i')}, ${id('order', 'i')}, 'It does not run', at, case when is_refunded then 'approved' end,
@@ -176,8 +176,9 @@ function statementsFor(orders: number): string[] {
       select ${id('posting', `n * ${orders} + i`)}, kind, ${id('payout', 'i')}, at
       from paid_out, (values (5::bigint, 'payout', 'requested'), (6, 'disbursement', 'paid')) of (n, kind, state)
       where case n when 5 then status <> 'requested' else status = 'paid' end`,
-    `insert into ledger_entries (transaction_id, account, amount_paise)
-      select ${id('posting', `n * ${orders} + i`)}, case account when 'member' then 'member:' || ${id('member', 'owner')} else account end, amount
+    `insert into ledger_entries (transaction_id, account, amount_paise, kind, happened_at)
+      select ${id('posting', `n * ${orders} + i`)}, case account when 'member' then 'member:' || ${id('member', 'owner')} else account end, amount,
+        case n when 5 then 'payout' else 'disbursement' end, at
       from paid_out, (values (5::bigint, 'member', -10000), (5, 'payouts:due', 10000), (6, 'payouts:due', -10000), (6, 'clearing:manual', 10000)) of (n, account, amount)
       where case n when 5 then status <> 'requested' else status = 'paid' end`,
     `drop table sold, paid_out`,
@@ -190,16 +191,21 @@ const isOpen = (orders: number) => `(not is_lost and i > ${orders * 0.98})`
 const isDue = (orders: number) => `(not is_lost and i > ${orders * 0.999})`
 
 /** What the sale of an order posts, or with the sign turned what takes it back. */
-const entries = (posting: string, which: string, sign = 1, collected = `'clearing:sandbox'`) =>
-  `insert into ledger_entries (transaction_id, account, amount_paise)
-    select ${id('posting', posting)}, account, ${sign} * amount from sold, lateral (values
+const entries = (posting: string, kind: 'sale' | 'refund') => {
+  const [which, sign, at, collected] =
+    kind === 'sale'
+      ? ['true', 1, 'at', `'clearing:sandbox'`]
+      : ['is_refunded', -1, `at + interval '1 day'`, `'refunds:due'`]
+  return `insert into ledger_entries (transaction_id, account, amount_paise, kind, happened_at)
+    select ${id('posting', posting)}, account, ${sign} * amount, '${kind}', ${at} from sold, lateral (values
       (${collected}, -paid), ('platform:coupons', paid - price), ('member:' || ${id('member', 'owner')}, price - fee - tds),
       ('member:' || ${id('member', 'referrer')} || ':commission', commission), ('platform:fees', fee - commission), ('withheld:tds', tds)) part (account, amount)
     where ${which} and amount <> 0`
+}
 
 const holds = (orders: number) =>
-  `insert into ledger_entries (transaction_id, account, amount_paise)
-    select ${id('posting', `n * ${orders} + i`)}, account, sign * amount
+  `insert into ledger_entries (transaction_id, account, amount_paise, kind, happened_at)
+    select ${id('posting', `n * ${orders} + i`)}, account, sign * amount, case n when 3 then 'dispute_hold' else 'dispute_release' end, at
     from sold, (values (3::bigint, 1), (4, -1)) moves (n, sign), lateral (values
       ('disputes:held', price - fee - tds + commission), ('member:' || ${id('member', 'owner')}, tds + fee - price),
       ('member:' || ${id('member', 'referrer')} || ':commission', -commission)) part (account, amount)

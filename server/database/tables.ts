@@ -243,6 +243,8 @@ export interface LedgerChecks {
 export interface LedgerEntries {
   account: string;
   amountPaise: number;
+  happenedAt: Generated<Timestamp>;
+  kind: Generated<string>;
   transactionId: string;
 }
 

@@ -11,20 +11,8 @@ export const entriesOfHold = (connection: Connection, disputeId: string, orderId
     .select(['account', 'amountPaise'])
     .where('disputeId', '=', disputeId)
     .where('orderId', '=', orderId)
-    .where('kind', '=', 'dispute_hold')
+    .where('ledgerTransactions.kind', '=', 'dispute_hold')
     .execute()
-
-/** What open disputes have frozen of what these accounts were credited, in paise. */
-export async function frozenOf(connection: Connection, accounts: string[]): Promise<number> {
-  const { paise } = await connection
-    .selectFrom('ledgerEntries')
-    .innerJoin('ledgerTransactions', 'ledgerTransactions.id', 'transactionId')
-    .select(sql<number>`coalesce(-sum(amount_paise), 0)`.as('paise'))
-    .where('account', 'in', accounts)
-    .where('kind', 'in', ['dispute_hold', 'dispute_release'])
-    .executeTakeFirstOrThrow()
-  return paise
-}
 
 /**
  * Disputes whose postings are not what their state asks for: what the sales of their orders credited to members is frozen,
@@ -49,9 +37,9 @@ export const misheld = (connection: Connection) =>
         where kind = 'dispute_hold' or outcome is not null
         group by 1, 2, 3
       ), posted as (
-        select dispute_id, order_id, kind, account, amount_paise
+        select dispute_id, order_id, posting.kind, account, amount_paise
         from ledger_transactions posting join ledger_entries entry on entry.transaction_id = posting.id
-        where kind in ('dispute_hold', 'dispute_release')
+        where posting.kind in ('dispute_hold', 'dispute_release')
       )
       select 'dispute ' || dispute_id as id from expected full join posted using (dispute_id, order_id, kind, account)
         where expected.amount_paise is distinct from posted.amount_paise

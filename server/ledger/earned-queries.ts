@@ -6,7 +6,9 @@ import type { Connection } from '../database/connection.ts'
 export async function earnedBy(connection: Connection, account: string) {
   const monthInIndia = sql`date_trunc('month', now() at time zone 'Asia/Kolkata') at time zone 'Asia/Kolkata'`
   const thisMonth = sql`filter (where happened_at >= ${monthInIndia})`
-  return await entriesOf(connection, account)
+  return await connection
+    .selectFrom('ledgerEntries')
+    .where('account', '=', account)
     .select([
       sql<number>`coalesce(sum(amount_paise), 0)`.as('totalPaise'),
       sql<number>`coalesce(sum(amount_paise) ${thisMonth}, 0)`.as('thisMonthPaise'),
@@ -17,9 +19,12 @@ export async function earnedBy(connection: Connection, account: string) {
 
 /** The newest credits of an account by sales that were not refunded, up to a number of them. */
 export const recentCredits = (connection: Connection, account: string, max: number) =>
-  entriesOf(connection, account)
-    .select(['amountPaise', 'happenedAt'])
-    .where('kind', '=', 'sale')
+  connection
+    .selectFrom('ledgerEntries')
+    .innerJoin('ledgerTransactions', 'ledgerTransactions.id', 'ledgerEntries.transactionId')
+    .select(['amountPaise', 'ledgerEntries.happenedAt'])
+    .where('account', '=', account)
+    .where('ledgerEntries.kind', '=', 'sale')
     .where((credit) =>
       credit.not(
         credit.exists(
@@ -31,7 +36,7 @@ export const recentCredits = (connection: Connection, account: string, max: numb
         ),
       ),
     )
-    .orderBy('happenedAt', 'desc')
+    .orderBy('ledgerEntries.happenedAt', 'desc')
     .limit(max)
     .execute()
 
@@ -50,12 +55,6 @@ export async function ownersShares(connection: Connection, orderIds: string[]): 
   return new Map(rows.map(({ id, amountPaise }) => [id, amountPaise]))
 }
 
-const entriesOf = (connection: Connection, account: string) =>
-  connection
-    .selectFrom('ledgerEntries')
-    .innerJoin('ledgerTransactions', 'ledgerTransactions.id', 'ledgerEntries.transactionId')
-    .where('account', '=', account)
-
 /** What we owe a member and have not paid out, in paise; below zero what they owe us. */
 export async function owedTo(connection: Connection, accounts: string[]): Promise<number> {
   const { paise } = await connection
@@ -68,14 +67,20 @@ export async function owedTo(connection: Connection, accounts: string[]): Promis
 
 /** What an owner's sales brought, less refunds, since a day (YYYY-MM-DD, in India), by project and day. Free sales count too. */
 export async function earnedByProject(connection: Connection, ownerId: string, since: string) {
+  const began = sql`(${since}::date::timestamp at time zone 'Asia/Kolkata')`
   const { rows } = await sql<{ projectId: string; day: string; sales: number; amountPaise: number }>`
-    select sold.project_id, (happened_at at time zone 'Asia/Kolkata')::date::text as day,
-      count(*) filter (where posting.kind = 'sale') - count(*) filter (where posting.kind = 'refund') as sales,
+    with changed as (
+      select id, project_id, 'sale' as kind, 1 as sales from orders where owner_id = ${ownerId} and completed_at >= ${began}
+      union all
+      select sold.id, project_id, 'refund', -1 from refunds join orders sold on sold.id = refunds.order_id
+        where refunds.created_at >= ${began} and owner_id = ${ownerId} and sold.status = 'refunded'
+    )
+    select project_id, (posting.happened_at at time zone 'Asia/Kolkata')::date::text as day, sum(sales) as sales,
       coalesce(sum(entry.amount_paise), 0) as amount_paise
-    from orders sold
-      join ledger_transactions posting on posting.order_id = sold.id and posting.kind in ('sale', 'refund')
-      left join ledger_entries entry on entry.transaction_id = posting.id and entry.account = 'member:' || sold.owner_id
-    where sold.owner_id = ${ownerId} and happened_at >= ${since}::date::timestamp at time zone 'Asia/Kolkata'
+    from changed
+      join ledger_transactions posting on posting.order_id = changed.id and posting.kind = changed.kind
+      left join ledger_entries entry on entry.transaction_id = posting.id and entry.account = ${`member:${ownerId}`}
+    where posting.happened_at >= ${began}
     group by 1, 2`.execute(connection)
   return rows
 }

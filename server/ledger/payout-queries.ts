@@ -10,7 +10,7 @@ export const entriesOfPayout = (connection: Connection, payoutId: string) =>
     .innerJoin('ledgerTransactions', 'ledgerTransactions.id', 'transactionId')
     .select(['account', 'amountPaise'])
     .where('payoutId', '=', payoutId)
-    .where('kind', '=', 'payout')
+    .where('ledgerTransactions.kind', '=', 'payout')
     .execute()
 
 /**

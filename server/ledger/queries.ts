@@ -48,14 +48,17 @@ export const entriesOfSale = (connection: Connection, orderId: string) =>
     .innerJoin('ledgerTransactions', 'ledgerTransactions.id', 'transactionId')
     .select(['account', 'amountPaise'])
     .where('orderId', '=', orderId)
-    .where('kind', '=', 'sale')
+    .where('ledgerTransactions.kind', '=', 'sale')
     .execute()
 
-/** Transactions whose entries do not sum to zero. */
+/** Transactions whose entries do not sum to zero, or say of themselves what the transaction does not. */
 export const unbalanced = (connection: Connection) =>
   found(
     connection,
-    sql`select 'transaction ' || transaction_id as id from ledger_entries group by transaction_id having sum(amount_paise) <> 0`,
+    sql`select 'transaction ' || transaction_id as id from ledger_entries group by transaction_id having sum(amount_paise) <> 0
+      union
+      select 'transaction ' || posting.id from ledger_entries entry join ledger_transactions posting on posting.id = entry.transaction_id
+        where (entry.kind, entry.happened_at) is distinct from (posting.kind, posting.happened_at)`,
   )
 
 /** Delivered orders without a sale in the ledger. */
@@ -76,9 +79,13 @@ export const misposted = (connection: Connection) =>
     connection,
     sql`
       with priced as (
-        select orders.*, sale.id as sale_id, sale.tds_rate, sale.tcs_rate, sale.gst_rate,
+        select sale.id as sale_id, sale.tds_rate, sale.tcs_rate, sale.gst_rate, orders.status, orders.amount_paise, fee_rate,
+          commission_rate, referrer_id, 'member:' || owner_id as owner, 'member:' || referrer_id || ':commission' as referrer,
+          'clearing:' || payments.gateway as clearing,
           list_price_paise::bigint - case discount_by when 'owner' then discount_paise else 0 end as price
-        from ledger_transactions sale join orders on orders.id = sale.order_id where sale.kind = 'sale'
+        from ledger_transactions sale join orders on orders.id = sale.order_id
+          join payments on payments.id = orders.payment_id
+        where sale.kind = 'sale'
       ), sales as (
         select *, case when referrer_id is null then 0 else price * commission_rate / 10000 end as commission
         from priced,
@@ -86,29 +93,26 @@ export const misposted = (connection: Connection) =>
           lateral (select least((price * tds_rate * 2 + 10000) / 20000, price - fee) as tds) at_source,
           lateral (select (price * 20000 + 10000 + gst_rate) / (2 * (10000 + gst_rate)) as net) taxed,
           lateral (select least((net * tcs_rate * 2 + 10000) / 20000, price - fee - tds) as tcs) collected
-      ), expected as (
-        select sale_id, 'member:' || owner_id as account, price - fee - tds - tcs as amount_paise from sales
-        union all select sale_id, 'member:' || referrer_id || ':commission', commission from sales where referrer_id is not null
-        union all select sale_id, 'platform:fees', fee - commission from sales
-        union all select sale_id, 'platform:coupons', sales.amount_paise - price from sales
-        union all select sale_id, 'withheld:tds', tds from sales
-        union all select sale_id, 'withheld:tcs', tcs from sales
-        union all select sale_id, 'clearing:' || payments.gateway, -sales.amount_paise
-          from sales join payments on payments.id = sales.payment_id
-      ), posted as (
-        select transaction_id as sale_id, account, amount_paise from ledger_entries
-        where transaction_id in (select sale_id from sales)
+      ), counted as (
+        select transaction_id as sale_id, count(*) as parts from ledger_entries where amount_paise <> 0 group by transaction_id
       )
       select 'transaction ' || sale_id as id from sales where status not in ('completed', 'refund_requested', 'refunded')
       union
-      select 'transaction ' || sale_id from expected full join posted using (sale_id, account)
-        where coalesce(expected.amount_paise, 0) <> coalesce(posted.amount_paise, 0)
+      select 'transaction ' || sale_id from sales join ledger_entries entry on entry.transaction_id = sale_id
+        where entry.amount_paise <> case entry.account when owner then price - fee - tds - tcs when referrer then commission
+          when 'platform:fees' then fee - commission when 'platform:coupons' then sales.amount_paise - price
+          when 'withheld:tds' then tds when 'withheld:tcs' then tcs when clearing then -sales.amount_paise else 0 end
       union
-      select 'payment ' || id from payments where status = 'captured' and amount_paise <> (
-        select coalesce(-sum(entry.amount_paise), 0) from orders
-        join ledger_transactions posting on posting.order_id = orders.id and posting.kind in ('sale', 'overpayment')
-        join ledger_entries entry on entry.transaction_id = posting.id and entry.account = 'clearing:' || payments.gateway
-        where orders.payment_id = payments.id)`,
+      select 'transaction ' || sale_id from sales left join counted using (sale_id)
+        where coalesce(parts, 0) <> num_nonnulls(nullif(price - fee - tds - tcs, 0), nullif(commission, 0),
+          nullif(fee - commission, 0), nullif(amount_paise - price, 0), nullif(tds, 0), nullif(tcs, 0), nullif(amount_paise, 0))
+      union
+      select 'payment ' || payments.id from payments
+        left join orders on orders.payment_id = payments.id
+        left join ledger_transactions posting on posting.order_id = orders.id and posting.kind in ('sale', 'overpayment')
+        left join ledger_entries entry on entry.transaction_id = posting.id and entry.account = 'clearing:' || payments.gateway
+        where payments.status = 'captured'
+        group by payments.id having payments.amount_paise <> coalesce(-sum(entry.amount_paise), 0)`,
   )
 
 /**

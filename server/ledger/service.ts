@@ -1,7 +1,7 @@
 import type { Connection, Database } from '../database/connection.ts'
 import { accounts } from './accounts.ts'
 import { allowLongStatements } from './check-queries.ts'
-import { frozenOf, misheld } from './dispute-queries.ts'
+import { misheld } from './dispute-queries.ts'
 import { reversed, saleOf, sharedPrice, type Sold } from './entries.ts'
 import { mispaid } from './payout-queries.ts'
 import { entriesOfSale, misposted, misreturned, post, unbalanced, unposted } from './queries.ts'
@@ -14,7 +14,7 @@ export { movementsOf, type Part, standingOf } from './payable-queries.ts'
 export { postDisbursement, postPayout, postPayoutReversal } from './payouts.ts'
 export { beginOfYear, financialYear, yearOf } from './statement/financial-year.ts'
 export { firstSaleOf, paidOutOf, soldIn, statementOf, type StatementRow } from './statement/queries.ts'
-export { accounts, frozenOf, noRates, type Rates, sharedPrice, type Shares }
+export { accounts, noRates, type Rates, sharedPrice, type Shares }
 
 /**
  * Posts a completed order, once, with the rates that it holds; a second posting of the same order fails. A free order is

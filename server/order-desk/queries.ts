@@ -77,12 +77,13 @@ export const postingsFor = (connection: Connection, orderId: string) =>
   connection
     .selectFrom('ledgerTransactions')
     .innerJoin('ledgerEntries', 'ledgerEntries.transactionId', 'ledgerTransactions.id')
-    .select(['ledgerTransactions.id', 'kind', 'happenedAt', 'account', 'amountPaise'])
+    .select(['ledgerTransactions.id', 'ledgerTransactions.kind', 'ledgerTransactions.happenedAt'])
+    .select(['account', 'amountPaise'])
     .where(
       sql<boolean>`(ledger_transactions.order_id = ${orderId}
         or ledger_transactions.refund_id in (select id from refunds where refunds.order_id = ${orderId}))`,
     )
-    .orderBy('happenedAt')
+    .orderBy('ledgerTransactions.happenedAt')
     .orderBy('ledgerTransactions.id')
     .orderBy('amountPaise')
     .orderBy('account')

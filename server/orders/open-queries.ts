@@ -64,17 +64,17 @@ export async function capturedWith(connection: Connection, gateway: string, gate
     .select(['id', 'memberId', 'gatewayPaymentId', 'amountPaise', 'capturedAt', 'state'])
     .where('gateway', '=', gateway)
     .where('status', '=', 'captured')
-    .where((known) =>
-      known.or([
-        known('gatewayPaymentId', '=', gatewayPaymentId),
-        known.exists(
-          known
+    .where('id', 'in', (column) =>
+      column
+        .selectFrom('payments as counting')
+        .select('counting.id')
+        .where('counting.gatewayPaymentId', '=', gatewayPaymentId)
+        .union(
+          column
             .selectFrom('refunds')
-            .select('refunds.id')
-            .whereRef('refunds.paymentId', '=', 'payments.id')
+            .select('refunds.paymentId as id')
             .where('refunds.gatewayPaymentId', '=', gatewayPaymentId),
         ),
-      ]),
     )
     .executeTakeFirst()
   if (!payment) return undefined

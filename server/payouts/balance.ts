@@ -1,5 +1,5 @@
 import type { Connection } from '../database/connection.ts'
-import { accounts, frozenOf, type Part, standingOf } from '../ledger/service.ts'
+import { accounts, type Part, standingOf } from '../ledger/service.ts'
 import { payoutSums } from './queries.ts'
 
 /** The accounts of the ledger in which a member earns: first the one that payouts are taken from first. */
@@ -22,7 +22,7 @@ export async function standing(connection: Connection, memberId: string): Promis
   const own = accountsOf(memberId)
   const parts = await standingOf(connection, memberId, own)
   const sums = await payoutSums(connection, memberId)
-  const frozen = await frozenOf(connection, own)
+  const frozen = sum(parts.map((part) => part.frozen))
   const held = parts.filter(({ isHeld }) => isHeld)
   const available = new Map(
     own.map((account) => {

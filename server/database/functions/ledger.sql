@@ -17,3 +17,11 @@ end $$;
 drop trigger if exists ledger_entries_balance on ledger_entries;
 create constraint trigger ledger_entries_balance after insert on ledger_entries
   deferrable initially deferred for each row execute function ledger_balances();
+
+create or replace function ledger_entry_facts() returns trigger language plpgsql as $$
+begin
+  select kind, happened_at into strict new.kind, new.happened_at from ledger_transactions where id = new.transaction_id;
+  return new;
+end $$;
+create or replace trigger ledger_entries_facts before insert on ledger_entries
+  for each row execute function ledger_entry_facts();
