@@ -169,7 +169,7 @@ function callsOf(orders: number): [who: 'staff' | 'owner' | 'buyer', address: st
       '/refunds/received',
       '/refunds/received?page=100',
       '/orders',
-      '/profile',
+      '/users/profile/overview',
       '/coupons',
     ].map((address) => ['owner', address] as ['owner', string]),
     ...[

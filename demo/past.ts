@@ -12,11 +12,15 @@ export async function spreadOverTime(db: Database): Promise<void> {
   await db.transaction().execute(async (trx) => {
     await sql`update members set created_at = created_at - interval '200 days'`.execute(trx)
     await moveListings(trx)
-    await withoutTriggers(trx, ['ledger_transactions', 'invoices', 'invoice_lines'], async () => {
-      await movePurchases(trx)
-      await numberOrders(trx)
-      await numberInvoices(trx)
-    })
+    await withoutTriggers(
+      trx,
+      ['ledger_transactions', 'ledger_entries', 'invoices', 'invoice_lines'],
+      async () => {
+        await movePurchases(trx)
+        await numberOrders(trx)
+        await numberInvoices(trx)
+      },
+    )
     await sql`update reviews r set created_at = o.completed_at + interval '1 day' from orders o where o.id = r.order_id`.execute(
       trx,
     )

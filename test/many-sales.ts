@@ -52,8 +52,8 @@ function statementsFor(orders: number): string[] {
   const ofFirst = Math.max(20, projects / 100)
   const when = `now() - (${orders} - i) * interval '730 days' / ${orders}`
   return [
-    `insert into members (id, email, name, referral_code, created_at, is_email_verified, referred_by)
-      select ${id('member', 'i')}, 'member' || i || '@sales.example', 'Member ' || i, 'SALES' || i, now() - interval '800 days', true,
+    `insert into members (id, email, name, referral_code, created_at, is_email_verified, is_agent, referred_by)
+      select ${id('member', 'i')}, 'member' || i || '@sales.example', 'Member ' || i, 'SALES' || i, now() - interval '800 days', true, i = 1,
         case when i > ${owners} and i % 5 = 1 then ${id('member', '1')} when i > ${owners} and i % 5 = 2 then ${id('member', `2 + i % ${owners - 1}`)} end
       from generate_series(1, ${owners + buyers}) i`,
     `insert into projects (id, owner_id, title, price_paise, description, category, difficulty, repository, verification_status, release_id, created_at)

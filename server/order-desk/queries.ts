@@ -80,8 +80,10 @@ export const postingsFor = (connection: Connection, orderId: string) =>
     .select(['ledgerTransactions.id', 'ledgerTransactions.kind', 'ledgerTransactions.happenedAt'])
     .select(['account', 'amountPaise'])
     .where(
-      sql<boolean>`(ledger_transactions.order_id = ${orderId}
-        or ledger_transactions.refund_id in (select id from refunds where refunds.order_id = ${orderId}))`,
+      sql<boolean>`ledger_transactions.id in (
+        select id from ledger_transactions where order_id = ${orderId}
+        union all select posting.id from refunds join ledger_transactions posting on posting.refund_id = refunds.id
+          where refunds.order_id = ${orderId})`,
     )
     .orderBy('ledgerTransactions.happenedAt')
     .orderBy('ledgerTransactions.id')

@@ -23,3 +23,7 @@ create index orders_commission_held on orders (referrer_id, ((completed_at at ti
 create index orders_taken_back on orders (owner_id, status) where status in ('refund_requested', 'refunded');
 create index orders_commission_taken_back on orders (referrer_id, status)
   where referrer_id is not null and status in ('refund_requested', 'refunded');
+
+-- Staff's list of refunds that were decided, the newest first, and of those that wait, the oldest first.
+create index refund_requests_decided on refund_requests (decided_at desc) where outcome is not null;
+create index refund_requests_waiting on refund_requests (requested_at) where outcome is null;
