@@ -25,11 +25,9 @@ export function ToDoToday({ toDo }: { toDo: ToDo }) {
           <li key={what}>
             <Link to={to} className="hover:bg-ground flex min-h-13 items-center gap-3 px-4 py-2 sm:px-5">
               <StatusDot tone={tone} />
-              {count !== true && (
-                <span className="min-w-8 text-right font-mono font-semibold tabular-nums">
-                  {grouped(count)}
-                </span>
-              )}
+              <span className="min-w-8 text-right font-mono font-semibold tabular-nums">
+                {count !== true && grouped(count)}
+              </span>
               <span className="min-w-0 flex-1">
                 <span className="font-semibold">{what}</span>
                 {detail && <span className="text-14 text-quiet block sm:ml-3 sm:inline">{detail}</span>}
