@@ -103,7 +103,7 @@ describe('after a change of gateway the old one is followed', () => {
       db,
     )
     await reconcilePayments(parts)
-    const open = await db
+    const open = db
       .selectFrom('payments')
       .select('id')
       .where('reconciledAt', 'is', null)

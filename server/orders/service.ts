@@ -33,7 +33,6 @@ export { type RefundRow, refundsOfOrders } from './refunds/queries.ts'
 export { countOrders, recentPurchases, recentSales } from './recent-queries.ts'
 export { mailReceipt } from './settle/emails.ts'
 export { strandedMoney } from './stranded.ts'
-export type { Stranded } from './stranded-queries.ts'
 
 /** The completed order (also while its refund is only asked for) that entitles a member to a project's source or report. */
 export const purchaseOf = (

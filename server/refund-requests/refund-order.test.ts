@@ -56,26 +56,25 @@ const byBank = async ({ paymentId }: BadPurchase) => {
 }
 
 describe('a refund withdraws review and run answer and ends the request', () => {
-  for (const [how, refund, note] of [
+  test.each([
     ['when staff decide about the request', byRequest, 'You are right.'],
     ['when staff recall the release and refund', byRecall, 'Release 1 was recalled: It steals passwords'],
-    ['when the buyer’s bank decides', byBank, expect.stringContaining('bank')],
-  ] as const)
-    test(how, async () => {
-      const purchase = await aBadPurchase()
-      expect(await shown(purchase)).toEqual({ rating: 1, reviews: 1, salesCount: 1, answers: 1 })
-      await refund(purchase)
-      // A recalled project has left the shop; its owner's figures are the same.
-      const project = await app.db
-        .selectFrom('projects')
-        .select(['ratingCount', 'salesCount', 'ranCount', 'runCount'])
-        .where('id', '=', purchase.id)
-        .executeTakeFirstOrThrow()
-      expect(project).toEqual({ ratingCount: 0, salesCount: 0, ranCount: 0, runCount: 0 })
-      const { order } = await purchase.buyer.api.orders.get(purchase.of)
-      expect(order.status).toBe('refunded')
-      const { refund: answered } = await purchase.buyer.api.refundRequests.get(purchase.of)
-      expect(answered).toMatchObject({ request: { outcome: 'approved', note }, money: { amount: 499 } })
-      expect(await ledgerFaults(app.db)).toEqual(proven)
-    })
+    ['when the buyer’s bank decides', byBank, expect.stringContaining('bank') as string],
+  ])('%s', async (_how, refund, note) => {
+    const purchase = await aBadPurchase()
+    expect(await shown(purchase)).toEqual({ rating: 1, reviews: 1, salesCount: 1, answers: 1 })
+    await refund(purchase)
+    // A recalled project has left the shop; its owner's figures are the same.
+    const project = await app.db
+      .selectFrom('projects')
+      .select(['ratingCount', 'salesCount', 'ranCount', 'runCount'])
+      .where('id', '=', purchase.id)
+      .executeTakeFirstOrThrow()
+    expect(project).toEqual({ ratingCount: 0, salesCount: 0, ranCount: 0, runCount: 0 })
+    const { order } = await purchase.buyer.api.orders.get(purchase.of)
+    expect(order.status).toBe('refunded')
+    const { refund: answered } = await purchase.buyer.api.refundRequests.get(purchase.of)
+    expect(answered).toMatchObject({ request: { outcome: 'approved', note }, money: { amount: 499 } })
+    expect(await ledgerFaults(app.db)).toEqual(proven)
+  })
 })
