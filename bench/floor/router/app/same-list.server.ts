@@ -31,7 +31,6 @@ function cardOf(row: number): ProjectListProps['projects'][number] {
     rating_count,
     download_count,
     file_tree,
-    readme_start,
     ...rest
   } = projectOf(catalogue, row)
   return {
@@ -46,7 +45,6 @@ function cardOf(row: number): ProjectListProps['projects'][number] {
     images: [],
     cover: coverRows({ fileTree: file_tree, technologies: rest.technologies }),
     technologiesShown: 3,
-    readmeStart: row === 0 ? readme_start : null,
   }
 }
 
