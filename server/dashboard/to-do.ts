@@ -1,5 +1,7 @@
+import { isoTime } from '#contract/kit/day.ts'
 import type { ToDo } from '#contract/staff/dashboard.ts'
 
+import { unreadMessages } from '../contacts/service.ts'
 import type { Connection } from '../database/connection.ts'
 import { countOpenDisputes } from '../disputes/service.ts'
 import { countGivenUp } from '../jobs/given-up.ts'
@@ -13,12 +15,13 @@ import { ledgerState } from './system-info.ts'
 
 /** What waits for staff now, counted by the nouns it belongs to. */
 export async function toDoOf(connection: Connection): Promise<ToDo> {
-  const [{ total, rows }, refunds, payouts, disputes, reports, failedJobs, ledger, reconciled] =
+  const [{ total, rows }, refunds, payouts, disputes, unread, reports, failedJobs, ledger, reconciled] =
     await Promise.all([
       waitingOnDesk(connection, { limit: 1, offset: 0 }),
       countWaitingRequests(connection),
       countPayoutsToApprove(connection),
       countOpenDisputes(connection),
+      unreadMessages(connection),
       ticketsToDecide(connection),
       countGivenUp(connection, 7),
       ledgerState(connection),
@@ -31,6 +34,7 @@ export async function toDoOf(connection: Connection): Promise<ToDo> {
     refunds,
     payouts,
     disputes,
+    messages: { count: unread.count, oldest: isoTime(unread.since) },
     reports,
     failedJobs,
     ledger,
