@@ -35,13 +35,22 @@ export function PictureLightbox({
     seen.current = at
     onSeen(at)
   })
+  const isGone = useRef(false)
   // Taken away by the browser's Back, it gives the focus back as when it is closed.
   useLayoutEffect(() => {
     const { current } = dialog
-    return () => current?.close()
+    return () => {
+      isGone.current = true
+      current?.close()
+    }
   }, [])
   return (
-    <dialog ref={dialog} aria-label={`Pictures of ${title}, large`} className="lightbox" onClose={onClose}>
+    <dialog
+      ref={dialog}
+      aria-label={`Pictures of ${title}, large`}
+      className="lightbox"
+      onClose={() => isGone.current || onClose()}
+    >
       <div className="flex items-center pr-1.5 pl-4">
         <p className="mr-4 min-w-0 flex-1 truncate font-semibold">{title}</p>
         <IconButton label="Zoom out" disabled={zoom.scale === 1} onClick={zoom.shrink}>

@@ -36,7 +36,7 @@ export function ProjectGallery({ project, cover, className }: ProjectGalleryProp
     import('./picture-lightbox.tsx').then(
       ({ PictureLightbox }) => {
         setLightbox(() => PictureLightbox)
-        larger.open()
+        return larger.open()
       },
       // What cannot be loaded is no reason not to show the picture.
       () => location.assign(url),
@@ -110,7 +110,7 @@ function useLargerView() {
     isOpen,
     open() {
       isEntered.current = !isOpen
-      void navigate({ hash: 'larger' }, { replace: isOpen, preventScrollReset: true })
+      return navigate({ hash: 'larger' }, { replace: isOpen, preventScrollReset: true })
     },
     // Somebody who came with that address is not led away from the page.
     close: () =>

@@ -23,16 +23,8 @@ export const list: ProjectListProps = {
 }
 
 function cardOf(row: number): ProjectListProps['projects'][number] {
-  const {
-    id,
-    description,
-    price_paise,
-    rating_sum,
-    rating_count,
-    download_count,
-    file_tree,
-    ...rest
-  } = projectOf(catalogue, row)
+  const { id, description, price_paise, rating_sum, rating_count, download_count, file_tree, ...rest } =
+    projectOf(catalogue, row)
   return {
     ...rest,
     _id: id,
