@@ -35,8 +35,6 @@ export const ProjectCard = z.object({
   languages: z.array(z.object({ name: z.string(), percent: z.int() })),
   /** The top of its files with sizes in bytes, a folder's name ending in a slash, for who has no image; otherwise empty. */
   fileTree: z.array(z.object({ name: z.string(), depth: z.int(), size: z.int(), isEntry: z.boolean() })),
-  /** How its README begins, of the first project of a list; null of the others. */
-  readmeStart: z.string().nullable(),
   rating: z.number(),
   reviews: z.int(),
   salesCount: z.int(),

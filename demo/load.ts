@@ -8,13 +8,14 @@ import { type Api, createApi } from '#contract/client.ts'
 import { openSession, signUp } from '#server/accounts/service.ts'
 import { buildApp } from '#server/app.ts'
 import { oneAtATime } from '#server/database/one-at-a-time.ts'
+import { reconcilePayments } from '#server/orders/reconcile/service.ts'
 import type { Parts } from '#server/parts.ts'
 import { sourcePath } from '#server/source-path.ts'
 import { actAsAdmin } from '#server/staff/service.ts'
 
 import { featured, messages, owners, pending, purchases, type Purchase, withProfile } from './activity.ts'
 import { createProject } from './list-project.ts'
-import { spreadOverTime } from './past.ts'
+import { moveConfirmations, spreadOverTime } from './past.ts'
 import { emailOf, people, type Person } from './people.ts'
 import { beginLoading, finishLoading } from './records.ts'
 
@@ -47,6 +48,8 @@ async function load(parts: Parts, work: () => Promise<void>): Promise<void> {
     await app.close()
   }
   await spreadOverTime(parts.db)
+  await reconcilePayments(parts)
+  await moveConfirmations(parts.db)
   await finishLoading(parts.db)
 }
 

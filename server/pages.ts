@@ -83,7 +83,7 @@ export function servePages(
 
   async function rendered(reply: FastifyReply, request: Request): Promise<RenderedPage> {
     await acceptOthers(16)
-    const send = sendFor(app, reply.request.ip, request.signal)
+    const send = sendFor(app, reply.request, request.signal)
     const { status, headers, body, scripts } = await requestScope.run({}, () => renderPage(request, send))
     if (status === 503) reply.header('retry-after', '2')
     for (const [name, value] of headers) reply.header(name, value)
@@ -122,7 +122,7 @@ function ownRequest(
 const frame: Call = { method: 'GET', url: '/api/content/site' }
 
 const sendFor =
-  (app: FastifyInstance, client: string, signal: AbortSignal): Send =>
+  (app: FastifyInstance, client: FastifyRequest, signal: AbortSignal): Send =>
   (call) =>
     call.url === frame.url
       ? app.pageCache.part(frame.url, () => answerTo(app, frame, client))
@@ -131,15 +131,17 @@ const sendFor =
 async function answerTo(
   app: FastifyInstance,
   { method, url, body }: Call,
-  remoteAddress: string,
+  { ip, headers: { 'user-agent': agent = '' } }: FastifyRequest,
   signal?: AbortSignal,
 ) {
   const reply = await app.inject({
     method: method as 'GET',
     url,
-    remoteAddress,
+    remoteAddress: ip,
+    // What a visitor searches for is counted as theirs, and what a robot does not at all.
+    headers: { 'user-agent': agent, ...(body !== undefined && { 'content-type': 'application/json' }) },
     ...(signal && { signal }),
-    ...(typeof body === 'string' && { payload: body, headers: { 'content-type': 'application/json' } }),
+    ...(typeof body === 'string' && { payload: body }),
   })
   return {
     status: reply.statusCode,

@@ -2,10 +2,12 @@ import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 
 import { isoDay } from '#contract/kit/day.ts'
+import { reconciledShare, reconcilePayments } from '#server/orders/reconcile/service.ts'
 
-import { spreadOverTime } from '../demo/past.ts'
+import { moveConfirmations, spreadOverTime } from '../demo/past.ts'
 import { withoutTriggers } from '../demo/records.ts'
 import { startApp } from './app.ts'
+import { anAdmin } from './makers.ts'
 import { aBuyer, aListing, type Buyer, boughtBy, report, source } from './orders.ts'
 
 const app = await startApp()
@@ -27,7 +29,10 @@ beforeAll(async () => {
   const views = { projectId, day: new Date(), source: 'Home', views: 9 }
   await db.insertInto('projectViews').values(views).execute()
   await db.updateTable('projects').set({ verifiedAt: new Date() }).execute()
+  await app.app.daily.flush()
   await spreadOverTime(db)
+  await reconcilePayments(app.parts)
+  await moveConfirmations(db)
 })
 
 /** Every date and number of each order's papers, oldest first. */
@@ -53,6 +58,26 @@ test('views lie on different days, as many as were counted', async () => {
   const rows = await db.selectFrom('projectViews').select(['day', 'views']).execute()
   expect(rows.reduce((sum, { views }) => sum + views, 0)).toBe(9)
   expect(new Set(rows.map(({ day }) => day.toISOString())).size).toBeGreaterThan(5)
+})
+
+test('on each day the demo had as many visits as prove its views and purchases, and none on the day of its load', async () => {
+  const admin = await anAdmin(app)
+  const { days } = (await admin.api.analytics.get({ query: {} })).analytics
+  expect(days.filter(({ views }) => views > 0).length).toBeGreaterThan(5)
+  for (const { day, visits, views, purchases, searches } of days) {
+    expect(visits, day).toBeGreaterThanOrEqual(Math.max(views, Math.min(purchases, 1)))
+    expect(visits, day).toBeLessThanOrEqual(Math.max(views, purchases))
+    expect(searches, day).toBe(0)
+  }
+})
+
+test('the demo’s payments were confirmed soon after they were paid', async () => {
+  expect(await reconciledShare(db)).toMatchObject({
+    share: 1,
+    open: 0,
+    medianSeconds: 60,
+    slowestSeconds: 60,
+  })
 })
 
 test('what belongs to one purchase of the demo lies on one day, and both things of one payment do', async () => {

@@ -44,13 +44,13 @@ const insertProjects = (client: pg.Client, projects: string) =>
       id uuid, owner_id uuid, title text, description text, category text, price_paise integer, technologies text[],
       tags text[], difficulty text, repository text, is_active boolean, verification_status text, is_featured boolean,
       release_id uuid, rating_sum integer, rating_count integer, sales_count integer, download_count integer,
-      created_at timestamptz, languages jsonb, file_tree jsonb, readme_start text)`,
+      created_at timestamptz, languages jsonb, file_tree jsonb)`,
     [projects],
   )
 
 const projectColumns = `id, owner_id, title, description, category, price_paise, technologies, tags, difficulty, repository,
   is_active, verification_status, is_featured, release_id, rating_sum, rating_count, sales_count, download_count, created_at,
-  languages, file_tree, readme_start`
+  languages, file_tree`
 
 const insertReleases = (client: pg.Client) =>
   client.query(

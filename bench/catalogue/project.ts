@@ -40,12 +40,12 @@ export function projectOf({ projects, seed }: Catalogue, row: number) {
     sales_count: sales,
     download_count: sales * 2,
     created_at: created.toISOString(),
-    ...drawnOf(row, description),
+    ...drawnOf(row),
   }
 }
 
 /** As much as a usual release leaves in its project's row for lists to draw. */
-function drawnOf(row: number, description: string) {
+function drawnOf(row: number) {
   const names = ['src/', 'app.py', 'models.py', 'routes.py', 'templates/', 'static/', 'README.md']
   return {
     languages: ['Python', 'HTML', 'CSS', 'SQL'].map((name, n) => ({ name, percent: [52, 31, 12, 5][n]! })),
@@ -55,7 +55,6 @@ function drawnOf(row: number, description: string) {
       size: 900 + ((row * 37 + n * 991) % 40_000),
       isEntry: n === 1,
     })),
-    readme_start: description.slice(0, 320),
   }
 }
 

@@ -188,7 +188,7 @@ const images = `(select coalesce(json_agg(image order by position), '[]') from (
 
 const cards = `select projects.id, title, left(description, 300) as description, projects.category, projects.price_paise,
   projects.technologies, tags, projects.difficulty, rating_sum, projects.rating_count, projects.sales_count, download_count,
-  run_count, ran_count, languages, file_tree, case when row_number() over () = 1 then readme_start end as readme_start,
+  run_count, ran_count, languages, file_tree,
   projects.is_featured, is_active, verification_status, report_key is not null as has_report, projects.created_at, ${images}`
 
 const orders: Record<string, { order: string; columns: string }> = {

@@ -32,7 +32,7 @@ export const views = {
     method: 'POST',
     path: '/projects/:id/views',
     summary:
-      'Counts a view of a project’s page: once for a client in half an hour, of a published project only.',
+      'Counts a view of a project’s page: once in a visit, of a published project only; those of crawlers are none.',
     access: 'anyone',
     ignoresCaller: true,
     limit: { requests: 300, seconds: 60 },

@@ -10,6 +10,7 @@ const Count = z.int()
 const Day = z.object({
   /** YYYY-MM-DD, in India. */
   day: z.string(),
+  /** A visitor who was not here for half an hour, or not yet on this day, makes a new one. Never fewer than views and purchases prove. */
   visits: Count,
   searches: Count,
   /** Of the searches those that found nothing. */

@@ -35,7 +35,10 @@ const RecentContact = z.object({
 const Stats = z.object({
   overview: z.object({
     totalProjects: Count,
+    /** Their owners have them switched on (`isActive`), approved or not. */
     activeProjects: Count,
+    /** The public sees them: switched on, approved, of an active owner. */
+    listedProjects: Count,
     totalContacts: Count,
     unreadContacts: Count,
     totalAdmins: Count,
@@ -43,6 +46,7 @@ const Stats = z.object({
   /** In rupees: what buyers paid and did not get back, and the mean price of a project. */
   pricing: z.object({ totalRevenue: z.number(), avgPrice: z.number() }),
   growth: z.object({
+    /** Projects that were approved for the first time in the month. */
     projectsThisMonth: Count,
     projectsLastMonth: Count,
     projectGrowth: z.number(),
@@ -65,6 +69,8 @@ const ToDo = z.object({
   payouts: Count,
   /** Disputes that the bank has not ended. */
   disputes: Count,
+  /** Messages that nobody has read, and since when the oldest waits. */
+  messages: z.object({ count: Count, oldest: At.nullable() }),
   /** Reports that wait for a decision, those later than the law allows, and when the next one is due. */
   reports: z.object({ count: Count, late: Count, nextDue: At.nullable() }),
   /** Jobs given up in the last seven days. */

@@ -1,6 +1,6 @@
 import Fastify, { type FastifyReply } from 'fastify'
 import { sql } from 'kysely'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 
 import { startApp } from '../../test/app.ts'
 import { aMember, anAdmin, aProject, aPublishedProject } from '../../test/makers.ts'
@@ -36,10 +36,11 @@ test('searches, those without result and carts are counted by day, not those of 
   await app.app.daily.flush()
   const { days } = await analytics()
   expect(days).toHaveLength(30)
-  expect(days.at(-1)).toMatchObject({ visits: 0, searches: 1, emptySearches: 1, cartAdditions: 1 })
+  expect(days.at(-1)).toMatchObject({ visits: 1, searches: 1, emptySearches: 1, cartAdditions: 1 })
 })
 
-test('a visit is the first page of a client in half an hour; robots, calls and staff make none', async () => {
+test('a visit is a client’s first page after half an hour of rest; robots, calls and staff make none', async () => {
+  const { visits: before } = (await analytics()).days.at(-1)!
   const pages = Fastify()
   countDays(pages, app.db)
   const hello = (_request: unknown, reply: FastifyReply) => reply.type('text/html').send('<p>Hello')
@@ -52,7 +53,50 @@ test('a visit is the first page of a client in half an hour; robots, calls and s
   await ask('/', '10.1.1.3', 'Googlebot/2.1 (+http://www.google.com/bot.html)')
   for (const url of ['/admin/dashboard', '/api/projects', '/metrics']) await ask(url, '10.1.1.4')
   await pages.close()
-  expect((await analytics()).days.at(-1)).toMatchObject({ visits: 2 })
+  expect((await analytics()).days.at(-1)).toMatchObject({ visits: before + 2 })
+})
+
+test('who goes on in a page of yesterday visits today too: the browser’s router asks for data instead of pages', async () => {
+  const { visits: before } = (await analytics()).days.at(-1)!
+  const pages = Fastify()
+  vi.useFakeTimers({ now: Date.now() - 86_400_000, toFake: ['Date'] })
+  countDays(pages, app.db)
+  pages.get('*', { config: { isPage: true } }, (_request, reply) => reply.send('data'))
+  const headers = { accept: '*/*', 'user-agent': 'Mozilla/5.0 (X11; Linux) Firefox/140.0' }
+  const ask = (url: string) => pages.inject({ url, headers, remoteAddress: '10.2.1.1' })
+  await ask('/projects.data?_routes=x')
+  vi.useRealTimers()
+  await ask('/projects/1.data')
+  await ask('/about.data')
+  await ask('/admin/dashboard.data')
+  await pages.close()
+  const { days } = await analytics()
+  expect(days.at(-1)).toMatchObject({ visits: before + 1 })
+  expect(days.at(-2)).toMatchObject({ visits: 1 })
+})
+
+test('a day has no fewer visits than prove its views and purchases, also when a process died with what it counted', async () => {
+  const owner = await aMember(app)
+  const project = await aPublishedProject(app, { owner, admin, price: 100 })
+  const other = await aPublishedProject(app, { owner, admin, price: 100 })
+  const views = (projectId: string, daysAgo: number, source: string, count: number) =>
+    sql`insert into project_views (project_id, day, source, views)
+      values (${projectId}, (now() at time zone 'Asia/Kolkata')::date - ${daysAgo}::int, ${source}, ${count})`.execute(
+      app.db,
+    )
+  await views(project._id, 20, 'Home', 3)
+  await views(project._id, 20, 'Google', 2)
+  await views(other._id, 20, 'Home', 4)
+  for (const buyer of [await aBuyer(app), await aBuyer(app)]) {
+    const { _id } = await boughtBy(app, buyer, source({ id: project._id }), source({ id: other._id }))
+    await sql`update orders set completed_at = completed_at - interval '21 days' where payment_id = ${_id}`.execute(
+      app.db,
+    )
+  }
+  const { days } = await analytics()
+  expect(days.at(-21)).toMatchObject({ visits: 5, views: 9, purchases: 0 })
+  expect(days.at(-22)).toMatchObject({ visits: 2, views: 0, purchases: 4 })
+  expect(days.at(-23)).toMatchObject({ visits: 0, views: 0, purchases: 0 })
 })
 
 test('views, purchases and what was paid are told by category, technology and owner', async () => {
@@ -72,4 +116,22 @@ test('views, purchases and what was paid are told by category, technology and ow
   expect(categories).toEqual([{ name: 'AI/ML', ...figures }])
   expect(technologies).toEqual([{ name: 'Rust', ...figures }])
   expect(owners).toEqual([{ name: 'Kaveri Iyer', ...figures }])
+})
+
+test('who looks at a project without a page being asked for is a visit, once; a crawler that runs scripts is neither', async () => {
+  const project = await aPublishedProject(app, { admin, price: 100 })
+  const { visits, views } = (await analytics()).days.at(-1)!
+  const headless = 'Mozilla/5.0 (X11; Linux x86_64) HeadlessChrome/156.0 Safari/537.36'
+  const look = (agent: string) =>
+    app.app.inject({
+      method: 'POST',
+      url: `/api/projects/${project._id}/views`,
+      remoteAddress: '10.3.1.1',
+      headers: { 'user-agent': agent },
+      payload: { from: '/' },
+    })
+  for (const agent of [headless, headless, 'Googlebot/2.1 (+http://www.google.com/bot.html)'])
+    expect((await look(agent)).statusCode).toBe(200)
+  await app.app.daily.flush()
+  expect((await analytics()).days.at(-1)).toMatchObject({ visits: visits + 1, views: views + 1 })
 })

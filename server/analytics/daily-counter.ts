@@ -1,50 +1,79 @@
 import { createHash } from 'node:crypto'
 
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { isbot } from 'isbot'
 import { LRUCache } from 'lru-cache'
+
+import { isoDay } from '#contract/kit/day.ts'
 
 import type { Database } from '../database/connection.ts'
 import { addCounts, type DailyCount } from './daily-queries.ts'
 
-/**
- * Counts what visitors do without cookies and without keeping who they are: in memory, written once in five seconds, so
- * that nobody's answer waits for it. A visit is a client's first page in half an hour, as far as this process remembers.
- */
+/** What visitors do, without cookies and without keeping who they are. */
+interface DailyCounter {
+  /**
+   * Names the visit that a deed belongs to (a view, a search, an addition to a cart, a purchase), and counts it when it is a
+   * new one: a client's first request after half an hour of rest or on another day of India, as far as this process
+   * remembers. Crawlers make none.
+   */
+  visitOf(request: FastifyRequest): string | undefined
+  /** Counts something that a visitor did. */
+  count(what: DailyCount): void
+  flush(): Promise<void>
+}
+
+/** Counts in memory and writes once in five seconds, so that nobody's answer waits for it. */
 export function countDays(app: FastifyInstance, db: Database) {
-  const counts = new Map<DailyCount, number>()
-  const seen = new LRUCache<string, true>({ max: 50_000, ttl: 30 * 60_000 })
-  const count = (what: DailyCount) => void counts.set(what, (counts.get(what) ?? 0) + 1)
+  const counts = new Map<string, { day: string; what: DailyCount; count: number }>()
+  const visits = new LRUCache<string, string>({ max: 50_000, ttl: 30 * 60_000, updateAgeOnGet: true })
+  let begun = 0
+  const count = (what: DailyCount) => {
+    const day = isoDay(new Date())
+    const counted = counts.get(`${day} ${what}`) ?? { day, what, count: 0 }
+    counted.count++
+    counts.set(`${day} ${what}`, counted)
+  }
+  const visitOf = ({ ip, headers }: FastifyRequest) => {
+    const agent = headers['user-agent'] ?? ''
+    if (crawlers.test(agent)) return undefined
+    const client = createHash('sha256')
+      .update(`${isoDay(new Date())} ${ip} ${agent}`)
+      .digest('base64url')
+    const known = visits.get(client)
+    if (known) return known
+    const visit = String(++begun)
+    visits.set(client, visit)
+    count('visits')
+    return visit
+  }
   const flush = async () => {
-    const batch = [...counts]
+    const batch = [...counts.values()]
     counts.clear()
     if (batch.length > 0) await addCounts(db, batch).catch((error: unknown) => app.log.error(error))
   }
   const clock = setInterval(() => void flush(), 5_000).unref()
-  app.decorate('daily', { count, flush })
+  app.decorate('daily', { visitOf, count, flush })
   app.addHook('onClose', async () => {
     clearInterval(clock)
     await flush()
   })
   app.addHook('onResponse', (request, reply, done) => {
-    const { 'user-agent': agent, accept = '' } = request.headers
     const { isPage } = request.routeOptions.config
-    const isVisited =
-      isPage && request.method === 'GET' && accept.includes('text/html') && !ofStaff.test(request.url)
-    if (isVisited && reply.raw.statusCode === 200 && !isbot(agent)) {
-      const client = createHash('sha256').update(`${request.ip} ${agent}`).digest('base64url')
-      if (!seen.has(client)) count('visits')
-      seen.set(client, true)
-    }
+    const isAsked = isPage && request.method === 'GET' && reply.raw.statusCode === 200
+    if (isAsked && isOfPage(request) && !isbot(request.headers['user-agent'])) visitOf(request)
     done()
   })
 }
 
-/** Staff are no visitors. */
-const ofStaff = /^\/admin(\/|$|\?)/
+/** Those that name themselves so. Who asks for a page alone is taken for a robot on less: any program's name is enough. */
+const crawlers = /bot\b|crawl|spider/i
+
+/** A page, or what the browser's router asks for instead of one; none of the staff's, who are no visitors. */
+const isOfPage = ({ url, headers: { accept = '' } }: FastifyRequest) =>
+  (accept.includes('text/html') || /^[^?]*\.data(\?|$)/.test(url)) && !/^\/admin(\/|$|\.data|\?)/.test(url)
 
 declare module 'fastify' {
   interface FastifyInstance {
-    daily: { count(what: DailyCount): void; flush(): Promise<void> }
+    daily: DailyCounter
   }
 }

@@ -4,15 +4,23 @@ import type { Connection } from '../database/connection.ts'
 
 export type DailyCount = 'visits' | 'searches' | 'empty_searches' | 'cart_additions'
 
-/** Adds to what is counted today in India. */
-export const addCounts = (connection: Connection, counts: [what: DailyCount, count: number][]) =>
+/** Adds to what is counted on days of India (YYYY-MM-DD). */
+export const addCounts = (
+  connection: Connection,
+  counts: { day: string; what: DailyCount; count: number }[],
+) =>
   sql`insert into daily_counts (day, what, count)
-    select (now() at time zone 'Asia/Kolkata')::date, part.what, part.count
-    from unnest(${counts.map(([what]) => what)}::text[], ${counts.map(([, count]) => count)}::int[]) as part (what, count)
-    order by part.what
+    select part.day, part.what, part.count
+    from unnest(${counts.map(({ day }) => day)}::date[], ${counts.map(({ what }) => what)}::text[],
+      ${counts.map(({ count }) => count)}::int[]) as part (day, what, count)
+    order by part.day, part.what
     on conflict (day, what) do update set count = daily_counts.count + excluded.count`.execute(connection)
 
-/** What happened on each of the last days of India, today included, oldest first. Money in paise. */
+/**
+ * What happened on each of the last days of India, today included, oldest first. Money in paise. Visits are counted in the
+ * memory of each process and may be lost with it: there were as many at least as one project has views, which a visit adds
+ * once, and as people bought.
+ */
 export async function daysOf(connection: Connection, days: number): Promise<DayRow[]> {
   const { rows } = await sql<DayRow>`
     with period as (
@@ -24,15 +32,19 @@ export async function daysOf(connection: Connection, days: number): Promise<DayR
         sum(count) filter (where what = 'cart_additions') as cart_additions
       from daily_counts where day > ${today} - ${days}::int group by day
     ), viewed as (
-      select day, sum(views) as views from project_views where day > ${today} - ${days}::int group by day
+      select day, sum(views) as views, max(views) as visits
+      from (
+        select day, sum(views) as views from project_views where day > ${today} - ${days}::int group by day, project_id
+      ) by_project group by day
     ), sold as (
-      select (completed_at at time zone 'Asia/Kolkata')::date as day, count(*) as purchases, sum(amount_paise) as paise
+      select (completed_at at time zone 'Asia/Kolkata')::date as day, count(*) as purchases, sum(amount_paise) as paise,
+        count(distinct member_id) as buyers
       from orders where completed_at >= ${since(days)} group by 1
     ), returned as (
       select (created_at at time zone 'Asia/Kolkata')::date as day, count(*) as refunds
       from refunds where order_id is not null and created_at >= ${since(days)} group by 1
     )
-    select period.day::text as day, coalesce(visits, 0) as visits, coalesce(searches, 0) as searches,
+    select period.day::text as day, greatest(counted.visits, viewed.visits, buyers, 0) as visits, coalesce(searches, 0) as searches,
       coalesce(empty_searches, 0) as empty_searches, coalesce(views, 0) as views,
       coalesce(cart_additions, 0) as cart_additions, coalesce(purchases, 0) as purchases,
       coalesce(paise, 0) as revenue_paise, coalesce(refunds, 0) as refunds

@@ -8,7 +8,8 @@ export const analyticsRoutes = (serve: Serve, { db }: Pick<Parts, 'db'>) =>
   serve(analytics, {
     get: async ({ query: { period } }) => ({ success: true, analytics: await analyticsOf(db, period) }),
     countCart: async (_, { request }) => {
-      request.server.daily.count('cart_additions')
+      const { daily } = request.server
+      if (daily.visitOf(request)) daily.count('cart_additions')
       return { success: true }
     },
   })

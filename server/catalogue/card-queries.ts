@@ -23,7 +23,6 @@ export const cardsOn = (connection: Connection, page: PageQuery) =>
     .select((from) =>
       cardOf(from, {
         description: sql<string>`left(description, ${sql.lit(cardDescription)})`,
-        readmeStart: sql<string | null>`case when place = 1 then readme_start end`,
       }).as('card'),
     )
     .orderBy('page.place')
@@ -43,7 +42,7 @@ export const readCards = prepared((connection, { ids }: { ids: string[] }) =>
  */
 export const cardOf = (
   from: ExpressionBuilder<DB, 'projects'>,
-  texts: { description: Expression<string>; readmeStart: Expression<string | null> },
+  { description }: { description: Expression<string> },
 ) =>
   jsonBuildObject({
     id: from.ref('projects.id'),
@@ -67,7 +66,7 @@ export const cardOf = (
     createdAt: from.ref('projects.createdAt'),
     hasReport: sql<boolean>`report_key is not null`,
     images: images(from),
-    ...texts,
+    description,
   })
 
 /** The images of a project in a query of projects, in their order. */

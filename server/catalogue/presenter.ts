@@ -25,7 +25,6 @@ export function toCard({ card }: Pick<CardRow, 'card'>): ProjectCard {
     // As server/releases/cover.ts wrote them.
     languages: card.languages as ProjectCard['languages'],
     fileTree: card.images.length > 0 ? [] : (card.fileTree as ProjectCard['fileTree']),
-    readmeStart: card.readmeStart,
     rating: averageOf(card.ratingSum, card.ratingCount),
     reviews: card.ratingCount,
     salesCount: card.salesCount,

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 
 import type { Connection } from '../database/connection.ts'
+import { lastMonthBegin, monthBegin } from '../database/month-queries.ts'
 
 /** How many messages came: in all, unread, in this month of India and in the one before. */
 export const messageFigures = (connection: Connection) =>
@@ -9,14 +10,20 @@ export const messageFigures = (connection: Connection) =>
     .select([
       sql<number>`count(*)`.as('total'),
       sql<number>`count(*) filter (where status = 'unread')`.as('unread'),
-      sql<number>`count(*) filter (where created_at >= ${thisMonth})`.as('thisMonth'),
-      sql<number>`count(*) filter (where created_at < ${thisMonth} and created_at >= ${thisMonth} - interval '1 month')`.as(
+      sql<number>`count(*) filter (where created_at >= ${monthBegin()})`.as('thisMonth'),
+      sql<number>`count(*) filter (where created_at < ${monthBegin()} and created_at >= ${lastMonthBegin()})`.as(
         'lastMonth',
       ),
     ])
     .executeTakeFirstOrThrow()
 
-const thisMonth = sql`date_trunc('month', now(), 'Asia/Kolkata')`
+/** How many messages nobody of the staff has read, and since when the oldest waits. */
+export const unreadMessages = (connection: Connection) =>
+  connection
+    .selectFrom('contactMessages')
+    .select([sql<number>`count(*)`.as('count'), sql<Date | null>`min(created_at)`.as('since')])
+    .where('status', '=', 'unread')
+    .executeTakeFirstOrThrow()
 
 /** The newest messages, up to a number of them. */
 export const newestMessages = (connection: Connection, max: number) =>

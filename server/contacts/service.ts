@@ -10,7 +10,7 @@ import type { Parts } from '../parts.ts'
 import { staffEmails } from '../staff/service.ts'
 import { insertMessage } from './queries.ts'
 
-export { messageFigures, messagesNamed, newestMessages } from './figures-queries.ts'
+export { messageFigures, messagesNamed, newestMessages, unreadMessages } from './figures-queries.ts'
 export { clearSender } from './queries.ts'
 
 type Message = Received<typeof contacts.send>['body']

@@ -20,7 +20,14 @@ const write = (name: string, subject: 'Other' | 'Partnership' = 'Other') =>
 
 test('an empty shop has zeros everywhere, and nothing to do', async () => {
   expect(await stats()).toEqual({
-    overview: { totalProjects: 0, activeProjects: 0, totalContacts: 0, unreadContacts: 0, totalAdmins: 1 },
+    overview: {
+      totalProjects: 0,
+      activeProjects: 0,
+      listedProjects: 0,
+      totalContacts: 0,
+      unreadContacts: 0,
+      totalAdmins: 1,
+    },
     pricing: { totalRevenue: 0, avgPrice: 0 },
     growth: {
       projectsThisMonth: 0,
@@ -39,6 +46,7 @@ test('an empty shop has zeros everywhere, and nothing to do', async () => {
     refunds: 0,
     payouts: 0,
     disputes: 0,
+    messages: { count: 0, oldest: null },
     reports: { count: 0, late: 0, nextDue: null },
     failedJobs: 0,
     ledger: null,
@@ -47,17 +55,14 @@ test('an empty shop has zeros everywhere, and nothing to do', async () => {
   })
 })
 
-test('each figure is of now: projects, prices, messages, what was paid, and the growth over last month', async () => {
+test('each figure is of now: projects, prices, messages, what was paid, and the growth of messages', async () => {
   const owner = await aMember(app)
-  const first = await aProject(owner, { title: 'First', price: 100, category: 'AI/ML' })
+  await aProject(owner, { title: 'First', price: 100, category: 'AI/ML' })
   const second = await aProject(owner, { title: 'Second', price: 200.5 })
   await aProject(owner, { title: 'Third', price: 300 })
   const gone = await aProject(owner, { title: 'Gone' })
   await owner.api.projects.remove({ params: { id: gone._id } })
   await owner.api.projects.ownerUpdate({ params: { id: second._id }, body: { isActive: false } })
-  await sql`update projects set created_at = created_at - interval '1 month' where id = ${first._id}`.execute(
-    app.db,
-  )
   await write('Asha')
   await write('Ravi')
   await sql`update contact_messages set status = 'read' where name = 'Asha'`.execute(app.db)
@@ -65,15 +70,16 @@ test('each figure is of now: projects, prices, messages, what was paid, and the 
   expect(now.overview).toEqual({
     totalProjects: 3,
     activeProjects: 2,
+    listedProjects: 0,
     totalContacts: 2,
     unreadContacts: 1,
     totalAdmins: 1,
   })
   expect(now.pricing).toEqual({ totalRevenue: 0, avgPrice: 200.17 })
   expect(now.growth).toEqual({
-    projectsThisMonth: 2,
-    projectsLastMonth: 1,
-    projectGrowth: 100,
+    projectsThisMonth: 0,
+    projectsLastMonth: 0,
+    projectGrowth: 0,
     contactsThisMonth: 2,
     contactsLastMonth: 0,
     contactGrowth: 100,
@@ -87,6 +93,42 @@ test('each figure is of now: projects, prices, messages, what was paid, and the 
     { name: 'Ravi', email: 'asha@example.in', subject: 'Other', status: 'unread' },
     { name: 'Asha', status: 'read' },
   ])
+})
+
+test('unread messages are to do, the oldest since it came; what somebody has read is not', async () => {
+  const { messages } = await toDo()
+  expect(messages.count).toBe(1)
+  expect(messages.oldest).toBe((await stats()).recentActivity.contacts[0]!.createdAt)
+  await sql`update contact_messages set status = 'read'`.execute(app.db)
+  expect((await toDo()).messages).toEqual({ count: 0, oldest: null })
+  expect((await stats()).overview.unreadContacts).toBe(0)
+})
+
+test('a project grows the month of its first approval alone: not while nobody approved it, nor when it is approved again', async () => {
+  const before = await stats()
+  const project = await aPublishedProject(app, { admin, price: 100 })
+  const other = await aPublishedProject(app, { admin, price: 100 })
+  const now = await stats()
+  expect(now.growth).toMatchObject({ projectsThisMonth: 2, projectsLastMonth: 0 })
+  expect(now.overview).toMatchObject({
+    activeProjects: before.overview.activeProjects + 2,
+    listedProjects: before.overview.listedProjects + 2,
+  })
+  await sql`update verifications set verified_at = date_trunc('month', now(), 'Asia/Kolkata') - interval '1 second' where project_id = ${project._id}`.execute(
+    app.db,
+  )
+  await sql`update projects set created_at = now() - interval '90 days' where id in (${project._id}, ${other._id})`.execute(
+    app.db,
+  )
+  const again = { verificationStatus: 'needs_changes' as const, verificationNotes: 'The README is missing.' }
+  await admin.api.projects.update({ params: { id: project._id }, body: again })
+  expect((await stats()).overview.listedProjects).toBe(before.overview.listedProjects + 1)
+  await admin.api.projects.update({ params: { id: project._id }, body: { verificationStatus: 'approved' } })
+  expect((await stats()).growth).toMatchObject({
+    projectsThisMonth: 1,
+    projectsLastMonth: 1,
+    projectGrowth: 0,
+  })
 })
 
 test('revenue is what buyers paid and did not get back', async () => {

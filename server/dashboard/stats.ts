@@ -1,6 +1,7 @@
 import { rupeesOf } from '#contract/kit/money.ts'
 import type { DashboardStats } from '#contract/staff/dashboard.ts'
 
+import { countPublished } from '../catalogue/service.ts'
 import { messageFigures, newestMessages } from '../contacts/service.ts'
 import type { Connection } from '../database/connection.ts'
 import { paidAndKept } from '../orders/service.ts'
@@ -10,13 +11,14 @@ import { toRecentMessage, toRecentProject } from './presenter.ts'
 
 /** What is counted over all rows; projects are counted from their index alone. */
 export async function sumsOf(connection: Connection) {
-  const [projects, months, messages, paidPaise] = await Promise.all([
+  const [projects, listed, months, messages, paidPaise] = await Promise.all([
     projectSums(connection),
+    countPublished(connection),
     projectsByMonth(connection),
     messageFigures(connection),
     paidAndKept(connection),
   ])
-  return { projects, months, messages, paidPaise }
+  return { projects, listed, months, messages, paidPaise }
 }
 export type Sums = Awaited<ReturnType<typeof sumsOf>>
 
@@ -26,7 +28,7 @@ export const isLarge = ({ projects, messages }: Sums) =>
 
 /** The figures of the dashboard (specification section 3), with sums that may be a little older than the rest. */
 export async function statsOf(connection: Connection, sums: Sums): Promise<DashboardStats> {
-  const { projects, months, messages, paidPaise } = sums
+  const { projects, listed, months, messages, paidPaise } = sums
   const [totalAdmins, recentProjects, recentContacts] = await Promise.all([
     countActiveStaff(connection),
     newestProjects(connection, recent),
@@ -42,6 +44,7 @@ export async function statsOf(connection: Connection, sums: Sums): Promise<Dashb
     overview: {
       totalProjects: total,
       activeProjects: sum(projects.filter(({ isActive }) => isActive).map((row) => row.projects)),
+      listedProjects: listed,
       totalContacts: messages.total,
       unreadContacts: messages.unread,
       totalAdmins,

@@ -1,5 +1,7 @@
+import { isoTime } from '#contract/kit/day.ts'
 import type { ToDo } from '#contract/staff/dashboard.ts'
 
+import { unreadMessages } from '../contacts/service.ts'
 import { countOpenDisputes } from '../disputes/service.ts'
 import { countGivenUp } from '../jobs/given-up.ts'
 import { waitingOnDesk } from '../listings/service.ts'
@@ -15,12 +17,24 @@ type ToDoParts = Pick<Parts, 'db' | 'gateway' | 'formerGateways'>
 
 /** What waits for staff now, counted by the nouns it belongs to. */
 export async function toDoOf({ db: connection, ...gateways }: ToDoParts): Promise<ToDo> {
-  const [{ total, rows }, refunds, payouts, disputes, reports, failedJobs, ledger, stranded, reconciled] =
+  const [
+    { total, rows },
+    refunds,
+    payouts,
+    disputes,
+    unread,
+    reports,
+    failedJobs,
+    ledger,
+    stranded,
+    reconciled,
+  ] =
     await Promise.all([
       waitingOnDesk(connection, { limit: 1, offset: 0 }),
       countWaitingRequests(connection),
       countPayoutsToApprove(connection),
       countOpenDisputes(connection),
+      unreadMessages(connection),
       ticketsToDecide(connection),
       countGivenUp(connection, 7),
       ledgerState(connection),
@@ -34,6 +48,7 @@ export async function toDoOf({ db: connection, ...gateways }: ToDoParts): Promis
     refunds,
     payouts,
     disputes,
+    messages: { count: unread.count, oldest: isoTime(unread.since) },
     reports,
     failedJobs,
     ledger,

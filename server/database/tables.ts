@@ -429,7 +429,6 @@ export interface Projects {
   ranCount: Generated<number>;
   ratingCount: Generated<number>;
   ratingSum: Generated<number>;
-  readmeStart: string | null;
   releaseId: string | null;
   reportKey: string | null;
   reportName: string | null;

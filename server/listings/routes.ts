@@ -25,9 +25,10 @@ export const listingHandlers = (parts: Parts) =>
     list: async ({ query }, { caller, request }) => {
       if (isStaff(caller)) return { success: true, ...(await listForStaff(parts.db, query)) }
       const list = await listPublished(parts.db, query)
-      if (query.search && query.page === 1) {
-        request.server.daily.count('searches')
-        if (list.pagination.total === 0) request.server.daily.count('empty_searches')
+      const { daily } = request.server
+      if (query.search && query.page === 1 && daily.visitOf(request)) {
+        daily.count('searches')
+        if (list.pagination.total === 0) daily.count('empty_searches')
       }
       return { success: true, ...list }
     },

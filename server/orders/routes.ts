@@ -15,6 +15,8 @@ export const orderRoutes = (serve: Serve, parts: Parts) =>
       return { success: true, ...priced }
     },
     checkout: async ({ body }, { caller, request }) => {
+      // Who buys is here, even if no page was asked for today.
+      request.server.daily.visitOf(request)
       const paymentId = await checkout(parts, caller.id, body, request.ip)
       return { success: true, payment: await myPayment(parts, caller.id, paymentId) }
     },

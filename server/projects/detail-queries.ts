@@ -19,7 +19,7 @@ const readProjects = prepared((connection, { projectId }: { projectId: string })
     .leftJoin('reports', 'reports.key', 'projects.reportKey')
     .select((from) => [
       'projects.ownerId',
-      cardOf(from, { description: from.ref('description'), readmeStart: from.ref('readmeStart') }).as('card'),
+      cardOf(from, { description: from.ref('description') }).as('card'),
       isPublished.as('isPublished'),
       jsonBuildObject({
         features: from.ref('features'),

@@ -77,16 +77,6 @@ export async function updateProject(
     .execute()
 }
 
-/** Notes how the README of a project's present release begins; nothing when it has another release by now. That is no edit: updatedAt stays. */
-export async function noteReadmeStart(connection: Connection, releaseId: string, readmeStart: string | null) {
-  await connection
-    .updateTable('projects')
-    .set({ readmeStart })
-    .where('id', '=', (from) => from.selectFrom('releases').select('projectId').where('id', '=', releaseId))
-    .where('releaseId', '=', releaseId)
-    .execute()
-}
-
 /** Ends a price for code and report together that is dearer than both alone, or has no report to be for. */
 export const dropBundle = (connection: Connection, projectId: string) =>
   connection

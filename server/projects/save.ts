@@ -19,7 +19,7 @@ export async function saveProject(trx: Connection, projectId: string, changes: P
   await publish(trx, projectId)
 }
 
-const withoutContents = { languages: '[]', fileTree: '[]', readmeStart: null }
+const withoutContents = { languages: '[]', fileTree: '[]' }
 
 /** Saves the order of the featured projects, and answers those whose place is another now. */
 export async function saveFeatured(trx: Connection, order: string[]): Promise<string[]> {

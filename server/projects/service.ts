@@ -28,7 +28,7 @@ export { featuredInOrder, orderFeatured } from './featured/service.ts'
 export { removeProject } from './removal/remove.ts'
 export { figuresOfOwner, recentProjects, titlesOfOwner } from './owned/figure-queries.ts'
 export { toProject, type Viewer } from './presenter.ts'
-export { noteReadmeStart, type ProjectRow } from './queries.ts'
+export { type ProjectRow } from './queries.ts'
 export { deleteProjects, eraseWords, keepProjects, lockProjectsOf, retireProjects } from './removal/retire.ts'
 export {
   addDownload,

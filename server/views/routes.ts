@@ -8,8 +8,8 @@ export const viewRoutes = (serve: Serve, { db, config }: Pick<Parts, 'db' | 'con
   const countView = viewCounter(db, config.publicUrl)
   return serve(views, {
     count: async ({ params, body }, { request }) => {
-      const client = `${request.ip} ${request.headers['user-agent'] ?? ''}`
-      await countView({ projectId: params.id, from: body.from, client })
+      const visit = request.server.daily.visitOf(request)
+      if (visit) await countView({ projectId: params.id, from: body.from, visit })
       return { success: true }
     },
   })

@@ -1,5 +1,3 @@
-import { createHash } from 'node:crypto'
-
 import { LRUCache } from 'lru-cache'
 
 import type { Database } from '../database/connection.ts'
@@ -12,15 +10,15 @@ interface View {
   projectId: string
   /** The address before it, as the browser says it. */
   from: string
-  /** What one client has in common over half an hour; only a hash of it is held, in memory. */
-  client: string
+  /** What names the visit in this process; no client is known by it. */
+  visit: string
 }
 
-/** Counts views of published projects: one for a client and a project in half an hour, as far as this process remembers. */
+/** Counts views of published projects: one for a visit and a project, as far as this process remembers. */
 export function viewCounter(db: Database, publicUrl: string) {
-  const seen = new LRUCache<string, true>({ max: 20_000, ttl: 30 * 60_000 })
-  return async ({ projectId, from, client }: View): Promise<void> => {
-    const key = createHash('sha256').update(`${projectId} ${client}`).digest('base64url')
+  const seen = new LRUCache<string, true>({ max: 50_000 })
+  return async ({ projectId, from, visit }: View): Promise<void> => {
+    const key = `${visit} ${projectId}`
     if (seen.has(key)) return
     seen.set(key, true)
     await addView(db, projectId, sourceOf(from, publicUrl))

@@ -14,12 +14,12 @@ const viewsOf = async ({ id }: { id: string }) =>
     (await viewsSince(app.db, [id], '2000-01-01')).map(({ source, views }) => [source, views]),
   )
 
-test('a view counts once for a client in half an hour, under where it came from', async () => {
+test('a view counts once for a visit, under where it came from', async () => {
   const project = await aListing(app.db, owner.id, 100)
   const count = viewCounter(app.db, site)
-  const view = { projectId: project.id, from: '/', client: 'one' }
-  for (const client of ['one', 'one', 'two']) await count({ ...view, client })
-  await count({ ...view, from: 'https://www.google.co.in/', client: 'three' })
+  const view = { projectId: project.id, from: '/', visit: 'one' }
+  for (const visit of ['one', 'one', 'two']) await count({ ...view, visit })
+  await count({ ...view, from: 'https://www.google.co.in/', visit: 'three' })
   expect(await viewsOf(project)).toEqual({ Google: 1, Home: 2 })
 })
 
@@ -27,7 +27,7 @@ test('twenty views at once are all counted', async () => {
   const project = await aListing(app.db, owner.id, 100)
   const count = viewCounter(app.db, site)
   await Promise.all(
-    Array.from({ length: 20 }, (_, n) => count({ projectId: project.id, from: '', client: `${n}` })),
+    Array.from({ length: 20 }, (_, n) => count({ projectId: project.id, from: '', visit: `${n}` })),
   )
   expect(await viewsOf(project)).toEqual({ 'Direct or unknown': 20 })
 })

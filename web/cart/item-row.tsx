@@ -24,7 +24,7 @@ export function ItemRow({
     <li className="grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-4 gap-y-2 py-4 max-sm:gap-x-2.5 sm:has-[>:nth-child(4)]:grid-cols-[auto_minmax(0,1fr)_auto_auto]">
       <div className="cover-close border-rule bg-sunk rounded-field aspect-16/10 w-24 overflow-hidden border max-sm:row-span-2 max-sm:w-18 max-sm:self-start">
         {image ? (
-          <img src={image} alt="" width={96} height={60} className="size-full object-cover object-top" />
+          <img src={image} alt="" width={96} height={60} className="picture-whole" />
         ) : item.cover ? (
           <ProjectCover category={item.cover.category} rows={coverRows(item.cover)} />
         ) : (

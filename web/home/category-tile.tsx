@@ -24,7 +24,7 @@ export function CategoryTile({ name, count, minPrice, thumbnail }: CategoryTileP
               height={200}
               loading="lazy"
               decoding="async"
-              className="size-full object-cover object-top"
+              className="picture-whole"
             />
           )}
         </span>

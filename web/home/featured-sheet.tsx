@@ -33,7 +33,7 @@ export function FeaturedSheet({
       }
       top={
         <div className="group relative">
-          <div className="border-rule aspect-16/9 overflow-hidden border-t [&_img]:size-full [&_img]:object-cover [&_img]:object-top">
+          <div className="border-rule bg-ground aspect-16/9 overflow-hidden border-t [&_img]:size-full [&_img]:object-contain">
             {project.images[0] ? (
               <ProjectPicture
                 image={project.images[0]}

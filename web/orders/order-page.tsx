@@ -150,7 +150,7 @@ function Picture({ order: { image, projectTitle, asBought } }: { order: Ordered 
         alt={projectTitle}
         width={1280}
         height={800}
-        className="border-rule rounded-sheet aspect-16/10 w-full border object-cover object-top sm:max-lg:aspect-16/6"
+        className="picture-whole border-rule rounded-sheet aspect-16/10 h-auto! border sm:max-lg:aspect-16/6"
       />
     )
   const listing = asBought?.listing

@@ -1,5 +1,6 @@
 import { clsx } from 'clsx'
 import { type ComponentType, type MouseEvent, useRef, useState } from 'react'
+import { useLocation, useNavigate } from 'react-router'
 
 import type { CoverRow } from '#contract/drawing/cover.ts'
 import type { Project } from '#contract/projects.ts'
@@ -21,6 +22,7 @@ export function ProjectGallery({ project, cover, className }: ProjectGalleryProp
   const strip = useStrip(images.length, holder)
   const { at, go } = strip
   const [Lightbox, setLightbox] = useState<ComponentType<PictureLightboxProps>>()
+  const larger = useLargerView()
   if (images.length === 0) {
     return (
       <Frame className={clsx('frame-striped', className)}>
@@ -32,7 +34,10 @@ export function ProjectGallery({ project, cover, className }: ProjectGalleryProp
   const enlarge = (event: MouseEvent, url: string) => {
     event.preventDefault()
     import('./picture-lightbox.tsx').then(
-      ({ PictureLightbox }) => setLightbox(() => PictureLightbox),
+      ({ PictureLightbox }) => {
+        setLightbox(() => PictureLightbox)
+        return larger.open()
+      },
       // What cannot be loaded is no reason not to show the picture.
       () => location.assign(url),
     )
@@ -88,18 +93,31 @@ export function ProjectGallery({ project, cover, className }: ProjectGalleryProp
           <Icon name="maximize-2" />
         </IconButton>
       </div>
-      {Lightbox && (
-        <Lightbox
-          project={project}
-          at={at}
-          onClose={(last) => {
-            setLightbox(undefined)
-            go(last, 'instant')
-          }}
-        />
+      {Lightbox && larger.isOpen && (
+        <Lightbox project={project} at={at} onSeen={(seen) => go(seen, 'instant')} onClose={larger.close} />
       )}
     </div>
   )
+}
+
+/** Whether the larger view is open: an address of its own, so that the browser's Back closes it. */
+function useLargerView() {
+  const { hash } = useLocation()
+  const navigate = useNavigate()
+  const isEntered = useRef(false)
+  const isOpen = hash === '#larger'
+  return {
+    isOpen,
+    open() {
+      isEntered.current = !isOpen
+      return navigate({ hash: 'larger' }, { replace: isOpen, preventScrollReset: true })
+    },
+    // Somebody who came with that address is not led away from the page.
+    close: () =>
+      void (isEntered.current
+        ? navigate(-1)
+        : navigate({ hash: '' }, { replace: true, preventScrollReset: true })),
+  }
 }
 
 interface ProjectGalleryProps {

@@ -13,7 +13,7 @@ const files = {
 }
 const newest = async () => (await app.api.projects.list({ query: { sort: 'newest' } })).projects
 
-test('a card brings its languages and the top of its file tree, the first of a list how its README begins', async () => {
+test('a card brings its description, its languages and the top of its file tree, and nothing of its README', async () => {
   await aListing(app, files)
   await aListing(app, files)
   await app.jobs.run()
@@ -30,9 +30,9 @@ test('a card brings its languages and the top of its file tree, the first of a l
       { name: 'page.html', depth: 1 },
       { name: 'README.md', depth: 0 },
     ],
-    readmeStart: 'A till for a kirana shop.',
   })
-  expect(second).toMatchObject({ fileTree: first!.fileTree, readmeStart: null })
+  expect(second).toMatchObject({ fileTree: first!.fileTree })
+  expect(JSON.stringify([first, second])).not.toContain('A till for a kirana shop')
 })
 
 test('another release brings its own, files taken away take them along', async () => {
@@ -42,12 +42,11 @@ test('another release brings its own, files taken away take them along', async (
   const [waiting] = (await owner.api.projects.mine({ query: {} })).projects
   expect(waiting).toMatchObject({
     fileTree: [{ name: 'index.php' }, { name: 'README.md' }],
-    readmeStart: null,
   })
   await approve(admin, id)
   await app.jobs.run()
-  expect((await newest())[0]).toMatchObject({ _id: id, readmeStart: 'Now in PHP, with a till.' })
+  expect((await newest())[0]).toMatchObject({ _id: id, fileTree: waiting!.fileTree })
   await owner.api.releases.removeFiles({ params: { id } })
   const { project } = await owner.api.projects.get({ params: { id } })
-  expect(project).toMatchObject({ languages: [], fileTree: [], readmeStart: null })
+  expect(project).toMatchObject({ languages: [], fileTree: [] })
 })

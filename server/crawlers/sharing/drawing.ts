@@ -64,26 +64,28 @@ async function render(ground: string, shapes: string, layers: OverlayOptions[]):
     .toBuffer()
 }
 
-/** The screenshot runs out of the image at the right and below, as a sheet that lies on the table. */
+/** The screenshot, whole, in the middle of its half, as a sheet that lies on the table. */
 async function screenshot(picture: Buffer): Promise<OverlayOptions[]> {
-  const [left, top] = [590, 150]
-  const [width, height] = [1200 - left, 630 - top]
-  const shape = `M0 ${height}V12A12 12 0 0 1 12 0H${width}`
-  const svg = (path: string) =>
-    Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">${path}</svg>`)
-  const input = await sharp(picture, { limitInputPixels: 25_000_000 })
-    .resize({ width: 768, height: 480, fit: 'cover', position: 'top' })
-    .extract({ left: 0, top: 0, width, height })
+  const half = { left: 580, top: 140, width: 574, height: 440 }
+  const { data, info } = await sharp(picture, { limitInputPixels: 25_000_000 })
+    .resize({ width: half.width, height: half.height, fit: 'inside' })
     .ensureAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true })
+  const { width, height, channels } = info
+  const sheet = (look: string) =>
+    Buffer.from(
+      `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><rect width="100%" height="100%" rx="12" ${look}/></svg>`,
+    )
+  const input = await sharp(data, { raw: { width, height, channels } })
     .composite([
-      { input: svg(`<path d="${shape}V${height}z"/>`), blend: 'dest-in' },
-      {
-        input: svg(`<path d="${shape}" fill="none" stroke="${ink}" stroke-opacity=".35" stroke-width="3"/>`),
-      },
+      { input: sheet(''), blend: 'dest-in' },
+      { input: sheet(`fill="none" stroke="${ink}" stroke-opacity=".35" stroke-width="3"`) },
     ])
     .png({ compressionLevel: 0 })
     .toBuffer()
-  return [{ input, left, top }]
+  const inHalf = (from: number, room: number, size: number) => from + Math.round((room - size) / 2)
+  return [{ input, left: inHalf(half.left, half.width, width), top: inHalf(half.top, half.height, height) }]
 }
 
 /** A word of trust beside the price: nothing is shared that staff have not checked. */

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 
 import type { Connection } from '../../database/connection.ts'
+import { lastMonthBegin, monthBegin } from '../../database/month-queries.ts'
 
 /** How many projects there are of each category, active and not, with the sum of their prices in paise; deleted ones are none. */
 export const projectSums = (connection: Connection) =>
@@ -12,19 +13,24 @@ export const projectSums = (connection: Connection) =>
     .groupBy(['category', 'isActive'])
     .execute()
 
-/** How many projects were created in this month of India and in the one before. */
+/** How many projects were approved for the first time in this month of India and in the one before. */
 export const projectsByMonth = (connection: Connection) =>
   connection
-    .selectFrom('projects')
+    .selectFrom('verifications as approval')
+    .innerJoin('projects', 'projects.id', 'approval.projectId')
     .select([
-      sql<number>`count(*) filter (where created_at >= ${thisMonth})`.as('thisMonth'),
-      sql<number>`count(*) filter (where created_at < ${thisMonth})`.as('lastMonth'),
+      sql<number>`count(*) filter (where approval.verified_at >= ${monthBegin()})`.as('thisMonth'),
+      sql<number>`count(*) filter (where approval.verified_at < ${monthBegin()})`.as('lastMonth'),
     ])
-    .where('deletedAt', 'is', null)
-    .where('createdAt', '>=', sql<Date>`${thisMonth} - interval '1 month'`)
+    .where('approval.status', '=', 'approved')
+    .where('approval.verifiedAt', '>=', lastMonthBegin())
+    .where('projects.deletedAt', 'is', null)
+    .where(
+      sql<boolean>`not exists (select from verifications earlier
+        where earlier.project_id = approval.project_id and earlier.status = 'approved'
+          and (earlier.verified_at, earlier.id) < (approval.verified_at, approval.id))`,
+    )
     .executeTakeFirstOrThrow()
-
-const thisMonth = sql`date_trunc('month', now(), 'Asia/Kolkata')`
 
 /** The newest projects, up to a number of them. */
 export const newestProjects = (connection: Connection, max: number) =>
@@ -36,7 +42,7 @@ export const newestProjects = (connection: Connection, max: number) =>
     .limit(max)
     .execute()
 
-/** Which technologies the projects use that were created in the last days, the most used first. */
+/** Which technologies the projects use that were created in the last days of India, today included, the most used first. */
 export const technologiesOf = (connection: Connection, days: number, max: number) =>
   connection
     .selectFrom('projects')
@@ -46,7 +52,11 @@ export const technologiesOf = (connection: Connection, days: number, max: number
     )
     .select(['technology.name', sql<number>`count(*)`.as('count')])
     .where('deletedAt', 'is', null)
-    .where('createdAt', '>=', sql<Date>`now() - make_interval(days => ${days})`)
+    .where(
+      'createdAt',
+      '>=',
+      sql<Date>`((now() at time zone 'Asia/Kolkata')::date - ${days - 1}::int)::timestamp at time zone 'Asia/Kolkata'`,
+    )
     .groupBy('technology.name')
     .orderBy(sql`count(*) desc, technology.name`)
     .limit(max)

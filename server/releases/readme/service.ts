@@ -1,10 +1,8 @@
 import type { Parts } from '../../parts.ts'
-import { noteReadmeStart } from '../../projects/service.ts'
 import { readBlob } from '../blobs/read.ts'
 import { plainReadme, textOf } from './plain.ts'
 import { keepReadme, readmeSource, releasesToRender, renderedReadme } from './queries.ts'
 import { rendererVersion, renderMarkdown } from './render.ts'
-import { readmeStart } from './start.ts'
 
 type Stores = Pick<Parts, 'db' | 'storage'>
 
@@ -14,8 +12,6 @@ export async function renderReadme({ db, storage }: Stores, releaseId: string): 
   if (!source || source.renderer === rendererVersion) return
   const bytes = await readBlob(storage, source)
   const html = (await renderMarkdown(textOf(bytes))) ?? plainReadme(bytes)
-  // First, so that what failed between the two is done again.
-  await noteReadmeStart(db, releaseId, readmeStart(html))
   await keepReadme(db, { releaseId, renderer: rendererVersion, html })
 }
 

@@ -57,11 +57,9 @@ export async function finaliseUpload(
   })
 }
 
-/** How the README begins is known when it is rendered. */
 const columnsOf = ({ languages, fileTree }: ReturnType<typeof coverOf>) => ({
   languages: JSON.stringify(languages),
   fileTree: JSON.stringify(fileTree),
-  readmeStart: null,
 })
 
 async function requireWhole(trx: Connection, upload: { id: string; totalChunks: number }, claim: Claim) {

@@ -1,7 +1,7 @@
 import { coverRows } from '#contract/drawing/cover.ts'
 import type { ProjectCard } from '#contract/projects.ts'
 
-/** What a card draws of a project: all that a page sends of it to the browser. The last of several may lie lengthwise and has room for more. */
+/** What a card draws of a project: all that a page sends of it to the browser. The first may lead its list, and the last of several may lie lengthwise: both have room for more. */
 export const drawnCard = (
   {
     _id,
@@ -18,14 +18,16 @@ export const drawnCard = (
     images,
     languages,
     fileTree,
-    readmeStart,
   }: ProjectCard,
   index = 0,
   all: readonly unknown[] = [],
 ) => ({
   _id,
   title,
-  description: cut(description, index === all.length - 1 ? letters.lengthwise : letters.inTwoLines),
+  description: cut(
+    description,
+    [0, all.length - 1].includes(index) ? letters.lengthwise : letters.inTwoLines,
+  ),
   category,
   difficulty,
   ...inOneLine(technologies),
@@ -34,11 +36,9 @@ export const drawnCard = (
   reviews,
   downloadCount,
   ran: ranWords(runs),
-  // The first of a list, which alone says how its README begins, may lead it with three.
-  images: images.slice(0, readmeStart === null ? 1 : 3),
+  images: images.slice(0, index === 0 ? 3 : 1),
   languages,
   cover: images.length > 0 ? [] : coverRows({ fileTree, technologies }),
-  readmeStart: readmeStart && withoutCommands(readmeStart),
 })
 
 /** Fewer than three answers say nothing yet. */
@@ -57,9 +57,6 @@ function inOneLine(words: readonly string[]) {
     technologiesShown: shown.length,
   }
 }
-
-/** Without the sentence that leads to an address on the reader's own machine, and what comes after it. */
-const withoutCommands = (text: string) => text.replace(/(?<=^|[.!?] )[^.!?]*https?:.*$/s, '').trim()
 
 /** More than two lines of the widest card; of one that lies lengthwise as much as a list is told. */
 const letters = { inTwoLines: 180, lengthwise: 280 }

@@ -42,3 +42,11 @@ test.each([
   expect(technologies.slice(0, technologiesShown)).toEqual(shown)
   expect([...technologies].sort()).toEqual([...given].sort())
 })
+
+test('every card has its description, the first of a list and the last, which may stand larger, more of it', () => {
+  const description = `${'It keeps the books of a shop. '.repeat(9)}The end of it.`
+  const of = { description, images: [], fileTree: [], technologies: [], runs: { ran: 0, of: 0 } }
+  const cards = Array.from({ length: 3 }, () => of as unknown as ProjectCard).map(drawnCard)
+  for (const card of cards) expect(description.startsWith(card.description)).toBe(true)
+  expect(cards.map((card) => card.description.length > 180)).toEqual([true, false, true])
+})

@@ -12,9 +12,9 @@ import { SaveButton } from '../../wishlist/save-button.tsx'
 import { CardFoot } from './card-foot.tsx'
 import type { DrawnCard } from './drawn-card.server.ts'
 
-/** A project on a list, as a data sheet in short; its rows align with those of its neighbours. The one that leads a list is larger and says how its README begins. */
+/** A project on a list, as a data sheet in short; its rows align with those of its neighbours. The one that leads a list is larger. */
 export function ProjectCard({ project, eager, leads }: ProjectCardProps) {
-  const { _id, title, description, category, difficulty, technologies, images, readmeStart } = project
+  const { _id, title, description, category, difficulty, technologies, images } = project
   return (
     <Sheet as="article" lifts className={clsx('card', leads && 'card-lead')}>
       <div className="card-picture">
@@ -49,7 +49,7 @@ export function ProjectCard({ project, eager, leads }: ProjectCardProps) {
             <Breakable text={title} />
           </Link>
         </h3>
-        <p className="card-text">{(leads && readmeStart) || description}</p>
+        <p className="card-text">{description}</p>
       </div>
       <TagList items={technologies} max={project.technologiesShown} label="Technologies" />
       <SaveButton project={project} className="card-save" />

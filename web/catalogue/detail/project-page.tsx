@@ -6,6 +6,7 @@ import { coverRows } from '#contract/drawing/cover.ts'
 import { languagesIn } from '#contract/drawing/languages.ts'
 import { limits } from '#contract/kit/limits.ts'
 import type { Project } from '#contract/projects.ts'
+import type { Recall } from '#contract/projects/recalls.ts'
 
 import { apiContext } from '../../api.ts'
 import type { PageHandle } from '../../page-handle.ts'
@@ -18,6 +19,7 @@ import { Page } from '../../ui/layout/page.tsx'
 import { drawnCard } from '../card/drawn-card.server.ts'
 import type { Route } from './+types/project-page'
 import { useCountView } from './count-view.ts'
+import type { LeftListing } from './left/listing-left.tsx'
 import { OffSaleListing } from './left/off-sale-listing.tsx'
 import { RecalledListing } from './left/recalled-listing.tsx'
 import { projectHead } from './project-head.server.ts'
@@ -71,21 +73,14 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   }
 }
 
-type Left = { head: MetaDescriptor[] } & (
-  | ComponentProps<typeof RecalledListing>
-  | ComponentProps<typeof OffSaleListing>
-)
+type Left = { head: MetaDescriptor[]; recall: Recall | null } & LeftListing
 
 /** What stands here when it is listed no more. Throws not_found for what never was, or is being checked. */
-async function leftHere(api: Api, id: string): Promise<Left> {
-  const { title, category, recall } = await api.recalls.notice({ params: { id } })
-  const headed = (what: string) => [
-    { title: `${what}: ${title} | Readymade` },
-    { name: 'robots', content: 'noindex' },
-  ]
-  if (recall) return { head: headed('Recalled'), projectId: id, title, recall }
+async function leftHere(api: Api, projectId: string): Promise<Left> {
+  const { title, category, recall } = await api.recalls.notice({ params: { id: projectId } })
   const { projects } = await api.projects.list({ query: { category, limit: limits.related } })
-  return { head: headed('No longer sold'), projectId: id, title, category, similar: projects.map(drawnCard) }
+  const head = [{ title: `Project Not Found: ${title} | Readymade` }, { name: 'robots', content: 'noindex' }]
+  return { head, projectId, title, category, similar: projects.map(drawnCard), recall }
 }
 
 /** Other projects of an owner whose profile is public: three, and as many as may be among the related ones. */
@@ -102,8 +97,9 @@ export const meta: Route.MetaFunction = ({ loaderData }) =>
   loaderData?.head ?? [{ title: 'Project Not Found | Readymade' }, { name: 'robots', content: 'noindex' }]
 
 export default function ProjectPage({ loaderData }: Route.ComponentProps) {
-  if ('recall' in loaderData) return <RecalledListing {...loaderData} />
-  return 'similar' in loaderData ? <OffSaleListing {...loaderData} /> : <Listing {...loaderData} />
+  if (!('similar' in loaderData)) return <Listing {...loaderData} />
+  const { recall, ...left } = loaderData
+  return recall ? <RecalledListing {...left} recall={recall} /> : <OffSaleListing {...left} />
 }
 
 function Listing(props: ComponentProps<typeof ProjectView>) {

@@ -30,13 +30,13 @@ export function CategoryCard({ category, open }: { category: CategorySummary; op
             key={src}
             src={src}
             srcSet={`${src} 320w, ${src.replace('320.', '640.')} 640w`}
-            sizes={thumbnails.length > 2 ? '8rem' : '24rem'}
+            sizes="8rem"
             alt=""
             width={320}
             height={200}
             loading="lazy"
             decoding="async"
-            className="min-w-0 flex-1 object-cover object-top"
+            className="picture-whole aspect-16/10 w-auto! min-w-0"
           />
         ))}
       </div>

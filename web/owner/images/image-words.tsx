@@ -52,7 +52,7 @@ export function ImageWords({ project: { title, images }, shown }: ImageWordsProp
             <img
               src={pictureUrl(url, 320)}
               alt=""
-              className="frame w-16 shrink-0 object-cover object-top"
+              className="frame w-16 shrink-0 object-contain"
               loading="lazy"
             />
             <Field

@@ -79,8 +79,10 @@ export default function AnalyticsPage({ loaderData: { analytics, period } }: Rou
         <ShareTable title="By technology" of="Technology" rows={technologies} />
       </div>
       <p className="text-13 text-quiet">
-        Counted on our server without cookies. Revenue is what was paid on a day; a refund is counted on the
-        day it was given and not taken off the revenue.
+        Days are those of India. Counted on our server without cookies: a visit begins when somebody comes who
+        was not here for half an hour, or not yet on that day, and adds one view to each project they open.
+        Crawlers are left out. Revenue is what was paid on a day; a refund is counted on the day it was given
+        and not taken off the revenue.
       </p>
     </div>
   )

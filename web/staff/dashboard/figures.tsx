@@ -12,7 +12,7 @@ export const StatCards = ({ overview, pricing }: Pick<DashboardStats, 'overview'
         {
           label: 'Total Projects',
           value: grouped(overview.totalProjects),
-          note: `${grouped(overview.activeProjects)} active`,
+          note: `${grouped(overview.activeProjects)} active, ${grouped(overview.listedProjects)} listed`,
         },
         {
           label: 'Total Contacts',
@@ -21,14 +21,15 @@ export const StatCards = ({ overview, pricing }: Pick<DashboardStats, 'overview'
         },
         {
           label: 'Total Revenue',
-          value: inDollars(pricing.totalRevenue),
-          note: inRupees(pricing.totalRevenue),
+          value: inRupees(pricing.totalRevenue),
+          note: inDollars(pricing.totalRevenue),
         },
         { label: 'Total Admins', value: grouped(overview.totalAdmins), note: 'active and invited' },
       ]}
     />
-    <p className="text-13 text-quiet mt-2">
-      Amounts are rupees. The dollar sign is how this page writes them; nothing is converted.
+    <p className="text-13 text-quiet mt-2 max-w-(--container-text)">
+      An active project is switched on by its owner; a listed one is approved too, so that everybody sees it.
+      All amounts are rupees: the small form with $ is the same number, not converted.
     </p>
   </section>
 )
@@ -39,7 +40,7 @@ export const GrowthCards = ({ growth, pricing }: Pick<DashboardStats, 'growth' |
     <GrowthCard
       label="Project Growth"
       value={growth.projectsLastMonth === 0 ? '–' : percent(growth.projectGrowth)}
-      note={`${grouped(growth.projectsThisMonth)} this month, ${grouped(growth.projectsLastMonth)} last month`}
+      note={`${grouped(growth.projectsThisMonth)} first approved this month, ${grouped(growth.projectsLastMonth)} last month`}
     />
     <GrowthCard
       label="Contact Growth"
@@ -48,8 +49,8 @@ export const GrowthCards = ({ growth, pricing }: Pick<DashboardStats, 'growth' |
     />
     <GrowthCard
       label="Average Price"
-      value={inDollars(pricing.avgPrice)}
-      note={`${inRupees(pricing.avgPrice)} for a project`}
+      value={inRupees(pricing.avgPrice)}
+      note={`${inDollars(pricing.avgPrice)} for a project, listed or not`}
     />
   </section>
 )

@@ -86,6 +86,7 @@ const linesOf = ({
   refunds,
   payouts,
   disputes,
+  messages,
   reports,
   failedJobs,
   ledger,
@@ -130,6 +131,12 @@ const linesOf = ({
   { to: '/admin/refunds', count: refunds, what: `${refunds === 1 ? 'refund' : 'refunds'} to decide` },
   { to: '/admin/payouts', count: payouts, what: `${payouts === 1 ? 'payout' : 'payouts'} to approve` },
   { to: '/admin/disputes', count: disputes, what: `open ${disputes === 1 ? 'dispute' : 'disputes'}` },
+  {
+    to: '/admin/contacts?status=unread',
+    count: messages.count,
+    what: `unread ${messages.count === 1 ? 'message' : 'messages'}`,
+    detail: messages.oldest && `The oldest came ${ageOf(messages.oldest)} ago.`,
+  },
   {
     to: '/admin/reports',
     count: reports.count,

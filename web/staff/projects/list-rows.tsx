@@ -149,7 +149,7 @@ const Title = ({ row, row: { _id, title, category, images } }: { row: ListRow })
           width={56}
           height={35}
           loading="lazy"
-          className="size-full object-cover object-top"
+          className="picture-whole"
         />
       ) : (
         <ProjectCover category={category} rows={coverRows(row)} />

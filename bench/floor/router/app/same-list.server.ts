@@ -23,17 +23,8 @@ export const list: ProjectListProps = {
 }
 
 function cardOf(row: number): ProjectListProps['projects'][number] {
-  const {
-    id,
-    description,
-    price_paise,
-    rating_sum,
-    rating_count,
-    download_count,
-    file_tree,
-    readme_start,
-    ...rest
-  } = projectOf(catalogue, row)
+  const { id, description, price_paise, rating_sum, rating_count, download_count, file_tree, ...rest } =
+    projectOf(catalogue, row)
   return {
     ...rest,
     _id: id,
@@ -46,7 +37,6 @@ function cardOf(row: number): ProjectListProps['projects'][number] {
     images: [],
     cover: coverRows({ fileTree: file_tree, technologies: rest.technologies }),
     technologiesShown: 3,
-    readmeStart: row === 0 ? readme_start : null,
   }
 }
 

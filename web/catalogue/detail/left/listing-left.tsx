@@ -4,9 +4,11 @@ import { useOwned } from '../../../orders/owned.ts'
 import { ButtonLink } from '../../../ui/button.tsx'
 import { Breadcrumb } from '../../../ui/layout/breadcrumb.tsx'
 import { Page } from '../../../ui/layout/page.tsx'
+import type { DrawnCard } from '../../card/drawn-card.server.ts'
+import { allIn, CardSection } from '../card-section.tsx'
 
-/** The frame of what stands at the address of a listing that is listed no more, with the way to the orders and to other projects. */
-export function ListingLeft({ projectId, title, children }: ListingLeftProps) {
+/** The page of a listing that has left the shop: what happened, the way to the orders and to other projects, and others like it. */
+export function ListingLeft({ projectId, title, category, similar, children }: ListingLeftProps) {
   const isOwned = useOwned(projectId, 'source')
   const orders = (
     <ButtonLink key="orders" to="/profile?tab=orders" tone={isOwned ? 'primary' : 'quiet'}>
@@ -19,22 +21,31 @@ export function ListingLeft({ projectId, title, children }: ListingLeftProps) {
     </ButtonLink>
   )
   return (
-    <Page className="pt-6 pb-8">
-      <Breadcrumb
-        steps={[{ label: 'Home', to: '/' }, { label: 'Projects', to: '/projects' }, { label: title }]}
-      />
-      <h1 className="text-28 md:text-36 mt-5 text-balance">{title}</h1>
-      <div className="max-w-(--container-text)">
-        {children(isOwned)}
-        <div className="mt-8 flex flex-wrap gap-2">{isOwned ? [orders, others] : [others, orders]}</div>
-      </div>
-    </Page>
+    <>
+      <Page className="pt-6 pb-8">
+        <Breadcrumb
+          steps={[{ label: 'Home', to: '/' }, { label: 'Projects', to: '/projects' }, { label: title }]}
+        />
+        <h1 className="text-28 md:text-36 mt-5">Project Not Found</h1>
+        <div className="max-w-(--container-text)">
+          {children(isOwned)}
+          <div className="mt-8 flex flex-wrap gap-2">{isOwned ? [orders, others] : [others, orders]}</div>
+        </div>
+      </Page>
+      <CardSection id="similar" title="Similar projects" projects={similar} all={allIn(category)} />
+    </>
   )
 }
 
-interface ListingLeftProps {
+/** What has left, and what is like it. */
+export interface LeftListing {
   projectId: string
   title: string
-  /** Whether the reader is known to have bought it. */
+  category: string
+  similar: readonly DrawnCard[]
+}
+
+interface ListingLeftProps extends LeftListing {
+  /** Says what happened; it knows whether the reader is known to have bought it. */
   children: (isOwned: boolean) => ReactNode
 }

@@ -1,25 +1,14 @@
-import type { DrawnCard } from '../../card/drawn-card.server.ts'
-import { allIn, CardSection } from '../card-section.tsx'
-import { ListingLeft } from './listing-left.tsx'
+import { type LeftListing, ListingLeft } from './listing-left.tsx'
 
-/** What stands at the address of a listing that was archived, switched off or deleted, with others like it. */
-export const OffSaleListing = ({ projectId, title, category, similar }: OffSaleListingProps) => (
-  <>
-    <ListingLeft projectId={projectId} title={title}>
-      {(isOwned) => (
-        <p className="mt-4">
-          This project is no longer sold. {isOwned ? 'It is yours:' : 'If it is yours,'} it stays in your
-          orders, where you download it as before.
-        </p>
-      )}
-    </ListingLeft>
-    <CardSection id="similar" title="Similar projects" projects={similar} all={allIn(category)} />
-  </>
+/** The page of a listing that was archived, switched off or deleted. */
+export const OffSaleListing = (left: LeftListing) => (
+  <ListingLeft {...left}>
+    {(isOwned) => (
+      <p className="mt-4 wrap-anywhere">
+        “{left.title}” has left the shop: it is no longer sold.{' '}
+        {isOwned ? 'It is yours:' : 'If you bought it,'} it stays in your orders, where you download it as
+        before.
+      </p>
+    )}
+  </ListingLeft>
 )
-
-interface OffSaleListingProps {
-  projectId: string
-  title: string
-  category: string
-  similar: readonly DrawnCard[]
-}

@@ -1,13 +1,14 @@
 import type { Recall } from '#contract/projects/recalls.ts'
 
 import { RecallNotice } from '../../../projects/recall-notice.tsx'
-import { ListingLeft } from './listing-left.tsx'
+import { type LeftListing, ListingLeft } from './listing-left.tsx'
 
-/** What stands at the address of a listing that a recall took off the lists: why, and where its buyers read what to do. */
-export const RecalledListing = ({ projectId, title, recall }: RecalledListingProps) => (
-  <ListingLeft projectId={projectId} title={title}>
+/** The page of a listing that a recall took off the lists: why, and where its buyers read what to do. */
+export const RecalledListing = ({ recall, ...left }: LeftListing & { recall: Recall }) => (
+  <ListingLeft {...left}>
     {(isOwned) => (
       <>
+        <p className="mt-4 wrap-anywhere">“{left.title}” has left the shop: our staff recalled it.</p>
         <RecallNotice recall={recall} className="mt-6" />
         <h2 className="text-18 mt-8">{isOwned ? 'You bought this project' : 'Did you buy it?'}</h2>
         <p className="mt-1.5">
@@ -22,9 +23,3 @@ export const RecalledListing = ({ projectId, title, recall }: RecalledListingPro
     )}
   </ListingLeft>
 )
-
-interface RecalledListingProps {
-  projectId: string
-  title: string
-  recall: Recall
-}

@@ -1,0 +1,162 @@
+import { type Browser, expect, type Page, test } from '@playwright/test'
+import sharp from 'sharp'
+
+import { projectWith } from './catalogue.ts'
+import { openPage } from './open-page.ts'
+
+const onPhone = async (browser: Browser, baseURL: string | undefined) =>
+  (
+    await browser.newContext({
+      baseURL: baseURL!,
+      hasTouch: true,
+      isMobile: true,
+      viewport: { width: 390, height: 844 },
+    })
+  ).newPage()
+
+for (const [form, width, height] of [
+  ['of most laptops, 16:9', 1280, 720],
+  ['of a phone', 400, 880],
+] as const)
+  test(`a screenshot ${form} is shown whole wherever it stands, and nothing moves when it comes`, async ({
+    page,
+  }) => {
+    const address = await projectWith(page, ({ images }) => images.length > 2)
+    const body = await sharp({ create: { width, height, channels: 3, background: '#246' } })
+      .webp()
+      .toBuffer()
+    await page.route('**/media/**', (route) => route.fulfill({ body, contentType: 'image/webp' }))
+    await page.addInitScript(() => {
+      Object.assign(window, { shift: 0 })
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries())
+          (window as never as { shift: number }).shift += (entry as never as { value: number }).value
+      }).observe({ type: 'layout-shift', buffered: true })
+    })
+    await openPage(page, address)
+    await page.getByRole('button', { name: 'Add to Cart', exact: true }).click()
+    for (const place of [address, '/', '/projects', '/categories', '/cart']) {
+      await openPage(page, place)
+      const pictures = page.locator('main img[src^="/media/"]')
+      await expect(pictures.first()).toBeVisible()
+      expect(await cutIn(page), place).toEqual([])
+      expect(await page.evaluate(() => (window as never as { shift: number }).shift), place).toBeLessThan(
+        0.01,
+      )
+    }
+  })
+
+test('the larger view on a phone is larger: a double tap, two fingers and buttons enlarge the picture, a finger moves it to its edges', async ({
+  browser,
+  baseURL,
+}) => {
+  const page = await onPhone(browser, baseURL)
+  await openPage(page, await projectWith(page, ({ images }) => images.length > 1))
+  const inline = (await page
+    .getByRole('region', { name: /^Pictures of/ })
+    .getByRole('img')
+    .first()
+    .boundingBox())!
+  await page.getByRole('button', { name: 'Larger view' }).tap()
+  const picture = page.getByRole('dialog').getByRole('img').first()
+  const box = async () => (await picture.boundingBox())!
+  await expect(picture).toBeInViewport()
+  const whole = await box()
+  expect(whole.width).toBeGreaterThanOrEqual(inline.width - 3)
+
+  const middle = { x: 195, y: 420 }
+  await page.touchscreen.tap(middle.x, middle.y)
+  await page.touchscreen.tap(middle.x, middle.y)
+  await expect.poll(async () => (await box()).width).toBeGreaterThan(inline.width * 2)
+  const tapped = await box()
+  expect(tapped.x).toBeLessThan(0)
+  const touch = await touches(page)
+  for (let times = 0; times < 4; times++) await touch.drag({ x: 60, y: 420 }, { x: 330, y: 420 })
+  await expect.poll(async () => Math.round((await box()).x)).toBeGreaterThanOrEqual(0)
+  for (let times = 0; times < 4; times++) await touch.drag({ x: 330, y: 420 }, { x: 60, y: 420 })
+  await expect.poll(async () => Math.round((await box()).x + (await box()).width)).toBeLessThanOrEqual(390)
+  await expect(page.getByRole('dialog').getByText(/^1 of/)).toBeVisible()
+
+  await page.touchscreen.tap(middle.x, middle.y)
+  await page.touchscreen.tap(middle.x, middle.y)
+  await expect.poll(async () => (await box()).width).toBeCloseTo(whole.width, 0)
+  await touch.pinch(middle, 40, 120)
+  await expect.poll(async () => (await box()).width).toBeGreaterThan(whole.width * 2)
+  await touch.pinch(middle, 120, 30)
+  await expect.poll(async () => (await box()).width).toBeCloseTo(whole.width, 0)
+  await page.getByRole('button', { name: 'Zoom in' }).tap()
+  await expect.poll(async () => (await box()).width).toBeGreaterThan(whole.width * 1.4)
+})
+
+test('the larger view is enlarged and moved by keys, and Back closes it as Escape does', async ({ page }) => {
+  const address = await projectWith(page, ({ images }) => images.length > 1)
+  await openPage(page, '/projects')
+  await openPage(page, address)
+  const opener = page.getByRole('button', { name: 'Larger view' })
+  const view = page.getByRole('dialog')
+  const picture = view.getByRole('img').first()
+  const box = async () => (await picture.boundingBox())!
+  await opener.click()
+  await expect(view).toBeVisible()
+  const whole = await box()
+  for (const key of ['+', '+', '+']) await page.keyboard.press(key)
+  await expect.poll(async () => (await box()).width).toBeGreaterThan(whole.width * 3)
+  const { x } = await box()
+  await page.keyboard.press('ArrowRight')
+  await expect.poll(async () => (await box()).x).toBeLessThan(x)
+  await expect(view.getByText(/^1 of/)).toBeVisible()
+  for (const key of ['-', '-', '-']) await page.keyboard.press(key)
+  await expect.poll(async () => (await box()).width).toBeCloseTo(whole.width, 0)
+  await page.keyboard.press('ArrowRight')
+  await expect(view.getByText(/^2 of/)).toBeVisible()
+
+  await page.goBack()
+  await expect(view).toBeHidden()
+  await expect(page).toHaveURL(address)
+  await expect(opener).toBeFocused()
+  await opener.click()
+  await expect(view.getByText(/^2 of/)).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(view).toBeHidden()
+  await expect(page).toHaveURL(address)
+  await expect(opener).toBeFocused()
+})
+
+/** The pictures of which their place shows a part only. */
+const cutIn = (page: Page) =>
+  page.locator('main img[src^="/media/"]').evaluateAll((images) =>
+    images.flatMap((image) => {
+      const { objectFit } = getComputedStyle(image)
+      return objectFit === 'contain' || objectFit === 'scale-down' ? [] : [`${image.className} ${objectFit}`]
+    }),
+  )
+
+async function touches(page: Page) {
+  const session = await page.context().newCDPSession(page)
+  const send = (
+    type: 'touchStart' | 'touchMove' | 'touchEnd',
+    touchPoints: { x: number; y: number; id?: number }[],
+  ) => session.send('Input.dispatchTouchEvent', { type, touchPoints })
+  const steps = 8
+  return {
+    async drag(from: { x: number; y: number }, to: { x: number; y: number }) {
+      await send('touchStart', [from])
+      for (let step = 1; step <= steps; step++)
+        await send('touchMove', [
+          { x: from.x + ((to.x - from.x) * step) / steps, y: from.y + ((to.y - from.y) * step) / steps },
+        ])
+      await send('touchEnd', [])
+    },
+    /** Two fingers beside a point, each so far from it, then as far as they are moved. */
+    async pinch({ x, y }: { x: number; y: number }, from: number, to: number) {
+      const at = (apart: number) => [
+        { x: x - apart, y, id: 0 },
+        { x: x + apart, y, id: 1 },
+      ]
+      await send('touchStart', at(from))
+      for (let step = 1; step <= steps; step++)
+        await send('touchMove', at(from + ((to - from) * step) / steps))
+      await send('touchEnd', [])
+    },
+  }
+}
