@@ -13,7 +13,7 @@ export const contactText = ({ refundDays }: { refundDays: number }): ContactText
     {
       question: 'How soon will I get a reply?',
       answer:
-        'Within 24 hours. Your message reaches every member of our staff by email as soon as you send it.',
+        'Within 24 hours, weekends not counted. Your message reaches every member of our staff by email as soon as you send it, and a mail tells you by which day we reply.',
     },
     {
       question: 'What support comes with a project?',
