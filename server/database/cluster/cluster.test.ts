@@ -35,8 +35,10 @@ const linesIn = (folder: string) => readFileSync(lockOf(folder), 'utf8').split('
 const socketOf = (folder: string) => linesIn(folder)[4]!
 const postmasterOf = (folder: string) => Number(linesIn(folder)[0])
 /** Resolves when a start was refused because of the lock, which the log says. */
-const untilRefused = (folder: string) =>
-  expect.poll(() => readFileSync(join(folder, 'postgres.log'), 'utf8')).toContain('Is another postmaster')
+async function untilRefused(folder: string) {
+  const log = () => readFileSync(join(folder, 'postgres.log'), 'utf8')
+  await expect.poll(log).toContain('Is another postmaster')
+}
 
 async function numberFrom(url: string) {
   const client = new pg.Client({ connectionString: url })
@@ -163,7 +165,9 @@ function startedIn(folder: string, after: string) {
     stream.on('data', (part: Buffer) => (output += part.toString()))
   return {
     kill: (signal: NodeJS.Signals) => child.kill(signal),
-    says: (text: string) => expect.poll(() => output).toContain(text),
+    says: async (text: string) => {
+      await expect.poll(() => output).toContain(text)
+    },
     /** What it said, once it has ended. */
     ended: once(child, 'close').then(() => output.trim()),
   }

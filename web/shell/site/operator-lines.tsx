@@ -15,7 +15,10 @@ export function OperatorLines({
         <span className="flex flex-wrap gap-x-6">
           {email && (
             <a href={`mailto:${email}`} className="foot-link">
-              <MailText of={email} />
+              {/* A word of its own: the parts of a flexible box are read out apart. */}
+              <span>
+                <MailText of={email} />
+              </span>
             </a>
           )}
           {phone && (
