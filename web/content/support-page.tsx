@@ -147,7 +147,10 @@ function WhoToAsk({ contact }: { contact: Contact }) {
           </span>
           {phone && (
             <span className="block">
-              Phone: <a href={phoneLink(phone)}>{phone}</a>
+              Phone:{' '}
+              <a href={phoneLink(phone)} className="link-rule">
+                {phone}
+              </a>
             </span>
           )}
           {(officer.name || officer.email || officer.address) && (

@@ -40,7 +40,14 @@ function reachable({ legalName, email, phone, address, grievanceOfficer: officer
   return [
     legalName && { term: 'Company', value: legalName },
     email && { term: 'Email', value: <MailLink to={email} /> },
-    phone && { term: 'Phone', value: <a href={phoneLink(phone)}>{phone}</a> },
+    phone && {
+      term: 'Phone',
+      value: (
+        <a href={phoneLink(phone)} className="link-rule">
+          {phone}
+        </a>
+      ),
+    },
     address && { term: 'Address', value: <span className="whitespace-pre-line">{address}</span> },
     (officer.name || officer.email || officer.address) && {
       term: officer.name ? 'Grievance officer' : 'Grievances',
