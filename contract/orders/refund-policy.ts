@@ -12,6 +12,6 @@ export const refundPolicyOf = (days: number) => ({
 /** What is left to a buyer whose request was declined. */
 export const afterDecline = [
   'If we overlooked something, write to us with the number of the order. Our staff read it, and can still refund the order.',
-  'You can complain to the grievance contact on our contact page. A complaint is acknowledged within 48 hours and answered within one month.',
+  'You can complain, by the form on our contact page or to the grievance contact if one is named there. A complaint is acknowledged within 48 hours and answered within one month.',
   'Your bank can look into the payment: ask it how to dispute one. It decides by itself, and has time limits of its own.',
 ] as const
