@@ -5,7 +5,9 @@ import { homeHead } from './home-head.server.ts'
 const nobody = { legalName: null, address: null, email: null, phone: null }
 function organization(operator: Parameters<typeof homeHead>[2]) {
   const tags = homeHead('https://shop.in', [], operator)
-  const things = tags.flatMap((tag) => ('script:ld+json' in tag ? tag['script:ld+json']['@graph'] : []))
+  const things = tags.flatMap((tag) =>
+    'script:ld+json' in tag ? (tag['script:ld+json']?.['@graph'] ?? []) : [],
+  )
   return things.find((thing) => thing['@type'] === 'Organization')
 }
 

@@ -34,10 +34,12 @@ const lockOf = (folder: string) => join(folder, 'postgres/postmaster.pid')
 const linesIn = (folder: string) => readFileSync(lockOf(folder), 'utf8').split('\n')
 const socketOf = (folder: string) => linesIn(folder)[4]!
 const postmasterOf = (folder: string) => Number(linesIn(folder)[0])
+/** A busy machine takes its time for a start. */
+const patient = { timeout: 100_000 }
 /** Resolves when a start was refused because of the lock, which the log says. */
 async function untilRefused(folder: string) {
   const log = () => readFileSync(join(folder, 'postgres.log'), 'utf8')
-  await expect.poll(log).toContain('Is another postmaster')
+  await expect.poll(log, patient).toContain('Is another postmaster')
 }
 
 async function numberFrom(url: string) {
@@ -166,7 +168,7 @@ function startedIn(folder: string, after: string) {
   return {
     kill: (signal: NodeJS.Signals) => child.kill(signal),
     says: async (text: string) => {
-      await expect.poll(() => output).toContain(text)
+      await expect.poll(() => output, patient).toContain(text)
     },
     /** What it said, once it has ended. */
     ended: once(child, 'close').then(() => output.trim()),
