@@ -9,7 +9,8 @@ export const contacts = {
     method: 'POST',
     path: '/contact',
     failure: 'Failed to send message. Please try again.',
-    summary: 'Stores a message to the staff and mails it to them.',
+    summary:
+      'Stores a message to the staff and mails it to them. Its sender is told by when we answer, by mail once a day at most.',
     access: 'anyone',
     ignoresCaller: true,
     limit: { requests: 20, seconds: 3600 },
@@ -22,7 +23,8 @@ export const contacts = {
       /** The project asked about; an empty text counts as none. */
       projectId: z.union([z.uuid('This is not a project'), z.literal('')]).nullish(),
     }),
-    reply: Done,
+    /** Until when we answer. */
+    reply: Done.extend({ answerBy: z.string() }),
   }),
   stats: endpoint({
     method: 'GET',

@@ -77,31 +77,43 @@ export const Team = z.object({
 })
 export type Team = z.infer<typeof Team>
 
-/** Who runs the marketplace and how to reach them; what is null is not shown. */
+/** Who runs the marketplace and how to reach them, as staff have said; what is null is not known, and not shown. */
+const Operator = z.object({
+  legalName: z.string().nullable(),
+  /** Its lines, State and PIN the last. */
+  address: z.string().nullable(),
+  email: z.string().nullable(),
+  phone: z.string().nullable(),
+})
+export type Operator = z.infer<typeof Operator>
+
+/** When somebody answers, and what is asked often. */
 export const ContactText = z.object({
-  legalName: Line,
-  email: z.email(),
-  phone: Line.nullable(),
-  address: Paragraph.nullable(),
-  /** Named by the Consumer Protection (E-Commerce) Rules, 2020. */
-  grievanceOfficer: z.object({
-    name: Line.nullable(),
-    email: z.email(),
-    address: Paragraph.nullable().default(null),
-  }),
   hours: z.array(z.object({ days: Line, time: Line })),
   hoursNote: Line,
   faq: z.array(z.object({ question: Line, answer: Paragraph })),
 })
 export type ContactText = z.infer<typeof ContactText>
 
+const Contact = ContactText.extend({
+  ...Operator.shape,
+  /** Named by the Consumer Protection (E-Commerce) Rules, 2020. */
+  grievanceOfficer: z.object({
+    name: z.string().nullable(),
+    email: z.string().nullable(),
+    address: z.string().nullable(),
+  }),
+})
+export type Contact = z.infer<typeof Contact>
+
 /** A figure that is counted, or null for the promise that stands in its place. */
 const Figure = z.int().nullable()
 const Figures = z.object({ projects: Figure, students: Figure, technologies: Figure })
 export type Figures = z.infer<typeof Figures>
 
-/** What every page may need: what purchases are sold under now, in percent and days, and our own accounts elsewhere. */
+/** What every page may need: who runs the shop, what purchases are sold under now, in percent and days, and our own accounts elsewhere. */
 const Site = z.object({
+  operator: Operator,
   feePercent: z.number(),
   commissionPercent: z.number(),
   refundDays: z.int(),
@@ -178,7 +190,7 @@ export const content = {
     method: 'GET',
     path: '/content/site',
     summary:
-      "The fee, the commission and the refund days of purchases made now, and the shop's accounts elsewhere.",
+      "Who runs the shop, the fee, the commission and the refund days of purchases made now, and the shop's accounts elsewhere.",
     access: 'anyone',
     reply: Done.extend({ site: Site }),
   }),
@@ -193,8 +205,8 @@ export const content = {
   contact: endpoint({
     method: 'GET',
     path: '/content/contact',
-    summary: 'How to reach the shop: addresses, hours, frequent questions.',
+    summary: 'Who runs the shop and how to reach it: addresses, hours, frequent questions.',
     access: 'anyone',
-    reply: Done.extend({ contact: ContactText }),
+    reply: Done.extend({ contact: Contact }),
   }),
 }

@@ -48,13 +48,14 @@ function Frame({ children }: { children: ReactNode }) {
   const member = useMember()
   const cart = useCart()
   const signing = signingFrom(useLocation())
+  const { operator, social } = useSite()
   useSignOutElsewhere(isSignedIn, hasLostSession)
   useUserCheck()
   useAddressBefore()
   return (
     <SiteLayout
       header={{ member, cartCount: cart.filter(({ isLeftOut }) => !isLeftOut).length, signing }}
-      footer={{ social: useSite().social }}
+      footer={{ operator, social }}
     >
       <PendingLine textFor={pendingText} />
       {children}

@@ -15,10 +15,10 @@ const OptionalEmail = text(254)
   .trim()
   .refine((email) => email === '' || Email.safeParse(email).success, 'Please enter a valid email address')
 
-/** Who runs the marketplace, as invoices name it. What is empty is not known yet. */
+/** Who runs the marketplace, as invoices and every page name it. What is empty is not known yet, and shown nowhere. */
 const Identity = z
   .object({
-    legalName: line(200).min(1, 'Enter the legal name'),
+    legalName: line(200),
     tradeName: line(100).min(1, 'Enter the name that people know'),
     address: prose(300).refine((address) => address.split('\n').length <= 5, 'At most 5 lines'),
     state: z.enum(['', ...states], { error: 'Choose a State' }),
@@ -151,7 +151,7 @@ export type Settings = { [S in SettingsSection]: z.infer<(typeof settingsSection
 /** What holds until staff set something else. */
 export const settingsDefaults: Settings = {
   identity: {
-    legalName: 'Readymade',
+    legalName: '',
     tradeName: 'Readymade',
     address: '',
     state: '',
@@ -261,7 +261,7 @@ export const settings = {
   identity: set(
     'identity',
     Identity,
-    'Sets who runs the marketplace. Invoices that were issued keep what stands on them.',
+    'Sets who runs the marketplace: invoices, the foot of every page, the contact and support pages name it. Invoices that were issued keep what stands on them.',
   ),
   tax: set(
     'tax',

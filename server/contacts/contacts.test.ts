@@ -1,8 +1,11 @@
 import fc from 'fast-check'
+import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 
 import { subjects } from '#contract/content/lists.ts'
+import { answerBy } from '#contract/kit/answer-times.ts'
+import { namedDay } from '#contract/kit/day.ts'
 
 import { startApp } from '../../test/app.ts'
 import { anAddress, anAdmin, anEmail } from '../../test/makers.ts'
@@ -26,7 +29,7 @@ async function send(body: unknown) {
     headers: { 'content-type': 'application/json' },
     payload: JSON.stringify(body),
   })
-  return { status: reply.statusCode, body: reply.json() as { message: string } }
+  return { status: reply.statusCode, body: reply.json() as { message: string; answerBy: string } }
 }
 const messagesFrom = (email: string) =>
   db.selectFrom('contactMessages').selectAll().where('email', '=', email).execute()
@@ -49,7 +52,7 @@ test('a message is stored as unread and mailed to every active staff member', as
     body: { success: true },
   })
   expect(await messagesFrom(email)).toMatchObject([{ ...message, email, status: 'unread', projectId: null }])
-  const sent = mails.slice(before)
+  const sent = mails.slice(before).filter(({ kind }) => kind === 'contact message')
   const { email: admin } = await db
     .selectFrom('staff')
     .select('email')
@@ -59,6 +62,51 @@ test('a message is stored as unread and mailed to every active staff member', as
   expect(sent[0]!.text).toContain('Hello\n<b>you</b>')
   expect(sent[0]!.html).toContain('&#60;b&#62;you')
   expect(sent[0]!.text).toContain(email)
+})
+
+describe('who wrote is told', () => {
+  const told = (email: string) => mails.filter(({ to, kind }) => to === email && kind === 'message received')
+  const dayPasses = () =>
+    db
+      .updateTable('attempts')
+      .set({ windowEndsAt: sql`now()` })
+      .execute()
+
+  test('by when we reply: at each message by the answer, by mail once a day, whatever the address is written like', async () => {
+    const email = anEmail()
+    const written = [email, email.toUpperCase(), ` ${email}`, email, email]
+    const answers = await Promise.all(written.map((one) => send({ ...message, email: one })))
+    const by = namedDay(answerBy('message', new Date()))
+    for (const { status, body } of answers) expect([status, namedDay(body.answerBy)]).toEqual([200, by])
+    expect(told(email)).toHaveLength(1)
+    expect(told(email)[0]!.text).toContain(`We reply to this address by ${by}.`)
+    expect(told(email)[0]!.html).toContain(by.split(', ')[1])
+    await send({ ...message, email })
+    expect(told(email)).toHaveLength(1)
+    await dayPasses()
+    await send({ ...message, email })
+    expect(told(email)).toHaveLength(2)
+  })
+
+  test('with no word of the message: a stranger’s address may have been typed, and a stranger’s words', async () => {
+    const email = anEmail()
+    const typed = {
+      name: 'Zebulon https://evil.example/name',
+      phone: '9123456780',
+      subject: 'Partnership',
+      message: 'Win a prize at https://evil.example/prize',
+    }
+    expect((await send({ ...typed, email })).status).toBe(200)
+    const [{ subject, text, html }] = told(email) as [(typeof mails)[0]]
+    for (const words of ['Zebulon', 'evil', '9123456780', 'Partnership', 'prize'])
+      expect(subject + text + html).not.toContain(words)
+  })
+
+  test('nothing when the message was not stored', async () => {
+    const email = anEmail()
+    expect((await send({ ...message, email, message: ' ' })).status).toBe(400)
+    expect(told(email)).toEqual([])
+  })
 })
 
 test('when the mail cannot be queued, nothing is stored', async () => {

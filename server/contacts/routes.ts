@@ -8,8 +8,8 @@ import { receiveMessage } from './service.ts'
 export const contactRoutes = (serve: Serve, parts: Parts) =>
   serve(contacts, {
     send: async ({ body }) => {
-      await receiveMessage(parts, body)
-      return { success: true, message: 'Message Sent Successfully!' }
+      const answerBy = await receiveMessage(parts, body)
+      return { success: true, message: 'Message Sent Successfully!', answerBy: answerBy.toISOString() }
     },
     stats: async () => ({ success: true, stats: await replyStats(parts.db) }),
   })

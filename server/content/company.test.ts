@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 
 import { layers } from '#contract/content/lists.ts'
+import { settingsDefaults } from '#contract/staff/settings.ts'
 
 import { startApp } from '../../test/app.ts'
 import { aMember, anAdmin, aProject, aPublishedProject } from '../../test/makers.ts'
@@ -10,6 +11,7 @@ import { describeContact, homeFigures } from './service.ts'
 
 const app = await startApp()
 const { api, db } = app
+const nobody = { legalName: null, address: null, email: null, phone: null }
 const keep = (name: string, value: unknown) =>
   db
     .insertInto('settings')
@@ -82,7 +84,7 @@ test('the default texts fill every group, and name no person', async () => {
     expect(group.length).toBeGreaterThan(0)
     for (const { linkedin, github } of group) expect([linkedin, github]).toEqual([null, null])
   }
-  expect(contact.email).toMatch(/\.example$/)
+  expect(contact).toMatchObject({ ...nobody, grievanceOfficer: { name: null, email: null, address: null } })
   expect(contact.hours).toHaveLength(3)
   const live = await describeContact(db, { mode: 'live', mailFrom: 'Shop <hello@shop.in>' })
   expect(live).toEqual({
@@ -90,6 +92,37 @@ test('the default texts fill every group, and name no person', async () => {
     email: 'hello@shop.in',
     grievanceOfficer: { ...contact.grievanceOfficer, email: 'hello@shop.in' },
   })
+})
+
+test('who runs the shop is what the section of the invoices says, on every page and on the contact page; while it is empty nobody is named', async () => {
+  expect((await api.content.site()).site.operator).toEqual(nobody)
+  const admin = await anAdmin(app)
+  const identity = {
+    ...settingsDefaults.identity,
+    legalName: 'Meera <b>Textiles</b> Private Limited',
+    address: '12 MG Road\nBengaluru',
+    state: 'Karnataka' as const,
+    pin: '560001',
+    email: 'accounts@shop.in',
+    phone: '+91 80 1234 5678',
+  }
+  await admin.api.settings.identity({ query: { version: 0 }, body: identity })
+  const operator = {
+    legalName: identity.legalName,
+    address: '12 MG Road\nBengaluru\nKarnataka 560001',
+    email: 'accounts@shop.in',
+    phone: identity.phone,
+  }
+  expect((await api.content.site()).site.operator).toEqual(operator)
+  expect((await api.content.contact()).contact).toMatchObject({
+    ...operator,
+    grievanceOfficer: { name: null, email: 'accounts@shop.in' },
+  })
+  const support = { ...identity, supportEmail: 'help@shop.in', grievanceName: 'Asha Rao' }
+  await admin.api.settings.identity({ query: { version: 1 }, body: support })
+  expect((await api.content.site()).site.operator.email).toBe('help@shop.in')
+  const live = await describeContact(db, { mode: 'live', mailFrom: 'Shop <hello@shop.in>' })
+  expect(live).toMatchObject({ email: 'help@shop.in', grievanceOfficer: { name: 'Asha Rao' } })
 })
 
 test('what staff keep in the settings is served instead, with the counts of the database', async () => {

@@ -1,23 +1,8 @@
 import type { ContactText } from '#contract/content.ts'
 import { counted } from '#contract/kit/counted.ts'
 
-/*
- * What the pages say until staff write something else into the settings. An operator must set the settings row
- * 'contact' before going live: legalName, email, address, phone and the grievance officer are those of the
- * company that runs it. The addresses here end in .example on purpose: no mail can reach them, and live mode never
- * shows them.
- */
-
-export const contactText = ({ refundDays }: { refundDays: number }, reachable?: string): ContactText => ({
-  legalName: 'Readymade',
-  email: reachable ?? 'support@readymade.example',
-  phone: null,
-  address: null,
-  grievanceOfficer: {
-    name: null,
-    email: reachable ?? 'grievance@readymade.example',
-    address: null,
-  },
+/** What the contact page says of hours and questions until staff write something else. */
+export const contactText = ({ refundDays }: { refundDays: number }): ContactText => ({
   hours: [
     { days: 'Mon-Fri', time: '9 AM - 6 PM' },
     { days: 'Saturday', time: '10 AM - 4 PM' },
@@ -28,7 +13,7 @@ export const contactText = ({ refundDays }: { refundDays: number }, reachable?: 
     {
       question: 'How soon will I get a reply?',
       answer:
-        'Within 24 hours. Your message reaches every member of our staff by email as soon as you send it.',
+        'Within 24 hours, weekends not counted. Your message reaches every member of our staff by email as soon as you send it, and a mail tells you by which day we reply.',
     },
     {
       question: 'What support comes with a project?',

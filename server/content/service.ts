@@ -5,14 +5,17 @@ import {
   AboutText,
   type CategorySummary,
   CategoryText,
+  type Contact,
   ContactText,
   type Figures,
+  type Operator,
   type Site,
   Team,
 } from '#contract/content.ts'
 import { peopleIn, questionsIn } from '#contract/content/blocks.ts'
 import { socialSiteNames, socialSites } from '#contract/content/social-sites.ts'
 import { ProblemError } from '#contract/kit/problem.ts'
+import type { Settings } from '#contract/staff/settings.ts'
 
 import {
   countPublished,
@@ -95,9 +98,10 @@ export async function describeTeam(connection: Connection): Promise<Team> {
 
 /** What every page may need; see the contract. */
 export async function describeSite(connection: Connection): Promise<Site> {
-  const { fees, social } = await readSections(connection, 'fees', 'social')
+  const { identity, fees, social } = await readSections(connection, 'identity', 'fees', 'social')
   const { feeRate, commissionRate, refundDays } = fees
   return {
+    operator: operatorOf(identity),
     feePercent: feeRate / 100,
     commissionPercent: commissionRate / 100,
     refundDays,
@@ -107,28 +111,40 @@ export async function describeSite(connection: Connection): Promise<Site> {
   }
 }
 
-/** How to reach the company. In live mode, until staff have said, at the address that our mails come from. */
+/** How to reach the shop. In live mode, until staff have said, at the address that our mails come from. */
 export async function describeContact(
   connection: Connection,
   { mode, mailFrom }: Pick<Config, 'mode' | 'mailFrom'>,
-): Promise<ContactText> {
-  const email = /[^\s<>]+@[^\s<>]+/.exec(mailFrom)?.[0]
+): Promise<Contact> {
   const [stored, { identity, faq, fees }] = await Promise.all([
     storedText(connection, 'contact', ContactText),
     readSections(connection, 'identity', 'faq', 'fees'),
   ])
-  const text = stored ?? contactText(fees, mode === 'live' ? email : undefined)
-  const { name, address, ...officer } = text.grievanceOfficer
+  const operator = operatorOf(identity)
+  const ours = mode === 'live' ? /[^\s<>]+@[^\s<>]+/.exec(mailFrom)?.[0] : undefined
+  const email = operator.email ?? ours ?? null
   return {
-    ...text,
-    email: identity.supportEmail || text.email,
-    phone: identity.phone || text.phone,
+    ...(stored ?? contactText(fees)),
+    ...operator,
+    email,
     grievanceOfficer: {
-      name: identity.grievanceName || name,
-      email: identity.grievanceEmail || officer.email,
-      address: identity.grievanceAddress || address,
+      name: identity.grievanceName || null,
+      email: identity.grievanceEmail || email,
+      address: identity.grievanceAddress || null,
     },
     ...(faq.questions && { faq: questionsIn(faq.questions) }),
+  }
+}
+
+/** Who runs the shop, from the section that invoices are issued with. */
+function operatorOf(identity: Settings['identity']): Operator {
+  const { legalName, address, state, pin, supportEmail, email, phone } = identity
+  const place = [state, pin].filter(Boolean).join(' ')
+  return {
+    legalName: legalName || null,
+    address: address ? [address, place].filter(Boolean).join('\n') : null,
+    email: supportEmail || email || null,
+    phone: phone || null,
   }
 }
 

@@ -50,7 +50,8 @@ export async function issueInvoice(
     .filter(({ amountPaise }) => amountPaise > 0)
     .toSorted((one, other) => (one.number < other.number ? -1 : 1))
   if (paid.length === 0) return undefined
-  const { identity: seller, tax } = await readSections(trx, 'identity', 'tax')
+  const { identity, tax } = await readSections(trx, 'identity', 'tax')
+  const seller = { ...identity, legalName: identity.legalName || identity.tradeName }
   const isRegistered = tax.registered && seller.gstin !== '' && seller.state !== ''
   const rateBasisPoints = isRegistered ? Math.round(tax.ratePercent * 100) : 0
   const amounts = taxed(

@@ -1,5 +1,8 @@
+import { answerBy } from '#contract/kit/answer-times.ts'
+import { namedDay } from '#contract/kit/day.ts'
 import { rupeesOf } from '#contract/kit/money.ts'
 import { inRupees } from '#contract/kit/rupees.ts'
+import { afterDecline } from '#contract/orders/refund-policy.ts'
 
 import { memberById } from '../accounts/service.ts'
 import type { Connection } from '../database/connection.ts'
@@ -10,6 +13,7 @@ import type { NecessaryKind, OptionalKind } from '../mail/kind.ts'
 import type { OrderRow } from '../orders/service.ts'
 
 const buyersKind: NecessaryKind = { name: 'refund', why: 'you bought on Readymade' }
+const acknowledgementKind: NecessaryKind = { name: 'refund asked for', why: 'you bought on Readymade' }
 const ownersKind: OptionalKind = {
   name: 'refund-of-sale',
   why: 'you sell on Readymade and Email Notifications are on in your settings',
@@ -29,6 +33,24 @@ export const mailRequest = (parts: MailParts, trx: Connection, order: OrderRow, 
     button: { label: 'Answer the Request', url: `${parts.config.publicUrl}/owner/refunds` },
   })
 
+/** Tells the buyer that their request has come, and by when staff decide. */
+export const mailAcknowledgement = (parts: MailParts, trx: Connection, order: OrderRow) =>
+  mail(
+    parts,
+    trx,
+    order.memberId,
+    acknowledgementKind,
+    {
+      subject: `We have your refund request: order ${order.number}`,
+      paragraphs: [
+        `You asked for ${price(order)} for “${order.title}” back. Our staff decide by ${namedDay(answerBy('refund', new Date()))}, and you get an email then.`,
+        'What you bought stays yours until then. You can take the request back on the page of the order.',
+      ],
+      button: { label: 'Go to Your Order', url: `${parts.config.publicUrl}/orders/${order.id}` },
+    },
+    { about: `payment ${order.paymentId}` },
+  )
+
 /** Tells buyer and owner what staff decided. */
 export async function mailDecision(
   parts: MailParts,
@@ -46,6 +68,7 @@ export async function mailDecision(
         ? `${price(order)} for “${order.title}” goes back the way you paid. Banks take up to 7 working days. You can no longer download it.`
         : `Our staff looked at your request for “${order.title}” and declined it. You keep what you bought.`,
       ...noted,
+      ...(isApproved ? [] : ['What you can still do:', ...afterDecline]),
     ],
     button: { label: 'Go to Your Order', url: `${parts.config.publicUrl}/orders/${order.id}` },
   }

@@ -1,6 +1,9 @@
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
 
+import { answerBy } from '#contract/kit/answer-times.ts'
+import { namedDay } from '#contract/kit/day.ts'
+
 import { startApp } from '../../test/app.ts'
 import { anAdmin } from '../../test/makers.ts'
 import { aBuyer, aListing, checkoutBy, keepWebhooks, source } from '../../test/orders.ts'
@@ -44,6 +47,21 @@ describe('a refund is asked for', () => {
     })
     expect(mail!.text).toContain(reason)
     expect(mail!.unsubscribeUrl).toBeUndefined()
+  })
+
+  test('and its buyer is told by mail by which day staff decide, once for each request', async () => {
+    const { buyer, of } = await asked()
+    const { request } = (await buyer.api.refundRequests.get(of)).refund
+    const by = namedDay(answerBy('refund', request!.requestedAt))
+    const [mail, ...more] = mailsTo(buyer, 'refund asked for')
+    expect(more).toEqual([])
+    expect(mail!.subject).toMatch(/^We have your refund request: order RM-/)
+    expect(mail!.text).toContain(`Our staff decide by ${by}`)
+    expect(mail!.text).toContain('Library Desk')
+    expect(mail!.preference).toBeUndefined()
+    await buyer.api.refundRequests.withdraw(of)
+    await ask({ buyer, of })
+    expect(mailsTo(buyer, 'refund asked for')).toHaveLength(2)
   })
 
   test('by its buyer alone; of 20 at once one is written', async () => {
@@ -101,7 +119,9 @@ describe('a refund is asked for', () => {
       allowed: [],
     })
     await expect(ask(purchase)).rejects.toMatchObject({ message: 'Our staff have decided about this order.' })
-    expect(mailsTo(purchase.buyer, 'refund')[0]!.text).toContain(decline.note)
+    const [declined] = mailsTo(purchase.buyer, 'refund')
+    expect(declined!.text).toContain(decline.note)
+    for (const way of ['write to us', 'grievance', 'Your bank']) expect(declined!.text).toContain(way)
   })
 })
 

@@ -10,7 +10,7 @@ import { ownersShares } from '../ledger/service.ts'
 import type { MailParts } from '../mail/enqueue.ts'
 import { lockBuyer, moveOrder, orderAt, type OrderRow, refundsOfOrders } from '../orders/service.ts'
 import { deadlineOf } from './deadline.ts'
-import { mailRequest } from './emails.ts'
+import { mailAcknowledgement, mailRequest } from './emails.ts'
 import { toBuyersRefund, toOwnersRefund } from './presenter.ts'
 import {
   changeRequest,
@@ -62,6 +62,7 @@ export const askForRefund = (
     await moveOrder(trx, orderId, 'refund_requested', 'buyer')
     await insertRequest(trx, { id: uuid(), orderId, reason })
     await mailRequest(parts, trx, order, reason)
+    await mailAcknowledgement(parts, trx, order)
     return refundOf(trx, memberId, orderId)
   })
 

@@ -1,5 +1,10 @@
 import { expect, test } from '@playwright/test'
 
+import { answerBy } from '#contract/kit/answer-times.ts'
+import { namedDay } from '#contract/kit/day.ts'
+
+import { mailTo } from './people.ts'
+
 test('a category opens its featured projects, and closes them again', async ({ page }) => {
   await page.goto('/categories')
   const card = page.getByRole('article').filter({ has: page.getByRole('heading', { name: 'AI/ML' }) })
@@ -101,6 +106,9 @@ test('a message is checked, sent and thanked for', async ({ page }) => {
   sent()
   await expect(page.getByRole('heading', { name: 'Message Sent Successfully!' })).toBeFocused()
   await expect(page.getByLabel('Message')).toHaveCount(0)
+  const by = namedDay(answerBy('message', new Date()))
+  await expect(page.getByText(`We reply within 24 hours, weekends not counted: by ${by}`)).toBeVisible()
+  await expect.poll(() => mailTo('sneha@e2e.example')).toContain('We have your message')
   await page.getByRole('link', { name: 'Send Another Message' }).click()
   await expect(page.getByLabel('Message')).toHaveValue('')
   await page.reload()

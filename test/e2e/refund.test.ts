@@ -1,7 +1,11 @@
 import { expect, test } from '@playwright/test'
 
+import { answerBy } from '#contract/kit/answer-times.ts'
+import { namedDay } from '#contract/kit/day.ts'
+
 import type { Listed } from './catalogue.ts'
-import { signInAsStaff, signUpByCalls } from './people.ts'
+import { staffHeaders } from './listings.ts'
+import { mailTo, signInAsStaff, signUpByCalls } from './people.ts'
 import { expectSound } from './sound.ts'
 
 const run = Date.now().toString(36)
@@ -59,12 +63,15 @@ test('a buyer reviews what they bought with stars, asks for the money back, and 
   await expect(page.getByLabel('What is wrong?')).toHaveValue('The database script stops at line 40.')
   await page.getByRole('button', { name: 'Send Request' }).click()
   await expect(page.getByText('Your request waits for our staff')).toBeVisible()
+  const by = namedDay(answerBy('refund', new Date()))
+  await expect(page.getByText(`They decide by ${by}`)).toBeVisible()
 
   const staff = await (await browser.newContext()).newPage()
   await signInAsStaff(staff)
   await staff.getByRole('link', { name: 'Refunds' }).first().click()
   const asked = staff.getByRole('listitem', { name: `Order ${number}` })
   await expect(asked).toContainText('The database script stops at line 40.')
+  await expect(asked).toContainText(`we decide by ${by}`)
   await expect(asked.getByRole('region', { name: 'Evidence' })).toContainText('3 of 5')
   await expectSound(staff, { widths: [390] })
   await asked.getByRole('button', { name: 'Decline' }).click()
@@ -84,4 +91,38 @@ test('a buyer reviews what they bought with stars, asks for the money back, and 
   await page.goto(`/verify/${code}`)
   await expect(page.getByText('This licence was withdrawn')).toBeVisible()
   await expect(page.getByText('The buyer may use')).toHaveCount(0)
+})
+
+test('who was declined reads what they can still do, on the order and by mail', async ({ page }) => {
+  const email = `asha-declined-${run}@e2e.example`
+  const { headers } = await signUpByCalls(page, { name: 'Asha Rao', email, phone: '9876543210' })
+  const call = async (path: string, data: object, as: Record<string, string> = headers) =>
+    (await page.request.post(`/api${path}`, { data, headers: as })).json()
+  const { projects } = (await (await page.request.get('/api/projects?limit=50')).json()) as {
+    projects: Listed[]
+  }
+  const { _id: projectId } = projects.find(({ price }) => price > 0)!
+  const items = [{ projectId, kind: 'source' }]
+  const { payment } = await call('/orders/checkout', {
+    items,
+    state: 'Kerala',
+    idempotencyKey: `declined-${run}`,
+  })
+  const { callback } = await call(`/sandbox/payments/${payment.gateway.orderId}`, { outcome: 'succeed' })
+  await call('/orders/payments/callback', callback)
+
+  const order = payment.orders[0]._id
+  const reason = 'The database script stops at line 40.'
+  const { refund } = await call(`/orders/${order}/refund`, { reason })
+  const note = 'It runs on our machine as the README says.'
+  await call(`/admin/refunds/${refund.request._id}`, { decision: 'decline', note }, await staffHeaders(page))
+  await page.goto(`/orders/${order}`)
+  await expect(page.getByText('Your request was declined')).toBeVisible()
+  await expect(page.getByText(note)).toBeVisible()
+  const ways = page.getByRole('region', { name: 'Refund' }).getByRole('listitem')
+  await expect(ways).toHaveText([/write to us/, /grievance contact/, /Your bank/])
+  await expectSound(page)
+  await expect.poll(() => mailTo(email, 'is declined')).toContain('What you can still do')
+  await page.getByRole('region', { name: 'Refund' }).getByRole('link', { name: 'Write to us' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Contact us' })).toBeVisible()
 })

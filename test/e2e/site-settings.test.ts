@@ -4,6 +4,62 @@ import { staffHeaders } from './listings.ts'
 import { signInAsStaff } from './people.ts'
 import { expectSound } from './sound.ts'
 
+test('staff enter who runs the shop: the settings say what the law asks for, then every page names it', async ({
+  page,
+}) => {
+  const mark = Date.now().toString(36)
+  const footer = page.getByRole('contentinfo')
+  const main = page.getByRole('main')
+  await page.goto('/support/privacy')
+  await expect(footer.locator('address')).toHaveCount(0)
+  await expect(main.getByRole('link', { name: 'write to us' })).toBeVisible()
+
+  await signInAsStaff(page)
+  await page.goto('/admin/settings?section=identity')
+  await expect(page.getByText(/^Still empty: the legal name, the address, the phone/)).toBeVisible()
+  await expectSound(page)
+  const name = `Meera & Daughters ${mark} <i>Private</i> Limited`
+  await page.getByLabel('Legal name').fill(name)
+  await page.getByRole('textbox', { name: 'Address', exact: true }).fill('12 MG Road\nBengaluru')
+  await page.getByLabel('Phone').fill('+91 80 1234 5678')
+  await page.getByLabel('Support email').fill('help@shop.example')
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(page.getByText('Identity is saved.')).toBeVisible()
+  await expect(page.getByText(/^Still empty: the grievance officer/)).toBeVisible()
+
+  await page.goto('/')
+  await expect(footer).toContainText(name)
+  await expect(footer).toContainText('12 MG Road, Bengaluru')
+  await expect(footer.getByRole('link', { name: 'help@shop.example' })).toHaveAttribute(
+    'href',
+    'mailto:help@shop.example',
+  )
+  await expect(footer.getByRole('link', { name: '+91 80 1234 5678' })).toHaveAttribute(
+    'href',
+    'tel:+918012345678',
+  )
+  expect(await page.content()).toContain('"telephone":"+91 80 1234 5678"')
+  for (const address of [
+    '/contact',
+    ...['privacy', 'terms', 'cookies', 'help'].map((one) => `/support/${one}`),
+  ]) {
+    await page.goto(address)
+    for (const words of [name, '12 MG Road', 'help@shop.example', '+91 80 1234 5678'])
+      await expect(main).toContainText(words)
+    await expectSound(page)
+  }
+  const headers = await staffHeaders(page)
+  const settings = (await (await page.request.get('/api/admin/settings', { headers })).json()) as {
+    settings: { identity: { value: object; version: number } }
+  }
+  const { value, version } = settings.settings.identity
+  const emptied = { ...value, legalName: '', address: '', phone: '', supportEmail: '' }
+  const address = `/api/admin/settings/identity?version=${version}`
+  expect((await page.request.put(address, { headers, data: emptied })).status()).toBe(200)
+  await page.goto('/')
+  await expect(footer.locator('address')).toHaveCount(0)
+})
+
 test('staff write a support page and an account of the shop; of two who edit at once the later one is told and loses nothing; everybody sees what was saved', async ({
   page,
 }) => {

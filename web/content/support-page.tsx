@@ -1,13 +1,14 @@
 import type { ReactNode } from 'react'
 import { NavLink, redirect } from 'react-router'
 
-import type { ContactText } from '#contract/content.ts'
+import type { Contact } from '#contract/content.ts'
 import { day } from '#contract/kit/day.ts'
 
 import { apiContext } from '../api.ts'
 import type { PageHandle } from '../page-handle.ts'
 import { headTags } from '../shell/head.server.ts'
 import { supportLinks } from '../shell/site/links.ts'
+import { phoneLink } from '../shell/site/operator-lines.tsx'
 import { intoView } from '../ui/layout/into-view.ts'
 import { Page, PageHead } from '../ui/layout/page.tsx'
 import { Prose } from '../ui/prose.tsx'
@@ -131,25 +132,38 @@ const withNames = (sentence: string) =>
     ),
   )
 
-/** The contacts that the Consumer Protection (E-Commerce) Rules, 2020 ask a marketplace to name. */
-function WhoToAsk({ contact: { legalName, address, email, grievanceOfficer } }: { contact: ContactText }) {
+/** The contacts that the Consumer Protection (E-Commerce) Rules, 2020 ask a marketplace to name, as far as they are known. */
+function WhoToAsk({ contact }: { contact: Contact }) {
+  const { legalName, address, email, phone, grievanceOfficer: officer } = contact
   return (
     <section className="border-ink grid gap-x-10 gap-y-2 border-t-2 py-6 xl:grid-cols-[14rem_minmax(0,1fr)]">
       <h2 className="text-18 leading-6.5">Whom to write to</h2>
-      <div className="max-w-(--container-text) space-y-3">
+      <div className="max-w-(--container-text) space-y-3 break-words">
         <p>
-          {legalName}
+          {legalName && <span className="block">{legalName}</span>}
           {address && <span className="block whitespace-pre-line">{address}</span>}
           <span className="block">
-            Questions: <MailLink to={email} />
+            Questions: {email ? <MailLink to={email} /> : <TextLink to="/contact">write to us</TextLink>}
           </span>
-          <span className="block">
-            {grievanceOfficer.name ? `Grievance officer, ${grievanceOfficer.name}` : 'Grievances'}:{' '}
-            <MailLink to={grievanceOfficer.email} />
-            {grievanceOfficer.address && (
-              <span className="block whitespace-pre-line">{grievanceOfficer.address}</span>
-            )}
-          </span>
+          {phone && (
+            <span className="block">
+              Phone:{' '}
+              <a href={phoneLink(phone)} className="link-rule">
+                {phone}
+              </a>
+            </span>
+          )}
+          {(officer.name || officer.email || officer.address) && (
+            <span className="block">
+              {officer.name ? `Grievance officer, ${officer.name}` : 'Grievances'}
+              {officer.email && (
+                <>
+                  : <MailLink to={officer.email} />
+                </>
+              )}
+              {officer.address && <span className="block whitespace-pre-line">{officer.address}</span>}
+            </span>
+          )}
         </p>
         <p className="text-quiet">
           A complaint is acknowledged within 48 hours and answered within one month of its arrival. What you

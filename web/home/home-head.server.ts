@@ -1,9 +1,14 @@
+import type { Operator } from '#contract/content.ts'
 import { counted } from '#contract/kit/counted.ts'
 
 import { headTags } from '../shell/head.server.ts'
 
 /** What search engines read about Readymade: who it is, and how to search it. */
-export function homeHead(origin: string, categories: { name: string; count: number }[]) {
+export function homeHead(
+  origin: string,
+  categories: { name: string; count: number }[],
+  { legalName, address, email, phone }: Operator,
+) {
   const organization = `${origin}/#organization`
   const total = categories.reduce((sum, { count }) => sum + count, 0)
   const names = categories.filter(({ count }) => count > 0).map(({ name }) => name)
@@ -23,6 +28,10 @@ export function homeHead(origin: string, categories: { name: string; count: numb
         name: 'Readymade',
         url: `${origin}/`,
         logo: `${origin}/icon-512.png`,
+        legalName: legalName ?? undefined,
+        address: address?.split('\n').join(', '),
+        email: email ?? undefined,
+        telephone: phone ?? undefined,
       },
       {
         '@type': 'WebSite',

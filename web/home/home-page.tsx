@@ -24,16 +24,17 @@ export const handle = { isPublic: true, sitemap: ['/'] } satisfies PageHandle
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const api = context.get(apiContext)
-  const [{ projects }, { categories }, { figures }] = await Promise.all([
+  const [{ projects }, { categories }, { figures }, { site }] = await Promise.all([
     api.projects.featured(),
     api.projects.categories(),
     api.content.figures(),
+    api.content.site(),
   ])
   // The seventh, when there is one, so that the open sheet is not the first card again.
   const first = projects[featuredShown] ?? projects[0]
   const top = first && (await topOf(api, first._id))
   return {
-    head: homeHead(url.origin, categories),
+    head: homeHead(url.origin, categories, site.operator),
     projects: projects.map(drawnCard),
     categories: categories.slice(0, 4),
     figures,

@@ -90,7 +90,7 @@ export function GalleryForms() {
           </BottomDrawer>
           <div className="border-rule border-t">
             <Disclosure title="Can I get my money back?" group="faq" open>
-              Ask for a refund within 7 days on the order; staff decide within two working days.
+              Ask for a refund within 7 days on the order; staff decide within five working days.
             </Disclosure>
             <Disclosure title="How quickly do you reply?" group="faq">
               Within 24 hours.

@@ -22,7 +22,7 @@ async function aMessage(changes: { message?: string; email?: string; projectId?:
   return contacts[0]!
 }
 const at = async (id: string) => (await admin.api.staffContacts.get({ params: { id } })).contact
-const mailsTo = (email: string) => mails.filter(({ to }) => to === email)
+const mailsTo = (email: string) => mails.filter(({ to, kind }) => to === email && kind === 'contact reply')
 
 test('messages are found by their words and their status, the newest first, page after page', async () => {
   const mark = uuid()

@@ -1,8 +1,8 @@
-import { execFile, execFileSync } from 'node:child_process'
-import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { execFileSync, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
-import { promisify } from 'node:util'
 
 import pg from 'pg'
 import { afterEach, expect, test } from 'vitest'
@@ -30,8 +30,17 @@ async function clusterIn(folder: string) {
   return cluster
 }
 
-const socketOf = (folder: string) =>
-  readFileSync(join(folder, 'postgres/postmaster.pid'), 'utf8').split('\n')[4]!
+const lockOf = (folder: string) => join(folder, 'postgres/postmaster.pid')
+const linesIn = (folder: string) => readFileSync(lockOf(folder), 'utf8').split('\n')
+const socketOf = (folder: string) => linesIn(folder)[4]!
+const postmasterOf = (folder: string) => Number(linesIn(folder)[0])
+/** A busy machine takes its time for a start. */
+const patient = { timeout: 100_000 }
+/** Resolves when a start was refused because of the lock, which the log says. */
+async function untilRefused(folder: string) {
+  const log = () => readFileSync(join(folder, 'postgres.log'), 'utf8')
+  await expect.poll(log, patient).toContain('Is another postmaster')
+}
 
 async function numberFrom(url: string) {
   const client = new pg.Client({ connectionString: url })
@@ -80,12 +89,56 @@ test('a relative path is the same place as the absolute one', async () => {
 test('a cluster whose process was killed is started again where it was', async () => {
   const folder = emptyFolder()
   const cluster = await clusterIn(folder)
-  execFileSync('kill', ['-9', readFileSync(join(folder, 'postgres/postmaster.pid'), 'utf8').split('\n')[0]!])
+  process.kill(postmasterOf(folder), 'SIGKILL')
   await expect(numberFrom(cluster.url('postgres'))).rejects.toThrow(
     /ECONNREFUSED|ENOENT|ECONNRESET|EPIPE|terminated/,
   )
   await expect.poll(() => cluster.revive().then(() => 'runs', String)).toBe('runs')
   expect(await numberFrom(cluster.url('postgres'))).toBe(1)
+})
+
+test.each(['ready', 'starting'])(
+  'after a kill -9 of one that was %s, whose end nobody has noticed, a start waits until somebody does',
+  async (status) => {
+    const folder = emptyFolder()
+    // A stopped parent notices nothing, as process 1 of many containers for a while: the dead keep their numbers.
+    const parent = startedIn(folder, 'setInterval(() => {}, 1000)')
+    await parent.says('runs on')
+    parent.kill('SIGSTOP')
+    const killed = postmasterOf(folder)
+    process.kill(killed, 'SIGKILL')
+    const state = () => execFileSync('ps', ['-o', 'stat=', '-p', String(killed)], { encoding: 'utf8' })
+    await expect.poll(state).toMatch(/^Z/)
+    const lines = linesIn(folder)
+    writeFileSync(lockOf(folder), [...lines.slice(0, 7), status.padEnd(8), ...lines.slice(8)].join('\n'))
+    const start = clusterIn(folder)
+    await Promise.race([start, untilRefused(folder)])
+    parent.kill('SIGCONT')
+    expect(await numberFrom((await start).url('postgres'))).toBe(1)
+    expect(postmasterOf(folder)).not.toBe(killed)
+  },
+)
+
+test('a server that is silent for a moment is taken over when it answers', async () => {
+  const folder = emptyFolder()
+  const { url } = await clusterIn(folder)
+  const running = postmasterOf(folder)
+  process.kill(running, 'SIGSTOP')
+  const start = startCluster(folder)
+  await Promise.race([start, untilRefused(folder)]).finally(() => process.kill(running, 'SIGCONT'))
+  expect((await start).url('postgres')).toBe(url('postgres'))
+  expect(postmasterOf(folder)).toBe(running)
+})
+
+test('one that stays silent is left alone: the start ends with its last words', async () => {
+  const folder = emptyFolder()
+  await clusterIn(folder)
+  const running = postmasterOf(folder)
+  process.kill(running, 'SIGSTOP')
+  await expect(startCluster(folder).finally(() => process.kill(running, 'SIGCONT'))).rejects.toThrow(
+    `Is another postmaster (PID ${running}) running`,
+  )
+  expect(postmasterOf(folder)).toBe(running)
 })
 
 test('of two starts at once on an empty folder both find one server', async () => {
@@ -99,15 +152,25 @@ test('of two starts at once on an empty folder both find one server', async () =
   ).toEqual([])
 })
 
-/** Starts a cluster in a process of its own, which leaves it running; resolves with what it said. */
-async function inAnotherProcess(folder: string): Promise<string> {
+const inAnotherProcess = (folder: string) => startedIn(folder, 'process.exit(0)').ended
+
+/** Starts a cluster in a process of its own, which then does what `after` says and leaves it running. */
+function startedIn(folder: string, after: string) {
   const script = `import { startCluster } from '#server/database/cluster/cluster.ts'
     const { searchParams } = new URL((await startCluster(${JSON.stringify(folder)})).url('postgres'))
     console.log('runs on ' + searchParams.get('host'))
-    process.exit(0)`
-  const run = promisify(execFile)(process.execPath, ['--input-type=module', '-e', script])
-  return run.then(
-    ({ stdout }) => stdout.trim(),
-    ({ stderr }: { stderr: string }) => stderr,
-  )
+    ${after}`
+  const child = spawn(process.execPath, ['--input-type=module', '-e', script])
+  closers.push(async () => void child.kill('SIGKILL'))
+  let output = ''
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (part: Buffer) => (output += part.toString()))
+  return {
+    kill: (signal: NodeJS.Signals) => child.kill(signal),
+    says: async (text: string) => {
+      await expect.poll(() => output, patient).toContain(text)
+    },
+    /** What it said, once it has ended. */
+    ended: once(child, 'close').then(() => output.trim()),
+  }
 }

@@ -10,6 +10,9 @@ import { findPrograms } from './programs.ts'
 import { ClusterSocket } from './socket.ts'
 import { SystemAccount } from './system-account.ts'
 
+/** Milliseconds for which a start tries again while a lock is held by a server that does not answer. */
+const lockTimeout = 10_000
+
 /** A PostgreSQL server of our own, its data in a folder. */
 interface Cluster {
   /** The address of one of its databases. */
@@ -48,17 +51,23 @@ export async function startCluster(
         ...account.admittance(base),
         ...settings,
       }
-      try {
-        await launch(join(programs, 'postgres'), base, flags, account, {
-          signal,
-          url: cluster.url('postgres'),
-        })
-      } catch (error) {
-        // Another process may have started it at the same moment.
-        const other = await otherSocket(listening)
-        if (other === undefined) throw error
-        if (socket !== data) rmSync(socket, { recursive: true, force: true })
-        socket = other
+      for (let deadline = Infinity; ;) {
+        try {
+          const url = cluster.url('postgres')
+          return await launch(join(programs, 'postgres'), base, flags, account, { signal, url })
+        } catch (error) {
+          // Another process may have started it at the same moment.
+          const other = await otherSocket(listening)
+          if (other !== undefined) {
+            if (socket !== data && socket !== other) rmSync(socket, { recursive: true, force: true })
+            socket = other
+            return
+          }
+          if (Date.now() > deadline || !listening.isLocked()) throw error
+          deadline = Math.min(deadline, Date.now() + lockTimeout)
+          await pause(500)
+          if (signal.aborted) throw error
+        }
       }
     },
     stop: async () => {

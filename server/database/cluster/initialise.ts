@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, mkdtempSync, readdirSync, renameSync, rmSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 
+import { isRunning } from './process-state.ts'
 import type { SystemAccount } from './system-account.ts'
 
 /**
@@ -36,14 +37,6 @@ function removeLeftDrafts(data: string) {
   const folder = dirname(data)
   for (const name of readdirSync(folder)) {
     const pid = name.match(/^postgres\.new(?:-(\d+)-|$)/)
-    if (pid && !isAlive(Number(pid[1]))) rmSync(join(folder, name), { recursive: true, force: true })
-  }
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    return process.kill(pid, 0)
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM'
+    if (pid && !isRunning(Number(pid[1]))) rmSync(join(folder, name), { recursive: true, force: true })
   }
 }

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 import { isPrivateFolder } from '../../private-folder.ts'
+import { isRunning } from './process-state.ts'
 import type { SystemAccount } from './system-account.ts'
 
 /** Bytes of a Unix socket's path: macOS takes 103, Linux 107. */
@@ -35,11 +36,17 @@ export class ClusterSocket {
   /** Whether a server is about to run and does not answer yet. */
   isStarting(): boolean {
     const lines = linesOf(this.#data)
-    return lines !== undefined && lines[7]?.trim() !== 'ready'
+    return lines !== undefined && lines[7]?.trim() !== 'ready' && isRunning(Number(lines[0]))
+  }
+
+  /** Whether the lock of a server lies there that we would have believed: while it does not answer, it may be what a dead one left. */
+  isLocked(): boolean {
+    const lines = linesOf(this.#data)
+    return lines !== undefined && (!isRunning(Number(lines[0])) || this.runningFolder() !== undefined)
   }
 }
 
-/** PostgreSQL writes down where it listens in the fifth line of this file, and in the eighth whether it is ready. */
+/** PostgreSQL writes down its process in the first line of this file, in the fifth where it listens, and in the eighth whether it is ready. */
 function linesOf(data: string): string[] | undefined {
   try {
     return readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n')

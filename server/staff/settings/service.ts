@@ -68,16 +68,19 @@ const savedMeanwhile = (who: string | null) =>
     `${who ?? 'Somebody'} saved this while you were editing. What you typed is still here, and the other fields show what was saved. Look at them, then save again.`,
   )
 
-/** A tax invoice names a registered seller with an address; without that nobody could be registered. */
+/** A tax invoice names a registered seller with name and address; without that nobody could be registered. */
 async function requireFitting(trx: Connection, changed: SettingsSection) {
   const { identity, tax } = await readSections(trx, 'identity', 'tax')
-  if (!tax.registered || (identity.gstin && identity.state && identity.address)) return
+  const { gstin, state, address, legalName } = identity
+  if (!tax.registered || (gstin && state && address && legalName)) return
   const [field, message] =
     changed === 'tax'
-      ? (['registered', 'Save the GSTIN and the address under Identity first'] as const)
-      : identity.gstin
-        ? (['address', 'Invoices with GST need the address'] as const)
-        : (['gstin', 'Invoices with GST need the GSTIN: switch GST off first'] as const)
+      ? (['registered', 'Save the legal name, the GSTIN and the address under Identity first'] as const)
+      : !gstin
+        ? (['gstin', 'Invoices with GST need the GSTIN: switch GST off first'] as const)
+        : legalName
+          ? (['address', 'Invoices with GST need the address'] as const)
+          : (['legalName', 'Invoices with GST need the legal name'] as const)
   throw new ProblemError('invalid_input', message, { errors: [message], fields: { [field]: message } })
 }
 

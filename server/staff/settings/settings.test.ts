@@ -58,7 +58,7 @@ test('what is saved holds at once, with who changed it, and the record has what 
       {
         staffId: admin.id,
         target: 'settings identity',
-        before: { legalName: 'Readymade', address: '', state: '', pin: '', gstin: '' },
+        before: { legalName: '', address: '', state: '', pin: '', gstin: '' },
         after: {
           legalName: company.legalName,
           address: company.address,
@@ -77,7 +77,7 @@ test('what is saved holds at once, with who changed it, and the record has what 
   )
 })
 
-test('nobody is registered without GSTIN and address, and neither can be taken away from who is', async () => {
+test('nobody is registered without legal name, GSTIN and address, and neither can be taken away from who is', async () => {
   const tax = { ...defaults.tax, registered: true }
   await expect(saveTax(tax)).rejects.toMatchObject({
     details: { fields: { registered: expect.any(String) } },
@@ -86,7 +86,7 @@ test('nobody is registered without GSTIN and address, and neither can be taken a
   await expect(saveTax(tax)).rejects.toMatchObject({ code: 'invalid_input' })
   await saveIdentity(company)
   await saveTax(tax)
-  for (const [field, value] of Object.entries({ gstin: '', address: '' }))
+  for (const [field, value] of Object.entries({ gstin: '', address: '', legalName: '' }))
     await expect(saveIdentity({ ...company, [field]: value })).rejects.toMatchObject({
       details: { fields: { [field]: expect.any(String) } },
     })
@@ -98,7 +98,7 @@ test.each([
   ['state', 'Kerala'],
   ['state', 'Atlantis'],
   ['pin', '012345'],
-  ['legalName', ' '],
+  ['tradeName', ' '],
   ['email', 'nobody'],
   ['address', '1\n2\n3\n4\n5\n6'],
 ])('%s %j is refused at its field', async (field, value) => {
@@ -107,6 +107,13 @@ test.each([
     details: { fields: { [field]: expect.any(String) } },
   })
   expect((await settings()).identity.changedAt).toBeNull()
+})
+
+test('what would not fit on a page is refused at its field', async () => {
+  for (const [field, max] of Object.entries({ legalName: 200, address: 300, phone: 40, grievanceName: 100 }))
+    await expect(saveIdentity({ ...company, [field]: 'x'.repeat(max + 1) }), field).rejects.toMatchObject({
+      details: { fields: { [field]: expect.any(String) } },
+    })
 })
 
 test.each([

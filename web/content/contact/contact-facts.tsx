@@ -1,12 +1,13 @@
-import type { ContactText } from '#contract/content.ts'
+import type { Contact } from '#contract/content.ts'
 import { grouped } from '#contract/kit/counted.ts'
 
+import { phoneLink } from '../../shell/site/operator-lines.tsx'
 import { FactRows } from '../../ui/data/fact-rows.tsx'
 import { Sheet, SheetHead } from '../../ui/layout/sheet.tsx'
 import { MailLink } from '../mail-link.tsx'
 
 /** How to reach us besides the form, when we are there, and how soon others were answered. */
-export function ContactFacts({ contact, stats }: { contact: ContactText; stats: ReplyStats }) {
+export function ContactFacts({ contact, stats }: { contact: Contact; stats: ReplyStats }) {
   const measured = measuredReplies(stats)
   return (
     <div className="grid gap-5 md:max-lg:grid-cols-2 md:max-lg:[&>:first-child:nth-last-child(3)]:col-span-2">
@@ -35,21 +36,26 @@ export function ContactFacts({ contact, stats }: { contact: ContactText; stats: 
   )
 }
 
-function reachable({ legalName, email, phone, address, grievanceOfficer }: ContactText) {
+function reachable({ legalName, email, phone, address, grievanceOfficer: officer }: Contact) {
   return [
-    { term: 'Company', value: legalName },
-    { term: 'Email', value: <MailLink to={email} /> },
-    phone && { term: 'Phone', value: <a href={`tel:${phone.replace(/[^+\d]/g, '')}`}>{phone}</a> },
+    legalName && { term: 'Company', value: legalName },
+    email && { term: 'Email', value: <MailLink to={email} /> },
+    phone && {
+      term: 'Phone',
+      value: (
+        <a href={phoneLink(phone)} className="link-rule">
+          {phone}
+        </a>
+      ),
+    },
     address && { term: 'Address', value: <span className="whitespace-pre-line">{address}</span> },
-    {
-      term: grievanceOfficer.name ? 'Grievance officer' : 'Grievances',
+    (officer.name || officer.email || officer.address) && {
+      term: officer.name ? 'Grievance officer' : 'Grievances',
       value: (
         <>
-          {grievanceOfficer.name && <span className="block">{grievanceOfficer.name}</span>}
-          <MailLink to={grievanceOfficer.email} />
-          {grievanceOfficer.address && (
-            <span className="block whitespace-pre-line">{grievanceOfficer.address}</span>
-          )}
+          {officer.name && <span className="block">{officer.name}</span>}
+          {officer.email && <MailLink to={officer.email} />}
+          {officer.address && <span className="block whitespace-pre-line">{officer.address}</span>}
         </>
       ),
     },

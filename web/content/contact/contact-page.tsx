@@ -69,7 +69,7 @@ export default function ContactPage({ loaderData, actionData }: Route.ComponentP
         <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-x-10 gap-y-6 lg:grid-cols-[minmax(0,1fr)_24rem]">
           <Sheet as="section" aria-label="Write to us" className="p-4 sm:p-6 lg:p-8">
             {actionData?.sent ? (
-              <ContactSent />
+              <ContactSent answerBy={actionData.answerBy} />
             ) : (
               <ContactForm about={about} constraints={constraints} result={actionData} />
             )}

@@ -15,8 +15,9 @@ export async function sendMessage(api: Api, form: FormData, otherwise: string) {
   const entered = Object.fromEntries(fieldNames.map((name) => [name, textIn(form, name)])) as Entered
   try {
     // The API checks the fields, the subject too, and says what is wrong with each.
-    await api.contacts.send({ body: entered as Parameters<Api['contacts']['send']>[0]['body'] })
-    return { sent: true as const }
+    const body = entered as Parameters<Api['contacts']['send']>[0]['body']
+    const { answerBy } = await api.contacts.send({ body })
+    return { sent: true as const, answerBy }
   } catch (thrown) {
     const { problem, status } = await refusalIn(thrown)
     const { message, fields } = problemOf({ problem }, otherwise)

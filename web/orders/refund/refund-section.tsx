@@ -1,8 +1,10 @@
 import { useEffect, useState } from 'react'
 import { useFetcher } from 'react-router'
 
-import { day } from '#contract/kit/day.ts'
+import { answerBy } from '#contract/kit/answer-times.ts'
+import { day, namedDay } from '#contract/kit/day.ts'
 import { rupees } from '#contract/kit/rupees.ts'
+import { afterDecline } from '#contract/orders/refund-policy.ts'
 import type { BuyersRefund } from '#contract/orders/refund-requests.ts'
 
 import { type FormAnswer, useForm } from '../../forms/use-form.ts'
@@ -13,6 +15,7 @@ import type { StatusTone } from '../../ui/feedback/status.tsx'
 import { Field } from '../../ui/form/field.tsx'
 import { TextArea } from '../../ui/form/text-area.tsx'
 import { SectionHeading } from '../../ui/layout/section-heading.tsx'
+import { TextLink } from '../../ui/text-link.tsx'
 
 /** What came of a form on the order's page. */
 export type OrderAnswer = FormAnswer & { done?: string }
@@ -98,7 +101,7 @@ function Ask({ until }: { until: string }) {
 
 function Outcome({
   outcome: { tone, title, says },
-  refund: { request, allowed },
+  refund: { request, money, allowed },
 }: {
   outcome: Outcome
   refund: BuyersRefund
@@ -109,6 +112,7 @@ function Outcome({
         {says}
       </Callout>
       {request && <Correspondence request={request} />}
+      {request?.outcome === 'declined' && !money && <AfterDecline />}
     </div>
   )
 }
@@ -123,6 +127,20 @@ const Correspondence = ({
     {answer && answeredAt && <Said by="The owner" on={answeredAt} text={answer} />}
     {note && decidedAt && <Said by="Our staff" on={decidedAt} text={note} />}
   </dl>
+)
+
+const AfterDecline = () => (
+  <div className="flex max-w-(--container-text) flex-col gap-2">
+    <h3 className="text-16 font-semibold">What you can still do</h3>
+    <ul className="marker:text-quiet list-disc space-y-1.5 pl-5">
+      {afterDecline.map((sentence) => (
+        <li key={sentence}>{sentence}</li>
+      ))}
+    </ul>
+    <TextLink to="/contact" className="w-fit py-2.5 font-semibold">
+      Write to us
+    </TextLink>
+  </div>
 )
 
 function Withdraw() {
@@ -193,8 +211,16 @@ function outcomeOf({ money, request }: BuyersRefund): Outcome | undefined {
   return {
     tone: 'waiting',
     title: 'Your request waits for our staff',
-    says: 'You get an email when they have decided. What you bought stays yours until then.',
+    says: `${decisionDay(request.requestedAt)} What you bought stays yours until then.`,
   }
+}
+
+/** By when staff decide; once that has passed, that they are late. */
+function decisionDay(requestedAt: string) {
+  const by = answerBy('refund', requestedAt)
+  return by > new Date()
+    ? `They decide by ${namedDay(by)}, and you get an email then.`
+    : `They should have decided by ${namedDay(by)}, and are late: you may write to us. You get an email when they have.`
 }
 
 /** The name under which a reason is kept while it is typed. */

@@ -4,11 +4,12 @@ import { Page } from '../../ui/layout/page.tsx'
 import { Logo } from '../logo.tsx'
 import { ThemeSwitch } from '../theme-switch.tsx'
 import { footerGroups, type ShellLinkGroup } from './links.ts'
+import { OperatorLines, type OperatorFacts } from './operator-lines.tsx'
 import { ShareLinks } from './share-links.tsx'
 import { type SocialLink, SocialLinks } from './social-links.tsx'
 
-/** The foot of every public page: three lists of links, ways to share, the theme and the copyright line. */
-export function SiteFooter({ year = thisYear(), groups = footerGroups, social }: SiteFooterProps) {
+/** The foot of every public page: three lists of links, ways to share, who runs the shop, the theme and the copyright line. */
+export function SiteFooter({ year = thisYear(), groups = footerGroups, operator, social }: SiteFooterProps) {
   return (
     <footer className="site-footer mt-auto pt-16">
       <Page>
@@ -51,6 +52,7 @@ export function SiteFooter({ year = thisYear(), groups = footerGroups, social }:
             </nav>
           ))}
         </div>
+        {operator && <OperatorLines operator={operator} />}
         <div className="border-rule flex flex-wrap items-center justify-between gap-4 border-t py-5">
           <p className="text-13 text-quiet font-mono" suppressHydrationWarning>
             © {year} Readymade. All rights reserved.
@@ -74,5 +76,6 @@ const thisYear = () => new Date().getFullYear()
 export type SiteFooterProps = {
   year?: number
   groups?: readonly ShellLinkGroup[]
+  operator?: OperatorFacts
   social?: readonly SocialLink[]
 }

@@ -1,8 +1,9 @@
 import { useEffect } from 'react'
 import { Link, useFetcher } from 'react-router'
 
+import { answerBy } from '#contract/kit/answer-times.ts'
 import { counted } from '#contract/kit/counted.ts'
-import { day } from '#contract/kit/day.ts'
+import { day, namedDay } from '#contract/kit/day.ts'
 import { rupees } from '#contract/kit/rupees.ts'
 import type { RefundCase } from '#contract/orders/refund-requests.ts'
 
@@ -51,6 +52,11 @@ export function RefundCaseSheet({ refund }: { refund: RefundCase }) {
             <Callout tone="stopped" title="The gateway has not returned the money yet">
               {refund.money.lastFailure} It is asked again by itself.
             </Callout>
+          )}
+          {!outcome && (
+            <p className="text-14 text-quiet">
+              The buyer was told that we decide by {namedDay(answerBy('refund', refund.requestedAt))}.
+            </p>
           )}
           {!outcome && <Decide id={refund._id} number={number} />}
         </div>

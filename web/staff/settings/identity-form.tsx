@@ -1,6 +1,8 @@
 import { states } from '#contract/orders/states.ts'
+import type { Settings } from '#contract/staff/settings.ts'
 
 import { textIn } from '../../forms/entered.ts'
+import { Callout } from '../../ui/feedback/callout.tsx'
 import { Field } from '../../ui/form/field.tsx'
 import { Select } from '../../ui/form/select.tsx'
 import { TextArea } from '../../ui/form/text-area.tsx'
@@ -8,7 +10,7 @@ import { TextInput } from '../../ui/form/text-input.tsx'
 import type { SettingsForm } from './settings-form.ts'
 
 const constraints = {
-  legalName: { required: true, maxLength: 200 },
+  legalName: { maxLength: 200 },
   tradeName: { required: true, maxLength: 100 },
   address: { maxLength: 300 },
   state: {},
@@ -24,11 +26,12 @@ const constraints = {
 
 /** Who runs the marketplace. */
 export const identityForm: SettingsForm<'identity'> = {
-  lead: 'Who sells here, as invoices name it. What was issued before keeps the name it was issued under.',
+  lead: 'Who runs the shop: invoices, the foot of every page, the contact and the support pages name it. What was issued before keeps the name it was issued under.',
   constraints,
   read: (form) => Object.fromEntries(Object.keys(constraints).map((name) => [name, textIn(form, name)])),
   Fields: ({ value, field }) => (
     <>
+      <AskedByLaw identity={value} />
       <div className="grid gap-4 sm:grid-cols-2">
         <Field label="Legal name" {...field('legalName', value.legalName)}>
           <TextInput autoComplete="off" />
@@ -55,15 +58,23 @@ export const identityForm: SettingsForm<'identity'> = {
         <Field label="GSTIN" hint="Empty without a registration" {...field('gstin', value.gstin)}>
           <TextInput className="font-mono uppercase" autoComplete="off" spellCheck={false} />
         </Field>
-        <Field label="Phone" hint="As shown on invoices" {...field('phone', value.phone)}>
+        <Field
+          label="Phone"
+          hint="On invoices, in the footer and on the contact page"
+          {...field('phone', value.phone)}
+        >
           <TextInput type="tel" autoComplete="off" />
         </Field>
-        <Field label="Email" hint="As shown on invoices" {...field('email', value.email)}>
+        <Field
+          label="Email"
+          hint="On invoices; where there is no support email, shown in its place"
+          {...field('email', value.email)}
+        >
           <TextInput type="email" autoComplete="off" />
         </Field>
         <Field
           label="Support email"
-          hint="Where buyers write to"
+          hint="Where buyers write to; in the footer and on the contact page"
           {...field('supportEmail', value.supportEmail)}
         >
           <TextInput type="email" autoComplete="off" />
@@ -92,4 +103,24 @@ export const identityForm: SettingsForm<'identity'> = {
       </Field>
     </>
   ),
+}
+
+/** What the law wants shown that is not known yet. */
+function AskedByLaw({ identity }: { identity: Settings['identity'] }) {
+  const missing = [
+    !identity.legalName && 'the legal name',
+    !identity.address && 'the address',
+    !identity.phone && 'the phone',
+    !identity.supportEmail && !identity.email && 'the support email',
+    !identity.grievanceName && 'the grievance officer',
+    !identity.grievanceEmail && 'the grievance officer’s email',
+  ].filter((part) => part !== false)
+  if (missing.length === 0) return null
+  return (
+    <Callout title={`Still empty: ${missing.join(', ')}`}>
+      The law asks an online shop to show its legal name, the address of its head office, and an email and a
+      phone for customers (rule 4 of the Consumer Protection (E-Commerce) Rules, 2020), and who takes
+      complaints and how to reach them (the same rule, and rule 3(2) of the IT Rules, 2021).
+    </Callout>
+  )
 }

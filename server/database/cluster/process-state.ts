@@ -1,0 +1,19 @@
+import { readFileSync } from 'node:fs'
+
+/**
+ * Whether a process runs. One that has ended and whose parent has not taken note of it, which process 1 of a container may
+ * do late, does not, though its number is still taken.
+ */
+export function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM'
+  }
+  try {
+    return !/\) [ZX] /.test(readFileSync(`/proc/${pid}/stat`, 'utf8'))
+  } catch {
+    // Only Linux has this file.
+    return true
+  }
+}
