@@ -8,6 +8,7 @@ import { useForm } from '../../forms/use-form.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Callout } from '../../ui/feedback/callout.tsx'
 import { Field } from '../../ui/form/field.tsx'
+import { PhoneInput } from '../../ui/form/phone-input.tsx'
 import { Select } from '../../ui/form/select.tsx'
 import { TextInput } from '../../ui/form/text-input.tsx'
 import { Sheet, SheetHead } from '../../ui/layout/sheet.tsx'
@@ -50,7 +51,7 @@ export function DetailsForm({ user, startAt }: { user: User; startAt: string }) 
         </p>
         <div className="grid gap-5 sm:grid-cols-2">
           <Field label="Phone" {...field('phone', user.phone)}>
-            <TextInput type="tel" autoComplete="tel-national" inputMode="numeric" />
+            <PhoneInput autoComplete="tel-national" />
           </Field>
           <Field label="College" {...field('college', user.college)}>
             <TextInput autoComplete="organization" />
