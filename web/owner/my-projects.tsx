@@ -34,11 +34,7 @@ export function MyProjects({ projects, recalled }: MyProjectsProps) {
       ) : (
         <ul className="divide-rule divide-y px-4 sm:px-5">
           {projects.map((project) => (
-            <ProjectRow
-              key={project._id}
-              project={project}
-              isRecalled={recalled.includes(project._id)}
-            />
+            <ProjectRow key={project._id} project={project} isRecalled={recalled.includes(project._id)} />
           ))}
         </ul>
       )}

@@ -1,6 +1,7 @@
 import type { Api } from '#contract/client.ts'
 import { counted } from '#contract/kit/counted.ts'
 import type { Call } from '#contract/kit/endpoint.ts'
+import type { NoMessageError } from '#contract/kit/problem.ts'
 import type { projects } from '#contract/projects.ts'
 import { OwnerEdit } from '#contract/projects/edits.ts'
 
@@ -62,7 +63,9 @@ export async function changeProject(api: Api, id: string, form: FormData): Promi
         return await editProject(api, id, editIn(form, intent))
     }
   } catch (thrown) {
-    return problemOf(thrown, failures[intent])
+    // The sentence of the call names the status, where there is one.
+    const hasStatus = intent === 'delete-files' && Boolean((thrown as Partial<NoMessageError>).answered)
+    return problemOf(thrown, hasStatus ? undefined : failures[intent])
   }
 }
 

@@ -5,8 +5,8 @@ import { DownloadButton } from '../../releases/download-button.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
-import { DeleteProject } from '../delete-project.tsx'
 import { isListed } from '../is-listed.ts'
+import { DeleteFiles } from './delete-files.tsx'
 
 /** Title, badges, and what can be done with the whole project. */
 export function OwnerHeader({ project, onUpload }: { project: Project; onUpload: () => void }) {
@@ -39,7 +39,7 @@ export function OwnerHeader({ project, onUpload }: { project: Project; onUpload:
         <Button tone={isAwaited ? 'primary' : 'quiet'} icon={<Icon name="upload" />} onClick={onUpload}>
           {hasFiles || project.recall ? 'Upload New Release' : 'Upload Project'}
         </Button>
-        <DeleteProject projectId={_id} label="Delete Project" hasBuyers={salesCount > 0} />
+        {hasFiles && <DeleteFiles hasBuyers={salesCount > 0} />}
       </div>
     </div>
   )

@@ -3,7 +3,7 @@ import { type ReactNode, useId } from 'react'
 import { Button } from '../button.tsx'
 import { useModal } from './dialog.tsx'
 
-/** Asks one question with two answers; the safe one has the focus and Escape means no. */
+/** Asks one question with two answers, or with another way to say yes; the safe one has the focus and Escape means no. */
 export function ConfirmDialog({
   open,
   onClose,
@@ -11,6 +11,7 @@ export function ConfirmDialog({
   question,
   confirm,
   cancel,
+  other,
   danger,
   pending,
   children,
@@ -25,10 +26,15 @@ export function ConfirmDialog({
             {question}
           </h2>
           {children && <div className="text-quiet mt-2">{children}</div>}
-          <div className="mt-6 flex flex-col-reverse gap-2 sm:flex-row sm:justify-end">
+          <div className="mt-6 flex flex-col-reverse gap-2 sm:flex-row sm:flex-wrap sm:justify-end">
             <Button tone="quiet" data-autofocus="" onClick={() => ref.current?.close()}>
               {cancel ?? 'Cancel'}
             </Button>
+            {other && (
+              <Button tone="quiet" pending={pending} onClick={other.onChoose}>
+                {other.label}
+              </Button>
+            )}
             <Button tone={danger ? 'danger' : 'primary'} pending={pending} onClick={onConfirm}>
               {confirm}
             </Button>
@@ -46,6 +52,7 @@ export type ConfirmDialogProps = {
   question: ReactNode
   confirm: ReactNode
   cancel?: ReactNode
+  other?: { label: ReactNode; onChoose: () => void } | undefined
   danger?: boolean
   pending?: boolean
   children?: ReactNode
