@@ -37,7 +37,7 @@ export function OwnerHeader({ project, onUpload }: { project: Project; onUpload:
         </ButtonLink>
         {hasFiles && <DownloadButton projectId={_id} label="Download Project" />}
         <Button tone={isAwaited ? 'primary' : 'quiet'} icon={<Icon name="upload" />} onClick={onUpload}>
-          {hasFiles || project.recall ? 'Upload New Release' : 'Upload Project'}
+          {hasFiles ? 'Upload New Release' : 'Upload Project'}
         </Button>
         {hasFiles && <DeleteFiles hasBuyers={salesCount > 0} />}
       </div>
