@@ -1,14 +1,13 @@
 import type { Api } from '#contract/client.ts'
 import { counted } from '#contract/kit/counted.ts'
 import type { Call } from '#contract/kit/endpoint.ts'
-import type { NoMessageError } from '#contract/kit/problem.ts'
 import type { projects } from '#contract/projects.ts'
 import { OwnerEdit } from '#contract/projects/edits.ts'
 
 import { entriesIn, numberIn, textIn } from '../forms/entered.ts'
 import { mistakesIn } from '../forms/mistakes.ts'
 import type { FormAnswer } from '../forms/use-form.ts'
-import { problemOf } from '../problem-of.ts'
+import { problemOf, problemWithStatus } from '../problem-of.ts'
 
 /** What a change came to: a message of success, or what to mend. */
 export interface Changed extends FormAnswer {
@@ -63,9 +62,7 @@ export async function changeProject(api: Api, id: string, form: FormData): Promi
         return await editProject(api, id, editIn(form, intent))
     }
   } catch (thrown) {
-    // The sentence of the call names the status, where there is one.
-    const hasStatus = intent === 'delete-files' && Boolean((thrown as Partial<NoMessageError>).answered)
-    return problemOf(thrown, hasStatus ? undefined : failures[intent])
+    return (intent === 'delete-files' ? problemWithStatus : problemOf)(thrown, failures[intent])
   }
 }
 
