@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
 import sharp from 'sharp'
 
-import { signUp } from './people.ts'
+import { signUpByCalls } from './people.ts'
 import { expectSound } from './sound.ts'
 
 /** A wide picture: red at the left, one colour in the middle, blue at the right. */
@@ -36,8 +36,7 @@ async function colourShown(page: Page): Promise<string> {
 }
 
 test('a picture is taken at once, its middle, shown everywhere, changed and removed', async ({ page }) => {
-  await signUp(page, aPerson('Meera'))
-  await page.goto('/profile')
+  await signUpByCalls(page, aPerson('Meera'))
   const input = page.getByLabel('Picture', { exact: true })
   await input.setInputFiles(await picture('lime'))
   await expect(page.getByText('Avatar updated')).toBeVisible()
@@ -59,8 +58,7 @@ test('a picture is taken at once, its middle, shown everywhere, changed and remo
 test('what is no picture is said in the words of the server, what could not be sent in those of the call, and the next one is taken', async ({
   page,
 }) => {
-  await signUp(page, aPerson('Devi'))
-  await page.goto('/profile')
+  await signUpByCalls(page, aPerson('Devi'))
   const input = page.getByLabel('Picture', { exact: true })
   await input.setInputFiles({ name: 'a.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF') })
   await expect(page.getByText('Images must be jpeg, png or webp')).toHaveCount(1)
