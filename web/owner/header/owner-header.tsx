@@ -23,11 +23,7 @@ export function OwnerHeader({ project, onUpload }: { project: Project; onUpload:
             // the owner's switch alone: it stands out only where staff's approval lists the project too
             <Badge tone={isListed(project) ? 'ink' : 'plain'}>{isActive ? 'Active' : 'Inactive'}</Badge>
           )}
-          <VerificationStatus
-            status={verificationStatus}
-            isRecalled={project.recall !== null && !hasFiles}
-            hasFiles={hasFiles}
-          />
+          <VerificationStatus status={verificationStatus} isRecalled={project.recall !== null && !hasFiles} />
           <Badge>{category}</Badge>
         </p>
       </div>

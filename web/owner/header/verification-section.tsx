@@ -30,7 +30,6 @@ export function VerificationSection({ project, isFirst }: VerificationSectionPro
           <VerificationStatus
             status={verificationStatus}
             isRecalled={project.recall !== null && !hasFiles}
-            hasFiles={hasFiles}
             isActive={isActive}
           />
         }

@@ -32,22 +32,20 @@ export function ProfileCompletion({ completion: { percent, done, missing } }: Pr
             return (
               <li key={group}>
                 <p className="flex items-center gap-2 font-semibold">
-                  <Icon
-                    name={lacking.length === 0 ? 'check' : 'plus'}
-                    className={lacking.length === 0 ? 'text-verified size-4' : 'text-quiet size-4'}
-                  />
                   {group}
+                  {lacking.length === 0 && <Icon name="check" className="text-verified size-4" />}
                   {lacking.length === 0 && <span className="sr-only"> (done)</span>}
                 </p>
                 {lacking.length > 0 && (
-                  <ul aria-label={`Missing from ${group}`} className="ml-6 flex flex-wrap gap-x-4">
+                  <ul aria-label={`Missing from ${group}`} className="flex flex-wrap gap-x-4">
                     {lacking.map((part) => (
                       <li key={part}>
                         <Link
                           to={places[part].address}
                           preventScrollReset={part !== 'picture'}
-                          className="text-14 text-quiet hover:text-ink flex min-h-11 items-center underline-offset-4 hover:underline sm:min-h-8"
+                          className="text-14 flex min-h-11 items-center gap-1.5 hover:underline sm:min-h-8"
                         >
+                          <Icon name="plus" className="text-quiet size-4" />
                           <span className="sr-only">Add: </span>
                           {places[part].label}
                         </Link>

@@ -19,7 +19,13 @@ export function ConfirmDialog({
   const ref = useModal(open)
   const id = useId()
   return (
-    <dialog ref={ref} onClose={onClose} aria-labelledby={id} tabIndex={-1} className="modal max-w-md">
+    <dialog
+      ref={ref}
+      onClose={onClose}
+      aria-labelledby={id}
+      tabIndex={-1}
+      className={other ? 'modal max-w-lg' : 'modal max-w-md'}
+    >
       {open && (
         <div className="p-5 sm:p-6">
           <h2 id={id} className="font-head text-18 font-semibold">
