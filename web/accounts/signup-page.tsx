@@ -3,6 +3,7 @@ import { Form, useLocation, useNavigation, useSearchParams } from 'react-router'
 
 import { UserData, years } from '#contract/accounts.ts'
 import { limits } from '#contract/kit/limits.ts'
+import { fieldPhone } from '#contract/kit/phone.ts'
 import { Email } from '#contract/kit/words.ts'
 
 import { constraintsOf } from '../forms/constraints.ts'
@@ -133,7 +134,7 @@ export default function SignUpPage({ actionData }: Route.ComponentProps) {
             />
           </Field>
           <Field label="Phone" hint={`${limits.phoneDigits} digits, with or without +91`} {...field('phone')}>
-            <PhoneInput autoComplete="tel" />
+            <PhoneInput autoComplete="tel" shown={fieldPhone} />
           </Field>
           <Field label="College (optional)" {...field('college')}>
             <TextInput autoComplete="organization" />

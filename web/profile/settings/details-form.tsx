@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import { useFetcher, useNavigate } from 'react-router'
 
 import { type User, years } from '#contract/accounts.ts'
+import { fieldPhone } from '#contract/kit/phone.ts'
 
 import { dropDraft } from '../../forms/draft.ts'
 import { useForm } from '../../forms/use-form.ts'
@@ -51,7 +52,7 @@ export function DetailsForm({ user, startAt }: { user: User; startAt: string }) 
         </p>
         <div className="grid gap-5 sm:grid-cols-2">
           <Field label="Phone" {...field('phone', user.phone)}>
-            <PhoneInput autoComplete="tel-national" />
+            <PhoneInput autoComplete="tel-national" shown={fieldPhone} />
           </Field>
           <Field label="College" {...field('college', user.college)}>
             <TextInput autoComplete="organization" />

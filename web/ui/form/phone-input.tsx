@@ -1,9 +1,7 @@
-import { fieldPhone } from '#contract/kit/phone.ts'
-
 import { TextInput, type TextInputProps } from './text-input.tsx'
 
-/** An input for a phone number, of ten digits unless `shown` lets others in; a +91, 0 or spaces come off as they are typed or pasted. */
-export const PhoneInput = ({ shown = fieldPhone, ...rest }: PhoneInputProps) => (
+/** An input for a phone number: whatever is typed or pasted, `shown` says at once what it holds. */
+export const PhoneInput = ({ shown, ...rest }: PhoneInputProps) => (
   <TextInput
     type="tel"
     inputMode="tel"
@@ -17,4 +15,4 @@ export const PhoneInput = ({ shown = fieldPhone, ...rest }: PhoneInputProps) => 
   />
 )
 
-type PhoneInputProps = Omit<TextInputProps, 'onInput'> & { shown?: (typed: string) => string }
+type PhoneInputProps = Omit<TextInputProps, 'onInput'> & { shown: (typed: string) => string }
