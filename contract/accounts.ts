@@ -2,6 +2,7 @@ import { z } from 'zod'
 
 import { endpoint, member } from './kit/endpoint.ts'
 import { limits } from './kit/limits.ts'
+import { phoneDigits } from './kit/phone.ts'
 import { Done, Email, line, LinkToken, text, WebLink } from './kit/words.ts'
 
 export const years = ['1st Year', '2nd Year', '3rd Year', '4th Year', 'Final Year'] as const
@@ -10,7 +11,7 @@ const Name = line(80, 'Name is required').min(1, 'Name is required')
 const phoneMessage = `Phone number must be ${limits.phoneDigits} digits`
 /** Ten digits, as people write them: with spaces and dashes, +91 or a 0 in front. */
 const Phone = text(20, { missing: 'Phone number is required', tooLong: phoneMessage })
-  .transform((typed) => typed.replaceAll(/[\s().-]/g, '').replace(/^(?:\+91|0091|91|0)(?=[0-9]{10}$)/, ''))
+  .transform(phoneDigits)
   .pipe(
     z
       .string()

@@ -2,6 +2,7 @@ import { z } from 'zod'
 
 import { subjects } from './content/lists.ts'
 import { endpoint } from './kit/endpoint.ts'
+import { contactPhone } from './kit/phone.ts'
 import { Done, Email, line, prose } from './kit/words.ts'
 
 export const contacts = {
@@ -17,7 +18,7 @@ export const contacts = {
     body: z.object({
       name: line(80, 'Name is required').min(1, 'Name is required'),
       email: Email,
-      phone: line(20).default(''),
+      phone: line(20).default('').transform(contactPhone),
       subject: z.enum(subjects, { error: 'Choose a subject' }),
       message: prose(5000, 'Message is required').min(1, 'Message is required'),
       /** The project asked about; an empty text counts as none. */

@@ -97,6 +97,14 @@ export const Project = ProjectCard.extend({
 })
 export type Project = z.infer<typeof Project>
 
+/** What its owner's list shows of a project: the files of its newest release too, none before the first upload and after a recall. `totalFileSize` counts bytes. */
+const OwnProjectCard = ProjectCard.extend({
+  hasFiles: z.boolean(),
+  fileCount: z.int(),
+  totalFileSize: z.int(),
+})
+export type OwnProjectCard = z.infer<typeof OwnProjectCard>
+
 /** How many projects a list would have with this value, its other filters kept; null when a search finds too many to count. */
 const counted = z.int().nullable()
 const Facet = z.object({ name: z.string(), count: counted })
@@ -167,7 +175,7 @@ export const projects = {
     method: 'GET',
     path: '/projects/featured',
     failure: 'Failed to load featured projects',
-    summary: 'The projects for the home page, best first, one more than it shows when there are more.',
+    summary: `The featured projects in their order, at most ${limits.featuredCall}; the best selling follow where they are fewer than home shows.`,
     access: 'anyone',
     reply: Done.extend({ projects: z.array(ProjectCard) }),
   }),
@@ -183,11 +191,7 @@ export const projects = {
         .default('false')
         .transform((text) => text === 'true'),
     }),
-    reply: list.extend({
-      recalled,
-      /** The ids of those listed here that have no files: nothing was uploaded yet, or what was has been recalled or deleted. */
-      withoutFiles: z.array(z.string()),
-    }),
+    reply: list.extend({ projects: z.array(OwnProjectCard), recalled }),
   }),
   categories: endpoint({
     method: 'GET',

@@ -1,4 +1,4 @@
-import type { Problem } from '#contract/kit/problem.ts'
+import type { NoMessageError, Problem } from '#contract/kit/problem.ts'
 
 /**
  * What to tell when a call failed: the server's message when there is one. Without one the sentence of the place, where
@@ -15,3 +15,7 @@ export function problemOf(
   const { success: _, errors: __, ...details } = problem
   return details
 }
+
+/** The same of a call whose sentence names the status of the answer, where there was one: it goes before that of the place. */
+export const problemWithStatus = (thrown: unknown, ofPlace: string | undefined) =>
+  problemOf(thrown, (thrown as Partial<NoMessageError> | undefined)?.answered ? undefined : ofPlace)

@@ -12,7 +12,9 @@ export const limits = {
   facetTechnologies: 40,
   suggestedTitles: 6,
   suggestedTechnologies: 3,
+  /** Featured projects that home shows, and that one call answers. */
   featured: 6,
+  featuredCall: 24,
   related: 3,
   /** Owners whom one member may follow. */
   follows: 500,

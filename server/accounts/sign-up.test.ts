@@ -88,14 +88,19 @@ test.each([
   expect((await post({ ...code, userData })).status).toBe(200)
 })
 
-test.each(['+91 98765 43210', '098765 43210', '0091-98765-43210', '919876543210', '(+91) 98765.43210'])(
-  'a phone number typed as %s is kept as its 10 digits',
-  async (phone) => {
-    const { status, body } = await post({ ...(await aCode()), userData: { name: 'Asha', phone } })
-    expect(status).toBe(200)
-    expect(body.user.phone).toBe('9876543210')
-  },
-)
+test.each([
+  '+91 98765 43210',
+  '098765 43210',
+  '0091-98765-43210',
+  '919876543210',
+  '(+91)-98765-43210',
+  '+91 (0) 98765.43210',
+  '\u202a+91 98765‑43210\u202c',
+])('a phone number typed as %s is kept as its 10 digits', async (phone) => {
+  const { status, body } = await post({ ...(await aCode()), userData: { name: 'Asha', phone } })
+  expect(status).toBe(200)
+  expect(body.user.phone).toBe('9876543210')
+})
 
 test.each(['9198765432', '0987654321'])('%s has 10 digits already and stays as it is', async (phone) => {
   const { body } = await post({ ...(await aCode()), userData: { name: 'Asha', phone } })

@@ -1,4 +1,3 @@
-import { limits } from '#contract/kit/limits.ts'
 import type { projects } from '#contract/projects.ts'
 
 import type { Handlers } from '../http/serve.ts'
@@ -10,7 +9,7 @@ import { countCategories, countTechnologies, featured, suggest } from './service
 export const catalogueHandlers = ({ db }: Pick<Parts, 'db'>) =>
   ({
     suggestions: async ({ query }) => ({ success: true, ...(await suggest(db, query.search)) }),
-    featured: async () => ({ success: true, projects: await featured(db, limits.featured + 1) }),
+    featured: async () => ({ success: true, projects: await featured(db) }),
     categories: async () => ({ success: true, categories: toCategories(await countCategories(db)) }),
     technologies: async () => ({ success: true, technologies: await countTechnologies(db) }),
   }) satisfies Partial<Handlers<typeof projects>>

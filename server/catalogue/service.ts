@@ -36,9 +36,9 @@ export { listedAt, listedFrom } from './sitemap-queries.ts'
 export const cardsOf = async (connection: Connection, ids: string[]): Promise<ProjectCard[]> =>
   ids.length === 0 ? [] : (await readCards(connection, { ids })).map(toCard)
 
-/** The featured projects in the order that staff gave them, then the best selling, at most `max`. */
-export const featured = async (connection: Connection, max: number): Promise<ProjectCard[]> =>
-  (await readFeatured(connection, max)).map(toCard)
+/** All featured projects, the one that staff featured last first, up to what a home page can take; the best selling where they are too few to fill it. */
+export const featured = async (connection: Connection): Promise<ProjectCard[]> =>
+  (await readFeatured(connection, {}, limits.featured + 1, limits.featuredCall)).map(toCard)
 
 /** One page of an owner's published projects, newest first. */
 export const publishedBy = async (

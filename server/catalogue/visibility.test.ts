@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { beforeAll, describe, expect, test } from 'vitest'
 
 import type { ProblemError } from '#contract/kit/problem.ts'
-import type { ProjectCard } from '#contract/projects.ts'
+import type { Project, ProjectCard } from '#contract/projects.ts'
 import type { Sort } from '#contract/projects/list-query.ts'
 
 import { startApp } from '../../test/app.ts'
@@ -190,6 +190,21 @@ test("staff find every project but the deleted one; an owner's own list has the 
   const mine = await owner.api.projects.mine({ query: { limit: 100 } })
   expect(mine.projects.map(({ _id }) => _id)).toEqual(expect.arrayContaining(ids))
   expect((await stranger.api.projects.mine({ query: {} })).pagination.total).toBe(0)
+})
+
+test("an owner's own list says of each project whether it has files, how many and how large, like the record", async () => {
+  const { projects } = await owner.api.projects.mine({ query: { limit: 100 } })
+  const records = await Promise.all(
+    projects.map(async ({ _id }) => (await owner.api.projects.get(of({ _id }))).project),
+  )
+  const files = ({ _id, hasFiles, fileCount, totalFileSize }: Project) => ({
+    _id,
+    hasFiles,
+    fileCount,
+    totalFileSize,
+  })
+  expect(projects).toMatchObject(records.map(files))
+  expect(new Set(records.map(({ hasFiles }) => hasFiles))).toEqual(new Set([true, false]))
 })
 
 const sorts = Object.keys(orders) as Sort[]

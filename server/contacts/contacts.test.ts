@@ -155,6 +155,15 @@ test('status, id and date are not taken from the sender', async () => {
   expect(stored!.createdAt.getFullYear()).toBeGreaterThan(2001)
 })
 
+test.each([
+  ['(+91)-98765-43210', '9876543210'],
+  ['+1 555 123 4567', '+1 555 123 4567'],
+])('a phone number of a message written as %s is kept as %s', async (phone, kept) => {
+  const email = anEmail()
+  expect((await send({ ...message, email, phone })).status).toBe(200)
+  expect(await messagesFrom(email)).toMatchObject([{ phone: kept }])
+})
+
 test('no input makes a fault of ours', async () => {
   const anything = fc.oneof(
     fc.string({ unit: 'binary' }),

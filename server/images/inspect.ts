@@ -13,11 +13,12 @@ export class RefusedImage extends Error {
   }
 }
 
-/** What remains of an image, in its own pixels, turned as it is shown: all of it, or its top part. */
+/** The size of an image in its own pixels, turned as it is shown. */
 export interface Inspected {
   width: number
   height: number
-  isCropped: boolean
+  /** Of the top part that is shown of a very tall one. */
+  topHeight: number
 }
 
 /**
@@ -50,8 +51,7 @@ export async function inspect(original: Buffer, name: string): Promise<Inspected
   }
   if (width * height * bytesHeld(found) > maxBytesHeld)
     throw new RefusedImage('too_large', `${name} takes too much memory to open. ${plainer}`)
-  const croppedHeight = Math.min(height, Math.round(width * maxTallness))
-  return { width, height: croppedHeight, isCropped: croppedHeight < height }
+  return { width, height, topHeight: Math.min(height, Math.round(width * maxTallness)) }
 }
 
 export const notAnImage = () => new RefusedImage('unsupported_type', notAnImageText)

@@ -23,7 +23,7 @@ export async function reencode(original: Buffer, name: string, form: ImageForm):
   const largest = await sharp(original, { limitInputPixels: false, failOn: 'error' })
     .timeout({ seconds: maxSeconds })
     .autoOrient()
-    .extract(form === 'avatar' ? squareOf(inspected) : topOf(inspected))
+    .extract(form === 'avatar' ? middleOf(inspected) : topOf(inspected))
     .resize({ width: widthOf(imageFiles[form].at(-1)!), withoutEnlargement: true })
     .toColourspace('srgb')
     .raw()
@@ -38,12 +38,12 @@ export async function reencode(original: Buffer, name: string, form: ImageForm):
     const resized = pixels.resize({ width: widthOf(file), withoutEnlargement: true })
     files.push({ name: file, bytes: await encoded(resized, file).toBuffer() })
   }
-  return { width, height, isCropped: inspected.isCropped, files }
+  return { width, height, isCropped: inspected.topHeight < inspected.height, files }
 }
 
-const topOf = ({ width, height }: Inspected) => ({ left: 0, top: 0, width, height })
+const topOf = ({ width, topHeight }: Inspected) => ({ left: 0, top: 0, width, height: topHeight })
 
-function squareOf({ width, height }: Inspected) {
+function middleOf({ width, height }: Inspected) {
   const side = Math.min(width, height)
   const [left, top] = [width, height].map((length) => Math.floor((length - side) / 2)) as [number, number]
   return { left, top, width: side, height: side }

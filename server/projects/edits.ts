@@ -12,6 +12,7 @@ import type { Connection } from '../database/connection.ts'
 import type { Caller } from '../http/session.ts'
 import type { Parts } from '../parts.ts'
 import { anyProject, ownProject } from './access.ts'
+import { firstPlace } from './featured/queries.ts'
 import type { ProjectRow } from './queries.ts'
 import { saveProject } from './save.ts'
 import { sendToReview } from './verification/service.ts'
@@ -69,7 +70,7 @@ export async function editAsStaff(
   requireBundle(project, changes)
   await saveProject(trx, projectId, {
     ...changes,
-    ...(changes.isFeatured === false && { featuredPlace: null }),
+    ...('isFeatured' in changes && { featuredPlace: changes.isFeatured ? await firstPlace(trx) : null }),
   })
   const before = Object.fromEntries(
     Object.keys(changes).map((name) => [name, project[name as keyof ProjectRow]]),

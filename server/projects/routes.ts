@@ -8,7 +8,7 @@ import type { Parts } from '../parts.ts'
 import { anyProject, ownProject, requireVisible } from './access.ts'
 import { editAsOwner } from './edits.ts'
 import { duplicateProject, setArchived } from './listing-actions.ts'
-import { findOwned, recalledAmong, withoutFilesAmong } from './owned/unpublished-queries.ts'
+import { filesAmong, findOwned, recalledAmong } from './owned/unpublished-queries.ts'
 import { createProject, projectForOwner } from './service.ts'
 import { historyOf } from './verification/service.ts'
 
@@ -17,12 +17,21 @@ export const projectHandlers = (parts: Parts) =>
   ({
     mine: async ({ query }, { caller }) => {
       const { total, ids } = await findOwned(parts.db, caller.id, query)
-      const [projects, recalled, withoutFiles] = await Promise.all([
+      const [cards, recalled, filesOf] = await Promise.all([
         cardsOf(parts.db, ids),
         recalledAmong(parts.db, ids),
-        withoutFilesAmong(parts.db, ids),
+        filesAmong(parts.db, ids),
       ])
-      return { success: true, projects, recalled, withoutFiles, pagination: paginationOf(query, total) }
+      const projects = cards.map((card) => {
+        const files = filesOf.get(card._id)
+        return {
+          ...card,
+          hasFiles: files !== undefined,
+          fileCount: files?.fileCount ?? 0,
+          totalFileSize: files?.totalSize ?? 0,
+        }
+      })
+      return { success: true, projects, recalled, pagination: paginationOf(query, total) }
     },
     related: async ({ params }, { caller }) => {
       await requireVisible(parts.db, caller, params.id)

@@ -132,11 +132,11 @@ test('where staff and the owner list projects, one whose only release was recall
   const { recalled = [] } = await admin.api.projects.list({ query: { sort: 'newest' } })
   expect([recalled.includes(gone.id), recalled.includes(kept.id)]).toEqual([true, false])
   const listed = ({ owner }: typeof gone) => owner.api.projects.mine({ query: {} })
-  expect(await listed(gone)).toMatchObject({ recalled: [gone.id], withoutFiles: [gone.id] })
-  expect(await listed(kept)).toMatchObject({ recalled: [], withoutFiles: [] })
+  expect(await listed(gone)).toMatchObject({ recalled: [gone.id], projects: [{ hasFiles: false }] })
+  expect(await listed(kept)).toMatchObject({ recalled: [], projects: [{ hasFiles: true }] })
   expect(await app.api.projects.list({ query: {} })).not.toHaveProperty('recalled')
   await upload(gone.owner, gone.id, { 'v.txt': 'clean' })
-  expect(await listed(gone)).toMatchObject({ recalled: [], withoutFiles: [] })
+  expect(await listed(gone)).toMatchObject({ recalled: [], projects: [{ hasFiles: true }] })
 })
 
 test('every buyer who could have it is told once what to do, and the owner that it is recalled', async () => {

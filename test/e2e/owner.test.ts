@@ -1,4 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
+import { strToU8, zipSync } from 'fflate'
 import sharp from 'sharp'
 
 import { docx } from '../reports.ts'
@@ -189,11 +190,69 @@ test('an owner arranges and describes pictures, sells a report, copies, archives
   await archived.getByRole('button', { name: 'Bring Back' }).click()
   await expect(archived).toBeHidden()
   await page.getByRole('link', { name: 'Edit' }).last().click()
-  await page.getByRole('button', { name: 'Delete Files' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Delete Files' }).click()
+  await expect(page.getByRole('button', { name: 'Delete Project' }), 'without files').toHaveCount(0)
+  await page
+    .getByRole('region', { name: 'Listing' })
+    .getByRole('button', { name: 'Delete Everything' })
+    .click()
+  await page
+    .getByRole('dialog', { name: 'Are you sure you want to delete this project?' })
+    .getByRole('button', { name: 'Delete' })
+    .click()
+  await expect(page.getByText('The project is deleted.')).toBeVisible()
+  await expect(page).toHaveURL('/profile?tab=projects')
+})
+
+test('Delete Project takes the files off, or everything as the second choice; what failed is said with the status', async ({
+  page,
+}) => {
+  const { id } = await anOwner(page, files)
+  const status = page.getByRole('region', { name: 'Verification Status' })
+  await expect(status).toContainText('Pending')
+  const ask = () => page.getByRole('button', { name: 'Delete Project' }).click()
+  const question = page.getByRole('dialog', { name: 'Are you sure you want to delete this project?' })
+  const calls = '**/api/github/owner/repo/*'
+  await page.route(calls, (route) => route.fulfill({ status: 502, body: '<html>Bad Gateway</html>' }))
+  await ask()
+  await expectSound(page, { widths: [390, 1280] })
+  await question.getByRole('button', { name: 'Delete Files' }).click()
+  await expect(page.getByText('Delete failed: 502')).toBeVisible()
+  await page.unroute(calls)
+  await page.route(calls, (route) => route.abort('connectionreset'))
+  await ask()
+  await question.getByRole('button', { name: 'Delete Files' }).click()
+  await expect(page.getByText('Failed to delete project files')).toBeVisible()
+  await page.unroute(calls)
+  await ask()
+  await question.getByRole('button', { name: 'Delete Files' }).click()
   await expect(page.getByText('The project files are deleted.')).toBeVisible()
-  await page.getByRole('button', { name: 'Delete Project' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+  await expect(page.getByText('Project files not found')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Upload Project' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Download Project' })).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Delete Project' })).toHaveCount(0)
+  await expect(status).toContainText('Our staff look at it once its files are uploaded.')
+
+  await page.getByRole('button', { name: 'Upload Project' }).click()
+  const upload = page.getByRole('dialog', { name: 'Project files' })
+  const finalising = `**/api/projects/${id}`
+  const zip = Buffer.from(zipSync({ 'index.php': strToU8('<?php') }))
+  await page.route(finalising, (route) =>
+    route.request().method() === 'PUT'
+      ? route.fulfill({ status: 413, body: '<html>Too large</html>' })
+      : route.continue(),
+  )
+  await upload.getByText('ZIP', { exact: true }).click()
+  await upload
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'a.zip', mimeType: 'application/zip', buffer: zip })
+  await upload.getByRole('button', { name: /^Upload 1 file/ }).click()
+  await expect(upload.getByText('Upload failed: 413 Payload Too Large')).toBeVisible()
+  await page.unroute(finalising)
+  await upload.getByRole('button', { name: 'Try Again' }).click()
+  await upload.getByRole('button', { name: 'Done' }).click()
+
+  await ask()
+  await question.getByRole('button', { name: 'Delete Everything' }).click()
   await expect(page.getByText('The project is deleted.')).toBeVisible()
   await expect(page).toHaveURL('/profile?tab=projects')
 })

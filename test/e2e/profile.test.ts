@@ -15,6 +15,16 @@ test('a new member finds in each tab what to do next; what the profile lacks lea
   await expect(page.getByRole('region', { name: 'Recent Activity' })).toContainText('You joined Readymade')
   const completion = page.getByRole('region', { name: 'Profile Completion' })
   await expect(completion).toContainText('25%')
+  await expect(completion.getByText('Basic Info')).toBeVisible()
+  await expect(completion.getByRole('list', { name: 'Missing from Basic Info' })).toHaveText(
+    /^Add: CollegeAdd: CourseAdd: YearAdd: Picture$/,
+  )
+  await expect(completion.getByRole('list', { name: 'Missing from Contact Details' })).toHaveText(
+    'Add: Address',
+  )
+  await expect(completion.getByRole('list', { name: 'Missing from Portfolio' })).toHaveText(
+    'Add: Social links',
+  )
   await expectSound(page, { widths: [390] })
   for (const [tab, words] of [
     ['Projects', 'No projects yet'],
@@ -163,6 +173,11 @@ test('a project is among the recent ones and is deleted from the list after a qu
   await expectSound(page, { widths: [390] })
   await recent.getByRole('link', { name: 'View All' }).click()
   const row = page.getByRole('tabpanel').getByRole('listitem').filter({ hasText: 'Bus Pass Desk' })
+  await expect(row.getByRole('link', { name: 'Edit' })).toBeVisible()
+  await row.getByRole('link', { name: 'View' }).click()
+  await expect(page).toHaveURL(/\/owner\/projects\/[\w-]+\/preview$/)
+  await expect(page.getByRole('heading', { level: 1, name: 'Bus Pass Desk' })).toBeVisible()
+  await page.goBack()
   await row.getByRole('button', { name: 'Delete' }).click()
   const question = page.getByRole('dialog', { name: 'Are you sure you want to delete this project?' })
   await question.getByRole('button', { name: 'Cancel' }).click()

@@ -22,6 +22,13 @@ test('details: what is wrong is said at its field, what was typed outlives a fai
     await expect(page.getByLabel(label)).toBeFocused()
     await page.getByLabel(label).fill(right)
   }
+  for (const pasted of ['+91 90000 00001', '090000 00001', '(+91)-90000-00001']) {
+    await page.getByLabel('Phone').fill(pasted)
+    await expect(page.getByLabel('Phone')).toHaveValue('9000000001')
+  }
+  await page.getByLabel('Phone').fill('')
+  await page.getByLabel('Phone').pressSequentially('+91 90000 000017')
+  await expect(page.getByLabel('Phone'), 'no more than ten').toHaveValue('9000000001')
   await page.route('**/api/users/profile', (route) => route.abort('connectionreset'))
   await page.getByRole('button', { name: 'Save Changes' }).click()
   await expect(page.getByRole('alert').filter({ hasText: 'Failed to update profile' })).toBeInViewport()

@@ -3,6 +3,7 @@ import { Form, useLocation, useNavigation, useSearchParams } from 'react-router'
 
 import { UserData, years } from '#contract/accounts.ts'
 import { limits } from '#contract/kit/limits.ts'
+import { fieldPhone } from '#contract/kit/phone.ts'
 import { Email } from '#contract/kit/words.ts'
 
 import { constraintsOf } from '../forms/constraints.ts'
@@ -14,6 +15,7 @@ import { addressWithNext } from '../session/next-address.ts'
 import { Button } from '../ui/button.tsx'
 import { Callout } from '../ui/feedback/callout.tsx'
 import { Field } from '../ui/form/field.tsx'
+import { PhoneInput } from '../ui/form/phone-input.tsx'
 import { Select } from '../ui/form/select.tsx'
 import { TextInput } from '../ui/form/text-input.tsx'
 import { TextLink } from '../ui/text-link.tsx'
@@ -132,7 +134,7 @@ export default function SignUpPage({ actionData }: Route.ComponentProps) {
             />
           </Field>
           <Field label="Phone" hint={`${limits.phoneDigits} digits, with or without +91`} {...field('phone')}>
-            <TextInput type="tel" autoComplete="tel" inputMode="tel" />
+            <PhoneInput autoComplete="tel" shown={fieldPhone} />
           </Field>
           <Field label="College (optional)" {...field('college')}>
             <TextInput autoComplete="organization" />

@@ -35,7 +35,8 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const top = first && (await topOf(api, first._id))
   return {
     head: homeHead(url.origin, categories, site.operator),
-    projects: projects.map(drawnCard),
+    projects: projects.slice(0, featuredShown).map(drawnCard),
+    hasMore: projects.length > featuredShown,
     categories: categories.slice(0, 4),
     figures,
     open: first && top && { project: drawnCard(first), ...top },
@@ -74,7 +75,7 @@ export function ErrorBoundary() {
   return <Home categories={[]} />
 }
 
-function Home({ projects, categories, figures, open }: HomeProps) {
+function Home({ projects, hasMore, categories, figures, open }: HomeProps) {
   return (
     <>
       <Page className="grid items-center gap-x-12 gap-y-12 pt-8 pb-12 md:pt-14 md:pb-16 lg:grid-cols-12">
@@ -132,8 +133,7 @@ function Home({ projects, categories, figures, open }: HomeProps) {
             id="featured-title"
             title="Featured projects"
             action={
-              projects &&
-              projects.length > featuredShown && (
+              hasMore && (
                 <ButtonLink to="/projects" tone="link">
                   View All Projects
                 </ButtonLink>
@@ -148,7 +148,7 @@ function Home({ projects, categories, figures, open }: HomeProps) {
             </EmptyState>
           ) : (
             <div className={cardGrid}>
-              {projects.slice(0, featuredShown).map((project) => (
+              {projects.map((project) => (
                 <ProjectCard key={project._id} project={project} />
               ))}
             </div>

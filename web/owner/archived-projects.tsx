@@ -1,10 +1,10 @@
 import type { ProjectCard } from '#contract/projects.ts'
 
-import { Button, ButtonLink } from '../ui/button.tsx'
+import { Button } from '../ui/button.tsx'
 import { Sheet } from '../ui/layout/sheet.tsx'
 import { Disclosure } from '../ui/overlay/disclosure.tsx'
 import { useListingActions } from './header/use-listing-actions.ts'
-import { ProjectThumb } from './project-row.tsx'
+import { ProjectThumb, RowActions } from './project-row.tsx'
 
 /** The projects that their owner has put away, each with the way back; nothing when there are none. */
 export function ArchivedProjects({ projects }: { projects: readonly ProjectCard[] }) {
@@ -45,9 +45,7 @@ function ArchivedRow({ project }: { project: ProjectCard }) {
         >
           Bring Back
         </Button>
-        <ButtonLink to={`/owner/projects/${_id}`} tone="quiet" size="small" aria-describedby={_id}>
-          Edit
-        </ButtonLink>
+        <RowActions project={project} isPublic={false} />
       </div>
     </li>
   )

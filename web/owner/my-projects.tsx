@@ -1,6 +1,6 @@
 import { useState } from 'react'
 
-import type { ProjectCard } from '#contract/projects.ts'
+import type { OwnProjectCard } from '#contract/projects.ts'
 
 import { hasDraft } from '../forms/draft.ts'
 import { isSignedIn } from '../session/session.ts'
@@ -14,7 +14,7 @@ import { newProjectDraft } from './new-project/project-form.tsx'
 import { ProjectRow } from './project-row.tsx'
 
 /** The owner's projects, with the way to add one. */
-export function MyProjects({ projects, recalled, withoutFiles }: MyProjectsProps) {
+export function MyProjects({ projects, recalled }: MyProjectsProps) {
   const [opened, setOpened] = useState<'form' | 'login' | undefined>(() =>
     hasDraft(newProjectDraft) ? 'form' : undefined,
   )
@@ -34,12 +34,7 @@ export function MyProjects({ projects, recalled, withoutFiles }: MyProjectsProps
       ) : (
         <ul className="divide-rule divide-y px-4 sm:px-5">
           {projects.map((project) => (
-            <ProjectRow
-              key={project._id}
-              project={project}
-              isRecalled={recalled.includes(project._id)}
-              hasFiles={!withoutFiles.includes(project._id)}
-            />
+            <ProjectRow key={project._id} project={project} isRecalled={recalled.includes(project._id)} />
           ))}
         </ul>
       )}
@@ -50,9 +45,7 @@ export function MyProjects({ projects, recalled, withoutFiles }: MyProjectsProps
 }
 
 interface MyProjectsProps {
-  projects: readonly ProjectCard[]
+  projects: readonly OwnProjectCard[]
   /** The ids of those whose release was recalled. */
   recalled: readonly string[]
-  /** The same of those that have no files. */
-  withoutFiles: readonly string[]
 }

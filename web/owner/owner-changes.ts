@@ -7,7 +7,7 @@ import { OwnerEdit } from '#contract/projects/edits.ts'
 import { entriesIn, numberIn, textIn } from '../forms/entered.ts'
 import { mistakesIn } from '../forms/mistakes.ts'
 import type { FormAnswer } from '../forms/use-form.ts'
-import { problemOf } from '../problem-of.ts'
+import { problemOf, problemWithStatus } from '../problem-of.ts'
 
 /** What a change came to: a message of success, or what to mend. */
 export interface Changed extends FormAnswer {
@@ -62,7 +62,7 @@ export async function changeProject(api: Api, id: string, form: FormData): Promi
         return await editProject(api, id, editIn(form, intent))
     }
   } catch (thrown) {
-    return problemOf(thrown, failures[intent])
+    return (intent === 'delete-files' ? problemWithStatus : problemOf)(thrown, failures[intent])
   }
 }
 

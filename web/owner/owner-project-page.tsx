@@ -19,6 +19,7 @@ import { UploadDialog } from '../releases/upload/upload-dialog.tsx'
 import { OwnerReports } from '../reports/owner-reports.tsx'
 import { requireMember } from '../session/require-member.ts'
 import { FactRows } from '../ui/data/fact-rows.tsx'
+import { Callout } from '../ui/feedback/callout.tsx'
 import { notify } from '../ui/feedback/notify.ts'
 import { Page } from '../ui/layout/page.tsx'
 import { Sheet, SheetHead } from '../ui/layout/sheet.tsx'
@@ -28,7 +29,7 @@ import { ProjectFiles } from './files/project-files.tsx'
 import { ListingActions } from './header/listing-actions.tsx'
 import { OwnerHeader } from './header/owner-header.tsx'
 import { QuickLinks } from './header/quick-links.tsx'
-import { Standing } from './header/standing.tsx'
+import { VerificationSection } from './header/verification-section.tsx'
 import { OwnerImages } from './images/owner-images.tsx'
 import { OwnProjectFailed, OwnProjectLoading } from './own-project-states.tsx'
 import { changeProject } from './owner-changes.ts'
@@ -111,6 +112,7 @@ export default function OwnerProjectPage({ loaderData }: Route.ComponentProps) {
         {(setBusy) => (
           <FilesUpload
             projectId={project._id}
+            isReUpload={hasFiles}
             before={
               hasFiles &&
               verificationStatus !== 'pending' && (
@@ -126,7 +128,12 @@ export default function OwnerProjectPage({ loaderData }: Route.ComponentProps) {
       <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_20rem]">
         <div className="flex min-w-0 flex-col gap-6">
           {upload && <UnfinishedUpload upload={upload} />}
-          <Standing project={project} isFirst={history.length === 0} isUploading={upload !== null} />
+          {!hasFiles && upload === null && (
+            <Callout tone="waiting" title="Project files not found">
+              Upload the folder, so that staff can check it.
+            </Callout>
+          )}
+          <VerificationSection project={project} isFirst={history.length === 0} />
           {project.recall && (
             <RecallNotice
               recall={project.recall}

@@ -1,7 +1,7 @@
 import { coverRows } from '#contract/drawing/cover.ts'
 import { counted } from '#contract/kit/counted.ts'
 import { rupees } from '#contract/kit/rupees.ts'
-import type { ProjectCard } from '#contract/projects.ts'
+import type { OwnProjectCard, ProjectCard } from '#contract/projects.ts'
 
 import { ProjectCover } from '../projects/project-cover.tsx'
 import { ProjectPicture } from '../projects/project-picture.tsx'
@@ -11,17 +11,10 @@ import { Frame } from '../ui/layout/frame.tsx'
 import { Rating } from '../ui/rating.tsx'
 import { TagList } from '../ui/tag-list.tsx'
 import { DeleteProject } from './delete-project.tsx'
+import { isListed } from './is-listed.ts'
 
 /** One of the owner's projects: what it is, how it does, where it stands, and what can be done with it. */
-export function ProjectRow({
-  project,
-  isRecalled,
-  hasFiles,
-}: {
-  project: ProjectCard
-  isRecalled: boolean
-  hasFiles: boolean
-}) {
+export function ProjectRow({ project, isRecalled }: { project: OwnProjectCard; isRecalled: boolean }) {
   const { _id, title, category, price, downloadCount, rating, reviews, technologies } = project
   return (
     <li className="grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-4 gap-y-3 py-4 sm:gap-x-5 lg:grid-cols-[auto_minmax(0,1fr)_22rem]">
@@ -46,28 +39,35 @@ export function ProjectRow({
         <VerificationStatus
           status={project.verificationStatus}
           isRecalled={isRecalled}
-          hasFiles={hasFiles}
+          hasFiles={project.hasFiles}
           isActive={project.isActive}
         />
         <div className="flex flex-wrap gap-2">
-          {project.verificationStatus === 'approved' && project.isActive && !isRecalled && (
-            <ButtonLink to={`/projects/${_id}`} tone="quiet" size="small" aria-describedby={_id}>
-              View
-            </ButtonLink>
-          )}
-          <ButtonLink to={`/owner/projects/${_id}`} tone="quiet" size="small" aria-describedby={_id}>
-            Edit
-          </ButtonLink>
-          <DeleteProject
-            projectId={_id}
-            label="Delete"
-            of={title}
-            size="small"
-            hasBuyers={project.salesCount > 0}
-          />
+          <RowActions project={project} isPublic={isListed(project)} />
         </div>
       </div>
     </li>
+  )
+}
+
+/** The ways on from a project in a list of one's own: its page, or the preview of what is not public; editing it and deleting it. */
+export function RowActions({ project, isPublic }: { project: ProjectCard; isPublic: boolean }) {
+  const { _id, title, salesCount } = project
+  return (
+    <>
+      <ButtonLink
+        to={isPublic ? `/projects/${_id}` : `/owner/projects/${_id}/preview`}
+        tone="quiet"
+        size="small"
+        aria-describedby={_id}
+      >
+        View
+      </ButtonLink>
+      <ButtonLink to={`/owner/projects/${_id}`} tone="quiet" size="small" aria-describedby={_id}>
+        Edit
+      </ButtonLink>
+      <DeleteProject projectId={_id} label="Delete" of={title} size="small" hasBuyers={salesCount > 0} />
+    </>
   )
 }
 

@@ -65,8 +65,8 @@ async function load(api: Api, params: URLSearchParams, tab: ReturnType<typeof ta
         api.profile.overview(),
         api.projects.mine({ query: { limit: 3 } }),
       ])
-      const { projects, recalled, withoutFiles } = recent
-      return { tab, ...overview, projects, recalled, withoutFiles }
+      const { projects, recalled } = recent
+      return { tab, ...overview, projects, recalled }
     }
   }
 }

@@ -2,7 +2,7 @@ import { useState } from 'react'
 
 import type { Api } from '#contract/client.ts'
 
-import { problemOf } from '../problem-of.ts'
+import { problemWithStatus } from '../problem-of.ts'
 import { memberApi } from '../session/member-api.ts'
 import { Button } from '../ui/button.tsx'
 import { notify } from '../ui/feedback/notify.ts'
@@ -31,7 +31,7 @@ export function DownloadButton({
       onDone?.()
     } catch (thrown) {
       const sentence = kind === 'report' ? 'Failed to generate download link' : 'Download failed'
-      notify(problemOf(thrown, sentence).message, { tone: 'failed' })
+      notify(problemWithStatus(thrown, sentence).message, { tone: 'failed' })
     } finally {
       setBusy(false)
     }

@@ -35,7 +35,8 @@ export async function fetchCall(
       return answer
     }
     const text = await answer.text()
-    return { status: answer.status, text: async () => text, blob: async () => new Blob([text]) }
+    const { status, statusText } = answer
+    return { status, statusText, text: async () => text, blob: async () => new Blob([text]) }
   } catch {
     return late.signal.aborted ? noAnswer : noConnection
   } finally {

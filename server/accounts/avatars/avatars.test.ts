@@ -60,6 +60,64 @@ test('its middle is what remains, and a small one is not enlarged', async () => 
   expect(green).toBeGreaterThan(235)
 })
 
+/** Red, green and blue squares one above the other. */
+const strip = (side: number, format: 'jpeg' | 'png' | 'webp') =>
+  drawn(side, side * 3, '#00ff00')
+    .composite(
+      ['#ff0000', '#0000ff'].map((background, index) => ({
+        input: { create: { width: side, height: side, channels: 3, background } },
+        left: 0,
+        top: index * side * 2,
+      })),
+    )
+    .toFormat(format)
+
+/** Which of red, green and blue all of a served picture is, and its sides. */
+async function served(url: string) {
+  const { data, info } = await sharp((await get(url)).rawPayload)
+    .raw()
+    .toBuffer({ resolveWithObject: true })
+  const { channels } = await sharp((await get(url)).rawPayload).stats()
+  const colour = ['red', 'green', 'blue'].filter((_, index) => channels[index]!.mean > 200)
+  return { colour, sides: [info.width, info.height], alpha: info.channels === 4 ? data[3] : undefined }
+}
+
+test('the middle of one that is much taller than wide is that of all of it', async () => {
+  const { url } = await change(await aMember(app), await strip(60, 'png').toBuffer())
+  expect(await served(url)).toMatchObject({ colour: ['green'], sides: [60, 60] })
+})
+
+test.each(['jpeg', 'png', 'webp'] as const)('a %s that a camera took lying is turned', async (format) => {
+  const top = { create: { width: 140, height: 50, channels: 3, background: '#ff0000' } as const }
+  const lying = drawn(140, 100, '#0000ff').composite([{ input: top, left: 0, top: 0 }])
+  const { url } = await change(
+    await aMember(app),
+    // Shown turned by a quarter: what lies above is at the right.
+    await lying.toFormat(format).withMetadata({ orientation: 6 }).toBuffer(),
+  )
+  const { data, info } = await sharp((await get(url)).rawPayload)
+    .raw()
+    .toBuffer({ resolveWithObject: true })
+  const redAt = (x: number) => data[(50 * info.width + x) * info.channels]!
+  expect([info.width, info.height, redAt(25) > 200, redAt(75) > 200]).toEqual([100, 100, false, true])
+})
+
+test('what is transparent stays so, in grey too', async () => {
+  const clear = sharp({ create: { width: 300, height: 200, channels: 4, background: '#c8782800' } }).png()
+  const grey = clear.clone().toColourspace('b-w')
+  for (const picture of [clear, grey]) {
+    const { url } = await change(await aMember(app), await picture.toBuffer())
+    expect(await served(url)).toMatchObject({ sides: [200, 200], alpha: 0 })
+  }
+})
+
+test('one of more than 50 million pixels is refused with the limit', async () => {
+  await expect(change(await aMember(app), await drawn(10_000, 5001).png().toBuffer())).rejects.toMatchObject({
+    status: 413,
+    message: expect.stringContaining('at most 50 million pixels') as unknown,
+  })
+})
+
 test('where it was taken and with what is not in it', async () => {
   const original = await drawn(400, 400)
     .jpeg()

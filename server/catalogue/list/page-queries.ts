@@ -33,13 +33,17 @@ export async function readPage(
   )
 }
 
-/** The featured projects in the order that staff gave them, then the best selling, up to a number of them. */
-export const readFeatured = (connection: Connection, max: number): Promise<CardRow[]> =>
-  readPrepared(
+/** The featured projects in their order, at most `max`; where they are fewer than `min`, the best selling follow. */
+export const readFeatured = prepared((connection, _: object, min: number, max: number) =>
+  cardsOn(
     connection,
-    { offset: 0, limit: max },
-    { sort: 'featured', isCollected: false, reach: reachOf(max) },
-  )
+    sql`
+      select project_id from (
+        select project_id, featured_rank, row_number() over (order by ${orders.featured}) as place
+        from published_projects order by ${orders.featured} limit ${sql.lit(max)}
+      ) first where featured_rank > 0 or place <= ${sql.lit(min)} order by first.place`,
+  ).compile(),
+)
 
 /** Other published projects of the same category as one, best first; of an unpublished one, none. */
 export const readRelated = prepared((connection, { projectId }: { projectId: string }, max: number) =>

@@ -54,13 +54,41 @@ test('home and every list follow the order that staff put by hand; what is not p
   expect(await shown()).toEqual([most, middle, least])
 })
 
-test('what is featured no more loses its place; featured again it stands at the end', async () => {
+test('what staff feature stands first, before those that were put in order by hand; what is featured already stays where it is', async () => {
+  const [least, middle, most] = ids as [string, string, string]
+  await order([middle, most, least], [most, middle, least])
+  const { _id: fresh } = await aPublishedProject(app, { owner, admin, title: 'Never sold' })
+  await feature(fresh)
+  expect(await shown()).toEqual([fresh, middle, most, least])
+  const { _id: fresher } = await aPublishedProject(app, { owner, admin, title: 'Never sold either' })
+  await feature(fresher)
+  await feature(least)
+  expect(await shown()).toEqual([fresher, fresh, middle, most, least])
+  expect(await now()).toEqual([fresher, fresh, middle, most, least])
+})
+
+test('what is featured no more loses its place; featured again it stands first', async () => {
   const [least, middle, most] = ids as [string, string, string]
   await order([least, middle, most], [most, middle, least])
-  await feature(least, false)
-  expect(await shown()).toEqual([middle, most, least])
-  await feature(least)
-  expect(await now()).toEqual([middle, most, least])
+  await feature(middle, false)
+  expect(await shown()).toEqual([least, most, middle])
+  await feature(middle)
+  expect(await shown()).toEqual([middle, least, most])
+})
+
+test('the call answers every featured project, 24 at most, the newest first; with fewer than seven the best sellers follow', async () => {
+  const { _id: plain } = await aPublishedProject(app, { owner, admin, title: 'Not featured' })
+  await db.updateTable('projects').set({ salesCount: 9 }).where('id', '=', plain).execute()
+  const called = async () => (await app.api.projects.featured()).projects.map(({ _id }) => _id)
+  expect((await called()).at(-1)).toBe(plain)
+  const added: string[] = []
+  for (let number = 0; number < 22; number++) {
+    const { _id } = await aPublishedProject(app, { owner, admin, title: `Featured ${number}` })
+    await feature(_id)
+    added.unshift(_id)
+    if (number === 4) expect(await called()).toEqual([...added, ...ids.toReversed()])
+  }
+  expect(await called()).toEqual([...added, ...ids.toReversed()].slice(0, 24))
 })
 
 test('a listing that is switched off keeps its place until it is back; an unlisted or unknown one harms nothing', async () => {

@@ -22,6 +22,20 @@ export async function lockFeaturedOrder(trx: Connection): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('order of featured projects'))`.execute(trx)
 }
 
+/** The place before all featured projects; two that take it at once stand side by side, by their sales. */
+export async function firstPlace(trx: Connection): Promise<number> {
+  const { lowest } = await trx
+    .selectFrom('projects')
+    .select(({ fn }) => fn.min('featuredPlace').as('lowest'))
+    .where('isFeatured', '=', true)
+    .where('deletedAt', 'is', null)
+    .executeTakeFirstOrThrow()
+  return Math.max(lowestPlace, (lowest ?? 2) - 1)
+}
+
+/** As the table allows it. */
+const lowestPlace = -30_000
+
 /** Puts featured projects in their places, the others in none; answers those whose place is another now. That is no edit: updatedAt stays. */
 export async function placeFeatured(trx: Connection, order: string[]): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`

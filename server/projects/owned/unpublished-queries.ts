@@ -15,9 +15,17 @@ export const recalledAmong = (connection: Connection, projectIds: string[]) =>
     sql`${noRelease} and exists (select from releases where project_id = projects.id and recalled_at is not null)`,
   )
 
-/** Of some projects those that have no release now. */
-export const withoutFilesAmong = (connection: Connection, projectIds: string[]) =>
-  among(connection, projectIds, noRelease)
+/** How many files some projects have now and how many bytes those are, by project; one without a release is left out. */
+export async function filesAmong(connection: Connection, projectIds: string[]) {
+  if (projectIds.length === 0) return new Map<string, never>()
+  const rows = await connection
+    .selectFrom('projects')
+    .innerJoin('releases', 'releases.id', 'projects.releaseId')
+    .select(['projects.id', 'releases.fileCount', 'releases.totalSize'])
+    .where('projects.id', 'in', projectIds)
+    .execute()
+  return new Map(rows.map(({ id, ...files }) => [id, files]))
+}
 
 /** Of some projects those that their owners have put away. */
 export const archivedAmong = (connection: Connection, projectIds: string[]) =>

@@ -1,49 +1,42 @@
-import { type ComponentType, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useFetcher } from 'react-router'
 
-import { imageProblem, imageTypes, notAnImage } from '#contract/files/images.ts'
+import { imageProblem, imageTypes } from '#contract/files/images.ts'
 
 import { Avatar } from '../../ui/avatar.tsx'
 import { notify } from '../../ui/feedback/notify.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { ConfirmDialog } from '../../ui/overlay/confirm-dialog.tsx'
 import type { clientAction } from './avatar-action.ts'
-import type { CropDialogProps } from './crop-dialog.tsx'
 
-/** The member's own picture with the ways to change it, cropped to a square before it is sent, and to remove it. */
+/** The member's own picture with the ways to change it, at once when one is chosen, and to remove it. */
 export function AvatarControl({ name, picture }: { name: string; picture: string | null }) {
   const input = useRef<HTMLInputElement>(null)
-  const { submit, state, data } = useFetcher<typeof clientAction>()
-  const [chosen, setChosen] = useState<Chosen & { before: typeof data }>()
+  const { submit, formData, data } = useFetcher<typeof clientAction>()
   const [asking, setAsking] = useState<{ before: typeof data }>()
-  const isCropping = chosen && (data === chosen.before || !data?.done)
   const isAsking = asking !== undefined && data === asking.before
+  const isSending = formData?.has('avatar') ?? false
   useEffect(() => {
     if (data?.done) notify(data.done, { tone: 'done' })
-    else if (data?.isRemoval) notify(data.problem ?? '', { tone: 'failed' })
+    else if (data?.problem) notify(data.problem, { tone: 'failed' })
   }, [data])
-  const send = (field: string, value: string | Blob) => {
+  const send = (field: string, value: string | File) => {
     const form = new FormData()
     form.set(field, value)
     void submit(form, { method: 'post', action: '/profile/avatar', encType: 'multipart/form-data' })
   }
-  const choose = async (file: File) => {
+  const choose = (file: File) => {
     const problem = imageProblem(file)
     if (problem) return notify(problem, { tone: 'failed' })
-    try {
-      // What the browser cannot decode the server would not either.
-      const [picture, Dialog] = await Promise.all([decoded(file), cropDialog()])
-      setChosen({ picture, Dialog, before: data })
-    } catch (error) {
-      notify(error instanceof NotAnImage ? notAnImage : 'Failed to upload avatar', { tone: 'failed' })
-    }
+    send('avatar', file)
   }
   return (
     <div className="flex shrink-0 flex-col items-center">
       <button
         type="button"
         title="Change picture"
-        onClick={() => input.current?.click()}
+        aria-busy={isSending || undefined}
+        onClick={() => !isSending && input.current?.click()}
         className="rounded-field group relative"
       >
         <Avatar name={name} src={picture} size="large" />
@@ -52,7 +45,7 @@ export function AvatarControl({ name, picture }: { name: string; picture: string
           aria-hidden="true"
           className="bg-sheet border-edge group-hover:border-ink absolute -right-2 -bottom-2 flex size-8 items-center justify-center rounded-full border transition-colors"
         >
-          <Icon name="camera" className="size-4" />
+          {isSending ? <span className="spinner" /> : <Icon name="camera" className="size-4" />}
         </span>
       </button>
       {picture && (
@@ -73,42 +66,18 @@ export function AvatarControl({ name, picture }: { name: string; picture: string
         className="sr-only"
         onChange={({ currentTarget }) => {
           const [file] = currentTarget.files ?? []
-          if (file) void choose(file)
+          if (file) choose(file)
           currentTarget.value = ''
         }}
       />
-      {isCropping && (
-        <chosen.Dialog
-          picture={chosen.picture}
-          pending={state !== 'idle'}
-          problem={state === 'idle' && data !== chosen.before ? data?.problem : undefined}
-          onSave={(square) => send('avatar', square)}
-          onClose={() => setChosen(undefined)}
-        />
-      )}
       <ConfirmDialog
         open={isAsking}
         onClose={() => setAsking(undefined)}
         question="Remove your picture?"
         confirm="Remove"
-        pending={state !== 'idle'}
+        pending={formData !== undefined}
         onConfirm={() => send('intent', 'remove')}
       />
     </div>
   )
 }
-
-interface Chosen {
-  picture: ImageBitmap
-  Dialog: ComponentType<CropDialogProps>
-}
-
-class NotAnImage extends Error {}
-
-const decoded = (file: File) =>
-  createImageBitmap(file).catch(() => {
-    throw new NotAnImage()
-  })
-
-/** Comes with the first picture that is chosen. */
-const cropDialog = async () => (await import('./crop-dialog.tsx')).CropDialog

@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { data } from 'react-router'
+import { data, useSearchParams } from 'react-router'
 
 import { apiContext } from '../../api.ts'
 import { packed, unpacked } from '../../packed.ts'
@@ -44,8 +44,11 @@ export default function ProjectsPage({ loaderData }: Route.ComponentProps) {
   return <ProjectList {...list} />
 }
 
-export const ErrorBoundary = () => (
-  <LoadFailed title="Failed to fetch projects">
-    Something went wrong on the way. Please try again; your search and filters are kept.
-  </LoadFailed>
-)
+export function ErrorBoundary() {
+  const isSearch = Boolean(useSearchParams()[0].get('search')?.trim())
+  return (
+    <LoadFailed title={isSearch ? 'Failed to search projects' : 'Failed to fetch projects'}>
+      Something went wrong on the way. Please try again; your search and filters are kept.
+    </LoadFailed>
+  )
+}

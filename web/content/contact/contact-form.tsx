@@ -1,11 +1,13 @@
 import { Form, useNavigation } from 'react-router'
 
 import { subjects } from '#contract/content/lists.ts'
+import { contactPhone } from '#contract/kit/phone.ts'
 
 import { type Constraints, type FormAnswer, useForm } from '../../forms/use-form.ts'
 import { Button } from '../../ui/button.tsx'
 import { Callout } from '../../ui/feedback/callout.tsx'
 import { Field } from '../../ui/form/field.tsx'
+import { PhoneInput } from '../../ui/form/phone-input.tsx'
 import { Select } from '../../ui/form/select.tsx'
 import { TextArea } from '../../ui/form/text-area.tsx'
 import { TextInput } from '../../ui/form/text-input.tsx'
@@ -38,7 +40,7 @@ export function ContactForm({ about, constraints, result }: ContactFormProps) {
           <TextInput type="email" autoComplete="email" inputMode="email" />
         </Field>
         <Field label="Phone (optional)" {...field('phone')}>
-          <TextInput type="tel" autoComplete="tel" inputMode="tel" />
+          <PhoneInput autoComplete="tel" shown={contactPhone} />
         </Field>
         <Field label="Subject" {...field('subject', about ? 'Project Question' : '')}>
           <Select options={subjects} placeholder="Choose a subject" />

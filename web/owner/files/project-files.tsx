@@ -9,37 +9,20 @@ import { SourceBrowser } from '../../source/source-browser.tsx'
 import { releaseReader } from '../../source/source-reader.ts'
 import type { TreeNode } from '../../ui/data/file-tree-row.tsx'
 import { Sheet, SheetHead } from '../../ui/layout/sheet.tsx'
-import { ConfirmedChange } from '../confirmed-change.tsx'
 
 /** The files of the present release, to be read in place. Nothing when there are none. */
 export function ProjectFiles({ project, tree }: { project: Project; tree: TreeNode }) {
-  const { _id, releaseNumber, fileCount, totalFileSize, salesCount } = project
+  const { _id, releaseNumber, fileCount, totalFileSize } = project
   const reader = useMemo(() => releaseReader(memberApi, _id, releaseNumber ?? 0), [_id, releaseNumber])
   if (releaseNumber === null) return null
   return (
     <Sheet as="section" aria-label="Project Files" className="overflow-hidden">
-      <SheetHead title="Project Files" actions={<DeleteFiles hasBuyers={salesCount > 0} />}>
+      <SheetHead title="Project Files">
         <span className="text-13 text-quiet font-mono tabular-nums">
           {`release ${releaseNumber}, ${counted(fileCount, 'file')}, ${sizeText(totalFileSize)}`}
         </span>
       </SheetHead>
       <SourceBrowser key={releaseNumber} tree={tree} reader={reader} />
     </Sheet>
-  )
-}
-
-function DeleteFiles({ hasBuyers }: { hasBuyers: boolean }) {
-  return (
-    <ConfirmedChange
-      label="Delete Files"
-      intent="delete-files"
-      question="Delete the project files?"
-      confirm={hasBuyers ? 'Withdraw Files' : 'Delete Files'}
-    >
-      {hasBuyers
-        ? 'This project has buyers, so its files are withdrawn: buyers keep their download, nobody else can get them. '
-        : 'Nobody has bought them. '}
-      The project leaves every list until you upload new files and staff have checked them.
-    </ConfirmedChange>
   )
 }

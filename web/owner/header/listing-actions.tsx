@@ -6,10 +6,11 @@ import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Sheet, SheetHead } from '../../ui/layout/sheet.tsx'
 import { ConfirmDialog } from '../../ui/overlay/confirm-dialog.tsx'
+import { DeleteProject } from '../delete-project.tsx'
 import { useListingActions } from './use-listing-actions.ts'
 
-/** What can be done with the listing as a whole, short of deleting it: a copy, and putting it away. */
-export function ListingActions({ project: { _id, allowed } }: { project: Project }) {
+/** What can be done with the listing as a whole: a copy, putting it away, and deleting it. */
+export function ListingActions({ project: { _id, allowed, salesCount } }: { project: Project }) {
   const { busy, send } = useListingActions(_id)
   const [isAsking, setAsking] = useState(false)
   const archive = () => {
@@ -42,6 +43,10 @@ export function ListingActions({ project: { _id, allowed } }: { project: Project
             </Button>
           </div>
         )}
+        <div className="flex flex-col items-start gap-3 py-4 sm:max-lg:flex-row sm:max-lg:items-center sm:max-lg:justify-between">
+          <p className="text-14 text-quiet">Off the shop for good, with its texts, pictures and files.</p>
+          <DeleteProject projectId={_id} label="Delete Everything" size="small" hasBuyers={salesCount > 0} />
+        </div>
       </div>
       <ConfirmDialog
         open={isAsking}

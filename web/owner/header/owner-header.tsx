@@ -5,8 +5,8 @@ import { DownloadButton } from '../../releases/download-button.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
-import { DeleteProject } from '../delete-project.tsx'
 import { isListed } from '../is-listed.ts'
+import { DeleteFiles } from './delete-files.tsx'
 
 /** Title, badges, and what can be done with the whole project. */
 export function OwnerHeader({ project, onUpload }: { project: Project; onUpload: () => void }) {
@@ -23,11 +23,7 @@ export function OwnerHeader({ project, onUpload }: { project: Project; onUpload:
             // the owner's switch alone: it stands out only where staff's approval lists the project too
             <Badge tone={isListed(project) ? 'ink' : 'plain'}>{isActive ? 'Active' : 'Inactive'}</Badge>
           )}
-          <VerificationStatus
-            status={verificationStatus}
-            isRecalled={project.recall !== null && !hasFiles}
-            hasFiles={hasFiles}
-          />
+          <VerificationStatus status={verificationStatus} isRecalled={project.recall !== null && !hasFiles} />
           <Badge>{category}</Badge>
         </p>
       </div>
@@ -37,9 +33,9 @@ export function OwnerHeader({ project, onUpload }: { project: Project; onUpload:
         </ButtonLink>
         {hasFiles && <DownloadButton projectId={_id} label="Download Project" />}
         <Button tone={isAwaited ? 'primary' : 'quiet'} icon={<Icon name="upload" />} onClick={onUpload}>
-          {hasFiles || project.recall ? 'Upload New Release' : 'Upload Project'}
+          {hasFiles ? 'Upload New Release' : 'Upload Project'}
         </Button>
-        <DeleteProject projectId={_id} label="Delete Project" hasBuyers={salesCount > 0} />
+        {hasFiles && <DeleteFiles hasBuyers={salesCount > 0} />}
       </div>
     </div>
   )

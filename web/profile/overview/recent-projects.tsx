@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 
 import { rupees } from '#contract/kit/rupees.ts'
-import type { ProjectCard } from '#contract/projects.ts'
+import type { OwnProjectCard } from '#contract/projects.ts'
 
 import { ProjectThumb } from '../../owner/project-row.tsx'
 import { VerificationStatus } from '../../projects/verification-status.tsx'
@@ -11,7 +11,7 @@ import { TextLink } from '../../ui/text-link.tsx'
 import { tabAddress } from '../tabs.ts'
 
 /** The newest three projects of the member. */
-export function RecentProjects({ projects, recalled, withoutFiles }: RecentProjectsProps) {
+export function RecentProjects({ projects, recalled }: RecentProjectsProps) {
   return (
     <Sheet as="section" aria-label="Recent Projects">
       <SheetHead
@@ -53,7 +53,7 @@ export function RecentProjects({ projects, recalled, withoutFiles }: RecentProje
               <VerificationStatus
                 status={project.verificationStatus}
                 isRecalled={recalled.includes(project._id)}
-                hasFiles={!withoutFiles.includes(project._id)}
+                hasFiles={project.hasFiles}
                 isActive={project.isActive}
               />
             </li>
@@ -65,9 +65,7 @@ export function RecentProjects({ projects, recalled, withoutFiles }: RecentProje
 }
 
 interface RecentProjectsProps {
-  projects: readonly ProjectCard[]
+  projects: readonly OwnProjectCard[]
   /** The ids of those whose release was recalled. */
   recalled: readonly string[]
-  /** The same of those that have no files. */
-  withoutFiles: readonly string[]
 }

@@ -2,12 +2,14 @@ import { useEffect, useState } from 'react'
 import { useFetcher, useNavigate } from 'react-router'
 
 import { type User, years } from '#contract/accounts.ts'
+import { fieldPhone } from '#contract/kit/phone.ts'
 
 import { dropDraft } from '../../forms/draft.ts'
 import { useForm } from '../../forms/use-form.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Callout } from '../../ui/feedback/callout.tsx'
 import { Field } from '../../ui/form/field.tsx'
+import { PhoneInput } from '../../ui/form/phone-input.tsx'
 import { Select } from '../../ui/form/select.tsx'
 import { TextInput } from '../../ui/form/text-input.tsx'
 import { Sheet, SheetHead } from '../../ui/layout/sheet.tsx'
@@ -50,7 +52,7 @@ export function DetailsForm({ user, startAt }: { user: User; startAt: string }) 
         </p>
         <div className="grid gap-5 sm:grid-cols-2">
           <Field label="Phone" {...field('phone', user.phone)}>
-            <TextInput type="tel" autoComplete="tel-national" inputMode="numeric" />
+            <PhoneInput autoComplete="tel-national" shown={fieldPhone} />
           </Field>
           <Field label="College" {...field('college', user.college)}>
             <TextInput autoComplete="organization" />

@@ -19,13 +19,21 @@ import { UploadProgress } from './upload-progress.tsx'
 import { useUpload } from './use-upload.ts'
 
 /** Picks a folder or a ZIP, says what will be sent and what not, sends it, and says what came of it. */
-export function FilesUpload({ projectId, before, onBusy, onSent, onDone, onClose }: FilesUploadProps) {
+export function FilesUpload({
+  projectId,
+  isReUpload = false,
+  before,
+  onBusy,
+  onSent,
+  onDone,
+  onClose,
+}: FilesUploadProps) {
   const [method, setMethod] = useState<Upload['method']>('folder')
   const [checked, setChecked] = useState<CheckedFiles<PickedFile>>()
   const [seen, setSeen] = useState<number>()
   const [trouble, setTrouble] = useState<string>()
   const [isCancelling, setCancelling] = useState(false)
-  const upload = useUpload(projectId)
+  const upload = useUpload(projectId, isReUpload)
   const { state } = upload
   const isBusy = ['comparing', 'sending', 'paused', 'failed'].includes(state.phase)
   useEffect(() => onBusy(isBusy), [isBusy, onBusy])
@@ -132,6 +140,8 @@ const focus = (shown: HTMLElement | null) => shown?.focus()
 
 export type FilesUploadProps = {
   projectId: string
+  /** The project has files already. */
+  isReUpload?: boolean
   /** What is said before files are chosen. */
   before?: ReactNode
   /** Hears whether an upload goes on, so that nobody leaves by mistake. */

@@ -2,13 +2,12 @@ import { useEffect, useRef, useState } from 'react'
 
 import type { Project } from '#contract/projects.ts'
 
-import { problemOf } from '../../problem-of.ts'
 import { formApi } from '../../session/form-api.ts'
 import { memberApi } from '../../session/member-api.ts'
 import { isSignedIn } from '../../session/session.ts'
 import type { PickedFile } from '../pick/picked.ts'
 import { keepWhatIsThere } from '../send/compare.ts'
-import { UploadError } from '../send/retrying.ts'
+import { UploadError, uploadFailure } from '../send/retrying.ts'
 import { discardUpload, sendUpload } from '../send/send-upload.ts'
 import { type Sample, secondsLeft, withSample } from '../send/time-left.ts'
 import {
@@ -33,8 +32,8 @@ export type UploadState =
   | { phase: 'stopped'; sent: Sent; message: string; isSignedOut: boolean }
   | { phase: 'done'; project: Project; sent: Sent }
 
-/** One upload of a project at a time: begins, pauses, goes on, and says where it stands. What has arrived stays for a day. */
-export function useUpload(projectId: string) {
+/** One upload of a project at a time, a re-upload when it has files already: begins, pauses, goes on, and says where it stands. What has arrived stays for a day. */
+export function useUpload(projectId: string, isReUpload: boolean) {
   const [state, setState] = useState<UploadState>({ phase: 'idle' })
   const upload = useRef<Upload>(undefined)
   const stop = useRef<AbortController>(undefined)
@@ -61,7 +60,7 @@ export function useUpload(projectId: string) {
       // Whoever stops it says what comes next.
       if (signal.aborted) return
       if (thrown instanceof UploadError && thrown.status === 409) startOver(mine)
-      const { message } = thrown instanceof UploadError ? thrown : problemOf(thrown, 'Upload failed')
+      const message = uploadFailure(thrown, isReUpload)
       setState({ phase: 'stopped', message, sent: sentOf(mine), isSignedOut: !isSignedIn() })
     }
   }

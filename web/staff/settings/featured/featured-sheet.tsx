@@ -59,8 +59,8 @@ export function FeaturedSheet({ featured }: { featured: FeaturedProject[] }) {
         <span className="text-13 text-quiet font-mono">{counted(featured.length, 'project')}</span>
       </SheetHead>
       <p className="text-quiet max-w-(--container-text) px-4 pt-4 pb-3 sm:px-5">
-        The home page shows the first six, and lists begin with them. Use the arrows, or drag a row with the
-        mouse.
+        The home page shows the first six, and lists begin with them. What you feature stands first; use the
+        arrows, or drag a row with the mouse.
         {featured.length === featuredMax && ` More than ${featuredMax} follow by their sales.`}
       </p>
       {data?.message && !busy && (
