@@ -52,7 +52,7 @@ test('staff find a member, make an agent, deactivate and reactivate, send a rece
   await page.getByRole('link', { name: /^RM-/ }).first().click()
   await expect(page.getByRole('link', { name: 'Kiran Shah' })).toBeVisible()
   await page.getByRole('button', { name: 'Send Receipt Again' }).click()
-  await expect(page.getByText('The receipt is on its way.')).toBeVisible()
+  await expect(page.getByText('The email is on its way.')).toBeVisible()
   await expect(page.getByText('send receipt again', { exact: true })).toBeVisible()
   await expectSound(page, { widths: [1280] })
 

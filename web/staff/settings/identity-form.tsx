@@ -24,7 +24,7 @@ const constraints = {
 
 /** Who runs the marketplace. */
 export const identityForm: SettingsForm<'identity'> = {
-  lead: 'Who sells here, as invoices name it. What was issued before keeps the name it was issued under.',
+  lead: 'Who sells here, as invoices and receipts name it. What was issued before keeps the name it was issued under.',
   constraints,
   read: (form) => Object.fromEntries(Object.keys(constraints).map((name) => [name, textIn(form, name)])),
   Fields: ({ value, field }) => (
@@ -55,10 +55,10 @@ export const identityForm: SettingsForm<'identity'> = {
         <Field label="GSTIN" hint="Empty without a registration" {...field('gstin', value.gstin)}>
           <TextInput className="font-mono uppercase" autoComplete="off" spellCheck={false} />
         </Field>
-        <Field label="Phone" hint="As shown on invoices" {...field('phone', value.phone)}>
+        <Field label="Phone" hint="As shown on invoices and receipts" {...field('phone', value.phone)}>
           <TextInput type="tel" autoComplete="off" />
         </Field>
-        <Field label="Email" hint="As shown on invoices" {...field('email', value.email)}>
+        <Field label="Email" hint="As shown on invoices and receipts" {...field('email', value.email)}>
           <TextInput type="email" autoComplete="off" />
         </Field>
         <Field

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-import { useOwned } from '../../../orders/owned.ts'
+import { useOwned, useOwnedAnew } from '../../../orders/owned.ts'
 import { ButtonLink } from '../../../ui/button.tsx'
 import { Breadcrumb } from '../../../ui/layout/breadcrumb.tsx'
 import { Page } from '../../../ui/layout/page.tsx'
@@ -8,6 +8,7 @@ import { Page } from '../../../ui/layout/page.tsx'
 /** The frame of what stands at the address of a listing that is listed no more, with the way to the orders and to other projects. */
 export function ListingLeft({ projectId, title, children }: ListingLeftProps) {
   const isOwned = useOwned(projectId, 'source')
+  useOwnedAnew(projectId)
   const orders = (
     <ButtonLink key="orders" to="/profile?tab=orders" tone={isOwned ? 'primary' : 'quiet'}>
       My Orders
