@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
 
 import type { Listed } from './catalogue.ts'
-import { mailTo, signUpByCalls } from './people.ts'
+import { codeMailedTo, enterCode, mailTo, signUpByCalls } from './people.ts'
 
 let people = 0
 /** A new member in this page, on their way to buy these many projects. */
@@ -78,4 +78,62 @@ test('one payment has one paper, and without GST it is a receipt on every page a
   await expect(paper).toHaveCount(1)
   await expect(page.getByText('receipt', { exact: true })).toBeVisible()
   expect(mailTo(email, 'Your receipt from Readymade')).toContain('Your receipt is RM/')
+})
+
+test('Pay in a second tab of the same cart, when the first has paid, says that it is owned and where', async ({
+  page,
+  context,
+}) => {
+  const { chosen } = await aBuyer(page)
+  const second = await context.newPage()
+  await second.goto('/checkout')
+  await second.getByLabel('State').selectOption('Kerala')
+  await pay(page).click()
+  await page.getByRole('button', { name: 'Succeed' }).click()
+  await expect(page.getByText('Payment received')).toBeVisible()
+  await pay(second).click()
+  await expect(second.getByRole('heading', { name: 'There is nothing to buy' })).toBeVisible()
+  await expect(second.getByText(`You already own ${chosen[0]!.title}`)).toBeVisible()
+  await expect(second.getByRole('main').getByRole('link', { name: 'My Orders' })).toBeVisible()
+  // Nor does Back lead to a payment that is over.
+  await page.goBack()
+  await expect(page.getByRole('heading', { name: 'There is nothing to buy' })).toBeVisible()
+})
+
+test('a session that ended on the way is asked for at Pay, and then all that was chosen is still there', async ({
+  page,
+}) => {
+  const { email } = await aBuyer(page)
+  await page.getByLabel('State').selectOption('Goa')
+  await page.evaluate(() => {
+    localStorage.setItem('accessToken', '')
+    localStorage.setItem('refreshToken', 'over')
+  })
+  await pay(page).click()
+  await expect(page.getByText('Your session has ended.')).toBeVisible()
+  const before = codeMailedTo(email)
+  await page.getByLabel('Email').fill(email)
+  await page.getByRole('button', { name: 'Send Code' }).click()
+  await expect.poll(() => codeMailedTo(email)).not.toBe(before)
+  await enterCode(page, email)
+  await expect(page.getByLabel('State')).toHaveValue('Goa')
+  await pay(page).click()
+  await expect(page.getByRole('button', { name: 'Succeed' })).toBeVisible()
+})
+
+test('Pay without a connection charges nothing and keeps what was chosen; the next press pays', async ({
+  page,
+  context,
+}) => {
+  await aBuyer(page)
+  await page.getByLabel('Coupon').fill('TYPED')
+  await context.setOffline(true)
+  await pay(page).click()
+  await expect(page.getByText('We could not be reached. Nothing was charged')).toBeVisible()
+  await expect(page.getByLabel('Coupon')).toHaveValue('TYPED')
+  await expect(page.getByLabel('State')).toHaveValue('Kerala')
+  await context.setOffline(false)
+  await page.getByLabel('Coupon').clear()
+  await pay(page).click()
+  await expect(page.getByRole('button', { name: 'Succeed' })).toBeVisible()
 })

@@ -124,7 +124,7 @@ export default function CheckoutPage({ loaderData, actionData }: Route.Component
   if (items.length === 0) {
     return (
       <Page>
-        <NothingToBuy left={left} />
+        <NothingToBuy left={left} refusal={message?.children} />
       </Page>
     )
   }

@@ -5,7 +5,6 @@ import { Link } from 'react-router'
 import { day } from '#contract/kit/day.ts'
 import { rupees } from '#contract/kit/rupees.ts'
 import type { Order } from '#contract/orders.ts'
-import { documentNames } from '#contract/orders/documents.ts'
 
 import { DownloadButton } from '../releases/download-button.tsx'
 import { Badge } from '../ui/badge.tsx'
@@ -113,14 +112,8 @@ const isDownloadable = ({ allowed, recall, isListed }: Order) =>
 /** One button for one invoice or receipt, at the first of its orders on the page. */
 function InvoiceButton({ order, orders }: { order: Order; orders: readonly Order[] }) {
   const { invoice, invoiceKind } = order
-  if (!invoice || !invoiceKind) return null
-  const first = orders.find((other) => other.invoice === invoice)!
-  if (first !== order)
-    return (
-      <span className="text-13 text-quiet max-sm:w-full sm:self-center">
-        {documentNames[invoiceKind]} with {first.number}
-      </span>
-    )
+  const first = orders.find((other) => other.invoice === invoice)
+  if (!invoice || !invoiceKind || first !== order) return null
   return (
     <DocumentButton orderId={order._id} kind={invoiceKind} number={invoice} aria-describedby={order._id} />
   )
