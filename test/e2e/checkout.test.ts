@@ -80,6 +80,31 @@ test('one payment has one paper, and without GST it is a receipt on every page a
   expect(mailTo(email, 'Your receipt from Readymade')).toContain('Your receipt is RM/')
 })
 
+test('with GST the price says so before anybody pays, and the paper is an invoice', async ({ page }) => {
+  // The server's own answers but for the registration, which all other journeys would see.
+  await page.route('**/api/orders/**', async (route) => {
+    const response = await route.fetch()
+    const text = await response.text()
+    const body = text
+      .replace('"gstPercent":null', '"gstPercent":18')
+      .replaceAll('"invoiceKind":"receipt"', '"invoiceKind":"tax invoice"')
+    await route.fulfill({ response, body })
+  })
+  await aBuyer(page)
+  await expect(page.getByText('contains 18% GST')).toBeVisible()
+  await expect(page.getByText('No tax is charged')).toHaveCount(0)
+  await pay(page).click()
+  await page.getByRole('button', { name: 'Succeed' }).click()
+  await expect(page.getByText('Payment received')).toBeVisible()
+  const paper = page.getByRole('button', { name: 'Invoice' })
+  await expect(page.getByRole('button', { name: 'Receipt' })).toHaveCount(0)
+  await expect(page.getByText('invoice', { exact: true })).toBeVisible()
+  await page.unroute('**/api/orders/**')
+  const saving = page.waitForEvent('download')
+  await paper.click()
+  expect((await saving).suggestedFilename()).toMatch(/^invoice-RM-/)
+})
+
 test('Pay in a second tab of the same cart, when the first has paid, says that it is owned and where', async ({
   page,
   context,

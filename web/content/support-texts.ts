@@ -40,7 +40,7 @@ export const supportPages = ({
       {
         title: 'Buy and download',
         says: [
-          'Put projects and reports into the cart, choose your State (tax rules ask for it) and pay in rupees by UPI or card. A free project needs no payment.',
+          'Put projects and reports into the cart, choose your State (your receipt or invoice names it) and pay in rupees by UPI or card. A free project needs no payment.',
           'The order is complete when your payment has reached us, mostly within seconds. Then it has a Download button. Every order has a number like RM-2026-000123; it is on the order and in its email, and the search of your orders finds it.',
         ],
         list: [

@@ -93,7 +93,8 @@ export async function clientAction({ request }: Route.ClientActionArgs) {
     const { payment } = await api.orders.checkout({
       body: {
         items,
-        state: textIn(form, 'state') || undefined,
+        // What is free has no State.
+        state: total > 0 ? textIn(form, 'state') || undefined : undefined,
         coupon: coupon || undefined,
         idempotencyKey: textIn(form, 'key'),
         expectedTotal: total,
