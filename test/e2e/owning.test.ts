@@ -31,6 +31,11 @@ test('what was bought on the phone is owned on the laptop, and what was refunded
   const owns = laptop.getByText('You own this').first()
   await expect(buys).toBeVisible()
 
+  await laptop.getByRole('button', { name: 'Add to Cart', exact: true }).click()
+  const cart = await laptop.context().newPage()
+  await openPage(cart, '/cart')
+  await expect(cart.getByText('Total for 1 item')).toBeVisible()
+
   const phone = await (await browser.newContext({ viewport: { width: 390, height: 844 } })).newPage()
   await signInByCalls(phone, email, `/checkout?project=${id}`)
   await phone.getByLabel('State').selectOption('Kerala')
@@ -42,6 +47,9 @@ test('what was bought on the phone is owned on the laptop, and what was refunded
   await comeBack(laptop)
   await expect(owns).toBeVisible()
   await expect(buys).toBeHidden()
+  await comeBack(cart)
+  await expect(cart.getByText('You own this')).toBeVisible()
+  await expect(cart.getByText('Nothing here can be bought any more.')).toBeVisible()
   await laptop.goto(`/orders/${order}`)
   await expect(laptop.getByRole('button', { name: 'Download', exact: true }).first()).toBeVisible()
 

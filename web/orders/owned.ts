@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useSyncExternalStore } from 'react'
+import { useEffect, useSyncExternalStore } from 'react'
 
 import type { Item, Order } from '#contract/orders.ts'
 
@@ -6,6 +6,7 @@ import { jsonReader, store, subscribeStore } from '../browser-store.ts'
 import { cartItems, removeFromCart } from '../cart/cart.ts'
 import { sendAsMember } from '../session/member-api.ts'
 import { isSignedIn, member } from '../session/session.ts'
+import { useReturn } from '../shell/use-return.ts'
 
 /**
  * Whether the signed-in member owns a thing, as far as this browser knows: asked for once by all who want to know, then
@@ -23,20 +24,13 @@ export const useOwned = (projectId: string, kind: Item['kind']): boolean =>
  * while: it may have been bought on another device, or refunded. Calls back when what is owned changed while they were away.
  */
 export function useOwnedAnew(shown: string, onChange?: () => void): void {
-  const changed = useEffectEvent(() => onChange?.())
   useEffect(() => {
     void ask()
   }, [shown])
-  useEffect(() => {
-    const comeBack = async () => {
-      if (document.visibilityState === 'hidden' || Date.now() - known().at < away) return
-      const before = known().items
-      if ((await ask()) && String(known().items) !== String(before)) changed()
-    }
-    const onShow = () => void comeBack()
-    document.addEventListener('visibilitychange', onShow)
-    return () => document.removeEventListener('visibilitychange', onShow)
-  }, [])
+  useReturn(async () => {
+    const before = known().items
+    if ((await ask()) && String(known().items) !== String(before)) onChange?.()
+  })
 }
 
 /** What a completed payment brought: it is owned from now on, and no longer waits in the cart. */
@@ -60,8 +54,6 @@ interface Known {
 const nothing: Known = { at: 0, items: [] }
 /** Milliseconds after which pages that only mark what is owned ask again. */
 const lasting = 60_000
-/** Milliseconds after which coming back to a tab asks again. */
-const away = 20_000
 /** After an answer that was none, pages that only mark what is owned do not ask for a minute. */
 const pause = 60_000
 
