@@ -6,6 +6,7 @@ import { pageWindow, Pagination } from './kit/paging.ts'
 import { Done, Id, line, list, text } from './kit/words.ts'
 import { BoughtListing } from './orders/bought-listing.ts'
 import { CouponCode } from './orders/coupons.ts'
+import { documentNumbers } from './orders/invoices.ts'
 import { states } from './orders/states.ts'
 import { ProjectCard } from './projects.ts'
 import { Recall } from './projects/recalls.ts'
@@ -67,9 +68,7 @@ const Order = z.object({
   payment: z.object({ amount: z.number(), orders: z.int() }),
   /** What the buyer may do next. */
   allowed: z.array(z.enum(['download', 'pay', 'retry', 'review'])),
-  /** The numbers of the invoice on which it stands and of the credit note that took it back; null while there is none. */
-  invoice: z.string().nullable(),
-  creditNote: z.string().nullable(),
+  ...documentNumbers,
   /** How many orders of the same thing failed or were cancelled before this one; a list does not show them. */
   earlierAttempts: z.int(),
   /** The release of the source that was bought. */
@@ -148,6 +147,8 @@ export const orders = {
       coupon: z.object({ code: z.string(), discount: z.number(), problem: z.string().nullable() }).nullable(),
       /** What is to be paid. */
       total: z.number(),
+      /** The GST in percent that the total contains; null while the seller is not registered and no tax is charged. */
+      gstPercent: z.number().nullable(),
     }),
   }),
   checkout: endpoint({

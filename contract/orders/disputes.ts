@@ -4,6 +4,7 @@ import { endpoint, staff } from '../kit/endpoint.ts'
 import { pageWindow, Pagination } from '../kit/paging.ts'
 import { Done, Id } from '../kit/words.ts'
 import { BoughtListing } from './bought-listing.ts'
+import { documentNumbers } from './invoices.ts'
 
 const disputeStatuses = ['open', 'under_review', 'action_required', 'won', 'lost', 'closed'] as const
 
@@ -42,8 +43,7 @@ const DisputedOrder = z.object({
   completedAt: z.string().nullable(),
   /** Whether its credit is frozen, free again, or taken back; null when the dispute does not touch it. */
   outcome: z.enum(['frozen', 'released', 'refunded']).nullable(),
-  invoice: z.string().nullable(),
-  creditNote: z.string().nullable(),
+  ...documentNumbers,
   /** The words about money back that were in force. */
   policy: z.string().nullable(),
   downloads: z.array(Times.extend({ release: z.int() })),

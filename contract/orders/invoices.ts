@@ -2,6 +2,14 @@ import { z } from 'zod'
 
 import { endpoint } from '../kit/endpoint.ts'
 import { Id } from '../kit/words.ts'
+import { invoiceKinds } from './documents.ts'
+
+/** The numbers of an order's documents, null while there is none: the invoice or receipt on which it stands, and the credit note that took it back. */
+export const documentNumbers = {
+  invoice: z.string().nullable(),
+  invoiceKind: z.enum(invoiceKinds).nullable(),
+  creditNote: z.string().nullable(),
+}
 
 const ofOrder = z.object({ id: Id })
 const buyerAndStaff = ['member', 'admin', 'super_admin'] as const
@@ -12,7 +20,8 @@ export const invoices = {
   invoice: endpoint({
     method: 'GET',
     path: '/orders/:id/invoice',
-    summary: 'The invoice on which an order stands, as a PDF: for its buyer, and for staff.',
+    summary:
+      'The invoice on which an order stands, or without GST the receipt, as a PDF: for its buyer, and for staff.',
     access: buyerAndStaff,
     limit,
     params: ofOrder,

@@ -4,6 +4,7 @@ import { endpoint, member, staff } from '../kit/endpoint.ts'
 import { pageWindow, Pagination } from '../kit/paging.ts'
 import { Done, Id, prose } from '../kit/words.ts'
 import { BoughtListing } from './bought-listing.ts'
+import { documentNumbers } from './invoices.ts'
 import { RunAnswer } from './run-answers.ts'
 
 /** How a request ended: staff decide, its buyer may take it back before. The moves of the order itself stand in orderMoves. */
@@ -71,9 +72,7 @@ const RefundCase = Request.extend({
   owner: z.object({ name: z.string(), email: z.string() }),
   policy: z.string().nullable(),
   until: z.string().nullable(),
-  /** The numbers of the invoice and the credit note. */
-  invoice: z.string().nullable(),
-  creditNote: z.string().nullable(),
+  ...documentNumbers,
   money: Money.extend({ lastFailure: z.string().nullable() }).nullable(),
   evidence: z.object({
     /** Each release that the buyer downloaded. */

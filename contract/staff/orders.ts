@@ -5,6 +5,7 @@ import { limits } from '../kit/limits.ts'
 import { pageWindow, Pagination } from '../kit/paging.ts'
 import { Done, Id, line } from '../kit/words.ts'
 import { itemKinds, orderStatuses } from '../orders.ts'
+import { documentNumbers } from '../orders/invoices.ts'
 
 /** Who has deleted their account has no email any more. */
 const Person = z.object({ _id: z.string(), name: z.string(), email: z.string() })
@@ -77,8 +78,7 @@ const OrderDetail = OrderRow.extend({
       recalledRelease: z.int().nullable(),
     }),
   ),
-  invoice: z.string().nullable(),
-  creditNote: z.string().nullable(),
+  ...documentNumbers,
   downloads: z.array(Times.extend({ release: z.int() })),
   reportDownloads: Times.nullable(),
   /** What was posted for it, the first first; above zero is what the account gets. */

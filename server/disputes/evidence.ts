@@ -3,6 +3,7 @@ import { minute } from '#contract/kit/day.ts'
 import { inRupees } from '#contract/kit/rupees.ts'
 import type { BoughtListing } from '#contract/orders/bought-listing.ts'
 import type { DisputeCase, DisputedOrder } from '#contract/orders/disputes.ts'
+import { documentNames } from '#contract/orders/documents.ts'
 import { listingFacts } from '#contract/orders/listing-facts.ts'
 
 /** What proves a sale, as plain text for a bank: only what we know, with the times in India. */
@@ -35,7 +36,7 @@ function orderLines(order: DisputedOrder): string[] {
   const { listing, downloads, reportDownloads } = order
   const facts = [
     `Ordered ${at(order.orderedAt)}, delivered ${order.completedAt ? at(order.completedAt) : 'not yet'}, ${inRupees(order.amount)}`,
-    ...(order.invoice ? [`Invoice ${order.invoice}`] : []),
+    ...(order.invoice && order.invoiceKind ? [`${documentNames[order.invoiceKind]} ${order.invoice}`] : []),
     ...(order.creditNote ? [`Credit note ${order.creditNote}`] : []),
     ...(listing.release === null
       ? []

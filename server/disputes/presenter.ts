@@ -1,6 +1,7 @@
 import { isoTime } from '#contract/kit/day.ts'
 import { rupeesOf } from '#contract/kit/money.ts'
 import type { Dispute, DisputeCase, DisputedOrder } from '#contract/orders/disputes.ts'
+import type { DocumentNumbers } from '#contract/orders/documents.ts'
 
 import type { Member } from '../accounts/service.ts'
 import type { Found } from '../database/connection.ts'
@@ -47,7 +48,7 @@ export const toAccepted = ({
   address,
 }: Found<typeof acceptanceOf>): DisputeCase['accepted'] => ({ terms, at: acceptedAt.toISOString(), address })
 
-type Proofs = 'invoice' | 'creditNote' | 'downloads' | 'reportDownloads' | 'ran' | 'rating' | 'asBought'
+type Proofs = keyof DocumentNumbers | 'downloads' | 'reportDownloads' | 'ran' | 'rating' | 'asBought'
 
 /** An order of a disputed payment with what proves its sale. */
 export const toDisputedOrder = (

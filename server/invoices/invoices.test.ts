@@ -129,8 +129,42 @@ test('a registered seller gives a tax invoice that sums to the payment; the mail
   expect([sum('cgstPaise'), sum('sgstPaise'), sum('igstPaise')]).toEqual([4950, 4950, 0])
   expect(sum('taxablePaise')).toBe(54_999)
   const { order } = await buyer.api.orders.get({ params: { id: orders[0]!._id } })
-  expect(order).toMatchObject({ invoice: number, creditNote: null })
-  expect(mails.findLast(({ to }) => to === buyer.email)!.text).toContain(number)
+  expect(order).toMatchObject({ invoice: number, invoiceKind: 'tax invoice', creditNote: null })
+  expect(mails.findLast(({ to }) => to === buyer.email)).toMatchObject({
+    kind: 'invoice',
+    subject: 'Your invoice from Readymade',
+    text: expect.stringContaining(`Your invoice is ${number}.`) as string,
+  })
+})
+
+test('before anybody pays, the price says whether it contains GST; without it the order, its mail and its file are a receipt’s', async () => {
+  const [seller, buyer] = [await aBuyer(app), await aBuyer(app)]
+  const project = await aListing(db, seller.id, 49_900)
+  const priced = (items = [source(project)]) => buyer.api.orders.quote({ body: { items } })
+  await writeSettings(db, 'tax', { ...defaults.tax, registered: true, ratePercent: 12 })
+  // Without a GSTIN nobody is registered, and no tax invoice is made.
+  expect((await priced()).gstPercent).toBeNull()
+  await register({ ratePercent: 12 })
+  expect((await priced()).gstPercent).toBe(12)
+  expect((await priced([])).gstPercent).toBe(12)
+  await writeSettings(db, 'tax', defaults.tax)
+  expect((await priced()).gstPercent).toBeNull()
+
+  const { orders } = await boughtBy(app, buyer, source(project))
+  const { order } = await buyer.api.orders.get({ params: { id: orders[0]!._id } })
+  expect(order.invoiceKind).toBe('receipt')
+  expect(mails.findLast(({ to }) => to === buyer.email)).toMatchObject({
+    kind: 'receipt',
+    subject: 'Your receipt from Readymade',
+    text: expect.stringContaining(`Your receipt is ${order.invoice}.`) as string,
+  })
+  const named = async () => String((await pdfOf(buyer, orders[0]!._id)).headers['content-disposition'])
+  expect(await named()).toContain(`receipt-${order.invoice!.replaceAll('/', '-')}.pdf`)
+  // What was issued stays what it is when the seller registers later.
+  await register()
+  expect(await named()).toContain('receipt-')
+  const seen = await admin.api.staffOrders.get({ params: { id: orders[0]!._id } })
+  expect(seen.order).toMatchObject({ invoice: order.invoice, invoiceKind: 'receipt' })
 })
 
 test('across a border the tax is IGST, and rounded to rupees when that is set', async () => {

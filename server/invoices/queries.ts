@@ -72,6 +72,7 @@ export const numbersAbout = (connection: Connection, orderIds: string[]) =>
     .selectFrom('invoiceLines')
     .innerJoin('invoices', 'invoices.id', 'invoiceLines.invoiceId')
     .leftJoin('creditNotes', 'creditNotes.orderId', 'invoiceLines.orderId')
-    .select(['invoiceLines.orderId', 'invoices.number as invoice', 'creditNotes.number as creditNote'])
+    .select(['invoiceLines.orderId', 'invoices.number as invoice', 'invoices.kind as invoiceKind'])
+    .select('creditNotes.number as creditNote')
     .where('invoiceLines.orderId', 'in', orderIds)
     .execute()

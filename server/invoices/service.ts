@@ -1,6 +1,7 @@
 import { v7 as uuid } from 'uuid'
 
 import { ProblemError } from '#contract/kit/problem.ts'
+import type { DocumentNumbers, InvoiceKind } from '#contract/orders/documents.ts'
 import type { Settings } from '#contract/staff/settings.ts'
 
 import { type Member, memberById } from '../accounts/service.ts'
@@ -31,6 +32,12 @@ export interface CreditNote extends CreditNoteRow {
   line: LineRow
 }
 
+/** An invoice, or without GST a receipt, as emails and pages name it. */
+export interface Issued {
+  number: string
+  kind: InvoiceKind
+}
+
 interface Sold {
   paymentId: string
   memberId: string
@@ -40,19 +47,20 @@ interface Sold {
 
 /**
  * Issues the invoice of a payment for what was delivered, in the transaction that delivers it: with it the number is given
- * out, or is not. Answers the number; nothing when nothing was paid for. The platform sells in its own name.
+ * out, or is not. Nothing when nothing was paid for. The platform sells in its own name.
  */
 export async function issueInvoice(
   trx: Connection,
   { paymentId, memberId, state, orders }: Sold,
-): Promise<string | undefined> {
+): Promise<Issued | undefined> {
   const paid = orders
     .filter(({ amountPaise }) => amountPaise > 0)
     .toSorted((one, other) => (one.number < other.number ? -1 : 1))
   if (paid.length === 0) return undefined
-  const { identity, tax } = await readSections(trx, 'identity', 'tax')
-  const seller = { ...identity, legalName: identity.legalName || identity.tradeName }
-  const isRegistered = tax.registered && seller.gstin !== '' && seller.state !== ''
+    const { identity, tax } = await readSections(trx, 'identity', 'tax')
+    const seller = { ...identity, legalName: identity.legalName || identity.tradeName }
+    const isRegistered = isTaxed(seller, tax)
+    const kind = isRegistered ? 'tax invoice' : 'receipt'
   const rateBasisPoints = isRegistered ? Math.round(tax.ratePercent * 100) : 0
   const amounts = taxed(
     paid.map(({ amountPaise }) => amountPaise),
@@ -73,7 +81,7 @@ export async function issueInvoice(
       id,
       paymentId,
       memberId,
-      kind: isRegistered ? 'tax invoice' : 'receipt',
+      kind,
       number,
       year,
       serial,
@@ -96,8 +104,17 @@ export async function issueInvoice(
       ...amounts[position]!,
     })),
   )
-  return number
+  return { number, kind }
 }
+
+/** The GST in percent that prices contain now; null while the seller is not registered for it. */
+export async function gstPercent(connection: Connection): Promise<number | null> {
+  const { identity, tax } = await readSections(connection, 'identity', 'tax')
+  return isTaxed(identity, tax) ? tax.ratePercent : null
+}
+
+const isTaxed = ({ gstin, state }: Settings['identity'], { registered }: Settings['tax']) =>
+  registered && gstin !== '' && state !== ''
 
 /** Issues the credit note that takes an order off its invoice, in the transaction that refunds it. Answers its number; nothing when the order has no invoice. */
 export async function issueCreditNote(trx: Connection, orderId: string): Promise<string | undefined> {
@@ -113,7 +130,7 @@ export async function issueCreditNote(trx: Connection, orderId: string): Promise
 export async function invoiceFor(connection: Connection, caller: Caller, orderId: string): Promise<Invoice> {
   const found = await invoiceWith(connection, orderId)
   if (!found || !(isStaff(caller) || found.invoice.memberId === caller.id))
-    throw new ProblemError('not_found', 'This order has no invoice')
+    throw new ProblemError('not_found', 'This order has no invoice or receipt')
   return { ...found.invoice, seller: found.invoice.seller as Settings['identity'], lines: found.lines }
 }
 
@@ -129,13 +146,14 @@ export async function creditNoteFor(
   return { ...note, invoice, line: invoice.lines.find((line) => line.orderId === orderId)! }
 }
 
-/** The numbers of the invoice and the credit note of an order, null for what there is not. */
-export async function documentsOf(
-  connection: Connection,
-  orderId: string,
-): Promise<{ invoice: string | null; creditNote: string | null }> {
+/** The numbers of the documents of an order, null for what there is not. */
+export async function documentsOf(connection: Connection, orderId: string): Promise<DocumentNumbers> {
   const [found] = await numbersAbout(connection, [orderId])
-  return { invoice: found?.invoice ?? null, creditNote: found?.creditNote ?? null }
+  return {
+    invoice: found?.invoice ?? null,
+    invoiceKind: (found?.invoiceKind as InvoiceKind | undefined) ?? null,
+    creditNote: found?.creditNote ?? null,
+  }
 }
 
 /** From this total on, in paise, the address of a buyer without registration belongs on a tax invoice (rule 46(e), CGST Rules). */

@@ -31,9 +31,13 @@ export const sendReceiptAgain = (
       throw new ProblemError('conflict', 'The account of this buyer is closed, so no mail goes to it.')
     const delivered = (await ordersPaidWith(trx, order.paymentId)).filter(isOwning)
     if (delivered.length === 0)
-      throw new ProblemError('conflict', 'There is no receipt: nothing of this payment was bought and kept.')
+      throw new ProblemError(
+        'conflict',
+        'There is nothing to send: nothing of this payment was bought and kept.',
+      )
     await countAttempt(trx, receiptsOf(order.paymentId))
-    const invoice = (await documentsOf(trx, delivered[0]!.id)).invoice ?? undefined
+    const { invoice: number, invoiceKind: kind } = await documentsOf(trx, delivered[0]!.id)
+    const invoice = number && kind ? { number, kind } : undefined
     await mailReceipt(parts, trx, buyer, { delivered, surplus: [], invoice })
     await recordAudit(trx, {
       staff,
@@ -58,5 +62,5 @@ const receiptsOf = (paymentId: string): RateLimit => ({
   subject: paymentId,
   max: 3,
   seconds: 3600,
-  refusal: 'This receipt was sent again three times within an hour.',
+  refusal: 'This was sent again three times within an hour.',
 })

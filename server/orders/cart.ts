@@ -6,6 +6,7 @@ import { CouponCode } from '#contract/orders/coupons.ts'
 
 import { publishedForSale } from '../catalogue/service.ts'
 import type { Database } from '../database/connection.ts'
+import { gstPercent } from '../invoices/service.ts'
 import type { Parts } from '../parts.ts'
 import { type Offer, priceCart, sum } from './checkout/price.ts'
 import { couponNamed, requireFits, requireLeft } from './coupons/use.ts'
@@ -30,13 +31,15 @@ export async function quote(
   items: Item[],
   { memberId, coupon }: Buyer,
 ): Promise<Quote> {
-  if (items.length === 0) return { items: [], bundleSaving: 0, coupon: null, total: 0 }
+  if (items.length === 0)
+    return { items: [], bundleSaving: 0, coupon: null, total: 0, gstPercent: await gstPercent(db) }
   const projectIds = [...new Set(items.map(({ projectId }) => projectId))]
-  const [listed, titles, images, owned] = await Promise.all([
+  const [listed, titles, images, owned, gst] = await Promise.all([
     publishedForSale(db, projectIds),
     knownTitles(db, projectIds),
     firstImages(db, projectIds),
     memberId ? ownedOf(db, memberId, projectIds) : [],
+    gstPercent(db),
   ])
   const projects = new Map(listed.map((project) => [project.id, project]))
   const ownedKeys = new Set(owned.map((order) => itemKey(order as Item)))
@@ -72,6 +75,7 @@ export async function quote(
     bundleSaving: rupeesOf(sum(buyable.map(({ pricePaise }) => pricePaise)) - list),
     coupon: asked ? { code: asked.code, discount: rupeesOf(discount), problem: asked.problem ?? null } : null,
     total: rupeesOf(list - discount),
+    gstPercent: gst,
   }
 }
 

@@ -18,6 +18,7 @@ type OrderWithReview = OrderRow & {
   newRelease: number | null
   recall: { release: number; recalledAt: string; reason: string; instructions: string } | null
   invoice: string | null
+  invoiceKind: string | null
   creditNote: string | null
   couponCode: string | null
 }
@@ -43,6 +44,7 @@ export function toOrder(row: OrderWithReview): Order {
     payment: { amount: rupeesOf(row.paymentPaise), orders: row.paymentOrders },
     allowed: allowedWith(row),
     invoice: row.invoice,
+    invoiceKind: row.invoiceKind as Order['invoiceKind'],
     creditNote: row.creditNote,
     earlierAttempts: row.earlierAttempts,
     release: row.kind === 'source' ? row.boughtRelease : null,

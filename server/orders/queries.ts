@@ -125,7 +125,11 @@ const withReviewed = (connection: Connection) =>
     .leftJoin('creditNotes', 'creditNotes.orderId', 'orders.id')
     .leftJoin('coupons', 'coupons.id', 'payments.couponId')
     .selectAll('orders')
-    .select(['invoices.number as invoice', 'creditNotes.number as creditNote'])
+    .select([
+      'invoices.number as invoice',
+      'invoices.kind as invoiceKind',
+      'creditNotes.number as creditNote',
+    ])
     .select((column) => [
       sql<number>`(select count(*) from orders other where ${isSameThing} and ${isAttempt('other')}
         and (other.created_at, other.id) < (orders.created_at, orders.id))`.as('earlierAttempts'),

@@ -1,6 +1,7 @@
 import { isoTime } from '#contract/kit/day.ts'
 import { rupeesOf } from '#contract/kit/money.ts'
 import type { BoughtListing } from '#contract/orders/bought-listing.ts'
+import type { DocumentNumbers } from '#contract/orders/documents.ts'
 import type { BuyersRefund, OwnersRefund, RefundCase } from '#contract/orders/refund-requests.ts'
 import type { RunAnswer } from '#contract/orders/run-answers.ts'
 import type { Findings } from '#contract/projects/findings.ts'
@@ -44,7 +45,7 @@ interface Known {
   rating: number | null
   asBought: BoughtListing | null
   history: RefundCase['evidence']['buyer']
-  documents: Pick<RefundCase, 'invoice' | 'creditNote'>
+  documents: DocumentNumbers
 }
 
 /** A request as staff see it, with its evidence. */

@@ -94,8 +94,6 @@ test('what was paid without seeing its order page leaves the cart too', async ({
   const later = await context.newPage()
   await expect(async () => {
     await later.goto(`/projects/${second!._id}`)
-    await later.evaluate(() => localStorage.removeItem('owned'))
-    await later.reload()
     await expect(later.getByRole('link', { name: cartOf(0) })).toBeVisible({ timeout: 3000 })
   }).toPass()
 })
@@ -172,7 +170,8 @@ test('an owned project says so and offers its download: on its page, its card an
   await page.goto(`/checkout?project=${mine!._id}`)
   await expect(page.getByRole('heading', { name: 'There is nothing to buy' })).toBeVisible()
   await expect(page.getByRole('main').getByRole('link', { name: 'My Orders' })).toBeVisible()
-  expect(asked.length).toBeLessThanOrEqual(1)
+  // Once a page, whoever on it wants to know.
+  expect(asked.length).toBeLessThanOrEqual(6)
   await page.goto('/profile')
   await page.getByRole('button', { name: 'Logout' }).click()
   await expect(page).toHaveURL('/')
@@ -226,7 +225,7 @@ test('a price that changed between the page and Pay is shown again instead of ch
     await page.getByRole('button', { name: 'Get It Free' }).dblclick()
     await expect(page.getByText('It is yours')).toBeVisible()
     await expect(page.getByRole('heading', { name: 'As it was when you got it' })).toBeVisible()
-    await expect(page.getByRole('button', { name: /Request Refund|Invoice/ })).toHaveCount(0)
+    await expect(page.getByRole('button', { name: /Request Refund|Receipt|Invoice/ })).toHaveCount(0)
     await expect(page.getByRole('button', { name: 'Download', exact: true })).toBeVisible()
   } finally {
     await reprice(project!.price)

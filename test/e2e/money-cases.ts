@@ -66,6 +66,7 @@ const dispute: DisputeCase = {
       completedAt: at,
       outcome: 'frozen',
       invoice: 'RM2627000123',
+      invoiceKind: 'tax invoice',
       creditNote: null,
       policy: allPayloads.slice(0, 800),
       downloads: [{ ...times, release: 3 }],

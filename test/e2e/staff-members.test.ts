@@ -4,7 +4,7 @@ import { aListedProject, staffHeaders } from './listings.ts'
 import { mailTo, signInAsStaff, signUpByCalls } from './people.ts'
 import { expectSound } from './sound.ts'
 
-test('staff find a member, make an agent, deactivate and reactivate, send a receipt again, answer messages and add a colleague', async ({
+test('staff find a member, make an agent, deactivate and reactivate, send an order’s email again, answer messages and add a colleague', async ({
   page,
   browser,
 }) => {
@@ -51,8 +51,8 @@ test('staff find a member, make an agent, deactivate and reactivate, send a rece
   await page.getByRole('link', { name: 'Show Orders and Sales' }).click()
   await page.getByRole('link', { name: /^RM-/ }).first().click()
   await expect(page.getByRole('link', { name: 'Kiran Shah' })).toBeVisible()
-  await page.getByRole('button', { name: 'Send Receipt Again' }).click()
-  await expect(page.getByText('The receipt is on its way.')).toBeVisible()
+  await page.getByRole('button', { name: 'Send Email Again' }).click()
+  await expect(page.getByText('The email is on its way.')).toBeVisible()
   await expect(page.getByText('send receipt again', { exact: true })).toBeVisible()
   await expectSound(page, { widths: [1280] })
 

@@ -8,6 +8,7 @@ import type { PageHandle } from '../page-handle.ts'
 import { DownloadButton } from '../releases/download-button.tsx'
 import { memberApi } from '../session/member-api.ts'
 import { apiFor } from '../session/require-member.ts'
+import { useReturn } from '../shell/use-return.ts'
 import { useSite } from '../site/use-site.ts'
 import { Badge } from '../ui/badge.tsx'
 import { Button, ButtonLink } from '../ui/button.tsx'
@@ -165,9 +166,10 @@ function Trouble({ item }: { item: QuotedItem }) {
   return item.forSale ? null : <Badge tone="stopped">No longer available</Badge>
 }
 
-/** What leaves the cart, here or in another tab that saw it bought, leaves the page too. */
+/** What leaves the cart, here or in another tab that saw it bought, leaves the page too; what was bought on another device is marked. */
 function useFreshPrices(items: readonly QuotedItem[]) {
   const { revalidate } = useRevalidator()
+  useReturn(() => void revalidate())
   const count = useCart().length
   useEffect(() => {
     if (count !== items.length) void revalidate()

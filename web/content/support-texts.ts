@@ -40,7 +40,7 @@ export const supportPages = ({
       {
         title: 'Buy and download',
         says: [
-          'Put projects and reports into the cart, choose your State (tax rules ask for it) and pay in rupees by UPI or card. A free project needs no payment.',
+          'Put projects and reports into the cart, choose your State (your receipt or invoice names it) and pay in rupees by UPI or card. A free project needs no payment.',
           'The order is complete when your payment has reached us, mostly within seconds. Then it has a Download button. Every order has a number like RM-2026-000123; it is on the order and in its email, and the search of your orders finds it.',
         ],
         list: [
@@ -156,7 +156,7 @@ export const supportPages = ({
       {
         title: 'How long',
         says: [
-          'As long as you have an account. You delete it yourself in Settings of your profile, with a code we mail you. Orders, payments and the ledger are kept without your name, invoices with the name and State on them, because tax law asks for them; your reviews stay as those of a former member, and those who bought your projects keep the titles and files. What a page promised when somebody ordered is kept for 180 days after the purchase: for that long their bank may ask about it.',
+          'As long as you have an account. You delete it yourself in Settings of your profile, with a code we mail you. Orders, payments and the ledger are kept without your name, invoices and receipts with the name and State on them, because tax law asks for them; your reviews stay as those of a former member, and those who bought your projects keep the titles and files. What a page promised when somebody ordered is kept for 180 days after the purchase: for that long their bank may ask about it.',
         ],
       },
       {

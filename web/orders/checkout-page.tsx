@@ -1,4 +1,5 @@
-import { Form, redirect, replace, useNavigation } from 'react-router'
+import { type SubmitEvent, useMemo } from 'react'
+import { Form, redirect, replace, useNavigation, useRevalidator, useSubmit } from 'react-router'
 
 import type { Api } from '#contract/client.ts'
 import { inRupees, rupees } from '#contract/kit/rupees.ts'
@@ -18,6 +19,7 @@ import type { PageHandle } from '../page-handle.ts'
 import { requireMember } from '../session/require-member.ts'
 import { Button } from '../ui/button.tsx'
 import { Callout } from '../ui/feedback/callout.tsx'
+import { notify } from '../ui/feedback/notify.ts'
 import { Loading, Skeleton } from '../ui/feedback/skeleton.tsx'
 import { Field } from '../ui/form/field.tsx'
 import { Select } from '../ui/form/select.tsx'
@@ -28,6 +30,7 @@ import type { Route } from './+types/checkout-page'
 import { CheckoutNote } from './checkout/checkout-note.tsx'
 import { CouponField } from './checkout/coupon-field.tsx'
 import { LeftOut, NothingToBuy } from './checkout/left-out.tsx'
+import { useOwnedAnew } from './owned.ts'
 import { goPay, payProblem } from './pay.ts'
 
 export const handle = { isPublic: false } satisfies PageHandle
@@ -57,6 +60,7 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
     bundleSaving: quoted.bundleSaving,
     coupon: quoted.coupon,
     total: quoted.total,
+    gstPercent: quoted.gstPercent,
     state: user.address.state ?? '',
     key: newKey(),
   }
@@ -69,21 +73,31 @@ export async function clientAction({ request }: Route.ClientActionArgs) {
   const api = await requireMember(request)
   const form = await request.formData()
   const coupon = textIn(form, 'coupon')
-  // Nobody pays before they have seen what their coupon takes off.
-  if (textIn(form, 'intent') === 'coupon' || coupon.toUpperCase() !== textIn(form, 'applied'))
-    return replace(withCoupon(request.url, coupon))
+  const priced = replace(withCoupon(request.url, coupon))
+  if (textIn(form, 'intent') === 'coupon') return priced
   const items = (JSON.parse(textIn(form, 'items')) as Item[]).map(({ projectId, kind }) => ({
     projectId,
     kind,
   }))
+  const total = Number(textIn(form, 'total'))
   try {
+    if (coupon.toUpperCase() !== textIn(form, 'applied')) {
+      // Nobody pays before they have seen what their coupon takes off.
+      const quoted = await api.orders.quote({ body: { items, ...(coupon && { coupon }) } })
+      if (quoted.coupon?.problem) return priced
+      if (quoted.total !== total) {
+        notify(`The total is ${inRupees(quoted.total)} now. Press Pay if that is right.`)
+        return priced
+      }
+    }
     const { payment } = await api.orders.checkout({
       body: {
         items,
-        state: textIn(form, 'state') || undefined,
+        // What is free has no State.
+        state: total > 0 ? textIn(form, 'state') || undefined : undefined,
         coupon: coupon || undefined,
         idempotencyKey: textIn(form, 'key'),
-        expectedTotal: Number(textIn(form, 'total')),
+        expectedTotal: total,
       },
     })
     noteBegun(items)
@@ -98,15 +112,20 @@ export async function clientAction({ request }: Route.ClientActionArgs) {
 export const shouldRevalidate = unlessUnanswered
 
 export default function CheckoutPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { items, left, bundleSaving, coupon, total, state, key } = loaderData
+  const { items, left, bundleSaving, coupon, total, gstPercent, state, key } = loaderData
   const { state: progress, formData } = useNavigation()
   const busy = progress !== 'idle' && formData ? (formData.get('intent') ?? 'pay') : undefined
-  const { ref, message, field } = useForm(constraints, answerOf(actionData, coupon?.problem), 'checkout')
+  // The same answer as long as nothing new was said, so that the focus moves once.
+  const answer = useMemo(() => answerOf(actionData, coupon?.problem), [actionData, coupon])
+  const { ref, message, field } = useForm(constraints, answer, 'checkout')
+  const applyInPlace = useApplyInPlace()
+  const { revalidate } = useRevalidator()
+  useOwnedAnew('checkout', () => void revalidate())
   const isReduced = bundleSaving > 0 || (coupon?.discount ?? 0) > 0
   if (items.length === 0) {
     return (
       <Page>
-        <NothingToBuy left={left} />
+        <NothingToBuy left={left} refusal={message?.children} />
       </Page>
     )
   }
@@ -126,16 +145,31 @@ export default function CheckoutPage({ loaderData, actionData }: Route.Component
             {(total > 0 || isReduced) && (
               <div className="border-rule flex flex-col gap-3 border-t px-4 py-4 sm:px-5">
                 <Savings bundle={bundleSaving} coupon={coupon} />
-                <p className="flex items-baseline justify-between">
-                  <span className="font-semibold">To pay</span>
-                  <span className="font-head text-28 font-bold tabular-nums">{inRupees(total)}</span>
-                </p>
+                <div>
+                  <p className="flex items-baseline justify-between">
+                    <span className="font-semibold">To pay</span>
+                    <span className="font-head text-28 font-bold tabular-nums">{inRupees(total)}</span>
+                  </p>
+                  {total > 0 && (
+                    <p className="text-14 text-quiet">
+                      {gstPercent === null
+                        ? 'No tax is charged: we are not registered for GST. You get a receipt.'
+                        : `It contains ${gstPercent}% GST. You get a tax invoice.`}
+                    </p>
+                  )}
+                </div>
               </div>
             )}
           </Sheet>
         </div>
         <Sheet as="section" aria-label={total === 0 ? 'Get it' : 'Payment'} className="lg:sticky lg:top-20">
-          <Form ref={ref} method="post" className="flex flex-col gap-5 p-4 sm:p-5" noValidate>
+          <Form
+            ref={ref}
+            method="post"
+            className="flex flex-col gap-5 p-4 sm:p-5"
+            noValidate
+            onSubmit={applyInPlace}
+          >
             <input type="hidden" name="key" value={key} />
             <input type="hidden" name="total" value={total} />
             <input type="hidden" name="items" value={JSON.stringify(items)} />
@@ -147,11 +181,15 @@ export default function CheckoutPage({ loaderData, actionData }: Route.Component
                 busy={busy}
               />
             )}
-            <input type="hidden" name="applied" value={coupon?.code ?? ''} />
+            <input type="hidden" name="applied" value={coupon?.problem === null ? coupon.code : ''} />
             <div hidden={total === 0}>
               <Field
                 label="State"
-                hint="Tax rules ask for the State you live in."
+                hint={
+                  gstPercent === null
+                    ? 'Your receipt names the State you live in.'
+                    : 'GST rules ask for the State you live in: it is the place of supply on your invoice.'
+                }
                 {...field('state', state)}
                 required={total > 0}
               >
@@ -167,6 +205,17 @@ export default function CheckoutPage({ loaderData, actionData }: Route.Component
       </div>
     </Page>
   )
+}
+
+/** A coupon is applied where one looks: the page does not jump to its top. */
+function useApplyInPlace() {
+  const submit = useSubmit()
+  return (event: SubmitEvent<HTMLFormElement>) => {
+    const { submitter } = event.nativeEvent
+    if (!(submitter instanceof HTMLButtonElement) || submitter.value !== 'coupon') return
+    event.preventDefault()
+    void submit(submitter, { preventScrollReset: true })
+  }
 }
 
 export function HydrateFallback() {

@@ -4,6 +4,7 @@ import { day } from '#contract/kit/day.ts'
 import type { Reply } from '#contract/kit/endpoint.ts'
 import { inRupees, rupees } from '#contract/kit/rupees.ts'
 import type { orders } from '#contract/orders.ts'
+import { documentWords } from '#contract/orders/documents.ts'
 
 import { DownloadButton } from '../releases/download-button.tsx'
 import { Badge } from '../ui/badge.tsx'
@@ -16,7 +17,7 @@ import { TextLink } from '../ui/text-link.tsx'
 import { DocumentButton } from './document-button.tsx'
 import { LicenceButton } from './licence/licence-button.tsx'
 import { OrderStatus } from './order-status.tsx'
-import { payWords } from './pay-words.ts'
+import { payWords, retryAddress } from './pay-words.ts'
 
 /** The label of a thing after it was ordered: what can be done with it, and the facts of its purchase. The price of what is yours has been torn off. */
 export function OrderLabel({ order, isRecalled, onDownloaded }: OrderLabelProps) {
@@ -30,6 +31,7 @@ export function OrderLabel({ order, isRecalled, onDownloaded }: OrderLabelProps)
     paymentId,
     payment,
     invoice,
+    invoiceKind,
     creditNote,
     allowed,
   } = order
@@ -38,7 +40,7 @@ export function OrderLabel({ order, isRecalled, onDownloaded }: OrderLabelProps)
   return (
     <Label
       aria-label="Your order"
-      className="lg:sticky lg:top-20 lg:row-span-2"
+      className="lg:sticky lg:top-20 lg:col-start-2 lg:row-span-3 lg:row-start-1"
       head={<span className="first-letter:uppercase">{what}</span>}
       top={
         isYours ? undefined : (
@@ -79,13 +81,13 @@ export function OrderLabel({ order, isRecalled, onDownloaded }: OrderLabelProps)
                 },
               ]
             : []),
-          ...(invoice ? [{ term: 'invoice', value: invoice }] : []),
+          ...(invoice && invoiceKind ? [{ term: documentWords(invoiceKind), value: invoice }] : []),
           ...(creditNote ? [{ term: 'credit note', value: creditNote }] : []),
         ]}
       />
-      {invoice && (
+      {invoice && invoiceKind && (
         <div className="border-rule flex flex-wrap gap-2 border-t p-5">
-          <DocumentButton orderId={_id} kind="invoice" number={invoice} />
+          <DocumentButton orderId={_id} kind={invoiceKind} number={invoice} />
           {creditNote && <DocumentButton orderId={_id} kind="credit note" number={creditNote} />}
         </div>
       )}
@@ -151,7 +153,7 @@ function NextStep({ order, isRecalled, onDownloaded }: OrderLabelProps) {
     return (
       <>
         <p>Nothing was charged.</p>
-        <ButtonLink to={`/checkout?payment=${paymentId}`} size="large" wide>
+        <ButtonLink to={retryAddress(paymentId, [order])} size="large" wide>
           Retry
         </ButtonLink>
       </>

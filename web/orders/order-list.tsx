@@ -11,9 +11,9 @@ import { Badge } from '../ui/badge.tsx'
 import { ButtonLink } from '../ui/button.tsx'
 import { DocumentButton } from './document-button.tsx'
 import { OrderStatus } from './order-status.tsx'
-import { payWords } from './pay-words.ts'
+import { payWords, retryAddress } from './pay-words.ts'
 
-/** Orders on ruled rows: what, when, how much, its state, and what can be done next. `isDetail`: on the payment's own page, which has the button to pay. */
+/** Orders on ruled rows: what, when, how much, its state, and what can be done next. `isDetail`: on the payment's own page, which has the buttons to pay it and for its receipt. */
 export function OrderList({ orders, isDetail = false }: { orders: readonly Order[]; isDetail?: boolean }) {
   const [downloaded, setDownloaded] = useState<string[]>([])
   // One thing is saffron: what is to be downloaded next.
@@ -86,14 +86,7 @@ export function OrderList({ orders, isDetail = false }: { orders: readonly Order
               />
             )}
             {!isDetail && <PayLink order={order} orders={orders} />}
-            {order.invoice && (
-              <DocumentButton
-                orderId={order._id}
-                kind="invoice"
-                number={order.invoice}
-                aria-describedby={order._id}
-              />
-            )}
+            {!isDetail && <InvoiceButton order={order} orders={orders} />}
             {order.creditNote && (
               <DocumentButton
                 orderId={order._id}
@@ -116,6 +109,16 @@ export function OrderList({ orders, isDetail = false }: { orders: readonly Order
 const isDownloadable = ({ allowed, recall, isListed }: Order) =>
   allowed.includes('download') && (recall === null || isListed)
 
+/** One button for one invoice or receipt, at the first of its orders on the page. */
+function InvoiceButton({ order, orders }: { order: Order; orders: readonly Order[] }) {
+  const { invoice, invoiceKind } = order
+  const first = orders.find((other) => other.invoice === invoice)
+  if (!invoice || !invoiceKind || first !== order) return null
+  return (
+    <DocumentButton orderId={order._id} kind={invoiceKind} number={invoice} aria-describedby={order._id} />
+  )
+}
+
 /** One button for one payment, to pay it or to try again, at the first of its orders on the page. */
 function PayLink({ order, orders }: { order: Order; orders: readonly Order[] }) {
   const isPayable = ({ allowed }: Order) => allowed.includes('pay') || allowed.includes('retry')
@@ -126,7 +129,7 @@ function PayLink({ order, orders }: { order: Order; orders: readonly Order[] }) 
     ) : null
   if (order.allowed.includes('retry'))
     return (
-      <ButtonLink to={`/checkout?payment=${order.paymentId}`} tone="quiet" size="small">
+      <ButtonLink to={retryAddress(order.paymentId, orders)} tone="quiet" size="small">
         Retry
       </ButtonLink>
     )

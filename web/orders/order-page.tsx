@@ -23,7 +23,7 @@ import { AsBought } from './as-bought.tsx'
 import { BoughtReleases } from './bought-releases.tsx'
 import { OrderLabel } from './order-label.tsx'
 import { OrdersFailed } from './orders-failed.tsx'
-import { noteBought } from './owned.ts'
+import { noteBought, useOwnedAnew } from './owned.ts'
 import { actOnRefund } from './refund/act.ts'
 import { RefundSection } from './refund/refund-section.tsx'
 import { actOnRun } from './run/act.ts'
@@ -70,6 +70,7 @@ export default function OrderPage({ loaderData }: Route.ComponentProps) {
   const asBought = order.completedAt ? order.asBought : null
   const { revalidate } = useRevalidator()
   const loadAgain = () => void revalidate()
+  useOwnedAnew(order._id, loadAgain)
   const isNew = useSearchParams()[0].has('new')
   return (
     <Page className="pt-6 pb-8">
@@ -92,29 +93,29 @@ export default function OrderPage({ loaderData }: Route.ComponentProps) {
           {order.allowed.includes('download') && ' It stays yours: download it here whenever you like.'}
         </Callout>
       )}
-      <div className="mt-5 grid items-start gap-8 lg:grid-cols-[minmax(0,1fr)_22rem] lg:gap-10">
+      <div className="mt-5 grid items-start gap-x-10 gap-y-5 lg:grid-cols-[minmax(0,1fr)_22rem] lg:grid-rows-[auto_auto_1fr]">
         <div className="min-w-0">
           <p className="text-13 text-quiet font-mono">Order {order.number}</p>
           <h1 className="text-28 md:text-36 mt-2 tracking-[-0.02em] text-balance">
             <Breakable text={order.projectTitle} />
           </h1>
-          <div className="mt-5">
-            {order.isListed ? (
-              <Link to={`/projects/${order.projectId}`} className="block">
-                <Picture order={order} />
-              </Link>
-            ) : (
-              <Picture order={order} />
-            )}
-          </div>
         </div>
         <OrderLabel
           order={order}
           isRecalled={order.recall !== null && releases.length === 0}
           onDownloaded={loadAgain}
         />
+        <div className="min-w-0">
+          {order.isListed ? (
+            <Link to={`/projects/${order.projectId}`} className="block">
+              <Picture order={order} />
+            </Link>
+          ) : (
+            <Picture order={order} />
+          )}
+        </div>
         {(releases.length > 0 || review || refund || run || asBought) && (
-          <div className="flex min-w-0 flex-col gap-12">
+          <div className="flex min-w-0 flex-col gap-12 pt-5">
             <BoughtReleases
               projectId={order.projectId}
               releases={releases}

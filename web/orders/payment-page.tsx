@@ -18,9 +18,11 @@ import { Page, PageHead } from '../ui/layout/page.tsx'
 import { PriceTag } from '../ui/price-tag.tsx'
 import { TextLink } from '../ui/text-link.tsx'
 import type { Route } from './+types/payment-page'
+import { DocumentButton } from './document-button.tsx'
 import { OrderList } from './order-list.tsx'
 import { OrdersFailed } from './orders-failed.tsx'
-import { noteBought } from './owned.ts'
+import { noteBought, useOwnedAnew } from './owned.ts'
+import { retryAddress } from './pay-words.ts'
 import { goPay, notAnswered } from './pay.ts'
 
 export const handle = { isPublic: false } satisfies PageHandle
@@ -78,10 +80,37 @@ export default function PaymentPage({ loaderData: { payment }, actionData }: Rou
   const { title, lead } = wordsFor(payment, isFailed)
   const less = payment.orders.reduce((sum, { discount }) => sum + discount, 0)
   const coupon = payment.orders.find(({ discount }) => discount > 0)?.coupon
+  const paper = payment.orders.find(({ invoice }) => invoice !== null)
   useWatch(payment.status === 'created')
+  const { revalidate } = useRevalidator()
+  useOwnedAnew(`${payment._id} ${payment.status}`, () => void revalidate())
   return (
     <Page className="max-w-3xl! pb-8">
-      <PageHead title={title} lead={lead} />
+      <div key={title} role={isFailed ? 'alert' : 'status'}>
+        <PageHead title={title} lead={lead} />
+      </div>
+      {actionData && 'message' in actionData && (
+        <Callout tone="stopped" className="mb-5">
+          {actionData.message}
+        </Callout>
+      )}
+      {payment.gateway && !isFailed && (
+        <Form method="post" className="mb-6">
+          <Button type="submit" size="large" pending={busy} pendingText="One moment...">
+            Pay {rupees(payment.amount)}
+          </Button>
+        </Form>
+      )}
+      {isFailed && (
+        <ButtonLink to={retryAddress(payment._id, payment.orders)} size="large" className="mb-6">
+          Retry
+        </ButtonLink>
+      )}
+      {payment.status === 'cancelled' && (
+        <ButtonLink to="/projects" className="mb-6">
+          Browse Projects
+        </ButtonLink>
+      )}
       <Label
         as="section"
         aria-label="Payment"
@@ -117,25 +146,10 @@ export default function PaymentPage({ loaderData: { payment }, actionData }: Rou
           )}
         </div>
       </Label>
-      {actionData && 'message' in actionData && (
-        <Callout tone="stopped" className="mt-5">
-          {actionData.message}
-        </Callout>
-      )}
       <div className="mt-5 flex flex-wrap items-center gap-4">
-        {payment.gateway && !isFailed && (
-          <Form method="post">
-            <Button type="submit" size="large" pending={busy} pendingText="One moment...">
-              Pay {rupees(payment.amount)}
-            </Button>
-          </Form>
+        {paper?.invoice && paper.invoiceKind && (
+          <DocumentButton orderId={paper._id} kind={paper.invoiceKind} number={paper.invoice} size="medium" />
         )}
-        {isFailed && (
-          <ButtonLink to={`/checkout?payment=${payment._id}`} size="large">
-            Retry
-          </ButtonLink>
-        )}
-        {payment.status === 'cancelled' && <ButtonLink to="/projects">Browse Projects</ButtonLink>}
         <TextLink to="/profile?tab=orders">All my orders</TextLink>
       </div>
     </Page>

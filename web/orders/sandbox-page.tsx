@@ -1,4 +1,4 @@
-import { Form, isRouteErrorResponse, redirect, useNavigation, useSearchParams } from 'react-router'
+import { Form, isRouteErrorResponse, replace, useNavigation, useSearchParams } from 'react-router'
 
 import { apiContext } from '../api.ts'
 import { unlessUnanswered } from '../forms/unanswered.ts'
@@ -26,7 +26,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   return context.get(apiContext).sandbox.show({ params: { orderId: params.orderId } })
 }
 
-/** Plays the payer, then does what the gateway's window would: hands the signed answer on and leads back. */
+/** Plays the payer, then does what the gateway's window would: hands the signed answer on and leads back. Like that window it is no step to go Back to. */
 export async function clientAction({ request, params }: Route.ClientActionArgs) {
   const form = await request.formData()
   const back = paymentAddress(new URL(request.url).searchParams)
@@ -35,9 +35,9 @@ export async function clientAction({ request, params }: Route.ClientActionArgs) 
     const pressed = form.get('outcome')
     const outcome = pressed === 'succeed' || pressed === 'again' ? pressed : 'fail'
     const { callback } = await api.sandbox.pay({ params: { orderId: params.orderId }, body: { outcome } })
-    if (!callback) return redirect(failedAddress(back))
+    if (!callback) return replace(failedAddress(back))
     await reportPaid(callback)
-    return redirect(back)
+    return replace(back)
   } catch (thrown) {
     return problemOf(thrown, 'The sandbox did not answer')
   }

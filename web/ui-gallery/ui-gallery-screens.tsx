@@ -87,7 +87,7 @@ export function GalleryScreens() {
         </Sheet>
         <Sheet>
           <EmptyState title="No orders yet" action={<Button>Browse Projects</Button>}>
-            What you buy stays here, with its releases and invoices.
+            What you buy stays here, with its releases and receipts.
           </EmptyState>
         </Sheet>
         <Sheet>

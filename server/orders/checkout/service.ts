@@ -139,7 +139,7 @@ function requirePayable({ gateway }: CheckoutParts, total: number) {
   }
 }
 
-/** Tax rules ask for the State of who pays; it is in their profile from then on. */
+/** Invoices and receipts name the State of who pays; it is in their profile from then on. */
 async function requireState(trx: Connection, memberId: string, state: string) {
   if (state) return rememberState(trx, memberId, state)
   const message = 'Choose your State'

@@ -1,9 +1,11 @@
 import { counted } from '#contract/kit/counted.ts'
 import { rupeesOf } from '#contract/kit/money.ts'
 import { inRupees } from '#contract/kit/rupees.ts'
+import { documentWords } from '#contract/orders/documents.ts'
 
 import { memberById } from '../../accounts/service.ts'
 import type { Connection } from '../../database/connection.ts'
+import type { Issued } from '../../invoices/service.ts'
 import { sharedPrice, type Shares } from '../../ledger/service.ts'
 import type { EmailContent } from '../../mail/email.ts'
 import { mailAddress, mailMember, type MailParts } from '../../mail/enqueue.ts'
@@ -18,11 +20,15 @@ interface Outcome {
   delivered: Delivered[]
   /** Orders whose money is to be returned, because the buyer owned the thing already. */
   surplus: OrderRow[]
-  /** The number of the invoice for what was delivered, when something was paid for. */
-  invoice: string | undefined
+  /** The invoice or receipt for what was delivered, when something was paid for. */
+  invoice: Issued | undefined
 }
 
-const receiptKind: NecessaryKind = { name: 'receipt', why: 'you ordered on Readymade' }
+/** Named by what it brings; what was free has no document and is told of all the same. */
+const receiptKind = (invoice: Issued | undefined): NecessaryKind => ({
+  name: documentWords(invoice?.kind ?? 'receipt'),
+  why: 'you ordered on Readymade',
+})
 const refundKind: NecessaryKind = { name: 'refund', why: 'you bought on Readymade' }
 const saleKind: OptionalKind = {
   name: 'sale',
@@ -62,7 +68,7 @@ export async function enqueueEmails(
 interface Receipt {
   delivered: OrderRow[]
   surplus: OrderRow[]
-  invoice: string | undefined
+  invoice: Issued | undefined
 }
 
 /** Asks for the receipt of a payment; it is kept that it was sent. */
@@ -75,7 +81,8 @@ export async function mailReceipt(
   const [order] = [...content.delivered, ...content.surplus]
   if (!order) return
   const about = `payment ${order.paymentId}`
-  await mailMember(parts, trx, receiptKind, buyer, receipt(parts.config.publicUrl, content), { about })
+  const kind = receiptKind(content.invoice)
+  await mailMember(parts, trx, kind, buyer, receipt(parts.config.publicUrl, content), { about })
 }
 
 /** Tells a buyer that a second payment for the same orders goes back. */
@@ -108,14 +115,16 @@ export async function mailAccountClosed(parts: MailParts, trx: Connection, payme
 
 function receipt(publicUrl: string, { delivered, surplus, invoice }: Receipt): EmailContent {
   return {
-    subject: subjectOf(delivered),
+    subject: subjectOf(delivered, invoice),
     paragraphs: [
       ...(delivered.length > 0
         ? [
             delivered.length > 1 ? 'Thank you. These are yours now:' : 'Thank you. This is yours now:',
             [...delivered.map(rowOf), ...totalOf(delivered)],
             ...(invoice
-              ? [`Your invoice is ${invoice}. You can download it on the page of your order.`]
+              ? [
+                  `Your ${documentWords(invoice.kind)} is ${invoice.number}. You can download it on the page of your order.`,
+                ]
               : []),
           ]
         : []),
@@ -130,10 +139,10 @@ function receipt(publicUrl: string, { delivered, surplus, invoice }: Receipt): E
   }
 }
 
-function subjectOf([first, ...others]: OrderRow[]) {
+function subjectOf([first, ...others]: OrderRow[], invoice: Issued | undefined) {
   if (!first) return 'Your money goes back to you'
   const isFree = [first, ...others].every(({ amountPaise }) => amountPaise === 0)
-  if (!isFree) return 'Your receipt from Readymade'
+  if (!isFree) return `Your ${documentWords(invoice?.kind ?? 'receipt')} from Readymade`
   return others.length === 0 ? `${first.title} is yours` : `${others.length + 1} items are yours`
 }
 

@@ -18,6 +18,6 @@ export const deletedEmail = (payouts: number): EmailContent => ({
           `You asked for payouts of ${inRupees(payouts)}. They are still paid, to the account that you named; its details are kept until then and no longer.`,
         ]
       : []),
-    'What the law asks for is kept: orders and payments without your name, and invoices as they were issued. You may sign up again with this email at any time.',
+    'What the law asks for is kept: orders and payments without your name, and invoices and receipts as they were issued. You may sign up again with this email at any time.',
   ],
 })

@@ -44,7 +44,7 @@ export function DeletionMeans({
         title="This stays"
         says={[
           'Orders, payments and the ledger, without your name: tax law asks for them.',
-          'Invoices and credit notes, with your name and State as they were issued: a seller must keep them.',
+          'Invoices, receipts and credit notes, with your name and State as they were issued: a seller must keep them.',
           ...sold,
           ...owed,
           'Your reviews, as those of a former member.',

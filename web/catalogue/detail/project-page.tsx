@@ -9,6 +9,7 @@ import type { Project } from '#contract/projects.ts'
 import type { Recall } from '#contract/projects/recalls.ts'
 
 import { apiContext } from '../../api.ts'
+import { useOwnedAnew } from '../../orders/owned.ts'
 import type { PageHandle } from '../../page-handle.ts'
 import { treeOf } from '../../projects/file-tree.ts'
 import { shownSamples } from '../../samples/shown-samples.ts'
@@ -104,6 +105,7 @@ export default function ProjectPage({ loaderData }: Route.ComponentProps) {
 
 function Listing(props: ComponentProps<typeof ProjectView>) {
   useCountView(props.project)
+  useOwnedAnew(props.project._id)
   return <ProjectView {...props} />
 }
 

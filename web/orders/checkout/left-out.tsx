@@ -16,9 +16,15 @@ export function LeftOut({ left }: { left: readonly QuotedItem[] }) {
   )
 }
 
-/** The checkout of nothing: what is owned already is found among the orders. */
-export function NothingToBuy({ left }: { left: readonly QuotedItem[] }) {
-  const isOwned = left.some(({ owned }) => owned)
+/** The checkout of nothing: what is owned already is found among the orders, also what was paid for in another tab just now, as the `refusal` of the last press says. */
+export function NothingToBuy({
+  left,
+  refusal,
+}: {
+  left: readonly QuotedItem[]
+  refusal?: string | undefined
+}) {
+  const isOwned = refusal !== undefined || left.some(({ owned }) => owned)
   return (
     <EmptyState
       as="h1"
@@ -34,7 +40,7 @@ export function NothingToBuy({ left }: { left: readonly QuotedItem[] }) {
         </>
       }
     >
-      {left.length > 0 ? <Reasons left={left} /> : 'Your cart is empty.'}
+      {left.length > 0 ? <Reasons left={left} /> : (refusal ?? 'Your cart is empty.')}
     </EmptyState>
   )
 }

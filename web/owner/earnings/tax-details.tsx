@@ -83,7 +83,7 @@ export function TaxDetails({ taxIds }: { taxIds: TaxIds }) {
             name="registered"
             defaultChecked={gstin !== null}
             label="I am registered for GST"
-            hint={`Buyers get their invoices from us, in our name. ${tcs ? `TCS of ${tcs.rate}% is held back from sales of registered owners.` : 'Your GSTIN is shown on your yearly statement.'}`}
+            hint={`Buyers get their receipt or invoice from us, in our name. ${tcs ? `TCS of ${tcs.rate}% is held back from sales of registered owners.` : 'Your GSTIN is shown on your yearly statement.'}`}
           />
           <div className="hidden group-has-[[name=registered]:checked]:block">
             <Field

@@ -9,7 +9,7 @@ import { AsBought } from '../../orders/as-bought.tsx'
 import { type Fact, FactRows } from '../../ui/data/fact-rows.tsx'
 import { Status } from '../../ui/feedback/status.tsx'
 import { Sheet, SheetHead } from '../../ui/layout/sheet.tsx'
-import { documentFact } from '../orders/document-fact.tsx'
+import { documentFacts } from '../orders/document-facts.tsx'
 
 /** One order of a disputed payment with what proves it. */
 export function DisputedOrderSheet({ order }: { order: DisputedOrder }) {
@@ -49,7 +49,7 @@ function ListingNow({ order: { listing, orderedAt } }: { order: DisputedOrder })
 }
 
 function factsOf(order: DisputedOrder): Fact[] {
-  const { downloads, reportDownloads, listing, invoice, creditNote, completedAt } = order
+  const { downloads, reportDownloads, listing, completedAt } = order
   return [
     {
       term: 'order',
@@ -84,8 +84,7 @@ function factsOf(order: DisputedOrder): Fact[] {
     ...(order.ran === null ? [] : [{ term: 'did it run', value: order.ran ? 'yes' : 'no' }]),
     ...(order.rating === null ? [] : [{ term: 'buyer’s rating', value: `${order.rating} of 5` }]),
     { term: 'refund asked', value: order.refundAskedAt ? day(order.refundAskedAt) : 'never' },
-    ...documentFact(order.orderId, 'invoice', invoice),
-    ...documentFact(order.orderId, 'credit note', creditNote),
+    ...documentFacts(order.orderId, order),
   ]
 }
 

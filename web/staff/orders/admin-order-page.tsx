@@ -31,9 +31,9 @@ export async function clientAction({ request, params }: Route.ClientActionArgs):
   const form = await request.formData()
   try {
     await api.staffOrders.sendReceipt({ params: { id: params.id }, body: { key: textIn(form, 'key') } })
-    return { done: 'The receipt is on its way.' }
+    return { done: 'The email is on its way.' }
   } catch (thrown) {
-    return { failed: problemOf(thrown, 'Failed to send the receipt').message }
+    return { failed: problemOf(thrown, 'Failed to send the email').message }
   }
 }
 
@@ -52,7 +52,7 @@ export default function AdminOrderPage({ loaderData: { order } }: Route.Componen
             {kind === 'report' && ' (report)'} · {inRupees(amount)}
           </p>
         </div>
-        {hasReceipt && <SendReceipt key={order._id} email={buyer.email} />}
+        {hasReceipt && <SendReceipt key={order._id} kind={order.invoiceKind} email={buyer.email} />}
       </div>
       <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_26rem] xl:grid-rows-[auto_1fr]">
         <div className="flex min-w-0 flex-col gap-6">

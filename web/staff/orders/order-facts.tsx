@@ -8,7 +8,7 @@ import type { StaffOrderDetail, StaffOrderRow } from '#contract/staff/orders.ts'
 import { type Fact, FactRows } from '../../ui/data/fact-rows.tsx'
 import { Sheet, SheetHead } from '../../ui/layout/sheet.tsx'
 import { MailText } from '../../ui/text/mail-text.tsx'
-import { documentFact } from './document-fact.tsx'
+import { documentFacts } from './document-facts.tsx'
 
 /** Who bought what, and how it was paid. */
 export const OrderFacts = ({ order }: { order: StaffOrderDetail }) => (
@@ -90,8 +90,7 @@ function orderOf(order: StaffOrderDetail): Fact[] {
       : []),
     { term: 'ordered', value: minute(order.orderDate) },
     ...(completedAt ? [{ term: 'delivered', value: minute(completedAt) }] : []),
-    ...documentFact(order._id, 'invoice', order.invoice),
-    ...documentFact(order._id, 'credit note', order.creditNote),
+    ...documentFacts(order._id, order),
   ]
 }
 

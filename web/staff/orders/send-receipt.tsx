@@ -1,6 +1,8 @@
 import { useEffect } from 'react'
 import { useFetcher } from 'react-router'
 
+import { documentNames, type InvoiceKind } from '#contract/orders/documents.ts'
+
 import { Button } from '../../ui/button.tsx'
 import { notify } from '../../ui/feedback/notify.ts'
 import { Icon } from '../../ui/icon.tsx'
@@ -8,8 +10,8 @@ import { Icon } from '../../ui/icon.tsx'
 /** What came of sending a receipt. */
 export type ReceiptAnswer = { done?: string; failed?: string }
 
-/** Sends the receipt to the buyer again: once for each press. */
-export function SendReceipt({ email }: { email: string }) {
+/** Sends the mail with the receipt, or the invoice, to the buyer again: once for each press. What was free has neither. */
+export function SendReceipt({ kind, email }: { kind: InvoiceKind | null; email: string }) {
   const fetcher = useFetcher<ReceiptAnswer>()
   const { data, state } = fetcher
   useEffect(() => {
@@ -26,7 +28,7 @@ export function SendReceipt({ email }: { email: string }) {
       pendingText="Sending..."
       onClick={() => void fetcher.submit({ key: crypto.randomUUID() }, { method: 'post' })}
     >
-      Send Receipt Again
+      Send {kind ? documentNames[kind] : 'Email'} Again
     </Button>
   )
 }

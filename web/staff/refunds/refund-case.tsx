@@ -21,7 +21,7 @@ import { TextArea } from '../../ui/form/text-area.tsx'
 import { Sheet, SheetHead } from '../../ui/layout/sheet.tsx'
 import { Disclosure } from '../../ui/overlay/disclosure.tsx'
 import { MailText } from '../../ui/text/mail-text.tsx'
-import { documentFact } from '../orders/document-fact.tsx'
+import { documentFacts } from '../orders/document-facts.tsx'
 
 /** One request: what was said on the left with the decision below it, the evidence on the right. */
 export function RefundCaseSheet({ refund }: { refund: RefundCase }) {
@@ -150,8 +150,7 @@ function Evidence({ refund }: { refund: RefundCase }) {
     { term: 'buyer', value: mailOf(buyer) },
     { term: 'owner', value: mailOf(owner) },
     ...(money ? [{ term: 'money', value: moneyWords(money) }] : []),
-    ...documentFact(refund.orderId, 'invoice', refund.invoice),
-    ...documentFact(refund.orderId, 'credit note', refund.creditNote),
+    ...documentFacts(refund.orderId, refund),
   ]
   return (
     <section aria-label={`Evidence of order ${refund.number}`} className="min-w-0 self-start">

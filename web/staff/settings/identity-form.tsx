@@ -26,7 +26,7 @@ const constraints = {
 
 /** Who runs the marketplace. */
 export const identityForm: SettingsForm<'identity'> = {
-  lead: 'Who runs the shop: invoices, the foot of every page, the contact and the support pages name it. What was issued before keeps the name it was issued under.',
+  lead: 'Who runs the shop: invoices and receipts, the foot of every page, the contact and the support pages name it. What was issued before keeps the name it was issued under.',
   constraints,
   read: (form) => Object.fromEntries(Object.keys(constraints).map((name) => [name, textIn(form, name)])),
   Fields: ({ value, field }) => (
@@ -60,14 +60,14 @@ export const identityForm: SettingsForm<'identity'> = {
         </Field>
         <Field
           label="Phone"
-          hint="On invoices, in the footer and on the contact page"
+          hint="On invoices and receipts, in the footer and on the contact page"
           {...field('phone', value.phone)}
         >
           <TextInput type="tel" autoComplete="off" />
         </Field>
         <Field
           label="Email"
-          hint="On invoices; where there is no support email, shown in its place"
+          hint="On invoices and receipts; where there is no support email, shown in its place"
           {...field('email', value.email)}
         >
           <TextInput type="email" autoComplete="off" />

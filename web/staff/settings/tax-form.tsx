@@ -86,7 +86,7 @@ export const taxForm: SettingsForm<'tax'> = {
       <Part title="Numbers">
         <div className="grid gap-4 sm:grid-cols-2">
           <Field
-            label="Invoices begin with"
+            label="Invoices and receipts begin with"
             hint="RM/26-27/000123"
             {...field('invoicePrefix', value.invoicePrefix)}
           >

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-import { useOwned } from '../../../orders/owned.ts'
+import { useOwned, useOwnedAnew } from '../../../orders/owned.ts'
 import { ButtonLink } from '../../../ui/button.tsx'
 import { Breadcrumb } from '../../../ui/layout/breadcrumb.tsx'
 import { Page } from '../../../ui/layout/page.tsx'
@@ -10,6 +10,7 @@ import { allIn, CardSection } from '../card-section.tsx'
 /** The page of a listing that has left the shop: what happened, the way to the orders and to other projects, and others like it. */
 export function ListingLeft({ projectId, title, category, similar, children }: ListingLeftProps) {
   const isOwned = useOwned(projectId, 'source')
+  useOwnedAnew(projectId)
   const orders = (
     <ButtonLink key="orders" to="/profile?tab=orders" tone={isOwned ? 'primary' : 'quiet'}>
       My Orders
