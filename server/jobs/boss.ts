@@ -34,6 +34,7 @@ const kinds = [
   'mail-new-release',
   'ask-whether-it-ran',
   'follow-recalls',
+  'forget-browser-errors',
 ] as const satisfies readonly JobKind[]
 
 /**

@@ -28,7 +28,9 @@ export function FilesUpload({ projectId, before, onBusy, onSent, onDone, onClose
   const upload = useUpload(projectId)
   const { state } = upload
   const isBusy = ['comparing', 'sending', 'paused', 'failed'].includes(state.phase)
-  useEffect(() => onBusy(isBusy), [isBusy, onBusy])
+  useEffect(() => {
+    onBusy(isBusy)
+  }, [isBusy, onBusy])
   const isSent = state.phase === 'done'
   useEffect(() => {
     if (isSent) onSent?.()
@@ -128,7 +130,9 @@ const isTooMany = (error: string) => error.startsWith('Too many files')
 const choosesFolder = 'A folder may hold up to 20,000 files: unpack the ZIP and choose Folder above.'
 
 /** The button that began it is gone; the keyboard goes on from here. */
-const focus = (shown: HTMLElement | null) => shown?.focus()
+function focus(shown: HTMLElement | null) {
+  shown?.focus()
+}
 
 export type FilesUploadProps = {
   projectId: string
