@@ -1,4 +1,4 @@
-import type { ESTree, Plugin, Rule, Scope, Variable } from 'oxlint/plugins-dev'
+import type { RuleTester } from 'oxlint/plugins-dev'
 
 const message =
   'React takes what an effect or a ref callback returns for its clean-up: give it braces, or return a function.'
@@ -6,10 +6,10 @@ const message =
 /** An effect or ref callback returns a function that cleans up, or nothing: never what a call happens to return, which a browser may change. */
 const noReturnedValue: Rule = {
   create: (context) => {
-    const check = (callback: ESTree.Node | null | undefined) => {
+    const check = (callback: Node | null | undefined) => {
       const given =
         callback?.type === 'Identifier'
-          ? declaredAs(callback, context.sourceCode.getScope(callback))
+          ? declaredAs(callback.name, context.sourceCode.getScope(callback))
           : callback
       if (given?.type === 'ConditionalExpression') {
         check(given.consequent)
@@ -34,12 +34,12 @@ const noReturnedValue: Rule = {
   },
 }
 
-export default { meta: { name: 'effects' }, rules: { 'no-returned-value': noReturnedValue } } satisfies Plugin
+export default { meta: { name: 'effects' }, rules: { 'no-returned-value': noReturnedValue } }
 
 const effects = new Set(['useEffect', 'useLayoutEffect', 'useInsertionEffect'])
 
 /** A function, also by its name, nothing at all, or what a declared type says is a function. */
-const isCleanUp = ({ body, returnType }: ESTree.ArrowFunctionExpression) =>
+const isCleanUp = ({ body, returnType }: Extract<Node, { type: 'ArrowFunctionExpression' }>) =>
   body.type === 'ArrowFunctionExpression' ||
   body.type === 'FunctionExpression' ||
   body.type === 'Identifier' ||
@@ -47,9 +47,15 @@ const isCleanUp = ({ body, returnType }: ESTree.ArrowFunctionExpression) =>
   returnType?.typeAnnotation.type === 'TSFunctionType'
 
 /** What a name of the same file stands for. */
-function declaredAs({ name }: { name: string }, scope: Scope | null): ESTree.Node | null | undefined {
-  const variable: Variable | undefined = scope?.set.get(name)
-  if (!variable) return scope ? declaredAs({ name }, scope.upper) : undefined
+function declaredAs(name: string, scope: Scope | null): Node | null | undefined {
+  const variable = scope?.set.get(name)
+  if (!variable) return scope ? declaredAs(name, scope.upper) : undefined
   const declaration = variable.defs[0]?.node
   return declaration?.type === 'VariableDeclarator' ? declaration.init : undefined
 }
+
+// Oxlint gives these types no names.
+type Rule = Extract<Parameters<RuleTester['run']>[1], { create: unknown }>
+type SourceCode = Parameters<Rule['create']>[0]['sourceCode']
+type Node = Parameters<SourceCode['getScope']>[0]
+type Scope = ReturnType<SourceCode['getScope']>
