@@ -10,16 +10,17 @@ export class ScriptGoneError extends Error {
   }
 }
 
-/** Loads the page again, as the newer build has it, when a script of the older one is gone: once for each, in case it stays away. Says whether it does. */
+/** Whether a page that failed so is loaded again, as the newer build has it: once for each script, in case it stays away. */
+export const isToReload = (error: unknown): boolean =>
+  error instanceof ScriptGoneError && (reloading || stored('reloadedFor') !== error.script)
+
+/** Loads the page again when that is what its failure asks for. Says whether it does. */
 export function reloadFor(error: unknown): boolean {
-  if (!(error instanceof ScriptGoneError) || stored('reloadedFor') === error.script) return false
-  store({ reloadedFor: error.script })
+  if (!(error instanceof ScriptGoneError) || !isToReload(error)) return false
   reloading = true
+  store({ reloadedFor: error.script })
   location.reload()
   return true
 }
-
-/** Whether the page is being loaded again, so that nothing need be said. */
-export const isReloading = () => reloading
 
 let reloading = false
