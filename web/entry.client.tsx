@@ -13,7 +13,7 @@ startTransition(() => {
     <StrictMode>
       <HydratedRouter
         onError={(error, { pattern }) => {
-          if (!reloadFor(error)) tellError(error, pattern)
+          if (!reloadFor(error)) tellError(error, pattern.replace(/^\/?/, '/'))
         }}
       />
     </StrictMode>,

@@ -33,7 +33,7 @@ for (const { what, to, breakPage, title } of [
     what: 'it cannot be drawn',
     to: 'Projects',
     breakPage: breakRendering,
-    title: 'Failed to load projects',
+    title: 'Failed to fetch projects',
   },
 ]) {
   test(`a page of the site leaves header and footer when ${what}, says what to do, and the next link works`, async ({
