@@ -39,7 +39,7 @@ export async function countErrors(connection: Connection): Promise<number> {
     .select((of) => of.fn.countAll<number>().as('rows'))
     .where('page', '<>', '')
     .executeTakeFirstOrThrow()
-  return Number(rows)
+  return rows
 }
 
 export const insertError = (connection: Connection, error: SeenError) =>
