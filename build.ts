@@ -15,8 +15,10 @@ await make(
   buildServer,
 )
 
-async function buildPages() {
-  execFileSync('react-router', ['build'], { stdio: ['ignore', 'ignore', 'inherit'] })
+async function buildPages(madeFrom: string) {
+  // What browsers tell of their errors names the build that they met them in.
+  const env = { ...process.env, VITE_RELEASE: madeFrom.slice(0, 8) }
+  execFileSync('react-router', ['build'], { env, stdio: ['ignore', 'ignore', 'inherit'] })
   for (const file of globSync('build/client/**/*.{js,css,svg,json,txt,webmanifest}')) compress(file)
 }
 
@@ -32,13 +34,13 @@ async function buildServer() {
   })
 }
 
-async function make(what: string, sources: string[], build: () => Promise<void>) {
+async function make(what: string, sources: string[], build: (madeFrom: string) => Promise<void>) {
   const stamp = `build/made-from-${what}`
   const madeFrom = hashOf(globSync([...sources, 'package-lock.json']))
   const isMade = existsSync(stamp) && readFileSync(stamp, 'utf8') === madeFrom
   if (isMade && !process.argv.includes('--force')) return
   console.log(`Building the ${what}…`)
-  await build()
+  await build(madeFrom)
   writeFileSync(stamp, madeFrom)
 }
 

@@ -10,6 +10,25 @@ const port = Number(process.env.E2E_PORT ?? 4310)
 const dataDir = (process.env.E2E_DATA_DIR ??= mkdtempSync(join(tmpdir(), 'readymade-e2e-')))
 const installed = ['/usr/bin/chromium', '/usr/bin/google-chrome'].find((path) => existsSync(path))
 
+const fromNpm = await chromium.executablePath()
+
+/** Starts one of them. */
+const launching = (executablePath: string) => ({
+  launchOptions: {
+    executablePath,
+    args: [
+      '--no-sandbox',
+      '--disable-gpu',
+      '--no-first-run',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+      // Widths of letters as on the screens of today, not rounded to whole pixels.
+      '--font-render-hinting=none',
+    ],
+  },
+})
+
 /** The journeys run against the real server with its demo catalogue, in the machine's Chromium or the one from npm. */
 export default defineConfig({
   testDir: 'test/e2e',
@@ -26,20 +45,12 @@ export default defineConfig({
     // A trace of every journey would take a third of the processor time; `--trace on` makes one.
     trace: 'on-first-retry',
     screenshot: 'only-on-failure',
-    launchOptions: {
-      executablePath: installed ?? (await chromium.executablePath()),
-      args: [
-        '--no-sandbox',
-        '--disable-gpu',
-        '--no-first-run',
-        '--disable-background-networking',
-        '--disable-component-update',
-        '--disable-sync',
-        // Widths of letters as on the screens of today, not rounded to whole pixels.
-        '--font-render-hinting=none',
-      ],
-    },
   },
+  projects: [
+    { name: 'newest', use: launching(installed ?? fromNpm) },
+    // A fault that only an older or a newer browser has shows in the other one.
+    ...(installed ? [{ name: 'npm', testMatch: 'walk.test.ts', use: launching(fromNpm) }] : []),
+  ],
   webServer: {
     command: 'node build/program/start.js',
     url: `http://localhost:${port}/readyz`,

@@ -12,7 +12,7 @@ class KillsFirst extends BaseSequencer {
 export default defineConfig({
   test: {
     exclude: ['test/e2e/**'],
-    include: ['{contract,server,web,test}/**/*.test.{ts,tsx}'],
+    include: ['{contract,server,web,test,lint}/**/*.test.{ts,tsx}'],
     globalSetup: './test/database.ts',
     // These bounds are for what hangs: on a busy machine everything takes several times as long.
     testTimeout: 120_000,

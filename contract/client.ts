@@ -69,7 +69,13 @@ const caller = (
     if (endpoint.reply === 'file') return answer.blob()
     const found = jsonIn(await answer.text())
     if (found === undefined) throw raise(failure())
-    return areChecked ? found : endpoint.reply.parse(found)
+    if (areChecked) return found
+    const { success, data, error } = endpoint.reply.safeParse(found)
+    if (success) return data
+    const where = error.issues.slice(0, 3).map(({ path, code }) => `${path.join('.')} ${code}`)
+    throw new Error(
+      `${endpoint.method} ${endpoint.path.slice(1)} answered another shape: ${where.join(', ')}`,
+    )
   }
 }
 

@@ -4,6 +4,7 @@ import { emailChange } from './accounts/email-change.ts'
 import { personalData } from './accounts/personal-data.ts'
 import { sessions } from './accounts/sessions.ts'
 import { taxIds } from './accounts/tax-ids.ts'
+import { browserErrors } from './browser-errors.ts'
 import { contacts } from './contacts.ts'
 import { content } from './content.ts'
 import { uploads } from './files/uploads.ts'
@@ -82,6 +83,7 @@ export const contract = {
   reports,
   questions,
   views,
+  browserErrors,
   wishlist,
   contacts,
   staffContacts,

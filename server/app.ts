@@ -16,6 +16,7 @@ import { unsubscribeRoutes } from './accounts/unsubscribe/routes.ts'
 import { countDays } from './analytics/daily-counter.ts'
 import { analyticsRoutes } from './analytics/routes.ts'
 import { auditRoutes } from './audit/routes.ts'
+import { browserErrorRoutes } from './browser-errors/routes.ts'
 import { catalogueHandlers } from './catalogue/routes.ts'
 import { staffContactRoutes } from './contacts/desk/routes.ts'
 import { contactRoutes } from './contacts/routes.ts'
@@ -208,6 +209,7 @@ function addNouns(serve: Serve, parts: Parts) {
   reportingRoutes(serve, parts)
   questionRoutes(serve, parts)
   viewRoutes(serve, parts)
+  browserErrorRoutes(serve, parts)
   wishlistRoutes(serve, parts)
 }
 

@@ -1,5 +1,6 @@
 import { mailRecipient } from './accounts/service.ts'
 import { workAccounts } from './accounts/worker.ts'
+import { workBrowserErrors } from './browser-errors/worker.ts'
 import { workCatalogue } from './catalogue/worker.ts'
 import { workDisputes } from './disputes/worker.ts'
 import { workFindings } from './findings/worker.ts'
@@ -34,4 +35,5 @@ export async function startWorkers(parts: Parts): Promise<void> {
   await workListings(parts)
   await workRecalls(parts)
   await workRunAnswers(parts)
+  await workBrowserErrors(parts)
 }

@@ -94,6 +94,12 @@ export const inputs: Record<string, object> = {
   'reports.decide': { outcome: 'no_action', reasons: 'It runs' },
   'reviewReports.report': { reason: 'spam' },
   'reviewReports.decide': { decision: 'hide', reason: 'It is an advert' },
+  'browserErrors.report': {
+    message: 'TypeError: l is not a function',
+    page: '/projects/:id',
+    place: 'assets/B2x9k.js:1:204',
+    release: '3f2a91bc',
+  },
   'views.count': { from: '/projects?search=library' },
   'wishlist.look': { projectIds: [unknownId] },
   'wishlist.merge': { projectIds: [unknownId] },

@@ -1,8 +1,10 @@
 import type { NoMessageError, Problem } from '#contract/kit/problem.ts'
 
+import { tellError } from './browser-errors.ts'
+
 /**
  * What to tell when a call failed: the server's message when there is one. Without one the sentence of the place, where
- * it has one of its own, else the sentence of the call (specification section 8). A redirect is thrown on.
+ * it has one of its own, else the sentence of the call (specification section 8). A redirect is thrown on, and what is no answer at all is told as an error of the page.
  */
 export function problemOf(
   thrown: unknown,
@@ -10,7 +12,10 @@ export function problemOf(
 ): Pick<Problem, 'message'> & Partial<Omit<Problem, 'success' | 'message' | 'errors'>> {
   if (thrown instanceof Response) throw thrown
   const { problem, hasNoMessage } = (thrown ?? {}) as { problem?: Problem; hasNoMessage?: boolean }
-  if (!problem) return { message: ofPlace ?? 'Request failed' }
+  if (!problem) {
+    tellError(thrown)
+    return { message: ofPlace ?? 'Request failed' }
+  }
   if (hasNoMessage) return { message: ofPlace ?? problem.message }
   const { success: _, errors: __, ...details } = problem
   return details

@@ -1,9 +1,10 @@
 import { type ReactNode, useEffect } from 'react'
-import { Link, Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router'
+import { Link, Links, Meta, Outlet, Scripts, ScrollRestoration, useLocation, useParams } from 'react-router'
 
 import { ground } from '#contract/kit/colours.ts'
 
 import './app.css'
+import { nameErrorPage } from './browser-errors.ts'
 import headFont from './fonts/bricolage-grotesque.woff2?url'
 import textFont from './fonts/instrument-sans.woff2?url'
 import { followStore, headScript } from './shell/document-state.ts'
@@ -57,6 +58,11 @@ export const meta = () => [{ title: 'Readymade' }]
 export default function Root() {
   useEffect(followStore, [])
   useEffect(followAnchor, [])
+  const { pathname } = useLocation()
+  const params = useParams()
+  useEffect(() => {
+    nameErrorPage(pathname, params)
+  }, [pathname, params])
   return (
     <>
       <Outlet />
@@ -72,7 +78,9 @@ export function ErrorBoundary() {
       <Link to="/" aria-label="Readymade, home" className="mx-auto flex min-h-11 w-fit items-center">
         <Logo />
       </Link>
-      <Unexpected />
+      <Unexpected to="/" label="Go to the Home Page">
+        Try again, or go on from the home page. Your cart and your orders are safe.
+      </Unexpected>
     </main>
   )
 }

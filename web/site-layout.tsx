@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect } from 'react'
+import { useEffect } from 'react'
 import { Outlet, useLocation } from 'react-router'
 
 import type { Route } from './+types/site-layout'
@@ -10,7 +10,6 @@ import { hasLostSession, isSignedIn, rememberUser, useMember } from './session/s
 import { useAddressBefore } from './shell/address-before.ts'
 import { PendingLine } from './shell/pending-line.tsx'
 import { SiteLayout } from './shell/site/site-layout.tsx'
-import { Unexpected } from './shell/unexpected.tsx'
 import { useSignOutElsewhere } from './shell/use-sign-out-elsewhere.ts'
 import { usualSite, useSite } from './site/use-site.ts'
 
@@ -28,23 +27,6 @@ export const shouldRevalidate = () => false
 
 /** The frame of every page for visitors and members. */
 export default function SiteFrame() {
-  return (
-    <Frame>
-      <Outlet />
-    </Frame>
-  )
-}
-
-/** A page that has no words of its own for what went wrong. */
-export function ErrorBoundary() {
-  return (
-    <Frame>
-      <Unexpected />
-    </Frame>
-  )
-}
-
-function Frame({ children }: { children: ReactNode }) {
   const member = useMember()
   const cart = useCart()
   const signing = signingFrom(useLocation())
@@ -58,7 +40,7 @@ function Frame({ children }: { children: ReactNode }) {
       footer={{ operator, social }}
     >
       <PendingLine textFor={pendingText} />
-      {children}
+      <Outlet />
     </SiteLayout>
   )
 }

@@ -46,6 +46,17 @@ export interface Blobs {
   storedAt: Generated<Timestamp>;
 }
 
+export interface BrowserErrors {
+  browser: string;
+  count: Generated<number>;
+  firstSeenAt: Generated<Timestamp>;
+  lastSeenAt: Generated<Timestamp>;
+  message: string;
+  page: string;
+  place: string;
+  release: string;
+}
+
 export interface CheckoutRecords {
   acceptedAt: Generated<Timestamp>;
   address: string | null;
@@ -874,6 +885,7 @@ export interface DB {
   attempts: Attempts;
   backups: Backups;
   blobs: Blobs;
+  browserErrors: BrowserErrors;
   checkoutRecords: CheckoutRecords;
   confirmations: Confirmations;
   contactMessages: ContactMessages;

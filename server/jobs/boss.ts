@@ -35,6 +35,7 @@ const kinds = [
   'mail-new-release',
   'ask-whether-it-ran',
   'follow-recalls',
+  'forget-browser-errors',
 ] as const satisfies readonly JobKind[]
 
 /**

@@ -48,6 +48,7 @@ export interface JobKinds {
   'mail-new-release': { releaseId: string }
   'ask-whether-it-ran': Record<string, never>
   'follow-recalls': Record<string, never>
+  'forget-browser-errors': Record<string, never>
 }
 export type JobKind = keyof JobKinds
 /** Work without data, done at set times. */
@@ -66,6 +67,7 @@ type RepeatedKind =
   | 'announce-listings'
   | 'ask-whether-it-ran'
   | 'follow-recalls'
+  | 'forget-browser-errors'
 
 export interface Jobs {
   /** Asks for work inside the caller's transaction: it happens if and only if that commits, at least once. */

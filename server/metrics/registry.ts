@@ -33,6 +33,13 @@ export const countedMails = new Counter({
   registers,
 })
 
+export const countedBrowserErrors = new Counter({
+  name: 'readymade_browser_errors_total',
+  help: 'Errors that browsers told of: new, known, or counted with others because there was no room',
+  labelNames: ['outcome'] as const,
+  registers,
+})
+
 export const ledgerFindings = new Gauge({
   name: 'readymade_ledger_faults',
   help: 'What the newest check of the ledger in this process found, up to a hundred of a kind, and unchecked 1 when it did not end; absent before the first check',

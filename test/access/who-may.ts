@@ -185,6 +185,8 @@ export const whoMay: Record<CallName, readonly Who[]> = {
   'questions.answer': owner,
   'questions.hide': staff,
   'views.count': always,
+  'browserErrors.report': always,
+  'browserErrors.list': staff,
   'wishlist.look': always,
   'wishlist.mine': members,
   'wishlist.merge': members,

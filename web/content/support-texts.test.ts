@@ -27,4 +27,5 @@ const entries = {
   adminUser: true,
   adminSidebar: true,
   featuredOrder: true,
+  reloadedFor: true,
 } satisfies Record<Parameters<typeof stored>[0], true>

@@ -122,7 +122,7 @@ export const supportPages = ({
     label: 'Privacy',
     title: 'Privacy',
     lead: 'What we know about you, why, how long, and how to have it erased.',
-    changed: '23 November 2026',
+    changed: '26 November 2026',
     sections: [
       {
         title: 'What we keep',
@@ -137,6 +137,7 @@ export const supportPages = ({
           'If you sell: the UPI ID or bank account we pay you to and, if you enter them, your PAN and GSTIN.',
           'What you write and save here: reviews, questions, reports, whether a project ran, your wishlist and whom you follow.',
           'Messages you send us, with the email and phone you gave.',
+          'When a page breaks in your browser: which error it was, on what kind of page and in which browser, without your address or anything you typed. Kept for 30 days.',
           'For safety: how often an address tried to sign in, stored as a hash, and the server’s log of requests with their network address.',
         ],
       },
@@ -231,7 +232,7 @@ export const supportPages = ({
     label: 'Cookie Policy',
     title: 'Cookie policy',
     lead: 'We set no cookies. A few entries in your browser’s storage make the shop work.',
-    changed: '22 November 2026',
+    changed: '26 November 2026',
     sections: [
       {
         title: 'No cookies',
@@ -253,6 +254,7 @@ export const supportPages = ({
           '`owned`: which projects you bought, so that their pages show Download. Signing out removes it.',
           '`drafts` and `lastingDrafts`: what you typed in a form and have not sent or saved. Sending or saving it and signing out remove it; the first also go when you close the tab.',
           '`theme`: light or dark, if you chose.',
+          '`reloadedFor`: the script of an older build for which this tab was loaded again. Closing the tab removes it.',
           '`adminToken`, `adminUser`, `adminSidebar` and `featuredOrder`: for our staff only.',
         ],
       },

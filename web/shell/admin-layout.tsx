@@ -24,7 +24,9 @@ export function AdminLayout({
   const folded = useStored(isFolded, false)
   const drawer = usePopover()
   const { key } = useLocation()
-  useEffect(() => hidePopover(drawer.current), [key, drawer])
+  useEffect(() => {
+    hidePopover(drawer.current)
+  }, [key, drawer])
   const sidebar = { entries, user, onLogout }
   return (
     <>

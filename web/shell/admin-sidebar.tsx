@@ -13,10 +13,9 @@ export function AdminSidebar({ entries, user, folded, onLogout }: AdminSidebarPr
   const places = useRef<HTMLElement>(null)
   const { pathname } = useLocation()
   // The window may be lower than the list is long.
-  useEffect(
-    () => places.current?.querySelector('[aria-current=page]')?.scrollIntoView({ block: 'nearest' }),
-    [pathname],
-  )
+  useEffect(() => {
+    places.current?.querySelector('[aria-current=page]')?.scrollIntoView({ block: 'nearest' })
+  }, [pathname])
   return (
     <div className="flex h-full flex-col">
       <Link

@@ -4,10 +4,8 @@ import type { Admin } from '#contract/staff.ts'
 
 import { AdminFrame, AdminLayout } from '../shell/admin-layout.tsx'
 import type { AdminEntry } from '../shell/admin-sidebar.tsx'
+import { Unexpected } from '../shell/unexpected.tsx'
 import { useSignOutElsewhere } from '../shell/use-sign-out-elsewhere.ts'
-import { ButtonLink } from '../ui/button.tsx'
-import { reload } from '../ui/connection/reload.ts'
-import { ErrorState } from '../ui/feedback/error-state.tsx'
 import { Loading, Skeleton } from '../ui/feedback/skeleton.tsx'
 import { Icon } from '../ui/icon.tsx'
 import type { Route } from './+types/admin-layout'
@@ -139,16 +137,9 @@ export function HydrateFallback() {
 export function ErrorBoundary() {
   return (
     <main>
-      <ErrorState
-        as="h1"
-        title="Something went wrong"
-        onRetry={reload}
-        action={
-          <ButtonLink to="/admin/dashboard" tone="quiet">
-            Go to the Dashboard
-          </ButtonLink>
-        }
-      />
+      <Unexpected to="/admin/dashboard" label="Go to the Dashboard">
+        Try again, or go on from the dashboard. What was saved is kept.
+      </Unexpected>
     </main>
   )
 }

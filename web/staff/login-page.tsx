@@ -110,7 +110,9 @@ export default function LoginPage({ loaderData: { credentials }, actionData }: R
 }
 
 /** The same function at every render, so that it is called once. */
-const focus = (input: HTMLInputElement | null) => input?.focus()
+function focus(input: HTMLInputElement | null) {
+  input?.focus()
+}
 
 export function HydrateFallback() {
   return null

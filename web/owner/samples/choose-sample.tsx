@@ -23,7 +23,9 @@ export function ChooseSample({ projectId, chosen, adding, problem, onClose }: Ch
     return () => clearTimeout(soon)
   }, [load, address, search])
   const input = useRef<HTMLInputElement>(null)
-  useEffect(() => input.current?.focus(), [])
+  useEffect(() => {
+    input.current?.focus()
+  }, [])
   return (
     <div className="border-rule mt-2 border-t p-4 sm:p-5">
       <div className="flex gap-2">

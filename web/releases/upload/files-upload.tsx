@@ -36,7 +36,9 @@ export function FilesUpload({
   const upload = useUpload(projectId, isReUpload)
   const { state } = upload
   const isBusy = ['comparing', 'sending', 'paused', 'failed'].includes(state.phase)
-  useEffect(() => onBusy(isBusy), [isBusy, onBusy])
+  useEffect(() => {
+    onBusy(isBusy)
+  }, [isBusy, onBusy])
   const isSent = state.phase === 'done'
   useEffect(() => {
     if (isSent) onSent?.()
@@ -136,7 +138,9 @@ const isTooMany = (error: string) => error.startsWith('Too many files')
 const choosesFolder = 'A folder may hold up to 20,000 files: unpack the ZIP and choose Folder above.'
 
 /** The button that began it is gone; the keyboard goes on from here. */
-const focus = (shown: HTMLElement | null) => shown?.focus()
+function focus(shown: HTMLElement | null) {
+  shown?.focus()
+}
 
 export type FilesUploadProps = {
   projectId: string

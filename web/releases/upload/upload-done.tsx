@@ -39,4 +39,6 @@ export function UploadDone({
   )
 }
 
-const focus = (shown: HTMLElement | null) => shown?.focus()
+function focus(shown: HTMLElement | null) {
+  shown?.focus()
+}

@@ -8,6 +8,7 @@ import { reload } from '../../ui/connection/reload.ts'
 import { ErrorState } from '../../ui/feedback/error-state.tsx'
 import { requireStaff } from '../session.ts'
 import type { Route } from './+types/dashboard-page'
+import { BrowserErrors } from './browser-errors.tsx'
 import { CategoryDistribution, TechnologyUsage } from './distributions.tsx'
 import { GrowthCards, StatCards } from './figures.tsx'
 import { QuickActions } from './quick-actions.tsx'
@@ -26,12 +27,13 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const asked = Number(new URL(request.url).searchParams.get('period'))
   const period = analyticsPeriods.find((known) => known === asked) ?? 30
   try {
-    const [{ stats }, { toDo }, { analytics }] = await Promise.all([
+    const [{ stats }, { toDo }, { analytics }, { errors, others }] = await Promise.all([
       api.dashboard.stats(),
       api.dashboard.toDo(),
       api.analytics.get({ query: { period } }),
+      api.browserErrors.list(),
     ])
-    return { stats, toDo, analytics, period }
+    return { stats, toDo, analytics, period, inBrowsers: { errors, others } }
   } catch (thrown) {
     return { problem: problemOf(thrown, 'Failed to load dashboard data').message }
   }
@@ -51,7 +53,7 @@ export default function DashboardPage({ loaderData }: Route.ComponentProps) {
         {loaderData.problem}
       </ErrorState>
     )
-  const { stats, toDo, analytics, period } = loaderData
+  const { stats, toDo, analytics, period, inBrowsers } = loaderData
   return (
     <div className="flex max-w-7xl flex-col gap-6">
       <h1 className="text-28">Dashboard</h1>
@@ -64,6 +66,7 @@ export default function DashboardPage({ loaderData }: Route.ComponentProps) {
         <RecentProjects projects={stats.recentActivity.projects} />
         <RecentContacts contacts={stats.recentActivity.contacts} />
       </div>
+      <BrowserErrors {...inBrowsers} />
       <QuickActions />
     </div>
   )

@@ -60,7 +60,9 @@ function Rows({ nodes, load, takesFocus = false }: RowsProps) {
 }
 
 /** The same function at every rendering, so that the row is focused once. */
-const focusOn = (row: HTMLLIElement | null) => row?.focus({ preventScroll: true })
+function focusOn(row: HTMLLIElement | null) {
+  row?.focus({ preventScroll: true })
+}
 
 /** A folder that opens and closes; its rows are loaded when it is opened for the first time. */
 function FolderRows({ node, load }: { node: TreeNode; load: LoadRows }) {

@@ -29,7 +29,9 @@ export function Callout({ tone = 'neutral', title, action, id, shown, className,
 }
 
 /** The same function at every render, so that it is called once. */
-const scrollTo = (callout: HTMLElement | null) => callout?.scrollIntoView({ block: 'nearest' })
+function scrollTo(callout: HTMLElement | null) {
+  callout?.scrollIntoView({ block: 'nearest' })
+}
 
 const tones = {
   neutral: 'border-rule bg-sunk',

@@ -14,6 +14,7 @@ export function ErrorState({
   className,
   children,
 }: ErrorStateProps) {
+  const words = children ?? (onRetry && Tag === 'h1' ? usualWords : undefined)
   return (
     <div
       role="alert"
@@ -25,7 +26,7 @@ export function ErrorState({
       />
       <div>
         <Tag className="text-22">{title}</Tag>
-        {children && <div className="text-quiet mx-auto mt-1.5 max-w-md text-balance">{children}</div>}
+        {words && <div className="text-quiet mx-auto mt-1.5 max-w-md text-balance">{words}</div>}
       </div>
       <div className="flex flex-wrap justify-center gap-2">
         {onRetry && (
@@ -38,6 +39,9 @@ export function ErrorState({
     </div>
   )
 }
+
+/** Of a page that failed and says no more. */
+const usualWords = 'Try again. If it keeps failing, go on with another page and come back later.'
 
 export type ErrorStateProps = {
   title: ReactNode

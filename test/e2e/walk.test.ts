@@ -1,0 +1,119 @@
+import { expect, type Page, test } from '@playwright/test'
+
+import { takenOver } from './open-page.ts'
+import { signInAsStaff, signInByCalls } from './people.ts'
+
+/** Where each begins, and which pages are theirs: those of others are left again at once. */
+const walks: Record<string, { signIn?: (page: Page) => Promise<unknown>; from: string[]; own: RegExp }> = {
+  'a visitor': {
+    from: ['/', '/verify', '/signin', '/signin/link', '/admin/login', '/admin/login/link'],
+    own: /^\/(?!admin\/|profile|owner|orders)/,
+  },
+  'a buyer': {
+    signIn: (page) => signInByCalls(page, 'rohit@students.readymade.example', '/profile'),
+    from: ['/profile', '/wishlist', '/cart'],
+    own: /^\/(profile|orders|wishlist|cart|checkout)/,
+  },
+  'an owner': {
+    signIn: (page) => signInByCalls(page, 'ananya@students.readymade.example', '/profile'),
+    from: ['/profile', '/owner/earnings', '/owner/payouts', '/owner/refunds', '/owner/coupons'],
+    own: /^\/(profile|owner)/,
+  },
+  staff: {
+    signIn: signInAsStaff,
+    from: ['/admin/dashboard', '/admin/projects/new', '/admin/no-such-page'],
+    own: /^\/admin\//,
+  },
+}
+
+test.describe.configure({ mode: 'parallel' })
+
+for (const [who, { signIn, from, own }] of Object.entries(walks)) {
+  test(`no page fails ${who}: each is opened, and each kind of link inside it is pressed`, async ({
+    page,
+  }) => {
+    // A busy machine takes several times as long.
+    test.setTimeout(600_000)
+    const faults: string[] = []
+    let step = 'signing in'
+    page.on('pageerror', ({ message }) => faults.push(`${step}: ${message}`))
+    page.on('console', (said) => {
+      // On a busy machine a picture may be shed.
+      if (said.type() === 'error' && !said.text().includes('status of 503'))
+        faults.push(`${step}: ${said.text()}`)
+    })
+    await signIn?.(page)
+
+    const addresses = new Map(from.map((address) => [placeOf(address), address]))
+    const pressed = new Set<string>()
+    const nextLink = async () =>
+      (await linksOf(page)).find(({ href, isInFrame }) => !pressed.has(stepOf(page.url(), href, isInFrame)))
+    for (const address of addresses.values()) {
+      // Pressing goes on from page to page; what is left of a page it came by is pressed when its turn comes.
+      for (let isDone = false; !isDone;) {
+        step = address
+        await page.goto(address, { waitUntil: 'domcontentloaded' })
+        await takenOver(page)
+        await expectShown(page, step)
+        isDone = !(await nextLink())
+        for (let link = await nextLink(); link; link = await nextLink()) {
+          const { href, isInFrame } = link
+          const before = page.url()
+          step = stepOf(before, href, isInFrame)
+          pressed.add(step)
+          const links = page.locator(`${isInFrame ? '' : 'main '}a[href="${href}"]`)
+          await links.filter({ visible: true }).first().click()
+          await expect(page, step).not.toHaveURL(before)
+          await expectShown(page, step)
+          const { pathname, search } = new URL(page.url())
+          if (!own.test(pathname)) break
+          if (!addresses.has(placeOf(pathname))) addresses.set(placeOf(pathname), pathname + search)
+        }
+      }
+    }
+    expect(faults).toEqual([])
+  })
+}
+
+/** Links of this site that open in this tab and lead to another page. */
+const linksOf = (page: Page) =>
+  page.evaluate(() =>
+    [...document.querySelectorAll<HTMLAnchorElement>('a[href]')]
+      .filter(
+        (link) =>
+          link.checkVisibility({ visibilityProperty: true }) &&
+          link.origin === location.origin &&
+          link.target === '' &&
+          !link.hasAttribute('download') &&
+          !/^\/(api|files|media|share|assets)\//.test(link.pathname) &&
+          link.pathname + link.search !== location.pathname + location.search,
+      )
+      .map((link) => ({ href: link.getAttribute('href')!, isInFrame: !link.closest('main') })),
+  )
+
+/** What a page is one of: those that differ by what they are about are one. */
+function placeOf(address: string): string {
+  const { pathname, searchParams } = new URL(address, 'http://localhost')
+  const path = pathname
+    .replaceAll(/\/([\da-f-]{36}|\d+)(?=\/|$)/g, '/:id')
+    .replace(/^\/verify\/.+/, '/verify/:code')
+  const tab = searchParams.get('tab')
+  return tab ? `${path}?tab=${tab}` : path
+}
+
+/** A press, by the page it is made on, or the frame of all pages, and by what the link leads to and asks for. */
+function stepOf(from: string, href: string, isInFrame: boolean): string {
+  const { searchParams } = new URL(href, from)
+  const asked = [...new Set(searchParams.keys())].toSorted().join(' ')
+  return `${isInFrame ? 'frame' : placeOf(from)} → ${placeOf(new URL(href, from).href)} ${asked}`.trim()
+}
+
+/** Waits until a page has come, and proves that no failure stands in its place. */
+async function expectShown(page: Page, step: string) {
+  await expect(page.locator('h1').first(), step).toBeVisible()
+  await expect(page.locator('main .skeleton'), step).toHaveCount(0)
+  // On a busy machine the server may have been silent for too long; a page that is broken fails again.
+  const retry = page.locator('[role=alert]:has(h1) button')
+  if (await retry.isVisible()) await retry.click()
+  await expect(retry, step).toHaveCount(0)
+}

@@ -1,0 +1,21 @@
+import { startTransition, StrictMode } from 'react'
+import { hydrateRoot } from 'react-dom/client'
+import { HydratedRouter } from 'react-router/dom'
+
+import { tellError, watchErrors } from './browser-errors.ts'
+import { reloadFor } from './shell/page-script.ts'
+
+watchErrors()
+
+startTransition(() => {
+  hydrateRoot(
+    document,
+    <StrictMode>
+      <HydratedRouter
+        onError={(error, { pattern }) => {
+          if (!reloadFor(error)) tellError(error, pattern.replace(/^\/?/, '/'))
+        }}
+      />
+    </StrictMode>,
+  )
+})
