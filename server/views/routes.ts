@@ -5,11 +5,11 @@ import type { Parts } from '../parts.ts'
 import { viewCounter } from './service.ts'
 
 export const viewRoutes = (serve: Serve, { db, config }: Pick<Parts, 'db' | 'config'>) => {
-  const countView = viewCounter(db, config.publicUrl)
+  const countView = viewCounter(db, config)
   return serve(views, {
     count: async ({ params, body }, { request }) => {
       const client = `${request.ip} ${request.headers['user-agent'] ?? ''}`
-      await countView({ projectId: params.id, from: body.from, client })
+      await countView({ projectId: params.id, from: body.from, host: request.headers.host, client })
       return { success: true }
     },
   })
