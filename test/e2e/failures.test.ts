@@ -14,6 +14,19 @@ const cut = (page: Page, call: string) => page.route(call, (route) => route.abor
 const behindProxy = (page: Page, call: string) =>
   page.route(call, (route) => route.fulfill({ status: 502, contentType: 'text/html', body: proxyPage }))
 
+test('a sign-in that nobody answers ends with its first call', async ({ page }) => {
+  await page.clock.install()
+  const asked: string[] = []
+  await page.route('**/api/users/auth/**', (route) => void asked.push(route.request().url()))
+  await openPage(page, '/signin')
+  await page.getByLabel('Email').fill('lata-waits@e2e.example')
+  await page.getByRole('button', { name: 'Send Code' }).click()
+  await expect.poll(() => asked).toHaveLength(1)
+  await page.clock.fastForward('00:11')
+  await expect(page.getByText('Failed to send OTP')).toBeVisible()
+  expect(asked).toHaveLength(1)
+})
+
 for (const [how, fail] of [
   ['is cut', cut],
   ['is answered by a proxy', behindProxy],

@@ -17,7 +17,7 @@ export function AvatarControl({ name, picture }: { name: string; picture: string
   const [chosen, setChosen] = useState<Chosen & { before: typeof data }>()
   const [asking, setAsking] = useState<{ before: typeof data }>()
   const isCropping = chosen && (data === chosen.before || !data?.done)
-  const isAsking = asking !== undefined && data === asking.before
+  const isAsking = picture !== null && asking !== undefined && data === asking.before
   useEffect(() => {
     if (data?.done) notify(data.done, { tone: 'done' })
     else if (data?.isRemoval) notify(data.problem ?? '', { tone: 'failed' })
