@@ -44,7 +44,7 @@ export function ListingActions({ project: { _id, allowed } }: { project: Project
         )}
       </div>
       <ConfirmDialog
-        open={isAsking}
+        open={isAsking && allowed.includes('archive')}
         onClose={() => setAsking(false)}
         onConfirm={archive}
         question="Archive this project?"

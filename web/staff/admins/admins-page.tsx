@@ -148,7 +148,7 @@ const actionsFor = (me: string): Column<StaffAccount> => ({
   cell: (admin) => <Actions admin={admin} isMe={admin._id === me} />,
 })
 
-type Doing = 'toggle' | 'invite' | 'totp'
+type Doing = 'deactivate' | 'reactivate' | 'invite' | 'totp'
 
 function Actions({ admin, isMe }: { admin: StaffAccount; isMe: boolean }) {
   const fetcher = useFetcher<AdminsAnswer>()
@@ -160,17 +160,21 @@ function Actions({ admin, isMe }: { admin: StaffAccount; isMe: boolean }) {
     else if (data.message) notify(data.message, { tone: 'failed' })
   }, [data, state])
   const doIt = async () => {
-    await fetcher.submit({ do: asked ?? '', id: admin._id, name: admin.name }, { method: 'post' })
+    const action = asked === 'invite' || asked === 'totp' ? asked : 'toggle'
+    await fetcher.submit({ do: action, id: admin._id, name: admin.name }, { method: 'post' })
     setAsked(undefined)
   }
   const questions: Record<Doing, { question: string; confirm: string; means: string }> = {
-    toggle: admin.isActive
-      ? {
-          question: `Deactivate ${admin.name}?`,
-          confirm: 'Deactivate',
-          means: 'They are signed out at once.',
-        }
-      : { question: `Reactivate ${admin.name}?`, confirm: 'Reactivate', means: 'They can sign in again.' },
+    deactivate: {
+      question: `Deactivate ${admin.name}?`,
+      confirm: 'Deactivate',
+      means: 'They are signed out at once.',
+    },
+    reactivate: {
+      question: `Reactivate ${admin.name}?`,
+      confirm: 'Reactivate',
+      means: 'They can sign in again.',
+    },
     invite: {
       question: `Mail ${admin.name} a link to set a password?`,
       confirm: 'Mail Link',
@@ -181,6 +185,13 @@ function Actions({ admin, isMe }: { admin: StaffAccount; isMe: boolean }) {
       confirm: 'Take It Off',
       means: 'Do this when their phone is lost. They are signed out, and the password alone signs them in.',
     },
+  }
+  // What is asked may have been done meanwhile.
+  const isOpen: Record<Doing, boolean> = {
+    deactivate: admin.isActive,
+    reactivate: !admin.isActive,
+    invite: admin.isActive,
+    totp: admin.hasTotp,
   }
   return (
     <div className="folded:flex-wrap flex justify-end gap-2">
@@ -195,20 +206,24 @@ function Actions({ admin, isMe }: { admin: StaffAccount; isMe: boolean }) {
         </Button>
       )}
       {!isMe && (
-        <Button tone="quiet" size="small" onClick={() => setAsked('toggle')}>
+        <Button
+          tone="quiet"
+          size="small"
+          onClick={() => setAsked(admin.isActive ? 'deactivate' : 'reactivate')}
+        >
           {admin.isActive ? 'Deactivate' : 'Reactivate'}
         </Button>
       )}
       <ConfirmDialog
-        open={asked !== undefined}
+        open={asked !== undefined && isOpen[asked]}
         onClose={() => setAsked(undefined)}
-        question={questions[asked ?? 'toggle'].question}
-        confirm={questions[asked ?? 'toggle'].confirm}
+        question={questions[asked ?? 'invite'].question}
+        confirm={questions[asked ?? 'invite'].confirm}
         danger={asked !== 'invite' && admin.isActive}
         pending={state !== 'idle'}
         onConfirm={() => void doIt()}
       >
-        {questions[asked ?? 'toggle'].means}
+        {questions[asked ?? 'invite'].means}
       </ConfirmDialog>
     </div>
   )
