@@ -60,7 +60,7 @@ export async function clientAction({ serverAction }: Route.ClientActionArgs) {
 function refusalIn(thrown: unknown): Problem | undefined {
   try {
     const problem = JSON.parse((thrown as ErrorResponse).data as string) as Problem
-    return problem.success === false && problem.message ? problem : undefined
+    return typeof problem.message === 'string' ? problem : undefined
   } catch {
     return undefined
   }

@@ -6,6 +6,7 @@ import { admins as calls, type StaffAccount } from '#contract/staff/admins.ts'
 
 import { textIn } from '../../forms/entered.ts'
 import { mistakesIn } from '../../forms/mistakes.ts'
+import { unlessUnanswered } from '../../forms/unanswered.ts'
 import type { PageHandle } from '../../page-handle.ts'
 import { problemOf } from '../../problem-of.ts'
 import { Button } from '../../ui/button.tsx'
@@ -68,6 +69,8 @@ export async function clientAction({ request }: Route.ClientActionArgs): Promise
     return problemOf(thrown, 'Failed to save')
   }
 }
+
+export const shouldRevalidate = unlessUnanswered
 
 export default function AdminsPage({ loaderData: { admins, me } }: Route.ComponentProps) {
   const [adding, setAdding] = useState(false)
