@@ -20,6 +20,9 @@ const Phone = text(20, { missing: 'Phone number is required', tooLong: phoneMess
   )
 const Year = z.union([z.enum(years), z.literal('')], { error: 'Choose a year from the list' })
 
+/** A friend's code as people write it: in any case, with spaces or dashes between its letters; without one an empty text. */
+export const ReferralCode = line(20).overwrite((code) => code.replaceAll(/[\s-]/g, '').toUpperCase())
+
 /** What a person fills in at sign-up. Role, flags and balances never come from here. */
 export const UserData = z.object({
   name: Name,
@@ -28,7 +31,7 @@ export const UserData = z.object({
   college: line(120).default(''),
   course: line(120).default(''),
   year: Year.default(''),
-  referralCode: line(20).optional(),
+  referralCode: ReferralCode.optional(),
 })
 
 /** Parts of an address; what is left out stays as it was. */
@@ -98,10 +101,10 @@ export const accounts = {
     path: '/users/auth/email/send-otp',
     failure: 'Failed to send OTP',
     summary:
-      'Mails a one-time code and answers the session token it is bound to. onlyLink: the mail has a link instead, because the email is being guessed at.',
+      'Mails a one-time code and answers the session token it is bound to. onlyLink: the mail has a link instead, because the email is being guessed at. A referralCode that nobody has is refused before anything is mailed.',
     access: 'anyone',
     ignoresCaller: true,
-    body: z.object({ email: Email }),
+    body: z.object({ email: Email, referralCode: ReferralCode.optional() }),
     reply: Done.extend({ sessionToken: z.string(), onlyLink: z.boolean() }),
   }),
   checkEmail: endpoint({

@@ -175,5 +175,9 @@ function refuseIncomplete(env: Env, razorpay: unknown) {
 /** Over https, or without leaving this machine. */
 function isSafelyReached(url: string): boolean {
   const { protocol, hostname } = new URL(url)
-  return protocol === 'https:' || /^(localhost|127(\.\d+){3}|\[::1\])$/.test(hostname)
+  return protocol === 'https:' || isThisMachine(hostname)
 }
+
+/** Whether a host's name, as URL has it, is one of this machine that never leaves it. */
+export const isThisMachine = (hostname: string): boolean =>
+  /^(([^.]+\.)*localhost|127(\.\d+){3}|\[::1\])$/.test(hostname)

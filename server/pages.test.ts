@@ -30,6 +30,8 @@ const answers: Record<string, Pages['renderPage']> = {
   '/address': async (_request, send) =>
     page(await (await send({ method: 'GET', url: '/api/address' })).text()),
   '/origin': async (request) => page(new URL(request.url).origin),
+  // What React Router compares with the address of the request, and refuses when it differs.
+  '/sender': async (request) => page(request.headers.get('origin') ?? 'not said'),
   '/slow': async (request) => {
     arrive(request.signal)
     return new Promise((resolve) => request.signal.addEventListener('abort', () => resolve(page())))
@@ -39,10 +41,8 @@ const answer: Pages['renderPage'] = (request, send) => {
   const { pathname } = new URL(request.url)
   return answers[pathname.replace(/^\/evil.in/, '')]!(request, send)
 }
-servePages(app, answer, 'http://x.in', {
-  takesForm: (href) => new URL(href).pathname !== '/origin',
-  isPublic: () => false,
-})
+const facts = { takesForm: (href: string) => new URL(href).pathname !== '/origin', isPublic: () => false }
+servePages(app, answer, { publicUrl: 'http://x.in', mode: 'live' }, facts)
 const base = await app.listen({ port: 0, host: '127.0.0.1' })
 afterAll(() => app.close())
 
@@ -115,14 +115,63 @@ test('a browser is told what is wrong on a page of its own, which runs and loads
   for (const [reply, status, message] of [
     [await refused('/form', form), 413, 'This form is too large.'],
     [await refused('/form', 'text/plain'), 415, 'Send this as a form.'],
-    [await refused('/form', form, 'http://evil.in'), 403, 'This form was sent from another site.'],
-    [await refused('/form', form, 'evil'), 403, 'This form was sent from another site.'],
+    [await refused('/form', form, 'http://evil.in'), 403, elsewhere],
+    [await refused('/form', form, 'evil'), 403, elsewhere],
     [await refused('/origin', form), 404, 'Nothing can be sent to this page.'],
   ] as const) {
     expect([reply.statusCode, reply.headers['content-type']]).toEqual([status, 'text/html; charset=utf-8'])
     expect(reply.headers['content-security-policy']).toContain("default-src 'none'")
     expect(reply.body).toContain(`<p>${message}</p>`)
   }
+})
+
+test('who sends a form at another address is led to the page at its own', async () => {
+  const headers = { origin: 'http://localhost:3000', host: 'localhost:3000', 'content-type': form }
+  const send = (accept: string) =>
+    app.inject({
+      method: 'POST',
+      url: '/form?project=1&x=2',
+      headers: { ...headers, accept },
+      payload: 'a=b',
+    })
+  expect((await send('*/*')).json()).toMatchObject({ message: elsewhere, site: 'http://x.in' })
+  expect((await send('text/html')).body).toContain('<a href="http://x.in/form?project=1&amp;x=2">')
+})
+
+test('in demo mode every name of this machine is ours at the port that was asked, and no other', async () => {
+  const demo = Fastify()
+  serveCachedPages(demo)
+  answerProblems(demo)
+  limitOverload(demo)
+  secureHeaders(demo, { https: false, gateway: 'sandbox', dev: false })
+  servePages(demo, answer, { publicUrl: 'http://localhost:3000', mode: 'demo' }, facts)
+  const status = async (origin: string, host = 'localhost:3000') => {
+    const headers = { origin, host, 'content-type': form }
+    const reply = await demo.inject({ method: 'POST', url: '/sender', headers, payload: 'a=b' })
+    // The page's own framework compares once more, with the one address it knows.
+    if (reply.statusCode === 200) expect(reply.body).toBe('not said')
+    return reply.statusCode
+  }
+  for (const name of ['localhost', '127.0.0.1', '[::1]', '127.0.0.2', 'shop.localhost'])
+    expect([
+      name,
+      await status(`http://${name}:3000`),
+      await status(`http://${name}:8080`, `${name}:8080`),
+    ]).toEqual([name, 200, 200])
+  for (const foreign of [
+    'http://localhost:8080',
+    'http://127.0.0.1.evil.in:3000',
+    'http://localhost.evil.in:3000',
+  ])
+    expect([foreign, await status(foreign)]).toEqual([foreign, 403])
+  expect(await status('http://evil.in:3000', 'evil.in:3000')).toBe(403)
+  await demo.close()
+})
+
+test('a browser that tells nobody where it is can still send a form', async () => {
+  const headers = { origin: 'null', 'content-type': form }
+  const reply = await app.inject({ method: 'POST', url: '/sender', headers, payload: 'a=b' })
+  expect([reply.statusCode, reply.body]).toEqual([200, 'not said'])
 })
 
 test('a body that does not say how long it is is read to 1 MB, no further', async () => {
@@ -191,4 +240,5 @@ test('a client that leaves ends the work on the page', async () => {
   expect([await reply, await ended]).toEqual(['left', 'ended'])
 })
 
+const elsewhere = 'This form is taken at http://x.in only. Open the page there to send it.'
 const pause = () => new Promise((resolve) => setTimeout(resolve, 20))

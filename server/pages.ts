@@ -5,6 +5,7 @@ import { ProblemError } from '#contract/kit/problem.ts'
 import type { Pages } from '#contract/site/page.ts'
 
 import { readPageForm } from './http/bodies/page-form.ts'
+import { isOwnAddress, type Site } from './http/own-address.ts'
 import { acceptOthers } from './overload/accept.ts'
 import { abortOnLeave } from './overload/admission.ts'
 import { networkOf } from './overload/client-network.ts'
@@ -19,9 +20,10 @@ import { type RenderedPage, renderedPage, sendPage } from './page-cache/rendered
 export function servePages(
   app: FastifyInstance,
   renderPage: Pages['renderPage'],
-  publicUrl: string,
+  site: Site,
   { takesForm, isPublic }: Omit<Pages['facts'], 'sitemap'>,
 ) {
+  const { publicUrl } = site
   app.register(async (scope) => {
     // What is sent to a page is read when it is known to be wanted: leave the stream untouched.
     scope.removeAllContentTypeParsers()
@@ -37,8 +39,7 @@ export function servePages(
         const bringsForm = request.method === 'POST'
         if (bringsForm && !takesForm(addressOf(request.url, publicUrl).href))
           throw new ProblemError('not_found', 'Nothing can be sent to this page')
-        if (bringsForm && isForeign(request.headers.origin, publicUrl))
-          throw new ProblemError('not_allowed', 'This form was sent from another site')
+        if (bringsForm && isForeign(request.headers, site)) throw sentElsewhere(publicUrl)
         // Read before a slot is taken: it may come slowly.
         const form = bringsForm ? await readPageForm(request.raw) : undefined
         const page = isPublicRequest(request)
@@ -95,11 +96,18 @@ export function servePages(
 /** Below these there are calls and files; an unknown one is not found, it does not lead home. */
 const notPages = /^\/(api|assets|media|files)\//
 
-/** React Router refuses it too, but writes each one into the log. */
-const isForeign = (origin: string | undefined, publicUrl: string) =>
+/** Whether a form was sent from a page of another site. A browser may say 'null', or nothing. */
+const isForeign = ({ origin, host }: FastifyRequest['headers'], site: Site) =>
   origin !== undefined &&
   origin !== 'null' &&
-  (!URL.canParse(origin) || new URL(origin).host !== new URL(publicUrl).host)
+  !(URL.canParse(origin) && isOwnAddress(new URL(origin), site, host))
+
+const sentElsewhere = (publicUrl: string) =>
+  new ProblemError(
+    'not_allowed',
+    `This form is taken at ${publicUrl} only. Open the page there to send it.`,
+    { site: publicUrl },
+  )
 
 /** What the browser's router asks for instead of a page. */
 const isData = /^[^?]*\.data(\?|$)/
@@ -113,7 +121,13 @@ function ownRequest(
   publicUrl: string,
   { form, signal }: { form: URLSearchParams | undefined; signal: AbortSignal },
 ) {
-  const { 'content-type': _type, 'content-length': _length, ...others } = headers as Record<string, string>
+  // React Router would compare the origin once more, with the one address that it knows.
+  const {
+    'content-type': _type,
+    'content-length': _length,
+    origin: _origin,
+    ...others
+  } = headers as Record<string, string>
   const init: RequestInit = { method, headers: others, signal, ...(form && { body: form }) }
   return new Request(addressOf(url, publicUrl), init)
 }

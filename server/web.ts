@@ -17,7 +17,7 @@ const build = sourcePath('build')
 /** Adds the pages and their files to the app: the built ones, or with `dev` the ones that Vite makes on the fly. */
 export async function addWeb(app: FastifyInstance, parts: Pick<Parts, 'db' | 'config'>, dev: boolean) {
   const { renderPage, facts } = await (dev ? livePages(app) : builtPages(app))
-  servePages(app, renderPage, parts.config.publicUrl, facts)
+  servePages(app, renderPage, parts.config, facts)
   await app.register(async (calls) => {
     admitCalls(calls)
     pageSitemapRoute(calls, parts, facts.sitemap)

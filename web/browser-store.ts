@@ -16,6 +16,8 @@ const areas = {
   signInNext: 'localStorage',
   /** A code this tab asked for: others who use the browser do not find it. */
   askedCode: 'sessionStorage',
+  /** The referral code of a link that was opened here, until somebody signs in. */
+  linkedReferral: 'localStorage',
   owned: 'localStorage',
   cart: 'localStorage',
   wishlist: 'localStorage',

@@ -1,13 +1,14 @@
-import { useEffect } from 'react'
-import { Outlet, useLocation } from 'react-router'
+import { useEffect, useState } from 'react'
+import { Outlet, useLocation, useNavigate } from 'react-router'
 
 import type { Route } from './+types/site-layout'
 import { apiContext } from './api.ts'
 import { useCart } from './cart/cart.ts'
-import { memberApi } from './session/member-api.ts'
+import { logOut, memberApi } from './session/member-api.ts'
 import { addressWithNext } from './session/next-address.ts'
 import { hasLostSession, isSignedIn, rememberUser, useMember } from './session/session.ts'
 import { useAddressBefore } from './shell/address-before.ts'
+import { LoginRequired } from './shell/login-required.tsx'
 import { PendingLine } from './shell/pending-line.tsx'
 import { SiteLayout } from './shell/site/site-layout.tsx'
 import { useSignOutElsewhere } from './shell/use-sign-out-elsewhere.ts'
@@ -31,16 +32,30 @@ export default function SiteFrame() {
   const cart = useCart()
   const signing = signingFrom(useLocation())
   const { operator, social } = useSite()
+  const navigate = useNavigate()
+  const [isSelling, setSelling] = useState(false)
+  const onSellSignedOut = () => setSelling(true)
+  const onLogOut = async () => {
+    await logOut()
+    await navigate('/')
+  }
   useSignOutElsewhere(isSignedIn, hasLostSession)
   useUserCheck()
   useAddressBefore()
   return (
     <SiteLayout
-      header={{ member, cartCount: cart.filter(({ isLeftOut }) => !isLeftOut).length, signing }}
-      footer={{ operator, social }}
+      header={{
+        member,
+        cartCount: cart.filter(({ isLeftOut }) => !isLeftOut).length,
+        signing,
+        onSellSignedOut,
+        onLogOut: () => void onLogOut(),
+      }}
+      footer={{ operator, social, onSellSignedOut }}
     >
       <PendingLine textFor={pendingText} />
       <Outlet />
+      <LoginRequired open={isSelling} onClose={() => setSelling(false)} />
     </SiteLayout>
   )
 }

@@ -35,11 +35,13 @@ export const Problem = z.object({
   requiresCode: z.boolean().optional(),
   /** Of the mailed link that asks for registration. */
   email: z.string().optional(),
+  /** Of a form that was sent at another address: the one at which this site takes it. */
+  site: z.string().optional(),
 })
 export type Problem = z.infer<typeof Problem>
 export type ProblemDetails = Pick<
   Problem,
-  'errors' | 'fields' | 'requiresRegistration' | 'requiresCode' | 'email'
+  'errors' | 'fields' | 'requiresRegistration' | 'requiresCode' | 'email' | 'site'
 >
 
 /** Thrown by services, sent by the server, rethrown by the client: one class on both sides. */

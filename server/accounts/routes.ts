@@ -9,6 +9,7 @@ import { countAttempt } from '../rate-limits/service.ts'
 import { deviceOf, linkMinutes, signedOut } from '../sessions/service.ts'
 import { changeAvatar, removeAvatar } from './avatars/service.ts'
 import { emailChecksFrom } from './codes/rate-limits.ts'
+import { checkReferralCode } from './codes/referral-code.ts'
 import { sendCode } from './codes/sending.ts'
 import { verifyCode, verifyLink } from './codes/verifying.ts'
 import { toUser } from './presenter.ts'
@@ -18,6 +19,7 @@ import { endSession, refreshSession } from './service.ts'
 export const accountRoutes = (serve: Serve, parts: Parts) =>
   serve(accounts, {
     sendOtp: async ({ body }, { request }) => {
+      if (body.referralCode) await checkReferralCode(parts.db, request.ip, body.referralCode)
       const sent = await sendCode(parts, request.ip, body.email)
       const message = sent.onlyLink
         ? `We sent you a link. It works for ${linkMinutes} minutes.`

@@ -2,6 +2,8 @@ import { expect, test } from 'vitest'
 
 import { startApp } from '../../test/app.ts'
 import { aMember, anAddress, anEmail, apiFrom, codeMailedTo } from '../../test/makers.ts'
+import { countAttempt } from '../rate-limits/service.ts'
+import { codesFrom } from './codes/rate-limits.ts'
 
 const app = await startApp()
 const { db } = app
@@ -11,10 +13,10 @@ async function aCode(email = anEmail()) {
   const { sessionToken } = await app.api.accounts.sendOtp({ body: { email } })
   return { email, sessionToken, otp: codeMailedTo(app, email) }
 }
-const post = async (body: object) => {
+const post = async (body: object, url = '/api/users/auth/email/verify-otp') => {
   const reply = await app.send({
     method: 'POST',
-    url: '/api/users/auth/email/verify-otp',
+    url,
     body: JSON.stringify(body),
   })
   return { status: reply.status, body: JSON.parse(await reply.text()) }
@@ -151,6 +153,51 @@ test('a referral code nobody has is refused at its field, and the one-time code 
   expect(body.fields).toEqual({ 'userData/referralCode': body.message })
   expect(await db.selectFrom('members').select('id').where('email', '=', code.email).execute()).toEqual([])
   expect((await post({ ...code, userData: { ...userData, referralCode: '' } })).status).toBe(200)
+})
+
+test('a wrong referral code is told before a code is mailed, and costs no mail', async () => {
+  const email = anEmail()
+  const send = (referralCode?: string) =>
+    post({ email, ...(referralCode !== undefined && { referralCode }) }, '/api/users/auth/email/send-otp')
+  const mailsBefore = app.mails.length
+  // More of them than mails may go to one email in an hour.
+  for (let n = 0; n < 10; n++) {
+    const { status, body } = await send('NOBODY22')
+    expect([status, body.fields]).toEqual([400, { referralCode: body.message }])
+  }
+  expect(app.mails).toHaveLength(mailsBefore)
+  const { user } = await aMember(app)
+  expect((await send(` ${user.referralCode.toLowerCase().replace(/^..../, '$& ')} `)).status).toBe(200)
+  // Corrected on the way back, within the minute in which no other code is mailed.
+  expect((await send('NOBODY22')).status).toBe(400)
+  expect((await send(user.referralCode)).status).toBe(429)
+  expect((await post({ email: anEmail(), referralCode: '' }, '/api/users/auth/email/send-otp')).status).toBe(200)
+})
+
+test('referral codes cannot be guessed at without end: each counts as a code that was asked for', async () => {
+  const from = anAddress()
+  const send = (referralCode?: string) =>
+    apiFrom(app, from)
+      .accounts.sendOtp({ body: { email: anEmail(), ...(referralCode && { referralCode }) } })
+      .then(
+        () => 'sent',
+        ({ code }: { code: string }) => code,
+      )
+  const { max } = codesFrom(from)
+  await countAttempt(db, codesFrom(from), max - 1)
+  const outcomes = await Promise.all(Array.from({ length: 20 }, () => send('NOBODY22')))
+  expect(outcomes.filter((outcome) => outcome === 'invalid_input')).toHaveLength(1)
+  expect(outcomes.filter((outcome) => outcome === 'too_many_requests')).toHaveLength(19)
+  const { user } = await aMember(app)
+  expect(await send(user.referralCode)).toBe('too_many_requests')
+})
+
+test('a right referral code counts once, as the mail it comes with', async () => {
+  const from = anAddress()
+  const { user } = await aMember(app)
+  await countAttempt(db, codesFrom(from), codesFrom(from).max - 1)
+  const body = { email: anEmail(), referralCode: user.referralCode }
+  expect(await apiFrom(app, from).accounts.sendOtp({ body })).toMatchObject({ success: true })
 })
 
 test('a deactivated member refers nobody', async () => {

@@ -19,7 +19,7 @@ export function answerProblems(app: FastifyInstance, isOutage: (error: unknown) 
     reply.removeHeader('connection')
     reply.code(status)
     if (isForReader(request)) {
-      const { headers, bytes } = problemPage(problem, request.method === 'GET')
+      const { headers, bytes } = problemPage(problem, request)
       return reply.headers(headers).send(bytes)
     }
     return reply.type('application/json; charset=utf-8').serializer(JSON.stringify).send(problem)
@@ -34,16 +34,13 @@ export function answerProblems(app: FastifyInstance, isOutage: (error: unknown) 
 const isForReader = ({ routeOptions, headers }: FastifyRequest) =>
   routeOptions.config.isPage && headers.accept?.includes('text/html')
 
-/** What may work when it is asked for again has the button for that. */
-const problemPage = ({ code, message }: Problem, isRead: boolean) =>
-  smallPage({
-    title: 'This did not work',
-    text: `${message.replace(/\.$/, '')}.`,
-    link:
-      isRead && ['internal', 'unavailable'].includes(code)
-        ? { to: '', text: 'Try Again' }
-        : { to: '/', text: 'Go to the Home Page' },
-  })
+/** What may work when it is asked for again has the button for that; what is taken at another address, the way there. */
+function problemPage({ code, message, site }: Problem, { method, url }: FastifyRequest) {
+  const mayWork = method === 'GET' && ['internal', 'unavailable'].includes(code)
+  const home = mayWork ? { to: '', text: 'Try Again' } : { to: '/', text: 'Go to the Home Page' }
+  const link = site ? { to: site + url, text: 'Open the Page There' } : home
+  return smallPage({ title: 'This did not work', text: `${message.replace(/\.$/, '')}.`, link })
+}
 
 /** A statement that was cancelled because the client had gone away (SQLSTATE query_canceled). */
 const isForNobody = ({ code }: FastifyError, { raw }: FastifyReply) => code === '57014' && raw.destroyed

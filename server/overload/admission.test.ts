@@ -32,7 +32,7 @@ const render: Pages['renderPage'] = async (request, send) => {
   const { status } = await send({ method: 'GET', url })
   return { status, headers: [['content-type', 'text/html']], body: Buffer.from(request.url), scripts: [] }
 }
-servePages(app, render, 'http://x.in', allPublicBut('/checkout'))
+servePages(app, render, { publicUrl: 'http://x.in', mode: 'live' }, allPublicBut('/checkout'))
 const follower = await followPageChanges(app.pageCache, main.url)
 const origin = await app.listen({ port: 0, host: '127.0.0.1' })
 const { calls, pages } = app.overload

@@ -28,7 +28,7 @@ const render = () => {
   while (performance.now() < end) continue
   return sleep(duration, { status: 200, headers: [], body: Buffer.from('page'), scripts: [] })
 }
-servePages(app, render, 'http://x.in', allPublicBut())
+servePages(app, render, { publicUrl: 'http://x.in', mode: 'live' }, allPublicBut())
 const origin = await app.listen({ port: 0, host: '127.0.0.1' })
 afterAll(() => app.close())
 

@@ -51,14 +51,15 @@ export const smallPage = (says: Says): SmallPage => ({
 <div><svg viewBox="4 2 24 28" width="24" height="28" aria-hidden="true"><path fill-rule="evenodd" d="M10.5 2h11L28 8.5V28a2 2 0 0 1-2 2H6a2 2 0 0 1-2-2V8.5zM16 12.2a3.1 3.1 0 1 0 0-6.2 3.1 3.1 0 0 0 0 6.2"/><path d="M9 18h14M9 24h8.5"/></svg>Readymade</div>
 <h1>${escaped(says.title)}</h1>
 <p>${escaped(says.text)}</p>
-${says.form ? `<form method="post"><button name="${says.form.name}" value="${says.form.value}">${says.form.text}</button></form>\n` : ''}<a href="${says.link.to}">${says.link.text}</a>
+${says.form ? `<form method="post"><button name="${says.form.name}" value="${says.form.value}">${says.form.text}</button></form>\n` : ''}<a href="${escaped(says.link.to)}">${says.link.text}</a>
 </main>
 </body>
 </html>
 `),
 })
 
-const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
+const escaped = (text: string) =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')
 
 const headersWith = (formAction: string) => ({
   'content-type': 'text/html; charset=utf-8',

@@ -41,9 +41,9 @@ const api: Record<string, string> = {
 }
 
 const app = await startApp()
-servePages(app.app, render, 'http://x.in', allPublicBut('/signin'))
+servePages(app.app, render, { publicUrl: 'http://x.in', mode: 'live' }, allPublicBut('/signin'))
 const otherProcess = await buildApp(app.parts)
-servePages(otherProcess, render, 'http://x.in', allPublicBut('/signin'))
+servePages(otherProcess, render, { publicUrl: 'http://x.in', mode: 'live' }, allPublicBut('/signin'))
 let lastHeard = 0
 const followers = await Promise.all(
   [app.app, otherProcess].map(({ pageCache }) => {

@@ -21,7 +21,7 @@ const render: Pages['renderPage'] = async (request, send) => {
 }
 
 const app = await startApp()
-servePages(app.app, render, 'http://x.in', allPublicBut())
+servePages(app.app, render, { publicUrl: 'http://x.in', mode: 'live' }, allPublicBut())
 const follower = await followPageChanges(app.app.pageCache, app.url)
 afterAll(() => follower.stop())
 const owner = await aMember(app)

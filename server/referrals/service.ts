@@ -15,13 +15,13 @@ const alphabet = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'
 export const newReferralCode = (): string =>
   Array.from({ length: 8 }, () => alphabet[randomInt(alphabet.length)]).join('')
 
-/** The id of the active member who has a referral code, in whatever case it was typed. Throws invalid_input when nobody has. */
-export async function referrerWithCode(connection: Connection, code: string): Promise<string> {
-  const referrer = await activeMemberWithCode(connection, code.toUpperCase())
+/** The id of the active member who has a referral code. Throws invalid_input at `field` when nobody has. */
+export async function referrerWithCode(connection: Connection, code: string, field: string): Promise<string> {
+  const referrer = await activeMemberWithCode(connection, code)
   if (referrer) return referrer.id
   const message = 'Nobody has this referral code. Correct it or leave it empty.'
   throw new ProblemError('invalid_input', message, {
     errors: [message],
-    fields: { 'userData/referralCode': message },
+    fields: { [field]: message },
   })
 }

@@ -1,11 +1,13 @@
 import type { ViewSource } from '#contract/projects/views.ts'
 
-/** Names where a visitor came from: `from` is a path of this site, another site's address, or empty. */
-export function sourceOf(from: string, publicUrl: string): ViewSource {
-  if (from === '' || !URL.canParse(from, publicUrl)) return 'Direct or unknown'
-  const { host, pathname, searchParams } = new URL(from, publicUrl)
-  if (host === new URL(publicUrl).host) return pageOf(pathname, searchParams)
-  return sites.find(([pattern]) => pattern.test(host))?.[1] ?? 'Other sites'
+import { isOwnAddress, type Site } from '../http/own-address.ts'
+
+/** Names where a visitor came from: `from` is a path of this site, another site's address, or empty; `host` is where the visitor reached this site. */
+export function sourceOf(from: string, site: Site, host?: string): ViewSource {
+  if (from === '' || !URL.canParse(from, site.publicUrl)) return 'Direct or unknown'
+  const address = new URL(from, site.publicUrl)
+  if (isOwnAddress(address, site, host)) return pageOf(address.pathname, address.searchParams)
+  return sites.find(([pattern]) => pattern.test(address.host))?.[1] ?? 'Other sites'
 }
 
 function pageOf(path: string, query: URLSearchParams): ViewSource {

@@ -7,7 +7,7 @@ import { sourceOf } from './source.ts'
 
 const app = await startApp()
 const owner = await aBuyer(app)
-const site = 'https://readymade.example'
+const site = { publicUrl: 'https://readymade.example', mode: 'live' } as const
 
 const viewsOf = async ({ id }: { id: string }) =>
   Object.fromEntries(
@@ -47,7 +47,7 @@ test.each([
   ['/projects', 'Project list'],
   ['/projects?category=SaaS', 'Project list'],
   ['/projects?search=library', 'Search here'],
-  [`${site}/projects/1`, 'Another project'],
+  [`${site.publicUrl}/projects/1`, 'Another project'],
   ['/members/1', 'Owner’s profile'],
   ['/about', 'Other pages here'],
   ['https://www.google.com/search', 'Google'],
@@ -58,4 +58,11 @@ test.each([
   ['android-app://com.whatsapp/', 'Other sites'],
 ])('somebody from %j came by: %s', (from, source) => {
   expect(sourceOf(from, site)).toBe(source)
+})
+
+test('in demo mode who looks around at another name of this machine does not come from another site', () => {
+  const from = 'http://127.0.0.1:3000/projects'
+  const demo = { publicUrl: 'http://localhost:3000', mode: 'demo' } as const
+  expect(sourceOf(from, demo, '127.0.0.1:3000')).toBe('Project list')
+  expect(sourceOf(from, { ...demo, mode: 'live' }, '127.0.0.1:3000')).toBe('Other sites')
 })

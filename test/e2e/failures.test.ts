@@ -2,7 +2,7 @@ import { expect, type Page, type Route, test } from '@playwright/test'
 
 import { projectWith } from './catalogue.ts'
 import { openPage } from './open-page.ts'
-import { fillSignUp, signUp } from './people.ts'
+import { fillSignUp, signInAsStaff, signUp } from './people.ts'
 
 const proxyPage = '<html><body><h1>502 Bad Gateway</h1></body></html>'
 // A real picture: others are refused before anything is sent.
@@ -13,6 +13,39 @@ const onePixel = Buffer.from(
 const cut = (page: Page, call: string) => page.route(call, (route) => route.abort('connectionreset'))
 const behindProxy = (page: Page, call: string) =>
   page.route(call, (route) => route.fulfill({ status: 502, contentType: 'text/html', body: proxyPage }))
+
+test('a sign-in that nobody answers ends with its first call', async ({ page }) => {
+  await page.clock.install()
+  const asked: string[] = []
+  await page.route('**/api/users/auth/**', (route) => void asked.push(route.request().url()))
+  await openPage(page, '/signin')
+  await page.getByLabel('Email').fill('lata-waits@e2e.example')
+  await page.getByRole('button', { name: 'Send Code' }).click()
+  await expect.poll(() => asked).toHaveLength(1)
+  await page.clock.fastForward('00:11')
+  await expect(page.getByText('Failed to send OTP')).toBeVisible()
+  expect(asked).toHaveLength(1)
+})
+
+test('what nobody saved stays on the page with a message, which is not read again from the same silence', async ({
+  page,
+}) => {
+  await signInAsStaff(page)
+  await openPage(page, '/admin/account')
+  await page.clock.install()
+  const asked: string[] = []
+  await page.route('**/api/**', (route) => void asked.push(route.request().url()))
+  const name = page.getByLabel('Name', { exact: true })
+  await name.fill('Lata Nair')
+  await page.getByRole('button', { name: /^Save/ }).first().click()
+  await expect.poll(() => asked.length).toBeGreaterThan(0)
+  const before = asked.length
+  await page.clock.fastForward('00:11')
+  await expect(page.getByText('Failed to save')).toBeVisible()
+  await page.clock.fastForward('00:11')
+  await expect(name).toHaveValue('Lata Nair')
+  expect(asked.length).toBe(before)
+})
 
 for (const [how, fail] of [
   ['is cut', cut],

@@ -1,6 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
 
-import { signUp } from './people.ts'
+import { openPage, takenOver } from './open-page.ts'
+import { enterCode, fillSignUp, signUp, signUpByCalls } from './people.ts'
 
 test('the header gets its scrolled style after 50 px', async ({ page }) => {
   await page.goto('/about')
@@ -52,6 +53,106 @@ test('a member is greeted by first name with an initial, and checked again every
     .first()
     .click()
   await expect(page).toHaveURL(/\/profile/)
+})
+
+for (const width of [360, 390])
+  test(`on a phone of ${width} px who is signed in sees it in the header, and the menu leads to what is theirs`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width, height: 740 })
+    const person = {
+      name: 'Anjali Rao',
+      email: `phone-${width}-${Date.now()}@e2e.example`,
+      phone: '9876543210',
+    }
+    await signUpByCalls(page, person, { open: '/about' })
+    await takenOver(page)
+    const header = page.getByRole('banner')
+    const own = header.getByRole('link', { name: 'Hi, Anjali' })
+    await expect(own).toBeInViewport({ ratio: 1 })
+    await expect(own).toContainText('A')
+    const { width: across, height } = (await own.boundingBox())!
+    expect(Math.min(across, height)).toBeGreaterThanOrEqual(44)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(
+      0,
+    )
+    const menu = page.getByRole('region', { name: 'Menu' })
+    const open = () => page.getByRole('button', { name: 'Menu', exact: true }).click()
+    for (const [name, address] of [
+      ['My Orders', '/profile?tab=orders'],
+      ['My Projects', '/profile?tab=projects'],
+    ] as const) {
+      await open()
+      await menu.getByRole('link', { name }).click()
+      await expect(page).toHaveURL(address)
+      await expect(menu).toBeHidden()
+    }
+    await own.click()
+    await expect(page).toHaveURL('/profile')
+    await open()
+    await menu.getByRole('button', { name: 'Logout' }).click()
+    await expect(page).toHaveURL('/')
+    await expect(menu).toBeHidden()
+    await expect(own).toBeHidden()
+    await open()
+    await expect(menu.getByRole('link', { name: 'My Orders' })).toBeHidden()
+    await expect(menu.getByRole('button', { name: 'Logout' })).toBeHidden()
+  })
+
+test('Sell leads to a new project, from footer, menu and a wide header', async ({ page }) => {
+  await signUpByCalls(page, {
+    name: 'Meera Joshi',
+    email: `sells-${Date.now()}@e2e.example`,
+    phone: '9876543210',
+  })
+  const form = page.getByRole('dialog', { name: 'Add New Project' })
+  const places = [
+    [1024, () => page.getByRole('banner')],
+    [390, () => page.getByRole('region', { name: 'Menu' })],
+    [390, () => page.getByRole('contentinfo')],
+  ] as const
+  for (const [width, place] of places) {
+    await page.setViewportSize({ width, height: 800 })
+    await openPage(page, '/about')
+    const sell = place().getByRole('link', { name: 'Sell', exact: true })
+    if (!(await sell.isVisible())) await page.getByRole('button', { name: 'Menu', exact: true }).click()
+    await sell.click()
+    await expect(form).toBeVisible()
+  }
+  // It outlives a reload, stays closed when it is closed, and opens again when Sell is pressed here.
+  await page.reload()
+  await expect(form).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(form).toBeHidden()
+  await expect(page).toHaveURL('/profile?tab=projects')
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Sell', exact: true }).click()
+  await expect(form).toBeVisible()
+  await page.setViewportSize({ width: 1023, height: 800 })
+  await openPage(page, '/about')
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Sell', exact: true })).toBeHidden()
+})
+
+test('who wants to sell and is signed out is asked to log in, and comes from signing up to the new project', async ({
+  page,
+}) => {
+  const person = { name: 'Kiran Bhat', email: `new-seller-${Date.now()}@e2e.example`, phone: '9876543210' }
+  await openPage(page, '/about')
+  const popup = page.getByRole('dialog', { name: 'Login Required' })
+  for (const place of [page.getByRole('banner'), page.getByRole('contentinfo')]) {
+    await place.getByRole('link', { name: 'Sell', exact: true }).click()
+    await popup.getByRole('button', { name: 'Cancel' }).click()
+    await expect(popup).toBeHidden()
+    await expect(page).toHaveURL('/about')
+  }
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.getByRole('button', { name: 'Menu', exact: true }).click()
+  await page.getByRole('region', { name: 'Menu' }).getByRole('link', { name: 'Sell', exact: true }).click()
+  await popup.getByRole('button', { name: 'Log In' }).click()
+  await expect(page).toHaveURL(/^[^?]*\/signin\?next=/)
+  await page.getByRole('link', { name: 'Sign up' }).click()
+  await fillSignUp(page, person)
+  await enterCode(page, person.email)
+  await expect(page.getByRole('dialog', { name: 'Add New Project' })).toBeVisible()
 })
 
 test('every link of the footer leads to a page of its own', async ({ page }) => {

@@ -96,6 +96,30 @@ test('a new project: what is typed outlives Escape and the tab, a bad picture ma
   await expect(tab.getByRole('button', { name: 'Upload New Release' })).toBeVisible()
 })
 
+test('a question about an upload closes when the upload has ended', async ({ page }) => {
+  const { id } = await ownProject(page, 'Usha Rao')
+  await page.goto(`/owner/projects/${id}`)
+  await page.getByRole('button', { name: 'Upload Project' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Project files' })
+  const asked = page.getByRole('dialog', { name: 'Stop the upload?' })
+  let finalise = () => {}
+  const held = new Promise<void>((resolve) => (finalise = resolve))
+  await page.route(`**/api/projects/${id}`, async (route) => {
+    if (route.request().method() === 'PUT') await held
+    await route.continue()
+  })
+  await dialog.locator('input[webkitdirectory]').setInputFiles(aFolder(3))
+  await dialog.getByRole('button', { name: 'Upload 3 files' }).click()
+  await expect(dialog.getByText('Finishing...')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(asked).toBeVisible()
+  finalise()
+  await expect(dialog.getByText('Your project is uploaded.')).toBeVisible()
+  await expect(asked).toBeHidden()
+  await dialog.getByRole('button', { name: 'Done' }).click()
+  await expect(page.getByRole('button', { name: 'Upload New Release' })).toBeVisible()
+})
+
 test('an upload of 1,000 files is paused, cut off, left, found again after a reload and finished; what was there is not sent again', async ({
   page,
   context,

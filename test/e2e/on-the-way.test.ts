@@ -57,7 +57,7 @@ test('who came from nowhere goes home, after 2 seconds', async ({ page }) => {
   expect(Date.now() - seen).toBeGreaterThan(1500)
 })
 
-test('who is signed out meanwhile and adds a project is asked to log in, and comes back to the profile', async ({
+test('who is signed out meanwhile and adds a project is asked to log in, and comes back to the form', async ({
   page,
 }) => {
   const person = newcomer('Sana Mirza')
@@ -74,9 +74,10 @@ test('who is signed out meanwhile and adds a project is asked to log in, and com
   await page.getByRole('button', { name: 'Add New Project' }).click()
   await expectSound(page, { widths: [1280] })
   await popup.getByRole('button', { name: 'Log In' }).click()
-  await expect(page).toHaveURL('/signin?next=%2Fprofile%3Ftab%3Dprojects')
+  await expect(page).toHaveURL('/signin?next=%2Fprofile%3Ftab%3Dprojects%26new%3D1')
   await signIn(page, person.email)
-  await expect(page).toHaveURL('/profile?tab=projects')
+  await expect(page).toHaveURL('/profile?tab=projects&new=1')
+  await expect(page.getByRole('dialog', { name: 'Add New Project' })).toBeVisible()
 })
 
 test('nobody is led from sign-up to another site', async ({ page }) => {

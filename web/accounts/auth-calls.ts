@@ -12,7 +12,7 @@ import { type AskedCode, askedWith, keepAsked, type Person } from './asked-code.
 
 /**
  * Asks for a code; keeps its session token, and where the page at `url` leads on to. Who asked a moment ago, with this
- * email in this tab, comes back to the code that is on its way.
+ * email in this tab, comes back to the code that is on its way. A person's referral code is checked with the first mail.
  */
 export async function sendCode(
   email: string,
@@ -22,7 +22,9 @@ export async function sendCode(
   const { pathname: page, searchParams } = new URL(url)
   try {
     const api = await memberApi()
-    const { sessionToken, onlyLink } = await api.accounts.sendOtp({ body: { email } })
+    const referralCode = again ? undefined : person?.referralCode
+    const body = { email, ...(referralCode && { referralCode }) }
+    const { sessionToken, onlyLink } = await api.accounts.sendOtp({ body })
     store({ otpSessionToken: sessionToken, signInNext: searchParams.get('next') })
     const sentAt = Date.now()
     keepAsked({ page, email, sentAt, onlyLink, ...(person && { person }) })

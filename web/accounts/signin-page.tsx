@@ -48,7 +48,7 @@ export async function clientAction({ request }: Route.ClientActionArgs): Promise
   }
 }
 
-/** Tells an address without an account before a code is mailed; when that check is closed for now, the code tells. */
+/** Tells an address without an account before a code is mailed; when that check is closed for now, the code tells. What fails otherwise ends it: who waited for a silent server does not wait again. */
 async function start(email: string, url: string): Promise<AuthResult> {
   const { message: error, fields } = mistakesIn(Start, { email }) ?? {}
   if (error) return { step: 'first', email, error, fields }
@@ -57,8 +57,8 @@ async function start(email: string, url: string): Promise<AuthResult> {
     const { exists } = await api.accounts.checkEmail({ body: { email } })
     if (!exists) return { step: 'first', email, unknown: true }
   } catch (thrown) {
-    const { message, fields } = problemOf(thrown)
-    if (fields?.email) return { step: 'first', email, error: message, fields }
+    const { code, message: refusal, fields } = problemOf(thrown, 'Failed to send OTP')
+    if (code !== 'too_many_requests') return { step: 'first', email, error: refusal, fields }
   }
   return sendCode(email, url)
 }

@@ -24,6 +24,7 @@ import { leaveAsked, type Person, useAsked } from './asked-code.ts'
 import { askedStep, type AuthResult, openLink, sendCode, verifyCode } from './auth-calls.ts'
 import { AuthFrame } from './auth-frame.tsx'
 import { carriedIn, CodeStep } from './code-step.tsx'
+import { forgetLinkedReferral, linkedReferral, useLinkedReferral } from './linked-referral.ts'
 import { useSignedInMove } from './use-signed-in-move.ts'
 
 export const handle = { isPublic: false } satisfies PageHandle
@@ -41,6 +42,20 @@ const personFields = Object.keys(FirstStep.shape) as (keyof Person)[]
 export async function clientAction({ request }: Route.ClientActionArgs): Promise<SignUpResult> {
   const form = await request.formData()
   const person = Object.fromEntries(personFields.map((name) => [name, textIn(form, name)])) as Person
+  const result = await signUpStep(person, form, request.url)
+  const isWrongCode = Object.keys(result.fields ?? {}).some((path) => path.endsWith('referralCode'))
+  const linked = [new URL(request.url).searchParams.get('ref')?.trim(), linkedReferral()?.trim()]
+  if (!isWrongCode || !linked.includes(person.referralCode)) return result
+  // Its reader has not typed it and cannot mend it.
+  forgetLinkedReferral()
+  const { note, ...withoutCode } = await signUpStep({ ...person, referralCode: '' }, form, request.url)
+  return { ...withoutCode, note: [codeLeftOut, note].filter(Boolean).join(' ') }
+}
+
+const codeLeftOut = 'Nobody has the referral code of your link, so we left it out.'
+
+/** One press of a button: the form, the code, or another mail. */
+async function signUpStep(person: Person, form: FormData, url: string): Promise<SignUpResult> {
   const linkToken = textIn(form, 'linkToken')
   const { message: error, fields } = mistakesIn(FirstStep, person) ?? {}
   if (error) return { step: 'first', email: person.email, person, linkToken, error, fields }
@@ -59,10 +74,10 @@ export async function clientAction({ request }: Route.ClientActionArgs): Promise
       return {
         ...carriedIn(form),
         person,
-        ...(await sendCode(person.email, request.url, { again: true, person })),
+        ...(await sendCode(person.email, url, { again: true, person })),
       }
     default:
-      return { person, ...(await sendCode(person.email, request.url, { person })) }
+      return { person, ...(await sendCode(person.email, url, { person })) }
   }
 }
 
@@ -72,6 +87,7 @@ export default function SignUpPage({ actionData }: Route.ComponentProps) {
   const busy = useNavigation().formData !== undefined
   const [back, setBack] = useState<SignUpResult>()
   const asked = useAsked()
+  const linkedCode = useLinkedReferral(params.get('ref'))
   const result = actionData === back ? askedStep(asked, '/signup') : actionData
   const filledIn = !state?.email || state.email === asked?.email ? asked?.person : undefined
   const person = actionData?.person ?? filledIn
@@ -120,6 +136,7 @@ export default function SignUpPage({ actionData }: Route.ComponentProps) {
               {result.done}
             </Callout>
           )}
+          {result?.note && <Callout shown>{result.note}</Callout>}
           {message && <Callout tone="stopped" {...message} />}
           <Field label="Name" {...field('name')}>
             <TextInput autoComplete="name" />
@@ -147,12 +164,8 @@ export default function SignUpPage({ actionData }: Route.ComponentProps) {
               <Select placeholder="Choose" options={years} />
             </Field>
           </div>
-          <Field
-            label="Referral code (optional)"
-            hint="From a friend"
-            {...field('referralCode', params.get('ref'))}
-          >
-            <TextInput autoCapitalize="characters" />
+          <Field label="Referral code (optional)" hint="From a friend" {...field('referralCode', linkedCode)}>
+            <TextInput key={linkedCode} autoCapitalize="characters" />
           </Field>
           <Button
             type="submit"

@@ -20,6 +20,7 @@ const entries = {
   signInNext: true,
   askedCode: true,
   owned: true,
+  linkedReferral: true,
   cart: true,
   wishlist: true,
   theme: true,

@@ -250,6 +250,7 @@ export const supportPages = ({
           '`user`: your name and profile, for the greeting. Signing out removes it.',
           '`lostSession`: that your session ended by itself, so that the sign-in page can say so.',
           '`otpSessionToken`, `askedCode` and `signInNext`: between asking for a code and entering it.',
+          '`linkedReferral`: the referral code of a friend’s link that you opened, for 30 days. Signing in removes it.',
           '`cart` and `wishlist`: what you put into them.',
           '`owned`: which projects you bought, so that their pages show Download. Signing out removes it.',
           '`drafts` and `lastingDrafts`: what you typed in a form and have not sent or saved. Sending or saving it and signing out remove it; the first also go when you close the tab.',

@@ -24,8 +24,8 @@ export async function actOnCoupons(form: FormData, { create, setOn }: Calls): Pr
     const { coupon } = await create({ body })
     return { made: coupon.code }
   } catch (thrown) {
-    const { message, fields } = problemOf(thrown, 'Failed to save the coupon')
-    return { message, fields }
+    const { code, message, fields } = problemOf(thrown, 'Failed to save the coupon')
+    return { code, message, fields }
   }
 }
 

@@ -1,3 +1,4 @@
+import { unlessUnanswered } from '../forms/unanswered.ts'
 import { OwnerLoadFailed } from '../owner/owner-load-failed.tsx'
 import { OwnerSteps } from '../owner/owner-steps.tsx'
 import type { PageHandle } from '../page-handle.ts'
@@ -29,6 +30,8 @@ export async function clientAction({ request }: Route.ClientActionArgs) {
   const { coupons } = await requireMember(request)
   return actOnCoupons(await request.formData(), coupons)
 }
+
+export const shouldRevalidate = unlessUnanswered
 
 export default function CouponsPage({ loaderData: { coupons, pagination } }: Route.ComponentProps) {
   return (

@@ -11,5 +11,5 @@ const isUnanswered = (result: unknown) =>
   typeof result === 'object' &&
   result !== null &&
   'message' in result &&
-  !('code' in result) &&
-  !('done' in result)
+  !('done' in result) &&
+  (result as { code?: unknown }).code === undefined

@@ -11,6 +11,8 @@ export type Constraints<Name extends string> = Readonly<Record<Name, Constraint>
 
 /** What came of sending a form: a sentence, what is wrong with which field, and what had been entered. */
 export interface FormAnswer {
+  /** What the server calls its refusal; none when nobody answered, or nothing was sent. */
+  code?: string | undefined
   message?: string | undefined
   fields?: Record<string, string> | undefined
   entered?: Record<string, string> | undefined

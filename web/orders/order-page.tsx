@@ -6,6 +6,7 @@ import { day } from '#contract/kit/day.ts'
 import type { SoldListing } from '#contract/orders/bought-listing.ts'
 import type { Release } from '#contract/projects/source.ts'
 
+import { unlessUnanswered } from '../forms/unanswered.ts'
 import type { PageHandle } from '../page-handle.ts'
 import { ProjectCover } from '../projects/project-cover.tsx'
 import { RecallNotice } from '../projects/recall-notice.tsx'
@@ -64,6 +65,8 @@ export async function clientAction({ request, params }: Route.ClientActionArgs) 
   const form = await request.formData()
   return form.get('intent') === 'run' ? actOnRun(api, params.id, form) : actOnRefund(api, params.id, form)
 }
+
+export const shouldRevalidate = unlessUnanswered
 
 export default function OrderPage({ loaderData }: Route.ComponentProps) {
   const { order, releases, refund, review, run } = loaderData

@@ -1,14 +1,15 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
+import { useLocation, useNavigate } from 'react-router'
 
 import type { OwnProjectCard } from '#contract/projects.ts'
 
 import { hasDraft } from '../forms/draft.ts'
 import { isSignedIn } from '../session/session.ts'
+import { LoginRequired } from '../shell/login-required.tsx'
 import { Button } from '../ui/button.tsx'
 import { EmptyState } from '../ui/feedback/empty-state.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { Sheet, SheetHead } from '../ui/layout/sheet.tsx'
-import { LoginRequired } from './login-required.tsx'
 import { NewProject } from './new-project/new-project.tsx'
 import { newProjectDraft } from './new-project/project-form.tsx'
 import { ProjectRow } from './project-row.tsx'
@@ -18,7 +19,19 @@ export function MyProjects({ projects, recalled }: MyProjectsProps) {
   const [opened, setOpened] = useState<'form' | 'login' | undefined>(() =>
     hasDraft(newProjectDraft) ? 'form' : undefined,
   )
-  const close = () => setOpened(undefined)
+  const { key, search } = useLocation()
+  const navigate = useNavigate()
+  // The address may ask for the form, until it has been closed there.
+  const isAsked = new URLSearchParams(search).has('new')
+  const [closedAt, setClosedAt] = useState<string>()
+  const isLeft = isAsked && closedAt === key
+  useEffect(() => {
+    if (isLeft) void navigate(projectsAddress, { replace: true, preventScrollReset: true })
+  }, [isLeft, navigate])
+  const close = () => {
+    setOpened(undefined)
+    setClosedAt(key)
+  }
   const add = (
     <Button icon={<Icon name="plus" />} onClick={() => setOpened(isSignedIn() ? 'form' : 'login')}>
       Add New Project
@@ -38,11 +51,13 @@ export function MyProjects({ projects, recalled }: MyProjectsProps) {
           ))}
         </ul>
       )}
-      <NewProject open={opened === 'form'} onClose={close} />
+      <NewProject open={opened === 'form' || (isAsked && !isLeft)} onClose={close} />
       <LoginRequired open={opened === 'login'} onClose={close} />
     </Sheet>
   )
 }
+
+const projectsAddress = '/profile?tab=projects'
 
 interface MyProjectsProps {
   projects: readonly OwnProjectCard[]

@@ -40,7 +40,7 @@ export async function clientAction({ request, params }: Route.ClientActionArgs):
       done: form.has('written') ? 'Your review is changed.' : 'Thank you. Your review is on the page.',
     }
   } catch (thrown) {
-    const { message, fields } = problemOf(thrown, 'Failed to save the review')
-    return { message, fields }
+    const { code, message, fields } = problemOf(thrown, 'Failed to save the review')
+    return { code, message, fields }
   }
 }

@@ -21,6 +21,7 @@ export function signIn(tokens: Tokens, user: User): void {
     otpSessionToken: null,
     owned: null,
     signInNext: null,
+    linkedReferral: null,
   })
 }
 

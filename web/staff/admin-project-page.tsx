@@ -8,6 +8,7 @@ import { useApprovalGate } from '../findings/approval-gate.tsx'
 import { StaffFindings } from '../findings/staff-findings.tsx'
 import { constraintsOf } from '../forms/constraints.ts'
 import { textIn } from '../forms/entered.ts'
+import { unlessUnanswered } from '../forms/unanswered.ts'
 import { useForm } from '../forms/use-form.ts'
 import type { PageHandle } from '../page-handle.ts'
 import { problemOf } from '../problem-of.ts'
@@ -84,6 +85,8 @@ export async function clientAction({ request, params }: Route.ClientActionArgs) 
     return problemOf(thrown, 'Failed to update project')
   }
 }
+
+export const shouldRevalidate = unlessUnanswered
 
 export default function AdminProjectPage({ loaderData, actionData }: Route.ComponentProps) {
   const { project, tree, lines, history, releases, samples, readmeHtml, standing, now } = loaderData

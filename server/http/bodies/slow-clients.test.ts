@@ -39,7 +39,7 @@ app.get('/work', async () => {
 servePages(
   app,
   async (request) => ({ status: 200, headers: [], body: Buffer.from(await request.text()), scripts: [] }),
-  'http://x.in',
+  { publicUrl: 'http://x.in', mode: 'live' },
   allPublicBut('/form'),
 )
 const { hostname, port } = new URL(await app.listen({ port: 0, host: '127.0.0.1' }))

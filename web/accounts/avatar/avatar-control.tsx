@@ -14,7 +14,7 @@ export function AvatarControl({ name, picture }: { name: string; picture: string
   const input = useRef<HTMLInputElement>(null)
   const { submit, formData, data } = useFetcher<typeof clientAction>()
   const [asking, setAsking] = useState<{ before: typeof data }>()
-  const isAsking = asking !== undefined && data === asking.before
+  const isAsking = picture !== null && asking !== undefined && data === asking.before
   const isSending = formData?.has('avatar') ?? false
   useEffect(() => {
     if (data?.done) notify(data.done, { tone: 'done' })

@@ -1,4 +1,4 @@
-import { Form, useNavigation } from 'react-router'
+import { Form, useLocation, useNavigation } from 'react-router'
 
 import { subjects } from '#contract/content/lists.ts'
 import { contactPhone } from '#contract/kit/phone.ts'
@@ -19,7 +19,9 @@ export function ContactForm({ about, constraints, result }: ContactFormProps) {
   const sending = useNavigation().formMethod === 'POST'
   return (
     <Form ref={ref} method="post" noValidate className="flex flex-col gap-5">
-      {message && <Callout tone="stopped" {...message} />}
+      {message && (
+        <Callout tone="stopped" {...message} action={result?.site && <PageThere site={result.site} />} />
+      )}
       {about && (
         <Callout
           action={
@@ -71,12 +73,22 @@ export function ContactForm({ about, constraints, result }: ContactFormProps) {
   )
 }
 
+/** The same page where it is taken, in another tab: what was typed stays here. */
+function PageThere({ site }: { site: string }) {
+  const { pathname, search } = useLocation()
+  return (
+    <TextLink to={site + pathname + search} newTab className="text-14 py-2.5">
+      Open the Page There
+    </TextLink>
+  )
+}
+
 /** The name under which what is typed is kept. */
 export const messageDraft = 'message'
 
 export interface ContactFormProps {
   about: { _id: string; title: string } | undefined
   constraints: Constraints<'name' | 'email' | 'phone' | 'subject' | 'message'>
-  /** Why the last message was not sent. */
-  result: FormAnswer | undefined
+  /** Why the last message was not sent, and where it would be taken instead. */
+  result: (FormAnswer & { site?: string }) | undefined
 }

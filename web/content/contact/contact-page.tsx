@@ -1,7 +1,10 @@
-import type { ShouldRevalidateFunctionArgs } from 'react-router'
+import type { ErrorResponse, ShouldRevalidateFunctionArgs } from 'react-router'
+
+import type { Problem } from '#contract/kit/problem.ts'
 
 import { apiContext } from '../../api.ts'
 import type { PageHandle } from '../../page-handle.ts'
+import { problemOf } from '../../problem-of.ts'
 import { callTimeout } from '../../session/fetch-call.ts'
 import { headTags } from '../../shell/head.server.ts'
 import { LoadFailed } from '../../ui/layout/load-failed.tsx'
@@ -47,8 +50,19 @@ export async function clientAction({ serverAction }: Route.ClientActionArgs) {
     const answer = await Promise.race([serverAction(), late])
     // The form still holds it, and its draft is what differs from what the form began with.
     return answer.sent ? answer : { ...answer, entered: undefined }
+  } catch (thrown) {
+    const { message, site } = problemOf({ problem: refusalIn(thrown) }, notSent)
+    return { sent: false as const, message, ...(site && { site }) }
+  }
+}
+
+/** The server's own words for not taking the form; undefined when something else answered, or nothing. */
+function refusalIn(thrown: unknown): Problem | undefined {
+  try {
+    const problem = JSON.parse((thrown as ErrorResponse).data as string) as Problem
+    return typeof problem.message === 'string' ? problem : undefined
   } catch {
-    return { sent: false as const, message: notSent }
+    return undefined
   }
 }
 

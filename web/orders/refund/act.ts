@@ -22,7 +22,7 @@ export async function actOnRefund(api: Api, id: string, form: FormData): Promise
     dropDraft(refundDraft)
     return { done: 'Your request is sent.' }
   } catch (thrown) {
-    const { message, fields } = problemOf(thrown, 'Failed to send the request')
-    return { message, fields }
+    const { code, message, fields } = problemOf(thrown, 'Failed to send the request')
+    return { code, message, fields }
   }
 }

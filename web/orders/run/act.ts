@@ -21,7 +21,7 @@ export async function actOnRun(api: Api, id: string, form: FormData): Promise<Or
     dropDraft(runDraft)
     return { done: 'Thank you. Your answer is kept.' }
   } catch (thrown) {
-    const { message, fields } = problemOf(thrown, 'Failed to save your answer')
-    return { message, fields }
+    const { code, message, fields } = problemOf(thrown, 'Failed to save your answer')
+    return { code, message, fields }
   }
 }

@@ -4,6 +4,7 @@ import { earningPeriods } from '#contract/accounts/earnings.ts'
 import { counted, grouped } from '#contract/kit/counted.ts'
 import { inRupees } from '#contract/kit/rupees.ts'
 
+import { unlessUnanswered } from '../../forms/unanswered.ts'
 import type { PageHandle } from '../../page-handle.ts'
 import { requireMember } from '../../session/require-member.ts'
 import { ButtonLink } from '../../ui/button.tsx'
@@ -46,6 +47,8 @@ clientLoader.hydrate = true as const
 export async function clientAction({ request }: Route.ClientActionArgs) {
   return saveTaxDetails(await requireMember(request), await request.formData())
 }
+
+export const shouldRevalidate = unlessUnanswered
 
 export default function EarningsPage({
   loaderData: { earnings, statement, taxIds, days },

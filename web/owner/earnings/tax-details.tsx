@@ -36,8 +36,8 @@ export async function saveTaxDetails(api: Api, form: FormData): Promise<TaxAnswe
     await api.taxIds.save({ body })
     return { saved: true }
   } catch (thrown) {
-    const { message, fields } = problemOf(thrown, 'Failed to save your tax details')
-    return { message, fields }
+    const { code, message, fields } = problemOf(thrown, 'Failed to save your tax details')
+    return { code, message, fields }
   }
 }
 

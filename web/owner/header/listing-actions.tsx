@@ -49,7 +49,7 @@ export function ListingActions({ project: { _id, allowed, salesCount } }: { proj
         </div>
       </div>
       <ConfirmDialog
-        open={isAsking}
+        open={isAsking && allowed.includes('archive')}
         onClose={() => setAsking(false)}
         onConfirm={archive}
         question="Archive this project?"

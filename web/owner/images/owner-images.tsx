@@ -4,7 +4,7 @@ import { useFetcher } from 'react-router'
 import { imageTypes } from '#contract/files/images.ts'
 import { counted } from '#contract/kit/counted.ts'
 import { limits } from '#contract/kit/limits.ts'
-import type { Image, Project } from '#contract/projects.ts'
+import type { Project } from '#contract/projects.ts'
 
 import { ProjectPicture } from '../../projects/project-picture.tsx'
 import { notify } from '../../ui/feedback/notify.ts'
@@ -26,7 +26,9 @@ export function OwnerImages({ project }: { project: Project }) {
   const order = useWantedOrder(images)
   const sending = formData?.get('intent') === 'add-images' ? formData.getAll('images').length : 0
   const [isReading, setReading] = useState(false)
-  const [unwanted, setUnwanted] = useState<Image>()
+  const [unwantedUrl, setUnwantedUrl] = useState<string>()
+  // It may have gone meanwhile, and the question with it.
+  const unwanted = images.find(({ url }) => url === unwantedUrl)
   const goesToReview = verificationStatus !== 'pending'
   useEffect(() => {
     if (data?.message) notify(data.message, { tone: 'failed' })
@@ -60,7 +62,7 @@ export function OwnerImages({ project }: { project: Project }) {
             onOrder={(order) =>
               void submit({ intent: 'order-images', order: JSON.stringify(order) }, { method: 'post' })
             }
-            onRemove={setUnwanted}
+            onRemove={({ url }) => setUnwantedUrl(url)}
           />
         )}
         {images.length < limits.images && (
@@ -84,10 +86,10 @@ export function OwnerImages({ project }: { project: Project }) {
       </div>
       <ConfirmDialog
         open={unwanted !== undefined}
-        onClose={() => setUnwanted(undefined)}
+        onClose={() => setUnwantedUrl(undefined)}
         onConfirm={() => {
           if (unwanted) void submit({ intent: 'remove-image', url: unwanted.url }, { method: 'post' })
-          setUnwanted(undefined)
+          setUnwantedUrl(undefined)
         }}
         question={`Delete picture ${order.shown.findIndex(({ url }) => url === unwanted?.url) + 1}?`}
         confirm="Delete"

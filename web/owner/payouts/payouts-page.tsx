@@ -4,6 +4,7 @@ import { payouts } from '#contract/orders/payouts.ts'
 import { dropDraft } from '../../forms/draft.ts'
 import { numberIn, textIn } from '../../forms/entered.ts'
 import { mistakesIn } from '../../forms/mistakes.ts'
+import { unlessUnanswered } from '../../forms/unanswered.ts'
 import type { FormAnswer } from '../../forms/use-form.ts'
 import type { PageHandle } from '../../page-handle.ts'
 import { problemOf } from '../../problem-of.ts'
@@ -58,8 +59,8 @@ export async function clientAction({
     dropDraft(payoutDraft)
     return { done: `${inRupees(payout.amount)} is asked for. We write to you when it is approved.` }
   } catch (thrown) {
-    const { message, fields } = problemOf(thrown, 'Failed to ask for the payout')
-    return { message, fields }
+    const { code, message, fields } = problemOf(thrown, 'Failed to ask for the payout')
+    return { code, message, fields }
   }
 }
 
@@ -80,6 +81,8 @@ function repeatMistake(form: FormData): FormAnswer | undefined {
   const message = 'The two account numbers are not the same'
   return { message, fields: { accountNumberAgain: message } }
 }
+
+export const shouldRevalidate = unlessUnanswered
 
 export default function PayoutsPage({
   loaderData: { balance, held, payouts: shown, pagination },

@@ -8,6 +8,7 @@ import { type OwnersRefund, refundRequests } from '#contract/orders/refund-reque
 import { dropDraft } from '../../forms/draft.ts'
 import { textIn } from '../../forms/entered.ts'
 import { mistakesIn } from '../../forms/mistakes.ts'
+import { unlessUnanswered } from '../../forms/unanswered.ts'
 import { type FormAnswer, useForm } from '../../forms/use-form.ts'
 import { outcomeTones, outcomeWords } from '../../orders/refund/outcome-words.ts'
 import type { PageHandle } from '../../page-handle.ts'
@@ -57,10 +58,12 @@ export async function clientAction({
     dropDraft(draftOf(id))
     return { done: true }
   } catch (thrown) {
-    const { message, fields } = problemOf(thrown, 'Failed to save the answer')
-    return { message, fields }
+    const { code, message, fields } = problemOf(thrown, 'Failed to save the answer')
+    return { code, message, fields }
   }
 }
+
+export const shouldRevalidate = unlessUnanswered
 
 export default function RefundsPage({ loaderData: { refunds, pagination } }: Route.ComponentProps) {
   return (

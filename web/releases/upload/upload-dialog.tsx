@@ -26,7 +26,8 @@ export function UploadDialog({ open, onClose, title, children }: UploadDialogPro
         {children(setBusy)}
       </Dialog>
       <ConfirmDialog
-        open={isAsking || blocker.state === 'blocked'}
+        // What it asks about may end by itself.
+        open={isBusy && (isAsking || blocker.state === 'blocked')}
         question="Stop the upload?"
         confirm="Stop"
         cancel="Keep Uploading"

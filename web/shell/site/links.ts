@@ -7,6 +7,15 @@ export const headerLinks: readonly ShellLink[] = [
   { label: 'Contact', to: '/contact' },
 ]
 
+/** The way to sell: one's own projects with Add New Project open. */
+export const sellLink: ShellLink = { label: 'Sell', to: '/profile?tab=projects&new=1' }
+
+/** What a menu offers a member besides the profile. */
+export const memberLinks: readonly ShellLink[] = [
+  { label: 'My Orders', to: '/profile?tab=orders' },
+  { label: 'My Projects', to: '/profile?tab=projects' },
+]
+
 /** Every support page. */
 export const supportLinks: readonly ShellLink[] = [
   { label: 'Documentation', to: '/support/documentation' },
@@ -20,7 +29,7 @@ export const supportLinks: readonly ShellLink[] = [
 export const footerGroups: readonly ShellLinkGroup[] = [
   {
     title: 'Quick Links',
-    links: headerLinks,
+    links: [...headerLinks, sellLink],
   },
   {
     title: 'Categories',

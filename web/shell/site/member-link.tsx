@@ -3,13 +3,17 @@ import { Link } from 'react-router'
 
 import { Avatar, initialOf } from '../../ui/avatar.tsx'
 
-/** The way to one's profile: picture or initial badge and 'Hi, {first name}'; before scripts CSS fills in the name. */
-export function MemberLink({ name, picture, className }: MemberLinkProps) {
+/** The way to one's profile: picture or initial badge and 'Hi, {first name}'; before scripts CSS fills in the name. `folded`: on phones only the badge is seen. */
+export function MemberLink({ name, picture, folded, className }: MemberLinkProps) {
   const first = name === undefined ? undefined : name.trim().split(/\s+/)[0] || 'User'
   return (
     <Link
       to="/profile"
-      className={clsx('min-h-11 items-center gap-2.5 rounded-field px-2 hover:bg-sunk', className)}
+      className={clsx(
+        'min-h-11 items-center gap-2.5 rounded-field hover:bg-sunk',
+        folded ? 'px-1.5 md:px-2' : 'px-2',
+        className,
+      )}
     >
       {first && picture ? (
         <Avatar name={first} src={picture} />
@@ -21,11 +25,11 @@ export function MemberLink({ name, picture, className }: MemberLinkProps) {
           {first && initialOf(first)}
         </span>
       )}
-      <span className="max-w-40 truncate font-semibold">
+      <span className={clsx('max-w-40 truncate font-semibold', folded && 'max-md:sr-only')}>
         Hi, <span className="member-name">{first}</span>
       </span>
     </Link>
   )
 }
 
-type MemberLinkProps = { name?: string; picture?: string | null; className?: string }
+type MemberLinkProps = { name?: string; picture?: string | null; folded?: boolean; className?: string }

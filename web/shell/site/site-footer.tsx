@@ -3,13 +3,20 @@ import { Link } from 'react-router'
 import { Page } from '../../ui/layout/page.tsx'
 import { Logo } from '../logo.tsx'
 import { ThemeSwitch } from '../theme-switch.tsx'
-import { footerGroups, type ShellLinkGroup } from './links.ts'
+import { footerGroups, sellLink, type ShellLinkGroup } from './links.ts'
 import { OperatorLines, type OperatorFacts } from './operator-lines.tsx'
+import { SellLink } from './sell-link.tsx'
 import { ShareLinks } from './share-links.tsx'
 import { type SocialLink, SocialLinks } from './social-links.tsx'
 
 /** The foot of every public page: three lists of links, ways to share, who runs the shop, the theme and the copyright line. */
-export function SiteFooter({ year = thisYear(), groups = footerGroups, operator, social }: SiteFooterProps) {
+export function SiteFooter({
+  year = thisYear(),
+  groups = footerGroups,
+  operator,
+  social,
+  onSellSignedOut,
+}: SiteFooterProps) {
   return (
     <footer className="site-footer mt-auto pt-16">
       <Page>
@@ -43,9 +50,13 @@ export function SiteFooter({ year = thisYear(), groups = footerGroups, operator,
               <ul className="mt-2 max-sm:[:last-child>&]:columns-2 max-sm:[:last-child>&]:gap-6">
                 {links.map(({ label, to }) => (
                   <li key={to}>
-                    <Link to={to} className="foot-link">
-                      {label}
-                    </Link>
+                    {to === sellLink.to ? (
+                      <SellLink className="foot-link" onSignedOut={onSellSignedOut} />
+                    ) : (
+                      <Link to={to} className="foot-link">
+                        {label}
+                      </Link>
+                    )}
                   </li>
                 ))}
               </ul>
@@ -78,4 +89,6 @@ export type SiteFooterProps = {
   groups?: readonly ShellLinkGroup[]
   operator?: OperatorFacts
   social?: readonly SocialLink[]
+  /** Asks who is signed out and presses Sell. */
+  onSellSignedOut?: () => void
 }

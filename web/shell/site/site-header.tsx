@@ -10,6 +10,7 @@ import { Logo } from '../logo.tsx'
 import { HeaderIcon } from './header-icon.tsx'
 import { headerLinks, type ShellLink, type SigningLinks, signingLinks } from './links.ts'
 import { MemberLink } from './member-link.tsx'
+import { SellLink } from './sell-link.tsx'
 import { SiteMenu, type SiteMenuProps } from './site-menu.tsx'
 
 /** The head of every public page; CSS shows the member's or the visitor's half before scripts arrive. */
@@ -18,6 +19,8 @@ export function SiteHeader({
   cartCount,
   signing = signingLinks,
   links = headerLinks,
+  onSellSignedOut,
+  onLogOut,
 }: SiteHeaderProps) {
   const scrolled = useScrolled(50)
   return (
@@ -28,7 +31,7 @@ export function SiteHeader({
         scrolled ? 'border-rule' : 'border-transparent',
       )}
     >
-      <div className="mx-auto flex h-16 w-full max-w-[calc(75rem+4rem)] items-center gap-2 px-4 sm:px-6 lg:px-8">
+      <div className="mx-auto flex h-16 w-full max-w-[calc(75rem+4rem)] items-center px-4 sm:gap-2 sm:px-6 lg:px-8">
         <Link
           to="/"
           aria-label="Readymade, home"
@@ -42,6 +45,7 @@ export function SiteHeader({
               {label}
             </NavLink>
           ))}
+          <SellLink className="nav-link" onSignedOut={onSellSignedOut} />
         </nav>
         <Link to="/wishlist" aria-label="Wishlist" title="Wishlist" className={iconButtonLook()}>
           <HeaderIcon name="heart" />
@@ -57,7 +61,8 @@ export function SiteHeader({
         <MemberLink
           name={member?.name}
           picture={member?.profilePicture}
-          className="md:member:flex -mr-2 hidden"
+          folded
+          className="member:flex hidden md:-mr-2"
         />
         <ButtonLink
           to={signing.signIn}
@@ -73,7 +78,14 @@ export function SiteHeader({
           <HeaderIcon name="menu" />
         </IconButton>
       </div>
-      <SiteMenu id="site-menu" links={links} member={member} signing={signing} />
+      <SiteMenu
+        id="site-menu"
+        links={links}
+        member={member}
+        signing={signing}
+        onSellSignedOut={onSellSignedOut}
+        onLogOut={onLogOut}
+      />
     </header>
   )
 }
@@ -96,4 +108,4 @@ export type SiteHeaderProps = {
   cartCount: number
   signing?: SigningLinks
   links?: readonly ShellLink[]
-}
+} & Pick<SiteMenuProps, 'onSellSignedOut' | 'onLogOut'>

@@ -1,17 +1,18 @@
 import { useEffect } from 'react'
 import { NavLink, useLocation } from 'react-router'
 
-import { ButtonLink } from '../../ui/button.tsx'
+import { Button, ButtonLink } from '../../ui/button.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { hidePopover, usePopover } from '../../ui/overlay/use-popover.ts'
 import { Logo } from '../logo.tsx'
 import { ThemeSwitch } from '../theme-switch.tsx'
-import type { ShellLink, SigningLinks } from './links.ts'
+import { memberLinks, type ShellLink, type SigningLinks } from './links.ts'
 import { MemberLink } from './member-link.tsx'
+import { SellLink } from './sell-link.tsx'
 
 /** The menu of small screens: fills the window, keeps the page still, closes when one goes somewhere. */
-export function SiteMenu({ id, links, member, signing }: SiteMenuProps) {
+export function SiteMenu({ id, links, member, signing, onSellSignedOut, onLogOut }: SiteMenuProps) {
   const ref = usePopover()
   const { key } = useLocation()
   useEffect(() => {
@@ -36,6 +37,9 @@ export function SiteMenu({ id, links, member, signing }: SiteMenuProps) {
               </NavLink>
             </li>
           ))}
+          <li className="border-rule border-b">
+            <SellLink className="menu-link" onSignedOut={onSellSignedOut} />
+          </li>
         </ul>
       </nav>
       <div className="mt-auto flex flex-col gap-3 px-4 pt-8 pb-6 sm:px-6">
@@ -44,6 +48,25 @@ export function SiteMenu({ id, links, member, signing }: SiteMenuProps) {
           picture={member?.profilePicture}
           className="member:flex -mx-2 hidden"
         />
+        <div className="member:grid hidden grid-cols-2 gap-3">
+          {memberLinks.map(({ label, to }) => (
+            <ButtonLink key={to} to={to} tone="quiet">
+              {label}
+            </ButtonLink>
+          ))}
+        </div>
+        <Button
+          tone="quiet"
+          wide
+          icon={<Icon name="log-out" />}
+          className="member:flex hidden"
+          onClick={() => {
+            hidePopover(ref.current)
+            onLogOut?.()
+          }}
+        >
+          Logout
+        </Button>
         <ButtonLink to={signing.signUp} wide className="member:hidden">
           Sign Up
         </ButtonLink>
@@ -61,4 +84,7 @@ export type SiteMenuProps = {
   links: readonly ShellLink[]
   member: { name: string; profilePicture?: string | null } | null
   signing: SigningLinks
+  /** Asks who is signed out and presses Sell. */
+  onSellSignedOut?: (() => void) | undefined
+  onLogOut?: (() => void) | undefined
 }

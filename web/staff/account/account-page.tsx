@@ -1,4 +1,5 @@
 import { textIn } from '../../forms/entered.ts'
+import { unlessUnanswered } from '../../forms/unanswered.ts'
 import type { PageHandle } from '../../page-handle.ts'
 import { problemOf } from '../../problem-of.ts'
 import { reload } from '../../ui/connection/reload.ts'
@@ -54,10 +55,12 @@ export async function clientAction({ request }: Route.ClientActionArgs): Promise
         return { done: 'Signing in no longer asks for a code.' }
     }
   } catch (thrown) {
-    const { message, fields } = problemOf(thrown, 'Failed to save')
-    return { message, fields }
+    const { code, message, fields } = problemOf(thrown, 'Failed to save')
+    return { code, message, fields }
   }
 }
+
+export const shouldRevalidate = unlessUnanswered
 
 export default function AccountPage({ loaderData: { admin } }: Route.ComponentProps) {
   return (

@@ -6,6 +6,7 @@ import { admins as calls, type StaffAccount } from '#contract/staff/admins.ts'
 
 import { textIn } from '../../forms/entered.ts'
 import { mistakesIn } from '../../forms/mistakes.ts'
+import { unlessUnanswered } from '../../forms/unanswered.ts'
 import type { PageHandle } from '../../page-handle.ts'
 import { problemOf } from '../../problem-of.ts'
 import { Button } from '../../ui/button.tsx'
@@ -68,6 +69,8 @@ export async function clientAction({ request }: Route.ClientActionArgs): Promise
     return problemOf(thrown, 'Failed to save')
   }
 }
+
+export const shouldRevalidate = unlessUnanswered
 
 export default function AdminsPage({ loaderData: { admins, me } }: Route.ComponentProps) {
   const [adding, setAdding] = useState(false)
@@ -148,7 +151,7 @@ const actionsFor = (me: string): Column<StaffAccount> => ({
   cell: (admin) => <Actions admin={admin} isMe={admin._id === me} />,
 })
 
-type Doing = 'toggle' | 'invite' | 'totp'
+type Doing = 'deactivate' | 'reactivate' | 'invite' | 'totp'
 
 function Actions({ admin, isMe }: { admin: StaffAccount; isMe: boolean }) {
   const fetcher = useFetcher<AdminsAnswer>()
@@ -160,17 +163,21 @@ function Actions({ admin, isMe }: { admin: StaffAccount; isMe: boolean }) {
     else if (data.message) notify(data.message, { tone: 'failed' })
   }, [data, state])
   const doIt = async () => {
-    await fetcher.submit({ do: asked ?? '', id: admin._id, name: admin.name }, { method: 'post' })
+    const action = asked === 'invite' || asked === 'totp' ? asked : 'toggle'
+    await fetcher.submit({ do: action, id: admin._id, name: admin.name }, { method: 'post' })
     setAsked(undefined)
   }
   const questions: Record<Doing, { question: string; confirm: string; means: string }> = {
-    toggle: admin.isActive
-      ? {
-          question: `Deactivate ${admin.name}?`,
-          confirm: 'Deactivate',
-          means: 'They are signed out at once.',
-        }
-      : { question: `Reactivate ${admin.name}?`, confirm: 'Reactivate', means: 'They can sign in again.' },
+    deactivate: {
+      question: `Deactivate ${admin.name}?`,
+      confirm: 'Deactivate',
+      means: 'They are signed out at once.',
+    },
+    reactivate: {
+      question: `Reactivate ${admin.name}?`,
+      confirm: 'Reactivate',
+      means: 'They can sign in again.',
+    },
     invite: {
       question: `Mail ${admin.name} a link to set a password?`,
       confirm: 'Mail Link',
@@ -181,6 +188,13 @@ function Actions({ admin, isMe }: { admin: StaffAccount; isMe: boolean }) {
       confirm: 'Take It Off',
       means: 'Do this when their phone is lost. They are signed out, and the password alone signs them in.',
     },
+  }
+  // What is asked may have been done meanwhile.
+  const isOpen: Record<Doing, boolean> = {
+    deactivate: admin.isActive,
+    reactivate: !admin.isActive,
+    invite: admin.isActive,
+    totp: admin.hasTotp,
   }
   return (
     <div className="folded:flex-wrap flex justify-end gap-2">
@@ -195,20 +209,24 @@ function Actions({ admin, isMe }: { admin: StaffAccount; isMe: boolean }) {
         </Button>
       )}
       {!isMe && (
-        <Button tone="quiet" size="small" onClick={() => setAsked('toggle')}>
+        <Button
+          tone="quiet"
+          size="small"
+          onClick={() => setAsked(admin.isActive ? 'deactivate' : 'reactivate')}
+        >
           {admin.isActive ? 'Deactivate' : 'Reactivate'}
         </Button>
       )}
       <ConfirmDialog
-        open={asked !== undefined}
+        open={asked !== undefined && isOpen[asked]}
         onClose={() => setAsked(undefined)}
-        question={questions[asked ?? 'toggle'].question}
-        confirm={questions[asked ?? 'toggle'].confirm}
+        question={questions[asked ?? 'invite'].question}
+        confirm={questions[asked ?? 'invite'].confirm}
         danger={asked !== 'invite' && admin.isActive}
         pending={state !== 'idle'}
         onConfirm={() => void doIt()}
       >
-        {questions[asked ?? 'toggle'].means}
+        {questions[asked ?? 'invite'].means}
       </ConfirmDialog>
     </div>
   )

@@ -57,8 +57,8 @@ export async function clientAction({ request, params }: Route.ClientActionArgs):
     await api.staffContacts.reply({ params, body })
     return { done: 'Your reply is on its way.', key: body.key }
   } catch (thrown) {
-    const { message, fields } = problemOf(thrown, 'Failed to save')
-    return { message, fields }
+    const { code, message, fields } = problemOf(thrown, 'Failed to save')
+    return { code, message, fields }
   }
 }
 

@@ -6,6 +6,7 @@ import { day } from '#contract/kit/day.ts'
 import { bulkActions, type Contact, contactStatuses } from '#contract/staff/contacts.ts'
 
 import { textIn } from '../../forms/entered.ts'
+import { unlessUnanswered } from '../../forms/unanswered.ts'
 import type { FormAnswer } from '../../forms/use-form.ts'
 import type { PageHandle } from '../../page-handle.ts'
 import { problemOf } from '../../problem-of.ts'
@@ -69,6 +70,8 @@ export async function clientAction({
     return problemOf(thrown, 'Failed to perform bulk action')
   }
 }
+
+export const shouldRevalidate = unlessUnanswered
 
 export default function AdminContactsPage({
   loaderData: { contacts, counts, pagination },

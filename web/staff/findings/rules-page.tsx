@@ -4,6 +4,7 @@ import { useFetcher } from 'react-router'
 import { findings as calls, type RuleSwitches } from '#contract/projects/findings.ts'
 
 import { textIn } from '../../forms/entered.ts'
+import { unlessUnanswered } from '../../forms/unanswered.ts'
 import type { FormAnswer } from '../../forms/use-form.ts'
 import type { PageHandle } from '../../page-handle.ts'
 import { problemOf } from '../../problem-of.ts'
@@ -43,6 +44,8 @@ export async function clientAction({
     return problemOf(thrown, 'Failed to save the switch')
   }
 }
+
+export const shouldRevalidate = unlessUnanswered
 
 export default function RulesPage({ loaderData: { rules } }: Route.ComponentProps) {
   return (

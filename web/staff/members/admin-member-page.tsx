@@ -5,6 +5,7 @@ import { staffMembers } from '#contract/staff/members.ts'
 
 import { textIn } from '../../forms/entered.ts'
 import { mistakesIn } from '../../forms/mistakes.ts'
+import { unlessUnanswered } from '../../forms/unanswered.ts'
 import type { PageHandle } from '../../page-handle.ts'
 import { problemOf } from '../../problem-of.ts'
 import { Callout } from '../../ui/feedback/callout.tsx'
@@ -54,10 +55,12 @@ export async function clientAction({ request, params }: Route.ClientActionArgs):
       }
     }
   } catch (thrown) {
-    const { message, fields } = problemOf(thrown, 'Failed to save')
-    return { message, fields }
+    const { code, message, fields } = problemOf(thrown, 'Failed to save')
+    return { code, message, fields }
   }
 }
+
+export const shouldRevalidate = unlessUnanswered
 
 export default function AdminMemberPage({ loaderData: { member } }: Route.ComponentProps) {
   const { _id, name, joinedAt, isAgent, standing, deactivation } = member

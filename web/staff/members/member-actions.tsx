@@ -19,7 +19,7 @@ export type MemberAnswer = FormAnswer & { done?: string }
 /** Makes a member an agent or not, and keeps them from signing in or lets them again. */
 export function MemberActions({ member }: { member: MemberDetail }) {
   const { name, isAgent, standing } = member
-  const [asked, setAsked] = useState<'agent' | 'reactivate' | 'deactivate'>()
+  const [asked, setAsked] = useState<'make-agent' | 'end-agent' | 'reactivate' | 'deactivate'>()
   const fetcher = useFetcher<MemberAnswer>()
   const { data, state } = fetcher
   useEffect(() => {
@@ -28,13 +28,22 @@ export function MemberActions({ member }: { member: MemberDetail }) {
     else if (data.message) notify(data.message, { tone: 'failed' })
   }, [data, state])
   const act = async () => {
-    await fetcher.submit({ do: asked ?? '', isAgent: isAgent ? 'no' : 'yes' }, { method: 'post' })
+    const does = asked === 'reactivate' ? 'reactivate' : 'agent'
+    const wanted = asked === 'make-agent' ? 'yes' : 'no'
+    await fetcher.submit({ do: does, isAgent: wanted }, { method: 'post' })
     setAsked(undefined)
   }
   const isActive = standing === 'active'
+  // What is asked may have been done meanwhile.
+  const isOpen = {
+    'make-agent': !isAgent,
+    'end-agent': isAgent,
+    reactivate: !isActive,
+    deactivate: isActive,
+  }
   return (
     <div className="flex flex-wrap gap-2">
-      <Button tone="quiet" onClick={() => setAsked('agent')}>
+      <Button tone="quiet" onClick={() => setAsked(isAgent ? 'end-agent' : 'make-agent')}>
         {isAgent ? 'End Agent' : 'Make Agent'}
       </Button>
       {isActive ? (
@@ -45,16 +54,16 @@ export function MemberActions({ member }: { member: MemberDetail }) {
         <Button onClick={() => setAsked('reactivate')}>Reactivate</Button>
       )}
       <ConfirmDialog
-        open={asked === 'agent' || asked === 'reactivate'}
+        open={asked !== undefined && asked !== 'deactivate' && isOpen[asked]}
         onClose={() => setAsked(undefined)}
         question={
           asked === 'reactivate'
             ? `Reactivate ${name}?`
-            : isAgent
+            : asked === 'end-agent'
               ? `Make ${name} an ordinary member again?`
               : `Make ${name} an agent?`
         }
-        confirm={asked === 'reactivate' ? 'Reactivate' : isAgent ? 'End Agent' : 'Make Agent'}
+        confirm={asked === 'reactivate' ? 'Reactivate' : asked === 'end-agent' ? 'End Agent' : 'Make Agent'}
         pending={state !== 'idle'}
         onConfirm={() => void act()}
       >
@@ -63,7 +72,7 @@ export function MemberActions({ member }: { member: MemberDetail }) {
           : 'Their profile shows it at once.'}
       </ConfirmDialog>
       <Dialog
-        open={asked === 'deactivate'}
+        open={asked === 'deactivate' && isOpen.deactivate}
         onClose={() => setAsked(undefined)}
         title={`Deactivate ${name}?`}
         size="small"

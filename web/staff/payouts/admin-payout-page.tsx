@@ -4,6 +4,7 @@ import { day } from '#contract/kit/day.ts'
 import { inRupees, signedRupees } from '#contract/kit/rupees.ts'
 import type { Movement, PayoutCase } from '#contract/orders/payouts.ts'
 
+import { unlessUnanswered } from '../../forms/unanswered.ts'
 import type { PageHandle } from '../../page-handle.ts'
 import { payoutTones, payoutWords } from '../../payouts/status-words.ts'
 import { type Column, DataTable } from '../../ui/data/data-table.tsx'
@@ -35,6 +36,8 @@ clientLoader.hydrate = true as const
 export async function clientAction({ request }: Route.ClientActionArgs): Promise<PayoutAnswer> {
   return changePayouts(await requireStaff(), await request.formData())
 }
+
+export const shouldRevalidate = unlessUnanswered
 
 export default function AdminPayoutPage({ loaderData: { payout } }: Route.ComponentProps) {
   const { number, amount, status, movements } = payout

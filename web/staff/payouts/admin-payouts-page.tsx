@@ -5,6 +5,7 @@ import { day } from '#contract/kit/day.ts'
 import { inRupees } from '#contract/kit/rupees.ts'
 import { payoutStatuses, type PayoutStatus, type StaffPayout } from '#contract/orders/payouts.ts'
 
+import { unlessUnanswered } from '../../forms/unanswered.ts'
 import type { PageHandle } from '../../page-handle.ts'
 import { payoutWords } from '../../payouts/status-words.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
@@ -42,6 +43,8 @@ clientLoader.hydrate = true as const
 export async function clientAction({ request }: Route.ClientActionArgs): Promise<PayoutAnswer> {
   return changePayouts(await requireStaff(), await request.formData())
 }
+
+export const shouldRevalidate = unlessUnanswered
 
 export default function AdminPayoutsPage({
   loaderData: { payouts, status, counts, pagination },

@@ -22,8 +22,8 @@ export async function changePayouts(api: Api, form: FormData): Promise<PayoutAns
     const mistakes = mistakesIn(payouts.act.body, body)
     return mistakes ?? { results: (await api.payouts.act({ body })).results }
   } catch (thrown) {
-    const { message, fields } = problemOf(thrown, 'Failed to save your decision. Please try again.')
-    return { message, fields }
+    const { code, message, fields } = problemOf(thrown, 'Failed to save your decision. Please try again.')
+    return { code, message, fields }
   }
 }
 

@@ -24,6 +24,7 @@ export function BulkActions({ selected, onPage, onClear, onDone }: BulkActionsPr
     if (selected.length === 0) return notify('Please select projects first', { tone: 'failed' })
     void fetcher.submit({ intent: action, ids: selected.join(' ') }, { method: 'post' })
   }
+  if (selected.length === 0 && isAsking) setAsking(false)
   if (selected.length === 0) return null
   const elsewhere = selected.length - onPage
   const busy = fetcher.formData?.get('intent')

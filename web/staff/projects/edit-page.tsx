@@ -8,6 +8,7 @@ import { constraintsOf } from '../../forms/constraints.ts'
 import { dropDraft } from '../../forms/draft.ts'
 import { textIn } from '../../forms/entered.ts'
 import { mistakesIn } from '../../forms/mistakes.ts'
+import { unlessUnanswered } from '../../forms/unanswered.ts'
 import { type FormAnswer, useForm } from '../../forms/use-form.ts'
 import type { PageHandle } from '../../page-handle.ts'
 import { problemOf } from '../../problem-of.ts'
@@ -76,6 +77,8 @@ export async function clientAction({
     return problemOf(thrown, 'Failed to update project')
   }
 }
+
+export const shouldRevalidate = unlessUnanswered
 
 export default function EditPage({ loaderData }: Route.ComponentProps) {
   const { revalidate, state } = useRevalidator()

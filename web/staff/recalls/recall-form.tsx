@@ -82,7 +82,8 @@ export function RecallForm({ projectId, releases, answer }: RecallFormProps) {
         </div>
       </Form>
       <ConfirmDialog
-        open={asked !== undefined}
+        // Somebody may have recalled it meanwhile.
+        open={asked !== undefined && releases.some(({ number }) => number === asked.release.number)}
         onClose={() => setAsked(undefined)}
         question={`Recall release ${asked?.release.number ?? ''} for good?`}
         confirm="Recall Release"

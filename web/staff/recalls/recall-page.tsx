@@ -6,6 +6,7 @@ import { recalls } from '#contract/projects/recalls.ts'
 import { dropDraft } from '../../forms/draft.ts'
 import { textIn } from '../../forms/entered.ts'
 import { mistakesIn } from '../../forms/mistakes.ts'
+import { unlessUnanswered } from '../../forms/unanswered.ts'
 import type { FormAnswer } from '../../forms/use-form.ts'
 import type { PageHandle } from '../../page-handle.ts'
 import { problemOf } from '../../problem-of.ts'
@@ -61,10 +62,12 @@ export async function clientAction({ request, params }: Route.ClientActionArgs):
     dropDraft(recallDraft(params.id))
     return { done: `Release ${number} is recalled.` }
   } catch (thrown) {
-    const { message, fields } = problemOf(thrown, 'Failed to recall the release')
-    return { message, fields }
+    const { code, message, fields } = problemOf(thrown, 'Failed to recall the release')
+    return { code, message, fields }
   }
 }
+
+export const shouldRevalidate = unlessUnanswered
 
 export default function RecallPage({ loaderData, actionData, params }: Route.ComponentProps) {
   const { title, releases } = loaderData

@@ -2,6 +2,7 @@ import { refundRequests } from '#contract/orders/refund-requests.ts'
 
 import { textIn } from '../../forms/entered.ts'
 import { mistakesIn } from '../../forms/mistakes.ts'
+import { unlessUnanswered } from '../../forms/unanswered.ts'
 import type { PageHandle } from '../../page-handle.ts'
 import { problemOf } from '../../problem-of.ts'
 import { ButtonLink } from '../../ui/button.tsx'
@@ -43,10 +44,12 @@ export async function clientAction({ request }: Route.ClientActionArgs): Promise
     await api.refundRequests.decide({ params: { id: textIn(form, 'id') }, body })
     return { decided: decision }
   } catch (thrown) {
-    const { message, fields } = problemOf(thrown, 'Failed to decide')
-    return { message, fields }
+    const { code, message, fields } = problemOf(thrown, 'Failed to decide')
+    return { code, message, fields }
   }
 }
+
+export const shouldRevalidate = unlessUnanswered
 
 export default function AdminRefundsPage({
   loaderData: { refunds, state, waiting, pagination },

@@ -6,6 +6,7 @@ import { daysToDecide, ReportDecision, type StaffReport } from '#contract/projec
 import { dropDraft } from '../../forms/draft.ts'
 import { textIn } from '../../forms/entered.ts'
 import { mistakesIn } from '../../forms/mistakes.ts'
+import { unlessUnanswered } from '../../forms/unanswered.ts'
 import type { FormAnswer } from '../../forms/use-form.ts'
 import type { PageHandle } from '../../page-handle.ts'
 import { problemOf } from '../../problem-of.ts'
@@ -48,10 +49,12 @@ export async function clientAction({
     dropDraft(decisionDraft(params.id))
     return { done: true }
   } catch (thrown) {
-    const { message, fields } = problemOf(thrown, 'Failed to decide')
-    return { message, fields }
+    const { code, message, fields } = problemOf(thrown, 'Failed to decide')
+    return { code, message, fields }
   }
 }
+
+export const shouldRevalidate = unlessUnanswered
 
 export default function AdminReportPage({ loaderData: { report }, actionData }: Route.ComponentProps) {
   const { number, title, about, kind, decision, isLate, dueAt, reporter, reportedAt, owner, answer } = report

@@ -5,6 +5,7 @@ import { reviewReports, reviewStates } from '#contract/projects/review-reports.t
 
 import { textIn } from '../../forms/entered.ts'
 import { mistakesIn } from '../../forms/mistakes.ts'
+import { unlessUnanswered } from '../../forms/unanswered.ts'
 import type { PageHandle } from '../../page-handle.ts'
 import { problemOf } from '../../problem-of.ts'
 import { ButtonLink } from '../../ui/button.tsx'
@@ -47,10 +48,12 @@ export async function clientAction({ request }: Route.ClientActionArgs): Promise
     await api.reviewReports.decide({ params: { id: textIn(form, 'id') }, body })
     return { decided: decision }
   } catch (thrown) {
-    const { message, fields } = problemOf(thrown, 'Failed to decide')
-    return { message, fields }
+    const { code, message, fields } = problemOf(thrown, 'Failed to decide')
+    return { code, message, fields }
   }
 }
+
+export const shouldRevalidate = unlessUnanswered
 
 export default function AdminReviewsPage({
   loaderData: { reviews, state, reported, pagination },

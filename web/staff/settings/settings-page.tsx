@@ -7,6 +7,7 @@ import { settingsTitles } from '#contract/staff/settings/titles.ts'
 
 import { entriesIn, textIn } from '../../forms/entered.ts'
 import { mistakesIn } from '../../forms/mistakes.ts'
+import { unlessUnanswered } from '../../forms/unanswered.ts'
 import type { PageHandle } from '../../page-handle.ts'
 import { problemOf } from '../../problem-of.ts'
 import { reload } from '../../ui/connection/reload.ts'
@@ -68,8 +69,8 @@ export async function clientAction({ request }: Route.ClientActionArgs): Promise
     await save({ query: { version: textIn(form, 'version') }, body })
     return { done: `${settingsTitles[section]} is saved.` }
   } catch (thrown) {
-    const { message, fields } = problemOf(thrown, 'Failed to save the settings')
-    return named({ message, fields })
+    const { code, message, fields } = problemOf(thrown, 'Failed to save the settings')
+    return named({ code, message, fields })
   }
 }
 
@@ -106,6 +107,8 @@ const named = ({ message, fields = {} }: SettingsAnswer): SettingsAnswer => ({
     ]),
   ),
 })
+
+export const shouldRevalidate = unlessUnanswered
 
 export default function SettingsPage({ loaderData }: Route.ComponentProps) {
   const { section } = loaderData

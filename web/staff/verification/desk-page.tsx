@@ -3,6 +3,7 @@ import { Link, redirect, useFetcher } from 'react-router'
 import { counted } from '#contract/kit/counted.ts'
 import type { Waiting } from '#contract/staff/desk.ts'
 
+import { unlessUnanswered } from '../../forms/unanswered.ts'
 import type { PageHandle } from '../../page-handle.ts'
 import { problemOf } from '../../problem-of.ts'
 import { VerificationStatus } from '../../projects/verification-status.tsx'
@@ -44,6 +45,8 @@ export async function clientAction() {
     return { message: problemOf(thrown, 'Failed to take the next project').message }
   }
 }
+
+export const shouldRevalidate = unlessUnanswered
 
 export default function DeskPage({ loaderData: { projects, pagination, now } }: Route.ComponentProps) {
   const fetcher = useFetcher<typeof clientAction>()

@@ -1,0 +1,48 @@
+import { expect, type Page, test } from '@playwright/test'
+
+test.use({
+  launchOptions: async ({ launchOptions }, use) => {
+    const args = [...(launchOptions.args ?? []), '--host-resolver-rules=MAP shop.example 127.0.0.1']
+    await use({ ...launchOptions, args })
+  },
+})
+
+const ways = [true, false].map((javaScriptEnabled) => ({
+  javaScriptEnabled,
+  name: javaScriptEnabled ? 'with scripts' : 'without scripts',
+}))
+
+for (const { name, javaScriptEnabled } of ways)
+  test(`a message is sent at another name of this machine, ${name}`, async ({ browser, baseURL }) => {
+    const context = await browser.newContext({ javaScriptEnabled, baseURL: at(baseURL!, '127.0.0.1') })
+    const page = await context.newPage()
+    await sendMessage(page)
+    await expect(page.getByRole('heading', { name: 'Message Sent Successfully!' })).toBeVisible()
+    await context.close()
+  })
+
+for (const { name, javaScriptEnabled } of ways)
+  test(`at an address that is not ours a form says where the page is, ${name}`, async ({
+    browser,
+    baseURL,
+  }) => {
+    const context = await browser.newContext({ javaScriptEnabled, baseURL: at(baseURL!, 'shop.example') })
+    const page = await context.newPage()
+    await sendMessage(page)
+    await expect(page.getByText(`This form is taken at ${baseURL} only.`)).toBeVisible()
+    const there = page.getByRole('link', { name: 'Open the Page There' })
+    await expect(there).toHaveAttribute('href', `${baseURL}/contact`)
+    if (javaScriptEnabled) await expect(page.getByLabel('Message')).toHaveValue(text)
+    await context.close()
+  })
+const at = (url: string, hostname: string) => Object.assign(new URL(url), { hostname }).href
+const text = 'Does the hospital project run on Windows?'
+
+async function sendMessage(page: Page) {
+  await page.goto('/contact')
+  await page.getByLabel('Name').fill('Sneha Patil')
+  await page.getByLabel('Email').fill('sneha@e2e.example')
+  await page.getByLabel('Subject').selectOption('Project Question')
+  await page.getByLabel('Message').fill(text)
+  await page.getByRole('button', { name: 'Send Message' }).click()
+}
