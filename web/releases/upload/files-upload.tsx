@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 
 import { counted } from '#contract/kit/counted.ts'
 import type { Project } from '#contract/projects.ts'
@@ -12,7 +12,7 @@ import { DialogFoot } from '../../ui/overlay/dialog-foot.tsx'
 import type { CheckedFiles } from '../pick/check-files.ts'
 import type { PickedFile } from '../pick/picked.ts'
 import type { Upload } from '../send/upload.ts'
-import { FilePicker } from './file-picker.tsx'
+import { FilePicker, type ReadPicked } from './file-picker.tsx'
 import { PickedSummary } from './picked-summary.tsx'
 import { UploadDone } from './upload-done.tsx'
 import { UploadProgress } from './upload-progress.tsx'
@@ -25,6 +25,7 @@ export function FilesUpload({ projectId, before, onBusy, onSent, onDone, onClose
   const [seen, setSeen] = useState<number>()
   const [trouble, setTrouble] = useState<string>()
   const [isCancelling, setCancelling] = useState(false)
+  const chosen = useRef<{ reading: ReadPicked; without: string[] }>(undefined)
   const upload = useUpload(projectId)
   const { state } = upload
   const isBusy = ['comparing', 'sending', 'paused', 'failed'].includes(state.phase)
@@ -34,18 +35,26 @@ export function FilesUpload({ projectId, before, onBusy, onSent, onDone, onClose
     if (isSent) onSent?.()
   }, [isSent, onSent])
 
-  const pick = async (picking: Promise<CheckedFiles<PickedFile>>) => {
-    setTrouble(undefined)
+  const pick = (reading: ReadPicked) => {
     setChecked(undefined)
+    void read({ reading, without: [] })
+  }
+  const read = async (wanted: { reading: ReadPicked; without: string[] }) => {
+    chosen.current = wanted
+    setTrouble(undefined)
     setSeen(0)
     try {
-      setChecked(await picking)
+      const answer = await wanted.reading(wanted.without)
+      if (chosen.current === wanted) setChecked(answer)
     } catch (thrown) {
+      if (chosen.current !== wanted) return
+      setChecked(undefined)
       setTrouble((thrown as Error).message)
     } finally {
-      setSeen(undefined)
+      if (chosen.current === wanted) setSeen(undefined)
     }
   }
+  const readWithout = (without: string[]) => void read({ reading: chosen.current!.reading, without })
   if (state.phase === 'done') return <UploadDone {...state} onClose={() => onDone(state.project)} />
   if (state.phase !== 'idle')
     return (
@@ -67,7 +76,7 @@ export function FilesUpload({ projectId, before, onBusy, onSent, onDone, onClose
         </ConfirmDialog>
       </div>
     )
-  const isReady = checked !== undefined && checked.errors.length === 0
+  const isReady = checked !== undefined && checked.errors.length === 0 && seen === undefined
   return (
     <div className="flex flex-col gap-5">
       {before}
@@ -91,7 +100,7 @@ export function FilesUpload({ projectId, before, onBusy, onSent, onDone, onClose
         method={method}
         disabled={seen !== undefined}
         compact={checked !== undefined}
-        onPick={(picking) => void pick(picking)}
+        onPick={pick}
         onSeen={setSeen}
       />
       {seen !== undefined && (
@@ -110,6 +119,8 @@ export function FilesUpload({ projectId, before, onBusy, onSent, onDone, onClose
         <PickedSummary
           checked={checked}
           hint={method === 'zip' && checked.errors.some(isTooMany) && choosesFolder}
+          onLeaveOut={(paths) => readWithout([...chosen.current!.without, ...paths])}
+          onPutBack={() => readWithout([])}
         />
       )}
       <DialogFoot>
