@@ -70,7 +70,7 @@ export const Project = ProjectCard.extend({
   /** What code and report cost together; null when that has no price of its own. */
   bundlePrice: z.number().nullable(),
   reportFileName: z.string().nullable(),
-  /** As the program that wrote it counted them; null when it did not. */
+  /** Counted where Word last broke them; null when the file says nothing of that. */
   reportPages: z.int().nullable(),
   /** The headings of the report, those of the upper levels (1 is the top) when there are many. */
   reportHeadings: z.array(z.object({ level: z.int(), text: z.string() })),
