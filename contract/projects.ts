@@ -41,8 +41,8 @@ export const ProjectCard = z.object({
   reviews: z.int(),
   salesCount: z.int(),
   downloadCount: z.int(),
-  /** For how many buyers it ran, of those who said. */
-  runs: z.object({ ran: z.int(), of: z.int() }),
+  /** For how many buyers it ran, of those who paid and said; null before five have. `isStamped`: for so many that it stands in the stamp. */
+  runs: z.object({ ran: z.int(), of: z.int(), isStamped: z.boolean() }).nullable(),
   isFeatured: z.boolean(),
   isActive: z.boolean(),
   verificationStatus: z.enum(verificationStatuses),
@@ -82,8 +82,8 @@ export const Project = ProjectCard.extend({
   allowsCustomization: z.boolean(),
   includesInstallationSupport: z.boolean(),
   downloads: z.int(),
-  /** As on its card of who paid, and apart from them of who got it for nothing. */
-  runs: z.object({ ran: z.int(), of: z.int(), freeRan: z.int(), freeOf: z.int() }),
+  /** The same of those who got it for nothing, from five on; it never stands in the stamp. */
+  freeRuns: z.object({ ran: z.int(), of: z.int() }).nullable(),
   /** The picture of one whose profile is public, to which `/members/{_id}` leads. */
   projectOwner: z.object({
     _id: z.string(),

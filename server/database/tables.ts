@@ -669,6 +669,8 @@ export interface RunAnswers {
   answeredAt: Timestamp | null;
   askedAt: Timestamp | null;
   orderId: string;
+  ownerMayRead: Generated<boolean>;
+  ownerToldAt: Timestamp | null;
   ran: boolean | null;
   reason: string | null;
   text: Generated<string>;

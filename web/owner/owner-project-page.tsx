@@ -34,6 +34,7 @@ import { OwnProjectFailed, OwnProjectLoading } from './own-project-states.tsx'
 import { changeProject } from './owner-changes.ts'
 import { OwnerSteps } from './owner-steps.tsx'
 import { OwnerReport } from './report/owner-report.tsx'
+import { RunAnswers } from './run-answers.tsx'
 import { OwnerSamples } from './samples/owner-samples.tsx'
 import { DescriptionSection } from './sections/description-section.tsx'
 import { FeaturesSection } from './sections/features-section.tsx'
@@ -68,7 +69,7 @@ export const shouldRevalidate = unlessUnanswered
 
 async function load(api: Api, id: string) {
   const of = { params: { id } }
-  const [{ project }, { verificationHistory }, { releases }, { folders }, { samples }, { upload }] =
+  const [{ project }, { verificationHistory }, { releases }, { folders }, { samples }, { upload }, received] =
     await Promise.all([
       api.projects.get(of),
       api.projects.verificationHistory(of),
@@ -76,9 +77,11 @@ async function load(api: Api, id: string) {
       api.releases.contents(of),
       api.samples.list(of),
       api.uploads.state(of),
+      api.runAnswers.received(of),
     ])
   if (!project.allowed.includes('edit')) throw new Response(null, { status: 404 })
-  return { project, history: verificationHistory, releases, tree: treeOf(folders), samples, upload }
+  const tree = treeOf(folders)
+  return { project, history: verificationHistory, releases, tree, samples, upload, received }
 }
 
 export async function clientAction({ request, params }: Route.ClientActionArgs) {
@@ -93,7 +96,7 @@ export async function clientAction({ request, params }: Route.ClientActionArgs) 
 }
 
 export default function OwnerProjectPage({ loaderData }: Route.ComponentProps) {
-  const { project, history, releases, tree, samples, upload } = loaderData
+  const { project, history, releases, tree, samples, upload, received } = loaderData
   const { price, salesCount, downloadCount, rating, reviews, verificationStatus, hasFiles } = project
   const [isUploading, setUploading] = useState(false)
   const { revalidate } = useRevalidator()
@@ -138,6 +141,7 @@ export default function OwnerProjectPage({ loaderData }: Route.ComponentProps) {
           )}
           <OwnerReports projectId={project._id} />
           <OwnerFindings project={project} />
+          <RunAnswers {...received} />
           <DescriptionSection project={project} />
           <FeaturesSection project={project} />
           <LinksSection project={project} />

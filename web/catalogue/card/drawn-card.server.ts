@@ -33,16 +33,13 @@ export const drawnCard = (
   rating,
   reviews,
   downloadCount,
-  ran: ranWords(runs),
+  ran: runs && `ran for ${runs.ran} of ${runs.of}`,
   // The first of a list, which alone says how its README begins, may lead it with three.
   images: images.slice(0, readmeStart === null ? 1 : 3),
   languages,
   cover: images.length > 0 ? [] : coverRows({ fileTree, technologies }),
   readmeStart: readmeStart && withoutCommands(readmeStart),
 })
-
-/** Fewer than three answers say nothing yet. */
-const ranWords = ({ ran, of }: ProjectCard['runs']) => (of < 3 ? null : `ran for ${ran} of ${of}`)
 
 export type DrawnCard = ReturnType<typeof drawnCard>
 

@@ -48,7 +48,11 @@ export function ProjectLabel({
     >
       {verifiedAt !== null && (
         <div className="flex justify-end px-6 pt-4 pb-5">
-          <Stamp verifiedAt={verifiedAt} release={releaseNumber} below={ranText(runs)} />
+          <Stamp
+            verifiedAt={verifiedAt}
+            release={releaseNumber}
+            below={runs?.isStamped ? `Ran for ${runs.ran} of ${counted(runs.of, 'buyer')}` : undefined}
+          />
         </div>
       )}
       {languages.length > 0 && (
@@ -119,6 +123,7 @@ function factsOf(project: Project, lines: number): Fact[] {
     releasedAt,
     downloadCount,
     runs,
+    freeRuns,
     projectOwner,
     allowsCustomization,
     includesInstallationSupport,
@@ -133,7 +138,16 @@ function factsOf(project: Project, lines: number): Fact[] {
     { term: 'downloads', value: downloadCount, short: true },
     technologies.length > 0 && { term: 'stack', value: technologies.join(', ') },
     releasedAt !== null && { term: 'last release', value: `#${releaseNumber}, ${day(releasedAt)}` },
-    runs.freeOf > 0 && { term: 'ran', value: `for ${runs.freeRan} of ${runs.freeOf} who got it free` },
+    runs !== null &&
+      !(runs.isStamped && project.verifiedAt !== null) && {
+        term: 'ran',
+        value: `for ${runs.ran} of ${counted(runs.of, 'buyer')}`,
+      },
+    freeRuns !== null && {
+      term: 'ran',
+      key: 'ran free',
+      value: `for ${freeRuns.ran} of ${freeRuns.of} who got it free`,
+    },
     extras !== '' && { term: 'extras', value: extras },
     {
       term: 'owner',
@@ -151,10 +165,6 @@ function factsOf(project: Project, lines: number): Fact[] {
   ]
   return facts.filter((fact) => fact !== false)
 }
-
-/** The last line of the stamp. Who got it for nothing is counted apart, as in the reviews. */
-const ranText = ({ ran, of }: Project['runs']) =>
-  of > 0 ? `Ran for ${ran} of ${counted(of, 'buyer')}` : undefined
 
 const reportFacts = ({ reportFileName, reportPages }: Project) =>
   [reportFileName?.endsWith('.doc') ? '.doc' : '.docx', reportPages && counted(reportPages, 'page')]
