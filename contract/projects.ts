@@ -7,7 +7,7 @@ import { Done, Id, line } from './kit/words.ts'
 import { NewProject, OwnerEdit, ProjectEdit } from './projects/edits.ts'
 import { ListQuery } from './projects/list-query.ts'
 import { listingActions } from './projects/listing-actions.ts'
-import { categories, difficulties } from './projects/lists.ts'
+import { categories, difficulties, licences } from './projects/lists.ts'
 import { Recall } from './projects/recalls.ts'
 import { verificationStatuses } from './projects/verification.ts'
 
@@ -79,6 +79,11 @@ export const Project = ProjectCard.extend({
   totalFileSize: z.int(),
   releaseNumber: z.int().nullable(),
   releasedAt: z.string().nullable(),
+  licence: z.enum(licences),
+  /** The LICENSE or COPYING at the top of its files, whichever licence holds; null when there is none. */
+  licenceFile: z.string().nullable(),
+  /** The name of the licence in that file, 'MIT', where it is the one that holds and the check of the files knows it. */
+  licenceName: z.string().nullable(),
   allowsCustomization: z.boolean(),
   includesInstallationSupport: z.boolean(),
   downloads: z.int(),

@@ -419,6 +419,7 @@ export interface Projects {
   isActive: Generated<boolean>;
   isFeatured: Generated<boolean>;
   languages: Generated<Json>;
+  licence: Generated<string>;
   ownerId: string;
   pricePaise: number;
   ranCount: Generated<number>;
@@ -609,6 +610,7 @@ export interface Releases {
   createdAt: Generated<Timestamp>;
   fileCount: number;
   id: string;
+  licenceFile: string | null;
   lines: number;
   notes: string | null;
   number: number;
@@ -754,6 +756,7 @@ export interface SoldListings {
   id: string;
   licence: string;
   listing: Json | null;
+  ownLicence: string | null;
   projectId: string;
 }
 

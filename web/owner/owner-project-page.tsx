@@ -41,6 +41,7 @@ import { FeaturesSection } from './sections/features-section.tsx'
 import { LinksSection } from './sections/links-section.tsx'
 import { PricingSection } from './sections/pricing-section.tsx'
 import { meanwhile } from './sections/review-note.ts'
+import { TermsSection } from './sections/terms-section.tsx'
 
 export const handle = { isPublic: false } satisfies PageHandle
 
@@ -114,6 +115,7 @@ export default function OwnerProjectPage({ loaderData }: Route.ComponentProps) {
         {(setBusy) => (
           <FilesUpload
             projectId={project._id}
+            licence={project.licence}
             before={
               hasFiles &&
               verificationStatus !== 'pending' && (
@@ -169,6 +171,7 @@ export default function OwnerProjectPage({ loaderData }: Route.ComponentProps) {
             />
           </Sheet>
           <PricingSection project={project} />
+          <TermsSection project={project} />
           <QuickLinks project={project} />
           <ListingActions project={project} />
           <VerificationHistory history={history} />

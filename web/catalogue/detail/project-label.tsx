@@ -1,6 +1,7 @@
 import type { Language } from '#contract/drawing/languages.ts'
 import { counted, grouped } from '#contract/kit/counted.ts'
 import { day } from '#contract/kit/day.ts'
+import { licenceText } from '#contract/orders/listing-facts.ts'
 import type { Project } from '#contract/projects.ts'
 
 import { sizeText } from '../../projects/file-tree.ts'
@@ -125,6 +126,9 @@ function factsOf(project: Project, lines: number): Fact[] {
     runs,
     freeRuns,
     projectOwner,
+    licence,
+    licenceFile,
+    licenceName,
     allowsCustomization,
     includesInstallationSupport,
   } = project
@@ -147,6 +151,10 @@ function factsOf(project: Project, lines: number): Fact[] {
       term: 'ran',
       key: 'ran free',
       value: `for ${freeRuns.ran} of ${freeRuns.of} who got it free`,
+    },
+    {
+      term: 'licence',
+      value: licenceText(licence === 'own' ? licenceFile : null, licenceName),
     },
     extras !== '' && { term: 'extras', value: extras },
     {

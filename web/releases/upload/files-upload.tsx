@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 
 import { counted } from '#contract/kit/counted.ts'
 import type { Project } from '#contract/projects.ts'
+import type { Licence } from '#contract/projects/lists.ts'
 
 import { Button } from '../../ui/button.tsx'
 import { Callout } from '../../ui/feedback/callout.tsx'
@@ -19,7 +20,8 @@ import { UploadProgress } from './upload-progress.tsx'
 import { useUpload } from './use-upload.ts'
 
 /** Picks a folder or a ZIP, says what will be sent and what not, sends it, and says what came of it. */
-export function FilesUpload({ projectId, before, onBusy, onSent, onDone, onClose }: FilesUploadProps) {
+export function FilesUpload(props: FilesUploadProps) {
+  const { projectId, licence, before, onBusy, onSent, onDone, onClose } = props
   const [method, setMethod] = useState<Upload['method']>('folder')
   const [checked, setChecked] = useState<CheckedFiles<PickedFile>>()
   const [seen, setSeen] = useState<number>()
@@ -55,7 +57,8 @@ export function FilesUpload({ projectId, before, onBusy, onSent, onDone, onClose
     }
   }
   const readWithout = (without: string[]) => void read({ reading: chosen.current!.reading, without })
-  if (state.phase === 'done') return <UploadDone {...state} onClose={() => onDone(state.project)} />
+  if (state.phase === 'done')
+    return <UploadDone {...state} licence={licence} onClose={() => onDone(state.project)} />
   if (state.phase !== 'idle')
     return (
       <div ref={focus} tabIndex={-1} className="flex flex-col gap-5 outline-none">
@@ -118,6 +121,7 @@ export function FilesUpload({ projectId, before, onBusy, onSent, onDone, onClose
       {checked && (
         <PickedSummary
           checked={checked}
+          licence={licence}
           hint={method === 'zip' && checked.errors.some(isTooMany) && choosesFolder}
           onLeaveOut={(paths) => readWithout([...chosen.current!.without, ...paths])}
           onPutBack={() => readWithout([])}
@@ -143,6 +147,8 @@ const focus = (shown: HTMLElement | null) => shown?.focus()
 
 export type FilesUploadProps = {
   projectId: string
+  /** What the owner chose: their own needs a file among those that are sent. */
+  licence: Licence
   /** What is said before files are chosen. */
   before?: ReactNode
   /** Hears whether an upload goes on, so that nobody leaves by mistake. */

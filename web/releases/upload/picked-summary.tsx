@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react'
 
+import { licenceFileIn } from '#contract/files/licence-file.ts'
 import { counted, grouped } from '#contract/kit/counted.ts'
+import type { Licence } from '#contract/projects/lists.ts'
 
 import { sizeText } from '../../projects/file-tree.ts'
 import { Button } from '../../ui/button.tsx'
@@ -13,8 +15,10 @@ import { MonoList } from './mono-list.tsx'
 import { OversizedFiles } from './oversized-files.tsx'
 
 /** What will be sent and what stays behind, each with the reason, before anything is sent; and what stops it, with the way to leave that out. */
-export function PickedSummary({ checked, hint, onLeaveOut, onPutBack }: PickedSummaryProps) {
-  const { files, bytes, leftOut, refused, errors, warnings, tooLarge, largest } = checked
+export function PickedSummary({ checked, licence, hint, onLeaveOut, onPutBack }: PickedSummaryProps) {
+  const { files, bytes, leftOut, refused, errors, tooLarge, largest } = checked
+  const lacksLicence = licence === 'own' && licenceFileIn(files) === undefined
+  const warnings = [...(lacksLicence ? [noLicenceFile] : []), ...checked.warnings]
   const place = useKeptFocus(checked)
   const large = new Set(tooLarge.map(({ path }) => largeFile(path)))
   const others = errors.filter((error) => !large.has(error))
@@ -81,6 +85,7 @@ export function PickedSummary({ checked, hint, onLeaveOut, onPutBack }: PickedSu
 
 interface PickedSummaryProps {
   checked: CheckedFiles<PickedFile>
+  licence: Licence
   hint?: ReactNode
   onLeaveOut: (paths: string[]) => void
   /** Takes all that was left out back in. */
@@ -99,6 +104,8 @@ const Sentences = ({ children }: { children: readonly string[] }) =>
     </ul>
   )
 
+const noLicenceFile =
+  'You chose your own licence, but no LICENSE or COPYING lies at the top. Without one the Readymade licence holds.'
 const maxErrors = 8
 const maxRows = 200
 
