@@ -117,7 +117,7 @@ export function ProjectForm({ pictures, onPictures, onCreated }: ProjectFormProp
       <div className="sm:col-span-2">
         <LicenceField licence="readymade" error={field('licence').error} />
       </div>
-      <div className="sm:col-span-2">
+      <div className="flex flex-col gap-3 sm:col-span-2">
         <ExtrasFields allowsCustomization includesInstallationSupport />
       </div>
       <Field

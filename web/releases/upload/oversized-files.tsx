@@ -51,7 +51,7 @@ function Rows({ label, files, wordsFor, onLeaveOut }: RowsProps) {
       tabIndex={files.length > 4 ? 0 : undefined}
     >
       {files.slice(0, maxRows).map((file) => (
-        <li key={file.path} className="flex min-h-11 flex-wrap items-center justify-between gap-x-4">
+        <li key={file.path} className="flex min-h-11 flex-wrap items-center justify-between gap-x-4 py-1.5">
           <span className="min-w-0 flex-1 basis-40 wrap-anywhere">
             {wordsFor(file)} <span className="text-13 text-quiet font-mono">{sizeText(file.size)}</span>
           </span>
