@@ -7,7 +7,7 @@ import { Done, Id, line } from './kit/words.ts'
 import { NewProject, OwnerEdit, ProjectEdit } from './projects/edits.ts'
 import { ListQuery } from './projects/list-query.ts'
 import { listingActions } from './projects/listing-actions.ts'
-import { categories, difficulties } from './projects/lists.ts'
+import { categories, difficulties, licences } from './projects/lists.ts'
 import { Recall } from './projects/recalls.ts'
 import { verificationStatuses } from './projects/verification.ts'
 
@@ -39,8 +39,8 @@ export const ProjectCard = z.object({
   reviews: z.int(),
   salesCount: z.int(),
   downloadCount: z.int(),
-  /** For how many buyers it ran, of those who said. */
-  runs: z.object({ ran: z.int(), of: z.int() }),
+  /** For how many buyers it ran, of those who paid and said; null before five have. `isStamped`: for so many that it stands in the stamp. */
+  runs: z.object({ ran: z.int(), of: z.int(), isStamped: z.boolean() }).nullable(),
   isFeatured: z.boolean(),
   isActive: z.boolean(),
   verificationStatus: z.enum(verificationStatuses),
@@ -68,7 +68,7 @@ export const Project = ProjectCard.extend({
   /** What code and report cost together; null when that has no price of its own. */
   bundlePrice: z.number().nullable(),
   reportFileName: z.string().nullable(),
-  /** As the program that wrote it counted them; null when it did not. */
+  /** Counted where Word last broke them; null when the file says nothing of that. */
   reportPages: z.int().nullable(),
   /** The headings of the report, those of the upper levels (1 is the top) when there are many. */
   reportHeadings: z.array(z.object({ level: z.int(), text: z.string() })),
@@ -77,11 +77,16 @@ export const Project = ProjectCard.extend({
   totalFileSize: z.int(),
   releaseNumber: z.int().nullable(),
   releasedAt: z.string().nullable(),
+  licence: z.enum(licences),
+  /** The LICENSE or COPYING at the top of its files, whichever licence holds; null when there is none. */
+  licenceFile: z.string().nullable(),
+  /** The name of the licence in that file, 'MIT', where it is the one that holds and the check of the files knows it. */
+  licenceName: z.string().nullable(),
   allowsCustomization: z.boolean(),
   includesInstallationSupport: z.boolean(),
   downloads: z.int(),
-  /** As on its card of who paid, and apart from them of who got it for nothing. */
-  runs: z.object({ ran: z.int(), of: z.int(), freeRan: z.int(), freeOf: z.int() }),
+  /** The same of those who got it for nothing, from five on; it never stands in the stamp. */
+  freeRuns: z.object({ ran: z.int(), of: z.int() }).nullable(),
   /** The picture of one whose profile is public, to which `/members/{_id}` leads. */
   projectOwner: z.object({
     _id: z.string(),

@@ -45,9 +45,9 @@ async function moveListings(trx: Connection) {
     from (select id, interval '1 day' * (20 + 9 * row_number() over (order by id desc)) as age from projects) n where n.id = p.id`.execute(
     trx,
   )
-  await sql`update releases r set created_at = p.created_at, approved_at = p.verified_at from projects p where p.id = r.project_id`.execute(
-    trx,
-  )
+  // The files in an archive have the day of their release, so it is built anew.
+  await sql`update releases r set created_at = p.created_at, approved_at = p.verified_at, archive_sha256 = null, archive_size = null
+    from projects p where p.id = r.project_id`.execute(trx)
   await sql`update reports r set stored_at = p.created_at, approved_at = p.verified_at from projects p where p.id = r.project_id`.execute(
     trx,
   )

@@ -121,6 +121,18 @@ export const download = (
 export const filesIn = (zip: Buffer | Uint8Array): Record<string, Buffer> =>
   Object.fromEntries(Object.entries(unzipSync(zip)).map(([path, bytes]) => [path, Buffer.from(bytes)]))
 
+/** The days of the files in a ZIP, '2026-08-14', each once. */
+export function daysIn(zip: Buffer): string[] {
+  const days = new Set<string>()
+  for (let at = zip.readUInt32LE(zip.length - 6); zip.readUInt32LE(at) === 0x02014b50;) {
+    const date = zip.readUInt16LE(at + 14)
+    const [year, month, day] = [(date >> 9) + 1980, (date >> 5) & 15, date & 31]
+    days.add([year, `${month}`.padStart(2, '0'), `${day}`.padStart(2, '0')].join('-'))
+    at += 46 + zip.readUInt16LE(at + 28) + zip.readUInt16LE(at + 30) + zip.readUInt16LE(at + 32)
+  }
+  return [...days]
+}
+
 /** The keys of everything in a store. */
 export async function keysIn(storage: Parts['storage'], folder = '') {
   const keys: string[] = []

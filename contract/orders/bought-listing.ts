@@ -36,6 +36,8 @@ export const BoughtListing = z.object({
   /** Null once the owner has deleted their account and no bank can dispute the payment any more. */
   listing: SoldListing.nullable(),
   licence: z.string(),
+  /** The file among the files that was the licence, when the owner's own held for this; null where ours did. */
+  ownLicence: z.string().nullable(),
   /** The words about money back; null for what cost nothing. */
   refundPolicy: z.string().nullable(),
 })

@@ -2,6 +2,7 @@ import { z } from 'zod'
 
 import { endpoint, member } from '../kit/endpoint.ts'
 import { Done, Id, text } from '../kit/words.ts'
+import { licences as licenceKinds } from '../projects/lists.ts'
 
 /** What a licence's code says to everybody who has it. */
 const Verified = z.object({
@@ -12,6 +13,9 @@ const Verified = z.object({
   kind: z.enum(['source', 'report']),
   /** The release that was bought; later ones are licensed too. Null for a report. */
   release: z.int().nullable(),
+  licence: z.enum(licenceKinds),
+  /** The file in that release which is the owner's own licence; null where ours holds. */
+  licenceFile: z.string().nullable(),
   orderDate: z.string(),
   /** First name and initial of the buyer; empty once their account is deleted. */
   name: z.string(),

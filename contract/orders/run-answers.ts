@@ -1,11 +1,24 @@
 import { z } from 'zod'
 
-import { endpoint, member } from '../kit/endpoint.ts'
+import { endpoint, member, staff } from '../kit/endpoint.ts'
 import { Done, Id, prose } from '../kit/words.ts'
 
 /** Why something did not run. */
 export const runTroubles = ['setup', 'missing_files', 'errors', 'database', 'other'] as const
 export type RunTrouble = (typeof runTroubles)[number]
+
+/** Why something did not run, in words. */
+export const runTroubleLabels: Record<RunTrouble, string> = {
+  setup: 'The setup is unclear',
+  missing_files: 'Files are missing',
+  errors: 'Errors at the start',
+  database: 'A problem with the database',
+  other: 'Something else',
+}
+
+/** Who reads an answer, as the form and the mail that ask for it say. */
+export const runAnswerReaders =
+  'The owner of the project and our staff read your answer, the owner without your name. Everybody sees only how many said yes, once five have answered.'
 
 /** Whether what a buyer bought ran, in their own words. */
 export const RunAnswer = z.object({
@@ -16,6 +29,18 @@ export const RunAnswer = z.object({
   answeredAt: z.string(),
 })
 export type RunAnswer = z.infer<typeof RunAnswer>
+
+/** What a buyer told the owner: nothing says who it was. */
+const ReceivedAnswer = z.object({
+  ran: z.boolean(),
+  reason: z.enum(runTroubles).nullable(),
+  /** Empty where it was written when only staff read it. */
+  text: z.string(),
+  answeredAt: z.string(),
+  /** It was got for nothing: such answers are counted apart. */
+  isFree: z.boolean(),
+})
+export type ReceivedAnswer = z.infer<typeof ReceivedAnswer>
 
 const ofOrder = z.object({ id: Id })
 const reply = Done.extend({
@@ -33,6 +58,18 @@ export const runAnswers = {
     access: member,
     params: ofOrder,
     reply,
+  }),
+  received: endpoint({
+    method: 'GET',
+    path: '/projects/:id/run-answers',
+    summary:
+      'What buyers said about whether a project ran, the newest 100, and how many said what. For its owner and staff; refunded orders do not count.',
+    access: [...member, ...staff],
+    params: z.object({ id: Id }),
+    reply: Done.extend({
+      answers: z.array(ReceivedAnswer),
+      runs: z.object({ ran: z.int(), of: z.int(), freeRan: z.int(), freeOf: z.int() }),
+    }),
   }),
   set: endpoint({
     method: 'PUT',

@@ -1,8 +1,13 @@
 /** What whoever presses Pay agrees to, as the note below the button says it; it is kept with the payment. */
 export const checkoutTerms =
-  'By pressing the button you accept our terms and the licence that comes with the files: use them, change them and learn from them, but do not sell or publish them.'
+  'By pressing the button you accept our terms and the licence that the label of the project names. The Readymade licence: use the files, change them and learn from them, but do not sell or publish them. Where the owner’s own licence holds, it lies among the files.'
 
-/** What the licence of everything sold here allows; it is kept with each order as it was. */
+/** What takes the place of our terms where the owner's own licence holds; `release` is the one that was bought. */
+export const ownLicenceTerms = (file: string, release: number | null): string =>
+  `The licence of these files is the owner's own:
+${file}, as it lies in release ${release ?? 1}.`
+
+/** What our licence allows; it is kept with each order as it was. */
 export const licenceTerms = `WHAT THE BUYER MAY DO
 
 1. Use, run and study the files, on any number of their own computers and
@@ -22,7 +27,8 @@ WHAT THE BUYER MAY NOT DO
 ALSO
 
 7. The owner keeps the copyright. Parts of the files that come under a licence
-   of their own, such as open-source libraries, stay under that licence.
+   of their own, such as open-source libraries, stay under that licence. A
+   licence file for the whole project does not replace this licence.
 8. The files come as they are. This does not limit what the law of India
    promises to buyers, nor the refund promised with an order that was paid for.
 9. The licence has no end date. It ends when a paid order is refunded or these

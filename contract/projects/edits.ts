@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 import { Rupees } from '../kit/money.ts'
 import { line, prose, text, WebLink, words } from '../kit/words.ts'
-import { categories, difficulties } from './lists.ts'
+import { categories, difficulties, licences } from './lists.ts'
 import { verificationStatuses } from './verification.ts'
 
 const fillIn = 'Please fill in all required fields'
@@ -34,6 +34,7 @@ const details = {
   difficulty: Difficulty,
   demoUrl: WebLink,
   githubUrl: WebLink,
+  licence: z.enum(licences, 'Choose which licence holds'),
   allowsCustomization: z.boolean(),
   includesInstallationSupport: z.boolean(),
 }
@@ -61,6 +62,7 @@ export const NewProject = z.object({
   difficulty: Difficulty.default('Beginner'),
   demoUrl: WebLink.default(null),
   githubUrl: WebLink.default(null),
+  licence: details.licence.default('readymade'),
   allowsCustomization: z.boolean().default(true),
   includesInstallationSupport: z.boolean().default(true),
 })
@@ -99,5 +101,8 @@ export const OwnerEdit = z
     bundlePrice: BundlePrice,
     difficulty: Difficulty,
     category: Category,
+    licence: details.licence,
+    allowsCustomization: details.allowsCustomization,
+    includesInstallationSupport: details.includesInstallationSupport,
   })
   .partial()

@@ -20,3 +20,15 @@ export const priceRanges: readonly { min?: number; max?: number }[] = [
   { min: 1000, max: 2000 },
   { min: 2000 },
 ]
+
+/** Which licence holds for a project's source: ours (contract/orders/terms.ts), or the owner's own, a file among the files. */
+export const licences = ['readymade', 'own'] as const
+export type Licence = (typeof licences)[number]
+
+/** What an owner reads whose choice needs a file that is not there. */
+export const licenceFileMissing =
+  'Your own licence can hold only when a LICENSE or COPYING file lies at the top of the files'
+
+/** What an owner reads whose own licence ended with an upload that does not have it. */
+export const ownLicenceDropped =
+  'These files hold no LICENSE or COPYING at their top, so the Readymade licence holds now. Upload one and choose your own licence again on the project’s page.'

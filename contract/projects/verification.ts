@@ -42,7 +42,10 @@ export const verificationMoves: Record<VerificationStatus, Move> = {
   },
 }
 
-/** What an owner can change, and whether it sends the project back to review: all that the public reads and staff looked at does. */
+/**
+ * What an owner can change, and whether it sends the project back to review: all that the public reads and staff looked at does.
+ * What help an owner promises beside the files is nothing that staff can look at; which licence holds is, in the files.
+ */
 export const sendsToReview = {
   title: true,
   description: true,
@@ -51,8 +54,9 @@ export const sendsToReview = {
   requirements: true,
   demoUrl: true,
   githubUrl: true,
-  allowsCustomization: true,
-  includesInstallationSupport: true,
+  licence: true,
+  allowsCustomization: false,
+  includesInstallationSupport: false,
   files: true,
   images: true,
   report: true,

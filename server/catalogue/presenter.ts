@@ -29,13 +29,21 @@ export function toCard({ card }: Pick<CardRow, 'card'>): ProjectCard {
     reviews: card.ratingCount,
     salesCount: card.salesCount,
     downloadCount: card.downloadCount,
-    runs: { ran: card.ranCount, of: card.runCount },
+    runs: shownRuns(card.ranCount, card.runCount),
     isFeatured: card.isFeatured,
     isActive: card.isActive,
     verificationStatus: card.verificationStatus as ProjectCard['verificationStatus'],
     hasReport: card.hasReport,
     createdAt: new Date(card.createdAt).toISOString(),
   }
+}
+
+/**
+ * For how many of those who said it a project ran, as everybody may see it: fewer than five say nothing yet, and only what ran
+ * for four of five is worth a stamp. Nothing else decides where the figure is shown.
+ */
+export function shownRuns(ran: number, of: number): ProjectCard['runs'] {
+  return of < 5 ? null : { ran, of, isStamped: ran / of >= 0.8 }
 }
 
 /** An image as the API names it: its largest variant. */

@@ -25,7 +25,7 @@ export {
 export { forgetListing, nextUnannounced, noteAnnounced } from './first-listing-queries.ts'
 export { listPublished } from './list/list.ts'
 export { publishedFiguresOf } from './owner-queries.ts'
-export { averageOf, toCard } from './presenter.ts'
+export { averageOf, shownRuns, toCard } from './presenter.ts'
 export { isPublished, publish, publishedAmong } from './publish-queries.ts'
 export { suggest } from './search/suggestions.ts'
 export { forgetWords, wordsOf } from './search/vocabulary-queries.ts'

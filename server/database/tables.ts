@@ -435,6 +435,7 @@ export interface Projects {
   isActive: Generated<boolean>;
   isFeatured: Generated<boolean>;
   languages: Generated<Json>;
+  licence: Generated<string>;
   ownerId: string;
   pricePaise: number;
   ranCount: Generated<number>;
@@ -624,6 +625,7 @@ export interface Releases {
   createdAt: Generated<Timestamp>;
   fileCount: number;
   id: string;
+  licenceFile: string | null;
   lines: number;
   notes: string | null;
   number: number;
@@ -684,6 +686,8 @@ export interface RunAnswers {
   answeredAt: Timestamp | null;
   askedAt: Timestamp | null;
   orderId: string;
+  ownerMayRead: Generated<boolean>;
+  ownerToldAt: Timestamp | null;
   ran: boolean | null;
   reason: string | null;
   text: Generated<string>;
@@ -767,6 +771,7 @@ export interface SoldListings {
   id: string;
   licence: string;
   listing: Json | null;
+  ownLicence: string | null;
   projectId: string;
 }
 

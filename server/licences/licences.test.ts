@@ -1,12 +1,20 @@
 import { beforeAll, expect, test } from 'vitest'
 
 import { startApp } from '../../test/app.ts'
-import { apiFrom, anAddress } from '../../test/makers.ts'
-import { anAdmin } from '../../test/makers.ts'
+import { aMember, anAddress, anAdmin, apiFrom } from '../../test/makers.ts'
 import { aBuyer, boughtBy, keepWebhooks, report, source } from '../../test/orders.ts'
 import { refundsIn } from '../../test/refunds.ts'
 import { docx, formOf } from '../../test/reports.ts'
-import { aBuyerOf, aListing, approve, download, filesIn, upload } from '../../test/uploads.ts'
+import {
+  aBuyerOf,
+  aListing,
+  approve,
+  chunkOf,
+  claimOf,
+  download,
+  filesIn,
+  upload,
+} from '../../test/uploads.ts'
 
 const app = await startApp()
 keepWebhooks(app)
@@ -177,4 +185,104 @@ test('a licence of an order that was not paid is not made', async () => {
   expect(
     await app.db.selectFrom('licences').where('orderId', '=', of.params.id).selectAll().execute(),
   ).toEqual([])
+})
+
+const mit = 'MIT License\n\nPermission is hereby granted, free of charge\n'
+const own = { licence: 'own' as const }
+/** A listed project under its owner's own licence. */
+async function underItsOwn() {
+  const listing = await aListing(app, { 'main.py': 'print(1)\n', LICENSE: mit })
+  await listing.owner.api.projects.ownerUpdate({ params: { id: listing.id }, body: own })
+  await approve(listing.admin, listing.id)
+  return listing
+}
+const projectOf = async ({ id, owner }: Awaited<ReturnType<typeof underItsOwn>>) =>
+  (await owner.api.projects.get({ params: { id } })).project
+
+test('where the owner’s own licence holds, our file in the ZIP has receipt and code and no terms; label, order and code say the same', async () => {
+  const listing = await underItsOwn()
+  expect(await projectOf(listing)).toMatchObject({ licence: 'own', licenceFile: 'LICENSE' })
+  const buyer = await aBuyerOf(app, listing.id)
+  const { rawPayload } = await download(app, buyer.token, listing.id)
+  const { text } = licenceIn(rawPayload)
+  expect(filesIn(rawPayload)['LICENSE']!.toString()).toBe(mit)
+  expect(text).toContain('Buyer:     Asha Rao')
+  expect(text).toContain('LICENSE, as it lies in release 1')
+  expect(text).not.toMatch(/MAY|sell|publish/i)
+  expect((await verify(codeIn(text))).licence).toMatchObject({
+    licence: 'own',
+    licenceFile: 'LICENSE',
+    state: 'valid',
+  })
+  const { orders } = await buyer.api.orders.mine({ query: {} })
+  const { order } = await buyer.api.orders.get({ params: { id: orders[0]!._id } })
+  expect(order.asBought).toMatchObject({ ownLicence: 'LICENSE' })
+  expect(order.asBought!.licence).toContain('LICENSE, as it lies in release 1')
+})
+
+test('a buyer keeps the terms they bought under, whatever the owner chooses afterwards', async () => {
+  const listing = await underItsOwn()
+  const first = await aBuyerOf(app, listing.id)
+  await listing.owner.api.projects.ownerUpdate({
+    params: { id: listing.id },
+    body: { licence: 'readymade' },
+  })
+  await approve(listing.admin, listing.id)
+  const second = await aBuyerOf(app, listing.id)
+  const textOf = async ({ token }: typeof first) =>
+    licenceIn((await download(app, token, listing.id)).rawPayload).text
+  const [ofFirst, ofSecond] = [await textOf(first), await textOf(second)]
+  expect(ofFirst).not.toContain('WHAT THE BUYER MAY NOT DO')
+  expect(ofSecond).toContain('WHAT THE BUYER MAY NOT DO')
+  expect((await verify(codeIn(ofSecond))).licence).toMatchObject({ licence: 'readymade', licenceFile: null })
+  await listing.owner.api.projects.ownerUpdate({ params: { id: listing.id }, body: own })
+  expect(await textOf(second)).toBe(ofSecond)
+})
+
+test('the report of a project under its owner’s own licence comes under ours', async () => {
+  const listing = await underItsOwn()
+  await listing.owner.api.releases.addReport({ params: { id: listing.id }, form: formOf(docx()) })
+  await approve(listing.admin, listing.id)
+  const buyer = await aBuyerOf(app, listing.id)
+  await boughtBy(app, buyer, report({ id: listing.id }))
+  const { orders } = await buyer.api.orders.mine({ query: {} })
+  const of = { params: { id: orders.find(({ kind }) => kind === 'report')!._id } }
+  expect(await (await buyer.api.licences.file(of)).text()).toContain('WHAT THE BUYER MAY NOT DO')
+  expect((await buyer.api.orders.get(of)).order.asBought).toMatchObject({ ownLicence: null })
+})
+
+test('the owner’s own licence holds only where the files have one; an upload without ends it, and says so', async () => {
+  const { owner, id } = await aListing(app)
+  const of = { params: { id } }
+  const licence = 'Your own licence can hold only when a LICENSE or COPYING file lies at the top of the files'
+  const edits = [owner.api.projects.ownerUpdate, owner.api.projects.update]
+  for (const edit of edits)
+    await expect(edit({ ...of, body: own })).rejects.toMatchObject({
+      status: 400,
+      details: { fields: { licence } },
+    })
+  const listing = await underItsOwn()
+  await upload(listing.owner, listing.id, { 'v.txt': '2', LICENSE: mit })
+  expect(await projectOf(listing)).toMatchObject(own)
+  const without = { 'v.txt': '3' }
+  await listing.owner.api.releases.upload({ form: chunkOf(listing.id, without) })
+  const { message } = await listing.owner.api.projects.update({
+    params: { id: listing.id },
+    body: claimOf(without),
+  })
+  expect(message).toContain('the Readymade licence holds now')
+  expect(await projectOf(listing)).toMatchObject({ licence: 'readymade', licenceFile: null })
+})
+
+test('it may be chosen before there are files, and waits for them', async () => {
+  const owner = await aMember(app)
+  const { _id: id, project } = await owner.api.projects.create({
+    body: { title: 'Desk', description: 'A desk.', category: 'SaaS', price: 0, ...own },
+  })
+  expect(project).toMatchObject({ ...own, licenceFile: null })
+  await upload(owner, id, { COPYING: mit, 'a.py': '1' })
+  expect((await owner.api.projects.get({ params: { id } })).project).toMatchObject({
+    ...own,
+    licenceFile: 'COPYING',
+  })
 })

@@ -12,6 +12,8 @@ export const toVerified = (row: LicenceRow): VerifiedLicence => ({
   projectTitle: row.title,
   kind: row.kind as VerifiedLicence['kind'],
   release: row.kind === 'source' ? row.release : null,
+  licence: row.ownLicence === null ? 'readymade' : 'own',
+  licenceFile: row.ownLicence,
   orderDate: row.createdAt.toISOString(),
   name: shortName(row.name),
   state: isOwning(row) ? 'valid' : 'withdrawn',

@@ -15,6 +15,14 @@ const withOrder = (connection: Connection) =>
     .selectFrom('licences')
     .innerJoin('orders', 'orders.id', 'licences.orderId')
     .leftJoin('releases', 'releases.id', 'orders.releaseId')
+    .leftJoin('soldListings', 'soldListings.id', 'orders.listingId')
+    .select([
+      'soldListings.licence as terms',
+      // The owner's own is for the source alone.
+      sql<string | null>`case when orders.kind = 'source' then sold_listings.own_licence end`.as(
+        'ownLicence',
+      ),
+    ])
     .select(['licences.code', 'licences.name', 'licences.issuedAt', 'releases.number as release'])
     .select(['orders.number', 'orders.title', 'orders.kind', 'orders.status', 'orders.createdAt'])
 

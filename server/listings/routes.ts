@@ -37,8 +37,9 @@ export const listingHandlers = (parts: Parts) =>
       project: await projectFor(parts.db, caller, params.id),
     }),
     update: async ({ params, body }, { caller }) => {
-      await updateListing(parts, caller, params.id, body)
-      return { success: true, project: await projectFor(parts.db, caller, params.id) }
+      const message = await updateListing(parts, caller, params.id, body)
+      const project = await projectFor(parts.db, caller, params.id)
+      return { success: true, project, ...(message !== undefined && { message }) }
     },
     remove: async ({ params }, { caller }) => ({
       success: true,

@@ -1,22 +1,26 @@
 import type { Received } from '#contract/kit/endpoint.ts'
 import { ProblemError } from '#contract/kit/problem.ts'
 import type { projects } from '#contract/projects.ts'
+import { ownLicenceDropped } from '#contract/projects/lists.ts'
 
 import { type Caller, isStaff } from '../http/session.ts'
 import type { Parts } from '../parts.ts'
-import { editAsOwner, editAsStaff } from '../projects/service.ts'
+import { editAsOwner, editAsStaff, ownProject } from '../projects/service.ts'
 import { finaliseUpload } from '../releases/service.ts'
 import { decide } from './decide.ts'
 
 type Body = Received<typeof projects.update>['body']
 
-/** An owner's edit, once the upload that the body announces has become a release; a staff member's edit and decision, both or neither. */
+/**
+ * An owner's edit, once the upload that the body announces has become a release; a staff member's edit and decision, both or neither.
+ * Answers what the owner should know of it.
+ */
 export async function updateListing(
   parts: Pick<Parts, 'db' | 'jobs' | 'config' | 'secret'>,
   caller: Caller,
   projectId: string,
   body: Body,
-): Promise<void> {
+): Promise<string | undefined> {
   if (isStaff(caller)) {
     const decision = {
       status: body.verificationStatus,
@@ -27,10 +31,14 @@ export async function updateListing(
       await editAsStaff(trx, caller, projectId, body)
       await decide(parts, trx, caller, projectId, decision)
     })
-  } else {
-    if (body.hasFiles) await finaliseUpload(parts, caller.id, projectId, claimIn(body))
-    await editAsOwner(parts, caller, projectId, body)
+    return undefined
   }
+  const before = body.hasFiles && (await ownProject(parts.db, caller.id, projectId)).licence
+  if (body.hasFiles) await finaliseUpload(parts, caller.id, projectId, claimIn(body))
+  await editAsOwner(parts, caller, projectId, body)
+  if (before !== 'own') return undefined
+  const { licence } = await ownProject(parts.db, caller.id, projectId)
+  return licence === 'readymade' && body.licence === undefined ? ownLicenceDropped : undefined
 }
 
 /** What the browser says it has uploaded. */

@@ -31,6 +31,9 @@ const readProjects = prepared((connection, { projectId }: { projectId: string })
         verifiedAt: from.ref('verifiedAt'),
         updatedAt: from.ref('projects.updatedAt'),
         archivedAt: from.ref('archivedAt'),
+        licence: from.ref('licence'),
+        licenceFile: from.ref('releases.licenceFile'),
+        licenceName: nameOfOwnLicence,
         allowsCustomization: from.ref('allowsCustomization'),
         includesInstallationSupport: from.ref('includesInstallationSupport'),
         bundlePricePaise: from.ref('bundlePricePaise'),
@@ -54,6 +57,11 @@ const readProjects = prepared((connection, { projectId }: { projectId: string })
     .where('deletedAt', 'is', null)
     .compile(),
 )
+
+/** As the check of the release read it (server/findings/notes/licences.ts). */
+const nameOfOwnLicence = sql<string | null>`case when projects.licence = 'own' then (
+  select named->>'licence' from release_checks, jsonb_array_elements(result->'licences') named
+  where release_checks.release_id = releases.id and named->>'file' = releases.licence_file limit 1) end`
 
 const lastRecall = sql<{ release: number; recalledAt: string; reason: string } | null>`(
   select json_build_object('release', number, 'recalledAt', recalled_at, 'reason', recall_reason) from releases recalled

@@ -257,3 +257,25 @@ test('edits by owner and staff at once lose neither, and the listing agrees with
     expect(await isListed(project)).toBe(after.isActive && after.verificationStatus === 'approved')
   }
 })
+
+test('what help an owner promises is theirs to switch, when the project is made and on its page, and takes nothing off sale', async () => {
+  const none = { allowsCustomization: false, includesInstallationSupport: false }
+  const made = await aProject(owner, none)
+  expect(made).toMatchObject(none)
+  const project = await published()
+  expect(project).toMatchObject({ allowsCustomization: true, includesInstallationSupport: true })
+  const { project: edited, message } = await owner.api.projects.ownerUpdate({ ...of(project), body: none })
+  expect(edited).toMatchObject({ ...none, verificationStatus: 'approved' })
+  expect(message).toBe('Project updated successfully!')
+  const { project: put } = await owner.api.projects.update({
+    ...of(project),
+    body: { allowsCustomization: true },
+  })
+  expect(put).toMatchObject({ allowsCustomization: true, includesInstallationSupport: false })
+  const { project: byStaff } = await admin.api.projects.update({
+    ...of(project),
+    body: { includesInstallationSupport: true },
+  })
+  expect(byStaff).toMatchObject({ allowsCustomization: true, includesInstallationSupport: true })
+  expect(await isListed(project)).toBe(true)
+})

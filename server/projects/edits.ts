@@ -5,6 +5,7 @@ import { paiseOf, rupeesOf } from '#contract/kit/money.ts'
 import { ProblemError } from '#contract/kit/problem.ts'
 import { inRupees } from '#contract/kit/rupees.ts'
 import type { projects } from '#contract/projects.ts'
+import { licenceFileMissing } from '#contract/projects/lists.ts'
 import { type OwnerChange, sendsToReview } from '#contract/projects/verification.ts'
 
 import { recordAudit } from '../audit/service.ts'
@@ -13,7 +14,7 @@ import type { Caller } from '../http/session.ts'
 import type { Parts } from '../parts.ts'
 import { anyProject, ownProject } from './access.ts'
 import { firstPlace } from './featured/queries.ts'
-import type { ProjectRow } from './queries.ts'
+import { lacksLicenceFile, type ProjectRow } from './queries.ts'
 import { saveProject } from './save.ts'
 import { sendToReview } from './verification/service.ts'
 
@@ -30,6 +31,7 @@ const ownersFields = [
   'difficulty',
   'demoUrl',
   'githubUrl',
+  'licence',
   'allowsCustomization',
   'includesInstallationSupport',
   'isActive',
@@ -48,6 +50,7 @@ export const editAsOwner = (
     const changes = changesIn(project, body, ownersFields)
     if (isEmpty(changes)) return false
     requireBundle(project, changes)
+    await requireLicenceFile(trx, project, changes)
     if (asksForReview(changes)) return sendToReview(trx, project, changes)
     await saveProject(trx, projectId, changes)
     return false
@@ -68,6 +71,7 @@ export async function editAsStaff(
   const changes = changesIn(project, body, staffsFields)
   if (isEmpty(changes)) return
   requireBundle(project, changes)
+  await requireLicenceFile(trx, project, changes)
   await saveProject(trx, projectId, {
     ...changes,
     ...('isFeatured' in changes && { featuredPlace: changes.isFeatured ? await firstPlace(trx) : null }),
@@ -126,6 +130,15 @@ function requireBundle(project: ProjectRow, changes: Changes) {
 
 const wrongBundle = (message: string) =>
   new ProblemError('invalid_input', message, { errors: [message], fields: { bundlePrice: message } })
+
+/** Throws invalid_input when the owner's own licence shall hold and is not among the files that are there. */
+async function requireLicenceFile(trx: Connection, { id }: ProjectRow, changes: Changes) {
+  if (changes.licence !== 'own' || !(await lacksLicenceFile(trx, id))) return
+  throw new ProblemError('invalid_input', licenceFileMissing, {
+    errors: [licenceFileMissing],
+    fields: { licence: licenceFileMissing },
+  })
+}
 
 const asksForReview = (changes: Changes) =>
   ownersFields.some((name) => name in changes && sendsToReview[name])

@@ -47,6 +47,7 @@ export const duplicateProject = (
       difficulty: original.difficulty,
       demoUrl: original.demoUrl,
       githubUrl: original.githubUrl,
+      licence: original.licence,
       allowsCustomization: original.allowsCustomization,
       includesInstallationSupport: original.includesInstallationSupport,
     })

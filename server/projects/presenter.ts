@@ -3,7 +3,7 @@ import { rupeesOf } from '#contract/kit/money.ts'
 import type { Project } from '#contract/projects.ts'
 
 import { avatarAddress } from '../accounts/service.ts'
-import { toCard } from '../catalogue/service.ts'
+import { shownRuns, toCard } from '../catalogue/service.ts'
 import type { DetailRow } from './detail-queries.ts'
 
 /** Who looks at a project. A buyer owns its source. */
@@ -38,15 +38,13 @@ export function toProject(row: DetailRow, { as }: { as: Viewer }): Project {
     totalFileSize: details.totalSize ?? 0,
     releaseNumber: details.releaseNumber,
     releasedAt: isoTime(details.releasedAt),
+    licence: details.licence as Project['licence'],
+    licenceFile: details.licenceFile,
+    licenceName: details.licenceName,
     allowsCustomization: details.allowsCustomization,
     includesInstallationSupport: details.includesInstallationSupport,
     downloads: card.downloadCount,
-    runs: {
-      ran: card.ranCount,
-      of: card.runCount,
-      freeRan: details.freeRanCount,
-      freeOf: details.freeRunCount,
-    },
+    freeRuns: shownRuns(details.freeRanCount, details.freeRunCount),
     projectOwner: {
       _id: ownerId,
       name: details.ownerName,

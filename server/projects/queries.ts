@@ -91,6 +91,31 @@ export const dropBundle = (connection: Connection, projectId: string) =>
     )
     .execute()
 
+/** Whether a release has a file that can be the project's own licence. */
+const hasLicenceFile = sql<boolean>`exists (
+  select from releases where releases.id = projects.release_id and licence_file is not null)`
+
+/** Lets our licence hold for a project whose owner chose their own, when its present release has none. */
+export const dropOwnLicence = (connection: Connection, projectId: string) =>
+  connection
+    .updateTable('projects')
+    .set({ licence: 'readymade' })
+    .where('id', '=', projectId)
+    .where('licence', '=', 'own')
+    .where('releaseId', 'is not', null)
+    .where((column) => column.not(hasLicenceFile))
+    .execute()
+
+/** Whether a project has files, and among them none that can be its own licence. */
+export const lacksLicenceFile = async (connection: Connection, projectId: string): Promise<boolean> =>
+  (await connection
+    .selectFrom('projects')
+    .select('id')
+    .where('id', '=', projectId)
+    .where('releaseId', 'is not', null)
+    .where((column) => column.not(hasLicenceFile))
+    .executeTakeFirst()) !== undefined
+
 type Counter =
   | 'salesCount'
   | 'downloadCount'

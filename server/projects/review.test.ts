@@ -68,7 +68,7 @@ async function aPublished() {
   const { _id: id } = await aProject(owner, filled)
   await owner.api.releases.addImages({ ...of(id), form: pictures(2) })
   await owner.api.releases.addReport({ ...of(id), form: reportForm(docx(), 99) })
-  await aRelease(owner, id)
+  await aRelease(owner, id, { 'README.md': '# Read me', LICENSE: 'MIT License' })
   await approve(admin, id)
   return id
 }
@@ -87,6 +87,7 @@ const changes: Record<OwnerChange, Change | Record<string, Change>> = {
   requirements: put({ requirements: ['A phone call'] }),
   demoUrl: { another: put({ demoUrl: 'https://evil.example' }), none: put({ demoUrl: '' }) },
   githubUrl: { another: put({ githubUrl: 'https://evil.example' }), none: put({ githubUrl: null }) },
+  licence: put({ licence: 'own' }),
   allowsCustomization: put({ allowsCustomization: false }),
   includesInstallationSupport: put({ includesInstallationSupport: false }),
   files: {

@@ -3,7 +3,7 @@ import type { Updateable } from 'kysely'
 import { publish } from '../catalogue/service.ts'
 import type { Connection, DB } from '../database/connection.ts'
 import { placeFeatured } from './featured/queries.ts'
-import { addToCounters, type Counters, dropBundle, updateProject } from './queries.ts'
+import { addToCounters, type Counters, dropBundle, dropOwnLicence, updateProject } from './queries.ts'
 
 /** What is changed of a project; its counters are added to instead, and who owns it never changes. */
 export type ProjectChanges = Omit<Updateable<DB['projects']>, 'id' | 'ownerId' | 'updatedAt' | keyof Counters>
@@ -11,11 +11,12 @@ export type ProjectChanges = Omit<Updateable<DB['projects']>, 'id' | 'ownerId' |
 /**
  * Changes a project and brings the catalogue in line with it, in the caller's transaction. Nothing else of a project that the
  * catalogue has is changed past this file, so that nobody has to remember what the public may see. A price for code and report together ends when it saves nothing
- * any more, or there is no report. Call it after what else decides that, such as a release's approval.
+ * any more, or there is no report; the owner's own licence when the files of a new release hold none. Call it after what else decides that, such as a release's approval.
  */
 export async function saveProject(trx: Connection, projectId: string, changes: ProjectChanges) {
   await updateProject(trx, projectId, { ...changes, ...(changes.releaseId === null && withoutContents) })
   if ('pricePaise' in changes || 'reportPricePaise' in changes) await dropBundle(trx, projectId)
+  if (changes.releaseId) await dropOwnLicence(trx, projectId)
   await publish(trx, projectId)
 }
 

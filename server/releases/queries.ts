@@ -1,5 +1,7 @@
 import { type Insertable, sql } from 'kysely'
 
+import { licenceFileIn } from '#contract/files/licence-file.ts'
+
 import type { Connection, DB } from '../database/connection.ts'
 import { prepared } from '../database/prepared.ts'
 import { foldersOf } from './tree.ts'
@@ -107,13 +109,14 @@ export interface ReleaseFile {
 /** Writes a release with its manifest and its tree. Lines are counted from the blobs. */
 export async function insertRelease(
   connection: Connection,
-  release: Omit<Insertable<DB['releases']>, 'lines'> & { id: string },
+  release: Omit<Insertable<DB['releases']>, 'lines' | 'licenceFile'> & { id: string },
   files: ReleaseFile[],
 ) {
   await connection
     .insertInto('releases')
     .values({
       ...release,
+      licenceFile: licenceFileIn(files) ?? null,
       lines: sql<number>`(
         select coalesce(sum(blobs.lines), 0) from unnest(${column(files, 'sha256')}::text[]) as part(sha256) join blobs using (sha256)
       )`,

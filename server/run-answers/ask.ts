@@ -1,13 +1,7 @@
 import { mailMember, type MailParts } from '../mail/enqueue.ts'
-import type { OptionalKind } from '../mail/kind.ts'
 import type { Parts } from '../parts.ts'
+import { runEmail, runKind } from './emails.ts'
 import { noteAsked } from './queries.ts'
-
-const runKind: OptionalKind = {
-  name: 'did-it-run',
-  why: 'you downloaded this project',
-  preference: 'notifications',
-}
 
 /** Days from the first download to the question. */
 const days = 3
@@ -24,14 +18,7 @@ export async function askWhetherItRan(
     parts.db.transaction().execute(async (trx) => {
       const asked = await noteAsked(trx, { days, max: atOnce })
       for (const { orderId, title, ...buyer } of asked)
-        await mailMember(parts, trx, runKind, buyer, {
-          subject: `Did ${title} run?`,
-          paragraphs: [
-            `You downloaded “${title}” three days ago. Did it run on your computer?`,
-            'Your answer helps the next buyer and the owner. If it did not run, say what went wrong.',
-          ],
-          button: { label: 'Say if It Ran', url: `${publicUrl}/orders/${orderId}#run` },
-        })
+        await mailMember(parts, trx, runKind, buyer, runEmail({ orderId, title, publicUrl }))
       return asked.length === atOnce
     })
   while (await askNext());

@@ -16,6 +16,30 @@ export const keepAnswer = (trx: Connection, answer: Insertable<DB['runAnswers']>
     .execute()
 }
 
+/** Notes that the owner is told that it did not run for an order; false when they were before. */
+export const noteOwnerTold = async (trx: Connection, orderId: string): Promise<boolean> =>
+  (await trx
+    .updateTable('runAnswers')
+    .set({ ownerToldAt: new Date() })
+    .where('orderId', '=', orderId)
+    .where('ownerToldAt', 'is', null)
+    .returning('orderId')
+    .executeTakeFirst()) !== undefined
+
+/** The newest answers about a project that count, with what its owner may read of them. */
+export const answersOf = (connection: Connection, projectId: string, max: number) =>
+  connection
+    .selectFrom('runAnswers')
+    .innerJoin('orders', 'orders.id', 'runAnswers.orderId')
+    .select(['ran', 'reason', 'answeredAt', sql<boolean>`amount_paise = 0`.as('isFree')])
+    .select(sql<string>`case when owner_may_read then run_answers.text else '' end`.as('text'))
+    .where('orders.projectId', '=', projectId)
+    .where('ran', 'is not', null)
+    .where('withdrawnAt', 'is', null)
+    .orderBy('answeredAt', 'desc')
+    .limit(max)
+    .execute()
+
 /** Takes the answer of an order out of what counts; answers it, if there was one. */
 export const markWithdrawn = (trx: Connection, orderId: string) =>
   trx

@@ -33,10 +33,12 @@ async function aUser({ id }: { id: string }, { downloads = true } = {}) {
 }
 const yes = { ran: true }
 const no = { ran: false, reason: 'database' as const, text: 'No script for the tables' }
-const runsOf = async ({ id }: { id: string }) => (await app.api.projects.get({ params: { id } })).project.runs
+/** What the owner sees: the public reads it from five answers on. */
+const runsOf = async ({ id, owner }: Awaited<ReturnType<typeof aSale>>) =>
+  (await owner.api.runAnswers.received({ params: { id } })).runs
 const nothing = { ran: 0, of: 0, freeRan: 0, freeOf: 0 }
 
-test('buyers say whether it ran, once they have downloaded it; the project shows for how many it did', async () => {
+test('buyers say whether it ran, once they have downloaded it; its owner sees for how many it did', async () => {
   const item = await aSale()
   const waiting = await aUser(item, { downloads: false })
   expect(await waiting.buyer.api.runAnswers.get(waiting.of)).toMatchObject({ answer: null, mayAnswer: false })
@@ -49,13 +51,69 @@ test('buyers say whether it ran, once they have downloaded it; the project shows
   const { answer } = await two.buyer.api.runAnswers.set({ ...two.of, body: no })
   expect(answer).toMatchObject(no)
   expect(await runsOf(item)).toEqual({ ...nothing, ran: 1, of: 2 })
-  const { projects } = await app.api.projects.list({ query: {} })
-  expect(projects.find(({ _id }) => _id === item.id)?.runs).toEqual({ ran: 1, of: 2 })
   await expect(one.buyer.api.runAnswers.set({ ...two.of, body: yes })).rejects.toMatchObject({ status: 404 })
   await expect(two.buyer.api.runAnswers.set({ ...two.of, body: { ran: false } })).rejects.toMatchObject({
     status: 400,
     message: 'Choose what went wrong',
   })
+})
+
+test('everybody reads for how many it ran from five answers on, and in the stamp from four of five on', async () => {
+  const item = await aSale()
+  const shown = async () => {
+    const { project } = await app.api.projects.get({ params: { id: item.id } })
+    const { projects } = await app.api.projects.list({ query: {} })
+    expect(projects.find(({ _id }) => _id === item.id)?.runs).toEqual(project.runs)
+    return [project.runs, project.freeRuns]
+  }
+  const say = async (answer: typeof yes | typeof no, count = 1) => {
+    for (let n = 0; n < count; n++) {
+      const { buyer, of } = await aUser(item)
+      await buyer.api.runAnswers.set({ ...of, body: answer })
+    }
+  }
+  await say(no)
+  await say(yes, 3)
+  expect(await shown()).toEqual([null, null])
+  await say(yes)
+  expect(await shown()).toEqual([{ ran: 4, of: 5, isStamped: true }, null])
+  await say(no)
+  expect(await shown()).toEqual([{ ran: 4, of: 6, isStamped: false }, null])
+})
+
+test('the owner is mailed once of each order for which it did not run, and reads why but not who; what was written for staff alone stays theirs', async () => {
+  const item = await aSale()
+  const { buyer, of } = await aUser(item)
+  const mails = () => app.mails.filter(({ to, kind }) => to === item.owner.email && kind === 'did-not-run')
+  await buyer.api.runAnswers.set({ ...of, body: no })
+  await buyer.api.runAnswers.set({ ...of, body: yes })
+  await buyer.api.runAnswers.set({ ...of, body: no })
+  expect(mails()).toHaveLength(1)
+  const { text, subject, unsubscribeUrl, preference } = mails()[0]!
+  expect(preference).toBe('notifications')
+  expect(subject).toBe('Hospital Management System did not run for a buyer')
+  expect(text).toContain('a problem with the database')
+  expect(text).toContain(no.text)
+  expect(text).toContain(`/owner/projects/${item.id}#runs`)
+  expect(unsubscribeUrl).toContain('/notifications/')
+  const received = { params: { id: item.id } }
+  const seen = await item.owner.api.runAnswers.received(received)
+  expect(seen.answers).toMatchObject([{ ...no, isFree: false }])
+  for (const told of [JSON.stringify(seen), text]) {
+    expect(told).not.toContain(buyer.email)
+    expect(told).not.toContain(buyer.id)
+    expect(told).not.toContain(of.params.id)
+    expect(told).not.toContain('Asha')
+  }
+  expect(await admin.api.runAnswers.received(received)).toEqual(seen)
+  await expect(buyer.api.runAnswers.received(received)).rejects.toMatchObject({ status: 404 })
+
+  await db
+    .updateTable('runAnswers')
+    .set({ ownerMayRead: false })
+    .where('orderId', '=', of.params.id)
+    .execute()
+  expect((await item.owner.api.runAnswers.received(received)).answers[0]).toMatchObject({ ...no, text: '' })
 })
 
 test('an order has one answer, which may be changed, also ten times at once', async () => {
@@ -120,6 +178,7 @@ test('three days after the first download a buyer is asked by mail, once, unless
     text: expect.stringContaining(`/orders/${asked.of.params.id}#run`),
     unsubscribeUrl: expect.stringContaining('/notifications/'),
   })
+  expect(mails(asked)[0]!.text).toContain('The owner of the project and our staff read your answer')
   await asked.buyer.api.runAnswers.set({ ...asked.of, body: yes })
   expect((await runsOf(item)).of).toBe(2)
 })

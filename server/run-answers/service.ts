@@ -2,11 +2,15 @@ import type { Reply } from '#contract/kit/endpoint.ts'
 import { ProblemError } from '#contract/kit/problem.ts'
 import type { RunAnswer, runAnswers, RunTrouble } from '#contract/orders/run-answers.ts'
 
+import { memberById } from '../accounts/service.ts'
 import type { Connection, Database } from '../database/connection.ts'
+import { type Caller, isStaff } from '../http/session.ts'
+import { mailMember, type MailParts } from '../mail/enqueue.ts'
 import { isOwning, lockBuyer, orderAt, type OrderRow } from '../orders/service.ts'
-import { countRun } from '../projects/service.ts'
-import { toAnswer } from './presenter.ts'
-import { answerOf, hasDownloaded, keepAnswer, markWithdrawn } from './queries.ts'
+import { anyProject, countRun, ownProject } from '../projects/service.ts'
+import { didNotRunEmail, didNotRunKind } from './emails.ts'
+import { toAnswer, toReceived } from './presenter.ts'
+import { answerOf, answersOf, hasDownloaded, keepAnswer, markWithdrawn, noteOwnerTold } from './queries.ts'
 
 export { emptyAnswersOf } from './queries.ts'
 
@@ -27,14 +31,34 @@ export async function runOf(connection: Connection, memberId: string, orderId: s
   return { answer, mayAnswer }
 }
 
-/** Keeps what the member says of one of their orders, and counts it with the project. Throws conflict before it was downloaded. */
+/** What buyers said about a project, for its owner and staff. Throws not_found as ownProject does. */
+export async function runsReceived(
+  connection: Connection,
+  caller: Caller,
+  projectId: string,
+): Promise<Omit<Reply<typeof runAnswers.received>, 'success'>> {
+  const project = await (isStaff(caller)
+    ? anyProject(connection, projectId)
+    : ownProject(connection, caller.id, projectId))
+  const { ranCount, runCount, freeRanCount, freeRunCount } = project
+  return {
+    answers: (await answersOf(connection, projectId, maxReceived)).map(toReceived),
+    runs: { ran: ranCount, of: runCount, freeRan: freeRanCount, freeOf: freeRunCount },
+  }
+}
+const maxReceived = 100
+
+/**
+ * Keeps what the member says of one of their orders, and counts it with the project; its owner is mailed that it did not run, once
+ * for each order. Throws conflict before it was downloaded.
+ */
 export const sayRun = (
-  { db }: { db: Database },
+  parts: MailParts & { db: Database },
   memberId: string,
   orderId: string,
   { ran, reason, text }: Said,
 ): Promise<Answered> =>
-  db.transaction().execute(async (trx) => {
+  parts.db.transaction().execute(async (trx) => {
     await lockBuyer(trx, memberId)
     const order = await ownOrder(trx, memberId, orderId)
     if (!(await isAnswerable(trx, order)))
@@ -46,10 +70,21 @@ export const sayRun = (
       reason: ran ? null : reason,
       text,
       answeredAt: new Date(),
+      ownerMayRead: true,
     })
     await count(trx, order, { before: before?.ran ?? null, after: ran })
+    if (!ran) await tellOwner(parts, trx, order, { reason, text })
     return runOf(trx, memberId, orderId)
   })
+
+async function tellOwner(parts: MailParts, trx: Connection, order: OrderRow, said: Omit<Said, 'ran'>) {
+  const project = await anyProject(trx, order.projectId, { orDeleted: true })
+  const owner = await memberById(trx, project.ownerId)
+  if (project.deletedAt || !owner || owner.deactivatedAt || !(await noteOwnerTold(trx, order.id))) return
+  const { publicUrl } = parts.config
+  const about = { projectId: project.id, title: project.title, ...said, publicUrl }
+  await mailMember(parts, trx, didNotRunKind, owner, didNotRunEmail(about))
+}
 
 /** Takes what was said of a refunded order out of what counts, in the caller's transaction, which holds the buyer's lock. */
 export async function withdrawRun(trx: Connection, order: OrderRow): Promise<void> {

@@ -14,7 +14,7 @@ const files = { 'README.md': '# Shop\n', 'नमस्ते/é.txt': 'ü', 'dat
 const bytesOf = async (source: Source, range?: Range) =>
   Buffer.concat(await Array.fromAsync(await source.read(range), (piece) => Buffer.from(piece)))
 
-const licence = { path: 'LICENCE.txt', bytes: Buffer.from('Buyer: आशा राव\n') }
+const licence = { path: 'LICENCE.txt', bytes: Buffer.from('Buyer: आशा राव\n'), isoDay: '2026-08-14' }
 
 async function zipOf(contents: Record<string, string>) {
   const zip = new ZipFile()

@@ -7,7 +7,7 @@ import { inMemory, joined, pieceOf, type Source } from './joined.ts'
  * range of it are known before. Throws a RangeError for what is no ZIP without a comment, or one so large that it needs
  * the ZIP64 extension. Source: APPNOTE.TXT 6.3.10, sections 4.3.7, 4.3.12 and 4.3.16.
  */
-export async function zipWithEntry(archive: Source, entry: { path: string; bytes: Buffer }): Promise<Source> {
+export async function zipWithEntry(archive: Source, entry: Entry): Promise<Source> {
   const end = await readEnd(archive)
   const { local, central } = headersOf(entry, end.directoryAt)
   const directory = {
@@ -23,6 +23,13 @@ export async function zipWithEntry(archive: Source, entry: { path: string; bytes
     pieceOf(archive, end.directoryAt, end.directorySize),
     inMemory(Buffer.concat([central, endOf(directory)])),
   ])
+}
+
+/** One more file, dated noon of a day, '2026-11-12'. */
+export interface Entry {
+  path: string
+  bytes: Buffer
+  isoDay: string
 }
 
 /** Where the central directory lies, as the end of the archive says. */
@@ -42,13 +49,13 @@ async function readEnd(archive: Source) {
 }
 
 /** What stands before a file and, once more, in the directory: stored as it is, its name in UTF-8. */
-function headersOf({ path, bytes }: { path: string; bytes: Buffer }, at: number) {
+function headersOf({ path, bytes, isoDay }: Entry, at: number) {
   const name = Buffer.from(path)
   const shared = Buffer.alloc(26)
   shared.writeUInt16LE(versionNeeded, 0)
   shared.writeUInt16LE(nameIsUtf8, 2)
-  // Method and time are 0; the first day that a ZIP can name, as all files of our archives have it.
-  shared.writeUInt16LE(0x21, 8)
+  shared.writeUInt16LE(noon, 6)
+  shared.writeUInt16LE(dosDate(isoDay), 8)
   shared.writeUInt32LE(crc32(bytes), 10)
   shared.writeUInt32LE(bytes.length, 14)
   shared.writeUInt32LE(bytes.length, 18)
@@ -76,6 +83,13 @@ function endOf({ entries, size, at }: { entries: number; size: number; at: numbe
   return end
 }
 
+/** As a ZIP writes a day: years since 1980, month, day of the month. */
+function dosDate(isoDay: string): number {
+  const [year = 0, month = 0, day = 0] = isoDay.split('-').map(Number)
+  return ((year - 1980) << 9) | (month << 5) | day
+}
+
+const noon = 12 << 11
 const endBytes = 22
 const versionNeeded = 20
 const nameIsUtf8 = 0x0800

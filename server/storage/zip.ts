@@ -40,3 +40,6 @@ export function addLazily(
     )
   })
 }
+
+/** Noon of a day, '2026-11-12', by the clock of this machine: a ZIP names times without a time zone, and yazl asks that clock. */
+export const dosDay = (isoDay: string): Date => new Date(`${isoDay}T12:00:00`)

@@ -169,6 +169,7 @@ export const whoMay: Record<CallName, readonly Who[]> = {
   'licences.file': buyer,
   'licences.verify': always,
   'runAnswers.get': buyer,
+  'runAnswers.received': ownerOrStaff,
   'runAnswers.set': buyer,
   'sandbox.show': anyone,
   'sandbox.pay': anyone,

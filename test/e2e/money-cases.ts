@@ -94,6 +94,7 @@ const dispute: DisputeCase = {
           languages: [{ name: payloadsIn(40), percent: 100 }],
           report: { name: payloadsIn(60), pages: 20, headings: [{ level: 1, text: payloadsIn(90) }] },
         },
+        ownLicence: null,
         licence: allPayloads.slice(0, 800),
         refundPolicy: allPayloads.slice(0, 800),
       },

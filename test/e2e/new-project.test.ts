@@ -1,10 +1,12 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { dirname, join, relative } from 'node:path'
 
 import { expect, type Page, test } from '@playwright/test'
 import { strToU8, zipSync } from 'fflate'
 import sharp from 'sharp'
+
+import { exclusionOf } from '#contract/files/exclusions.ts'
 
 import { signUpByCalls } from './people.ts'
 import { expectSound } from './sound.ts'
@@ -235,6 +237,71 @@ test('1,000 files with odd names beside 2,000 installed ones are dropped and sen
   await expectSound(page, { widths: [1280] })
 })
 
+test('files that are too large are left out with one press, from a folder of a new project and from a ZIP, and nothing else is lost', async ({
+  page,
+}) => {
+  const { headers } = await signUpByCalls(page, person('Isha Kulkarni'), { open: '/profile?tab=projects' })
+  const form = await openForm(page)
+  await form.getByLabel('Title').fill('Library Desk')
+  await form.getByLabel('Description').fill('Lends books.')
+  await form.getByLabel('Category').selectOption('Web Development')
+  await form.getByRole('spinbutton', { name: 'Price' }).fill('0')
+  await form
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'desk.png', mimeType: 'image/png', buffer: await picture() })
+  await expect(form.getByRole('list', { name: 'Chosen pictures' }).getByRole('listitem')).toHaveCount(1)
+  await form.getByRole('button', { name: 'Continue to Files' }).click()
+
+  const folder = aMessyFolder()
+  const { sources } = folder
+  await form.locator('input[webkitdirectory]').setInputFiles(folder.path)
+  await expect(form.getByText('Please fix the validation errors before uploading')).toBeVisible()
+  const large = form.getByRole('list', { name: 'Files over the limit' })
+  await expect(large.getByRole('listitem')).toHaveCount(2)
+  await expect(large).toContainText('docs/tour.mp4 exceeds 10MB limit')
+  await expect(form.getByText('A video is better as a link')).toBeVisible()
+  await expect(form.getByRole('button', { name: 'Upload', exact: true })).toBeDisabled()
+  await expectSound(page, { widths: [390, 1280] })
+  await form.getByRole('button', { name: 'Leave out docs/tour.mp4' }).click()
+  await expect(form.getByText('docs/tour.mp4 is left out.')).toBeVisible()
+  await expect(large.getByRole('listitem')).toHaveCount(1)
+  await expect(form.getByText('A video is better as a link')).toBeHidden()
+  // The keyboard goes on with the next file.
+  await expect(form.getByRole('button', { name: 'Leave out model/weights.bin' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(form.getByText('Please fix the validation errors before uploading')).toBeHidden()
+  await expect(form.getByText('left out by you').first()).toBeVisible()
+  await form.getByRole('button', { name: `Upload ${sources} Files` }).click()
+  await expect(form.getByText('Your project is uploaded.')).toBeVisible()
+  const { projects } = (await (await page.request.get('/api/projects/me', { headers })).json()) as {
+    projects: { _id: string }[]
+  }
+  const id = projects[0]!._id
+  const { project } = (await (await page.request.get(`/api/projects/${id}`, { headers })).json()) as {
+    project: { fileCount: number }
+  }
+  expect(project.fileCount).toBe(sources)
+
+  await page.goto(`/owner/projects/${id}`)
+  await page.getByRole('button', { name: 'Upload New Release' }).click()
+  const files = page.getByRole('dialog', { name: 'Project files' })
+  await files.getByText('ZIP', { exact: true }).click()
+  const video = new Uint8Array(12 * 1024 * 1024)
+  await pickZip(files, 'desk.zip', {
+    'desk/README.md': strToU8('# Desk'),
+    'desk/main.py': strToU8('print(1)'),
+    'desk/one.mp4': video,
+    'desk/two.mp4': video,
+  })
+  await files.getByRole('button', { name: 'Leave Out All 2' }).click()
+  await expect(files.getByText('You left out 2 files.')).toBeVisible()
+  await files.getByRole('button', { name: 'Put Them Back' }).click()
+  await expect(files.getByText('two.mp4 exceeds 10MB limit')).toBeVisible()
+  await files.getByRole('button', { name: 'Leave Out All 2' }).click()
+  await files.getByRole('button', { name: 'Upload 2 Files' }).click()
+  await expect(files.getByText('Your project is uploaded.')).toBeVisible()
+})
+
 const openForm = async (page: Page) => {
   await page.getByRole('button', { name: 'Add New Project' }).click()
   return page.getByRole('dialog', { name: 'Add New Project' })
@@ -277,6 +344,25 @@ function aFolder(count: number, more: Record<string, string> = {}) {
 function put(folder: string, path: string, text: string) {
   mkdirSync(dirname(join(folder, path)), { recursive: true })
   writeFileSync(join(folder, path), text)
+}
+
+/** The sources of two packages that are in use, with what people forget among them: a video and a model, each of 12 MB, and installed packages. */
+function aMessyFolder() {
+  const folder = aFolder(0, { 'README.md': '# Library Desk\n', 'docs/tour.mp4': '', 'model/weights.bin': '' })
+  for (const name of ['fflate', 'yazl'])
+    cpSync(join('node_modules', name), join(folder, 'src', name), {
+      recursive: true,
+      filter: (path) => !exclusionOf(relative('node_modules', path)),
+    })
+  for (const path of ['docs/tour.mp4', 'model/weights.bin'])
+    truncateSync(join(folder, path), 12 * 1024 * 1024)
+  const sources = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) =>
+    entry.isFile(),
+  )
+  for (let n = 0; n < 300; n++) put(folder, `node_modules/lib-${n % 20}/${n}.js`, '')
+  put(folder, '.git/HEAD', 'ref: refs/heads/main\n')
+  put(folder, 'debug.log', 'started\n')
+  return { path: folder, sources: sources.length - 2 }
 }
 
 /** Drops files and folders of the disk on an element, as a person does. */

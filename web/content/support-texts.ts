@@ -66,7 +66,7 @@ export const supportPages = ({
           'A folder may hold 100 MB, each file 10 MB. A ZIP may hold 50 files.',
           'Dependency folders, build output, caches, lock files and compiled files are left out automatically.',
           'Every upload is a release with a number. Buyers get a new release once staff approve it.',
-          'Changing the files, title, description, demo link, pictures, report or category sends the project back to verification. Changing the price, difficulty, tags or technologies does not.',
+          'Changing the files, title, description, demo link, pictures, report, category or licence sends the project back to verification. Changing the price, difficulty, tags, technologies, or what help you promise does not.',
         ],
       },
     ],
@@ -184,7 +184,7 @@ export const supportPages = ({
       {
         title: 'What you buy',
         says: [
-          'You buy a copy of the source code, or of a report, for yourself: to run, read, change and learn from. You may not sell it on or publish it as a product of your own. Where files carry an open licence of their own, that licence counts for them. Your download has a licence with a code, which anybody can check on the page Check a licence.',
+          'You buy a copy of the source code, or of a report, for yourself: to run, read, change and learn from. The label of a project says which licence holds. Under the Readymade licence you may not sell it on or publish it. Where the owner’s own licence holds, it lies among the files, and nothing else holds for them; of single files that carry a licence of their own, such as libraries, that one does. The licence that held when you bought stays yours. Your download has a file with a code, which anybody can check on the page Check a licence.',
           'What your college allows you to hand in is decided by your college. Say where you started from, and be able to explain what you hand in.',
         ],
         link: { label: 'Check a licence', to: '/verify' },
@@ -198,7 +198,7 @@ export const supportPages = ({
       {
         title: 'Support',
         says: [
-          'Installation support is free for 30 days after you buy. Changes made for your course are agreed on, with a price, before any work starts.',
+          'Our help is free for 30 days after you buy. Where the label of a project says installation help, its owner helps you too, as long and at no charge. Where it says customisation, its owner changes it for your course: what and for which price is agreed on before any work starts.',
         ],
       },
       {

@@ -8,6 +8,7 @@ import { entriesIn, numberIn, textIn } from '../forms/entered.ts'
 import { mistakesIn } from '../forms/mistakes.ts'
 import type { FormAnswer } from '../forms/use-form.ts'
 import { problemOf, problemWithStatus } from '../problem-of.ts'
+import { extrasIn } from './sections/extras.tsx'
 
 /** What a change came to: a message of success, or what to mend. */
 export interface Changed extends FormAnswer {
@@ -172,6 +173,7 @@ function editIn(form: FormData, intent: string): Edit {
       technologies: entriesIn(form, 'technologies', ','),
       tags: entriesIn(form, 'tags', ','),
     }
+  if (intent === 'terms') return { licence: text('licence') as Edit['licence'], ...extrasIn(form) }
   return {
     isActive: form.has('isActive'),
     price: numberIn(form, 'price'),

@@ -35,12 +35,14 @@ import { OwnProjectFailed, OwnProjectLoading } from './own-project-states.tsx'
 import { changeProject } from './owner-changes.ts'
 import { OwnerSteps } from './owner-steps.tsx'
 import { OwnerReport } from './report/owner-report.tsx'
+import { RunAnswers } from './run-answers.tsx'
 import { OwnerSamples } from './samples/owner-samples.tsx'
 import { DescriptionSection } from './sections/description-section.tsx'
 import { FeaturesSection } from './sections/features-section.tsx'
 import { LinksSection } from './sections/links-section.tsx'
 import { PricingSection } from './sections/pricing-section.tsx'
 import { meanwhile } from './sections/review-note.ts'
+import { TermsSection } from './sections/terms-section.tsx'
 
 export const handle = { isPublic: false } satisfies PageHandle
 
@@ -69,7 +71,7 @@ export const shouldRevalidate = unlessUnanswered
 
 async function load(api: Api, id: string) {
   const of = { params: { id } }
-  const [{ project }, { verificationHistory }, { releases }, { folders }, { samples }, { upload }] =
+  const [{ project }, { verificationHistory }, { releases }, { folders }, { samples }, { upload }, received] =
     await Promise.all([
       api.projects.get(of),
       api.projects.verificationHistory(of),
@@ -77,9 +79,11 @@ async function load(api: Api, id: string) {
       api.releases.contents(of),
       api.samples.list(of),
       api.uploads.state(of),
+      api.runAnswers.received(of),
     ])
   if (!project.allowed.includes('edit')) throw new Response(null, { status: 404 })
-  return { project, history: verificationHistory, releases, tree: treeOf(folders), samples, upload }
+  const tree = treeOf(folders)
+  return { project, history: verificationHistory, releases, tree, samples, upload, received }
 }
 
 export async function clientAction({ request, params }: Route.ClientActionArgs) {
@@ -94,7 +98,7 @@ export async function clientAction({ request, params }: Route.ClientActionArgs) 
 }
 
 export default function OwnerProjectPage({ loaderData }: Route.ComponentProps) {
-  const { project, history, releases, tree, samples, upload } = loaderData
+  const { project, history, releases, tree, samples, upload, received } = loaderData
   const { price, salesCount, downloadCount, rating, reviews, verificationStatus, hasFiles } = project
   const [isUploading, setUploading] = useState(false)
   const { revalidate } = useRevalidator()
@@ -113,6 +117,7 @@ export default function OwnerProjectPage({ loaderData }: Route.ComponentProps) {
           <FilesUpload
             projectId={project._id}
             isReUpload={hasFiles}
+            licence={project.licence}
             before={
               hasFiles &&
               verificationStatus !== 'pending' && (
@@ -145,6 +150,7 @@ export default function OwnerProjectPage({ loaderData }: Route.ComponentProps) {
           )}
           <OwnerReports projectId={project._id} />
           <OwnerFindings project={project} />
+          <RunAnswers {...received} />
           <DescriptionSection project={project} />
           <FeaturesSection project={project} />
           <LinksSection project={project} />
@@ -172,6 +178,7 @@ export default function OwnerProjectPage({ loaderData }: Route.ComponentProps) {
             />
           </Sheet>
           <PricingSection project={project} />
+          <TermsSection project={project} />
           <QuickLinks project={project} />
           <ListingActions project={project} />
           <VerificationHistory history={history} />

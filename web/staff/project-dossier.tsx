@@ -4,6 +4,7 @@ import { coverRows } from '#contract/drawing/cover.ts'
 import { grouped } from '#contract/kit/counted.ts'
 import { day } from '#contract/kit/day.ts'
 import { rupees } from '#contract/kit/rupees.ts'
+import { licenceText } from '#contract/orders/listing-facts.ts'
 import type { Project } from '#contract/projects.ts'
 import type { Release } from '#contract/projects/source.ts'
 
@@ -152,6 +153,10 @@ const factsOf = (project: Project, lines: number) => [
       project.reportPrice === null ? 'none' : `${project.reportFileName}, ${rupees(project.reportPrice)}`,
   },
   ...(project.reportPages === null ? [] : [{ term: 'report pages', value: project.reportPages }]),
+  {
+    term: 'licence',
+    value: licenceText(project.licence === 'own' ? project.licenceFile : null, project.licenceName),
+  },
   { term: 'demo', value: <Outside href={project.demoUrl} /> },
   { term: 'github', value: <Outside href={project.githubUrl} /> },
   { term: 'created', value: day(project.createdAt) },

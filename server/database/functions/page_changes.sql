@@ -21,7 +21,7 @@ create or replace trigger published_projects_emptied after truncate on published
 -- What a published project shows besides; the counter of downloads waits until the page is made anew.
 create or replace trigger projects_pages after update of
     title, description, category, price_paise, technologies, features, requirements, tags, difficulty, demo_url, github_url,
-    allows_customization, includes_installation_support, release_id, report_name, report_price_paise, bundle_price_paise,
+    licence, allows_customization, includes_installation_support, release_id, report_name, report_price_paise, bundle_price_paise,
     deleted_at, run_count, free_run_count, ran_count, free_ran_count
   on projects for each row execute function tell_project_change();
 create or replace trigger project_images_pages after insert or update or delete on project_images

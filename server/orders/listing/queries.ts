@@ -4,12 +4,20 @@ import type { Connection } from '../../database/connection.ts'
 
 /** What the pages of these projects say now, each with its hash, and the id of this state where it is kept already. */
 export async function listingsNow(trx: Connection, projectIds: string[], licence: string) {
-  const { rows } = await sql<{ projectId: string; listing: string; hash: string; id: string | null }>`
-    select said.project_id, said.listing, said.hash, sold_listings.id
+  const { rows } = await sql<{
+    projectId: string
+    listing: string
+    ownLicence: string | null
+    hash: string
+    id: string | null
+  }>`
+    select said.project_id, said.listing, said.own_licence, said.hash, sold_listings.id
     from (
-      select project_id, listing, encode(sha256(convert_to(listing || ${licence}, 'UTF8')), 'hex') as hash
+      select project_id, listing, own_licence, encode(
+        sha256(convert_to(listing || coalesce(own_licence, '') || ${licence}, 'UTF8')), 'hex') as hash
       from (
-        select projects.id as project_id, ${listingJson}::text as listing
+        select projects.id as project_id, ${listingJson}::text as listing,
+          case when projects.licence = 'own' then licence_file end as own_licence
         from projects
           left join releases on releases.id = projects.release_id
           left join reports on reports.project_id = projects.id and reports.key = projects.report_key
@@ -39,6 +47,7 @@ interface State {
   hash: string
   listing: string
   licence: string
+  ownLicence: string | null
 }
 
 /** Keeps these states of listings, those that are known already too; answers their ids by project. */
@@ -63,7 +72,7 @@ export const statesOf = (connection: Connection, orderIds: string[]) =>
     .innerJoin('soldListings', 'soldListings.id', 'orders.listingId')
     .leftJoin('releases', 'releases.id', 'orders.releaseId')
     .select(['orders.id', 'orders.title', 'orders.listPricePaise', 'orders.createdAt', 'orders.refundPolicy'])
-    .select(['releases.number as release', 'listing', 'licence'])
+    .select(['releases.number as release', 'orders.kind', 'listing', 'licence', 'ownLicence'])
     .where('orders.id', 'in', orderIds)
     .execute()
 

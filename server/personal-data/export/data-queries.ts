@@ -32,7 +32,15 @@ export const sections: Record<string, Rows> = {
     connection
       .selectFrom('projects')
       .select(['id', 'title', 'description', 'category', 'difficulty', 'technologies', 'features'])
-      .select(['requirements', 'tags', 'demoUrl', 'githubUrl', 'repository', 'allowsCustomization'])
+      .select([
+        'requirements',
+        'tags',
+        'demoUrl',
+        'githubUrl',
+        'repository',
+        'licence',
+        'allowsCustomization',
+      ])
       .select(['includesInstallationSupport', 'isActive', 'verificationStatus', 'verificationNotes'])
       .select(['verifiedAt', 'reportName', 'salesCount', 'downloadCount', 'ratingSum', 'ratingCount'])
       .select(['createdAt', 'updatedAt', 'deletedAt'])

@@ -2,12 +2,14 @@ import { Readable } from 'node:stream'
 
 import { ZipFile } from 'yazl'
 
+import { isoDay } from '#contract/kit/day.ts'
+
 import { SingleFlight } from '../../overload/single-flight.ts'
 import type { Parts } from '../../parts.ts'
 import { DamagedObject, type ExpectedObject, prove } from '../../storage/proven.ts'
-import { addLazily, storeZip } from '../../storage/zip.ts'
+import { addLazily, dosDay, storeZip } from '../../storage/zip.ts'
 import { readBlob } from '../blobs/read.ts'
-import { archiveOf, filesWithKeys, setArchive } from './queries.ts'
+import { archiveOf, filesWithKeys, releasedAt, setArchive } from './queries.ts'
 
 type Stores = Pick<Parts, 'db' | 'storage'>
 
@@ -44,12 +46,15 @@ export const archiveKey = (releaseId: string) => `archives/${releaseId}.zip`
 
 async function build({ db, storage }: Stores, releaseId: string): Promise<ExpectedObject> {
   const zip = new ZipFile()
+  const mtime = dosDay(isoDay(await releasedAt(db, releaseId)))
   for (const { path, size, ...blob } of await filesWithKeys(db, releaseId))
-    addLazily(zip, path, { ...alike, size }, async () => Readable.from([await readBlob(storage, blob)]))
+    addLazily(zip, path, { ...alike, mtime, size }, async () =>
+      Readable.from([await readBlob(storage, blob)]),
+    )
   const archive = await storeZip(storage, archiveKey(releaseId), zip)
   await setArchive(db, releaseId, archive)
   return archive
 }
 
-/** Nothing in an archive depends on when or where it was built. */
-const alike = { mtime: new Date(1980, 0, 1), mode: 0o100644, forceDosTimestamp: true }
+/** Nothing in an archive depends on when or where it was built: its files have the day of the release in India. */
+const alike = { mode: 0o100644, forceDosTimestamp: true }

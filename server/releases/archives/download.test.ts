@@ -5,10 +5,20 @@ import { beforeAll, expect, test } from 'vitest'
 import { startApp } from '../../../test/app.ts'
 import { aMember, anAdmin, aProject } from '../../../test/makers.ts'
 import { aBuyer, checkoutBy, source } from '../../../test/orders.ts'
-import { aBuyerOf, approve, aListing, download, type Files, filesIn, upload } from '../../../test/uploads.ts'
+import {
+  aBuyerOf,
+  approve,
+  aListing,
+  daysIn,
+  download,
+  type Files,
+  filesIn,
+  upload,
+} from '../../../test/uploads.ts'
 import { workReleases } from '../worker.ts'
 
 const app = await startApp()
+const { db } = app
 await workReleases(app.parts)
 
 const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
@@ -61,6 +71,38 @@ test('the archive is the same bytes, built by the job, on demand, or by ten at o
   const atOnce = await Promise.all(Array.from({ length: 10 }, () => stored(contended)))
   for (const bytes of [fromJob, ...atOnce.map(({ rawPayload }) => rawPayload)])
     expect(bytes.equals(wanted)).toBe(true)
+})
+
+test('every file of a ZIP, the licence too, has the day of the release in India, in every time zone of the server', async () => {
+  const { owner, id } = await aListing(app, files)
+  const buyer = await aBuyerOf(app, id)
+  // In India the 15th has begun, in UTC and west of it not.
+  await db
+    .updateTable('releases')
+    .set({ createdAt: new Date('2026-08-14T20:00:00Z') })
+    .where('projectId', '=', id)
+    .execute()
+  const forget = () =>
+    db
+      .updateTable('releases')
+      .set({ archiveSha256: null, archiveSize: null })
+      .where('projectId', '=', id)
+      .execute()
+  const zone = process.env.TZ
+  const seen: Buffer[] = []
+  try {
+    for (const TZ of ['UTC', 'Asia/Kolkata', 'America/Los_Angeles', 'Pacific/Kiritimati']) {
+      process.env.TZ = TZ
+      await forget()
+      seen.push((await download(app, owner.token, id)).rawPayload)
+    }
+  } finally {
+    if (zone === undefined) delete process.env.TZ
+    else process.env.TZ = zone
+  }
+  expect(daysIn(seen[0]!)).toEqual(['2026-08-15'])
+  for (const bytes of seen) expect(bytes.equals(seen[0]!)).toBe(true)
+  expect(daysIn((await download(app, buyer.token, id)).rawPayload)).toEqual(['2026-08-15'])
 })
 
 test('a part of the archive can be asked for, and put together again', async () => {

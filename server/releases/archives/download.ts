@@ -59,7 +59,7 @@ export async function sendArchive(
     await admit({ isNew: false })
     return sendBytes(request, reply.header('x-sha256', archive.sha256), bytes)
   }
-  const release = { orderId, release: number, publicUrl: config.publicUrl }
+  const release = { orderId, releaseId, release: number, publicUrl: config.publicUrl }
   const own = await licensed(db, bytes, release)
   // A browser that has an older release asks whether it is still the same.
   await admit({ isNew: !hasAlready(request, own) })

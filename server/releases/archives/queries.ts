@@ -10,6 +10,16 @@ export const archiveOf = (connection: Connection, releaseId: string) =>
     .where('id', '=', releaseId)
     .executeTakeFirst()
 
+/** The moment of a release. Throws when there is none. */
+export const releasedAt = async (connection: Connection, releaseId: string): Promise<Date> =>
+  (
+    await connection
+      .selectFrom('releases')
+      .select('createdAt')
+      .where('id', '=', releaseId)
+      .executeTakeFirstOrThrow()
+  ).createdAt
+
 export async function setArchive(
   connection: Connection,
   releaseId: string,

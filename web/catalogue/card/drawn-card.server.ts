@@ -35,14 +35,11 @@ export const drawnCard = (
   rating,
   reviews,
   downloadCount,
-  ran: ranWords(runs),
+  ran: runs && `ran for ${runs.ran} of ${runs.of}`,
   images: images.slice(0, index === 0 ? 3 : 1),
   languages,
   cover: images.length > 0 ? [] : coverRows({ fileTree, technologies }),
 })
-
-/** Fewer than three answers say nothing yet. */
-const ranWords = ({ ran, of }: ProjectCard['runs']) => (of < 3 ? null : `ran for ${ran} of ${of}`)
 
 export type DrawnCard = ReturnType<typeof drawnCard>
 

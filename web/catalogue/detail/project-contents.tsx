@@ -2,6 +2,7 @@ import { useMemo } from 'react'
 
 import type { Language } from '#contract/drawing/languages.ts'
 import { counted } from '#contract/kit/counted.ts'
+import type { Licence } from '#contract/projects/lists.ts'
 
 import { folderLoader } from '../../projects/load-folder.ts'
 import { memberApi } from '../../session/member-api.ts'
@@ -17,6 +18,7 @@ export function ProjectContents({
   category,
   files,
   size,
+  licence,
   tree,
   languages,
   lines,
@@ -27,7 +29,7 @@ export function ProjectContents({
       <SectionHeading
         id="inside"
         title="What is inside"
-        lead={`${counted(files, 'file')}, ${counted(lines, 'line')}, ${size}. You get exactly these.`}
+        lead={`${counted(files, 'file')}, ${counted(lines, 'line')}, ${size}. You get exactly these, and one file with your ${licence === 'own' ? 'receipt' : 'licence'}.`}
       />
       <Sheet className="overflow-hidden">
         {languages.length > 0 && (
@@ -55,6 +57,7 @@ export interface ProjectContentsProps {
   /** How many. */
   files: number
   size: string
+  licence: Licence
   tree: TreeNode
   languages: readonly Language[]
   lines: number

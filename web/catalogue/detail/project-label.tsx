@@ -1,6 +1,7 @@
 import type { Language } from '#contract/drawing/languages.ts'
 import { counted, grouped } from '#contract/kit/counted.ts'
 import { day } from '#contract/kit/day.ts'
+import { licenceText } from '#contract/orders/listing-facts.ts'
 import type { Project } from '#contract/projects.ts'
 
 import { sizeText } from '../../projects/file-tree.ts'
@@ -48,7 +49,11 @@ export function ProjectLabel({
     >
       {verifiedAt !== null && (
         <div className="flex justify-end px-6 pt-4 pb-5">
-          <Stamp verifiedAt={verifiedAt} release={releaseNumber} below={ranText(runs)} />
+          <Stamp
+            verifiedAt={verifiedAt}
+            release={releaseNumber}
+            below={runs?.isStamped ? `Ran for ${runs.ran} of ${counted(runs.of, 'buyer')}` : undefined}
+          />
         </div>
       )}
       {languages.length > 0 && (
@@ -119,7 +124,11 @@ function factsOf(project: Project, lines: number): Fact[] {
     releasedAt,
     downloadCount,
     runs,
+    freeRuns,
     projectOwner,
+    licence,
+    licenceFile,
+    licenceName,
     allowsCustomization,
     includesInstallationSupport,
   } = project
@@ -133,7 +142,20 @@ function factsOf(project: Project, lines: number): Fact[] {
     { term: 'downloads', value: downloadCount, short: true },
     technologies.length > 0 && { term: 'stack', value: technologies.join(', ') },
     releasedAt !== null && { term: 'last release', value: `#${releaseNumber}, ${day(releasedAt)}` },
-    runs.freeOf > 0 && { term: 'ran', value: `for ${runs.freeRan} of ${runs.freeOf} who got it free` },
+    runs !== null &&
+      !(runs.isStamped && project.verifiedAt !== null) && {
+        term: 'ran',
+        value: `for ${runs.ran} of ${counted(runs.of, 'buyer')}`,
+      },
+    freeRuns !== null && {
+      term: 'ran',
+      key: 'ran free',
+      value: `for ${freeRuns.ran} of ${freeRuns.of} who got it free`,
+    },
+    {
+      term: 'licence',
+      value: licenceText(licence === 'own' ? licenceFile : null, licenceName),
+    },
     extras !== '' && { term: 'extras', value: extras },
     {
       term: 'owner',
@@ -151,10 +173,6 @@ function factsOf(project: Project, lines: number): Fact[] {
   ]
   return facts.filter((fact) => fact !== false)
 }
-
-/** The last line of the stamp. Who got it for nothing is counted apart, as in the reviews. */
-const ranText = ({ ran, of }: Project['runs']) =>
-  of > 0 ? `Ran for ${ran} of ${counted(of, 'buyer')}` : undefined
 
 const reportFacts = ({ reportFileName, reportPages }: Project) =>
   [reportFileName?.endsWith('.doc') ? '.doc' : '.docx', reportPages && counted(reportPages, 'page')]

@@ -144,6 +144,7 @@ export function ProjectView({
               category={category}
               files={project.fileCount}
               size={sizeText(project.totalFileSize)}
+              licence={project.licence}
               tree={tree}
               languages={languages}
               lines={lines}

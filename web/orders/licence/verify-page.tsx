@@ -2,6 +2,7 @@ import { Form, isRouteErrorResponse, redirect, useParams } from 'react-router'
 
 import { day } from '#contract/kit/day.ts'
 import type { VerifiedLicence } from '#contract/orders/licences.ts'
+import { licenceText } from '#contract/orders/listing-facts.ts'
 
 import { apiContext } from '../../api.ts'
 import type { PageHandle } from '../../page-handle.ts'
@@ -49,7 +50,7 @@ const lead =
   'Everything bought on Readymade comes with a licence. Its code tells whether it is genuine, and what it is for.'
 
 function Confirmed({ licence }: { licence: VerifiedLicence }) {
-  const { code, orderNumber, projectTitle, kind, release, orderDate, name, state } = licence
+  const { code, orderNumber, projectTitle, kind, release, licenceFile, orderDate, name, state } = licence
   const isValid = state === 'valid'
   return (
     <>
@@ -74,6 +75,7 @@ function Confirmed({ licence }: { licence: VerifiedLicence }) {
               value:
                 kind === 'report' ? 'project report' : `source code, release ${release ?? 1} and later ones`,
             },
+            { term: 'licence', value: licenceText(licenceFile) },
             { term: 'bought by', value: name || 'a former member' },
             { term: 'order', value: orderNumber },
             { term: 'ordered', value: day(orderDate) },
@@ -83,6 +85,10 @@ function Confirmed({ licence }: { licence: VerifiedLicence }) {
       </Sheet>
       <p className="text-14 text-quiet mt-4 max-w-(--container-text)">
         {isValid &&
+          licenceFile !== null &&
+          `What the buyer may do stands in ${licenceFile} among the files. `}
+        {isValid &&
+          licenceFile === null &&
           'The buyer may use, change and hand in the files for their own studies, as far as the rules of their institute allow it. They may not sell or publish them. The licence file has the full terms. '}
         Of the buyer we show only the first name and an initial.
       </p>

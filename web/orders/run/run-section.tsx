@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { useFetcher } from 'react-router'
 
 import { day } from '#contract/kit/day.ts'
-import type { RunAnswer } from '#contract/orders/run-answers.ts'
+import { type RunAnswer, runAnswerReaders, runTroubleLabels } from '#contract/orders/run-answers.ts'
 
 import { textIn } from '../../forms/entered.ts'
 import { useForm } from '../../forms/use-form.ts'
@@ -15,7 +15,7 @@ import { RadioGroup } from '../../ui/form/radio-group.tsx'
 import { TextArea } from '../../ui/form/text-area.tsx'
 import { SectionHeading } from '../../ui/layout/section-heading.tsx'
 import type { OrderAnswer } from '../refund/refund-section.tsx'
-import { troubleOptions, troubleWords } from './run-words.ts'
+import { troubleOptions } from './run-words.ts'
 
 /** Whether it ran, on the page of an order: the question, what was said, and the way to change it. */
 export function RunSection({ answer, mayAnswer }: { answer: RunAnswer | null; mayAnswer: boolean }) {
@@ -33,11 +33,7 @@ export function RunSection({ answer, mayAnswer }: { answer: RunAnswer | null; ma
       <SectionHeading
         id="run"
         title="Did it run?"
-        lead={
-          answer
-            ? undefined
-            : 'Your answer helps the next buyer. The page of the project shows for how many it ran.'
-        }
+        lead={answer ? undefined : `Your answer helps the next buyer. ${runAnswerReaders}`}
       />
       {answer && !isOpen ? (
         <>
@@ -64,7 +60,7 @@ function Said({ answer: { ran, reason, text, answeredAt } }: { answer: RunAnswer
     <>
       <p className="flex flex-wrap items-center gap-x-4 gap-y-1">
         <Status tone={ran ? 'verified' : 'stopped'}>
-          {ran ? 'It ran' : `It did not run${reason ? `: ${troubleWords[reason].toLowerCase()}` : ''}`}
+          {ran ? 'It ran' : `It did not run${reason ? `: ${runTroubleLabels[reason].toLowerCase()}` : ''}`}
         </Status>
         <span className="text-13 text-quiet font-mono">{day(answeredAt)}</span>
       </p>
@@ -114,7 +110,7 @@ function AnswerForm({ fetcher, answer, onCancel }: AnswerFormProps) {
       {ran && (
         <Field
           label={ran === 'no' ? 'What happened' : 'Anything to add'}
-          hint="Optional. Our staff read it, and nobody else."
+          hint={`Optional. ${runAnswerReaders}`}
           {...field('text', answer?.text)}
         >
           <TextArea rows={3} />

@@ -1,9 +1,10 @@
-import type { categories } from '#contract/projects/lists.ts'
+import type { categories, Licence } from '#contract/projects/lists.ts'
 
 import { entriesIn, numberIn, textIn } from '../../forms/entered.ts'
 import { problemOf } from '../../problem-of.ts'
 import { memberApi } from '../../session/member-api.ts'
 import type { ChosenPicture } from '../images/read-picture.ts'
+import { extrasIn } from '../sections/extras.tsx'
 
 /** What the form says, as the call takes it. */
 export function bodyOf(form: FormData) {
@@ -19,6 +20,8 @@ export function bodyOf(form: FormData) {
     requirements: entriesIn(form, 'requirements', '\n'),
     difficulty: text('difficulty'),
     demoUrl: text('demoUrl'),
+    licence: text('licence') as Licence,
+    ...extrasIn(form),
   }
 }
 

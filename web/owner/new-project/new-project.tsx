@@ -8,20 +8,20 @@ import { Callout } from '../../ui/feedback/callout.tsx'
 import { Steps } from '../../ui/feedback/steps.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
 import type { ChosenPicture } from '../images/read-picture.ts'
-import { newProjectDraft, ProjectForm } from './project-form.tsx'
+import { type Created, newProjectDraft, ProjectForm } from './project-form.tsx'
 
 /** The two steps to list a project: what it is, then its files. What is typed stays when it is closed in the first one. */
 export function NewProject({ open, onClose }: { open: boolean; onClose: () => void }) {
-  const [created, setCreated] = useState<{ id: string; note: string | undefined }>()
+  const [created, setCreated] = useState<Created>()
   const [pictures, setPictures] = useState<ChosenPicture[]>([])
   const [isSent, setSent] = useState(false)
   const markSent = useCallback(() => setSent(true), [])
   const { revalidate } = useRevalidator()
-  const begin = (id: string, note: string | undefined) => {
+  const begin = (made: Created) => {
     dropDraft(newProjectDraft)
     for (const { url } of pictures) URL.revokeObjectURL(url)
     setPictures([])
-    setCreated({ id, note })
+    setCreated(made)
   }
   const close = () => {
     putDraftAway(newProjectDraft)
@@ -44,6 +44,7 @@ export function NewProject({ open, onClose }: { open: boolean; onClose: () => vo
           {created ? (
             <FilesUpload
               projectId={created.id}
+              licence={created.licence}
               before={<Saved {...created} />}
               onBusy={setBusy}
               onSent={markSent}
@@ -60,7 +61,7 @@ export function NewProject({ open, onClose }: { open: boolean; onClose: () => vo
 }
 
 /** The project exists already, whatever becomes of this step. */
-const Saved = ({ id, note }: { id: string; note: string | undefined }) => (
+const Saved = ({ id, note }: Created) => (
   <>
     {note && <Callout tone="waiting">{note}</Callout>}
     <p className="text-14 text-quiet">

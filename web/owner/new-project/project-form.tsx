@@ -2,7 +2,7 @@ import { type FormEvent, useRef, useState } from 'react'
 
 import { limits } from '#contract/kit/limits.ts'
 import { NewProject } from '#contract/projects/edits.ts'
-import { categories, difficulties } from '#contract/projects/lists.ts'
+import { categories, difficulties, type Licence } from '#contract/projects/lists.ts'
 
 import { constraintsOf } from '../../forms/constraints.ts'
 import { keyOfDraft, renewKeyOfDraft } from '../../forms/draft.ts'
@@ -19,6 +19,8 @@ import { TextArea } from '../../ui/form/text-area.tsx'
 import { TextInput } from '../../ui/form/text-input.tsx'
 import { DialogFoot } from '../../ui/overlay/dialog-foot.tsx'
 import type { ChosenPicture } from '../images/read-picture.ts'
+import { ExtrasFields } from '../sections/extras.tsx'
+import { LicenceField } from '../sections/licence-field.tsx'
 import { bodyOf, createProject } from './create-project.ts'
 import { Pictures } from './pictures.tsx'
 import { Receives } from './receives.tsx'
@@ -47,7 +49,11 @@ export function ProjectForm({ pictures, onPictures, onCreated }: ProjectFormProp
     setBusy(true)
     setSignedOut(false)
     try {
-      onCreated(...(await createProject({ ...body, idempotencyKey: keyOfDraft(newProjectDraft) }, pictures)))
+      const [id, note] = await createProject(
+        { ...body, idempotencyKey: keyOfDraft(newProjectDraft) },
+        pictures,
+      )
+      onCreated({ id, note, licence: body.licence })
     } catch (thrown) {
       setSignedOut(!isSignedIn())
       setTrouble(isSignedIn() ? troubleWith(thrown) : undefined)
@@ -108,6 +114,12 @@ export function ProjectForm({ pictures, onPictures, onCreated }: ProjectFormProp
       <Field label="Demo link" hint="Where it can be tried" {...field('demoUrl')}>
         <TextInput type="url" inputMode="url" placeholder="https://" />
       </Field>
+      <div className="sm:col-span-2">
+        <LicenceField licence="readymade" error={field('licence').error} />
+      </div>
+      <div className="flex flex-col gap-3 sm:col-span-2">
+        <ExtrasFields allowsCustomization includesInstallationSupport />
+      </div>
       <Field
         label="Pictures"
         hint={`${pictures.length} of ${limits.images} chosen; the first one is on the card`}
@@ -146,9 +158,16 @@ function troubleWith(thrown: unknown): FormAnswer {
 const constraints = { ...constraintsOf(NewProject), pictures: { required: true as const } }
 const wrongPictures = (problem: string): FormAnswer => ({ message: problem, fields: { pictures: problem } })
 
+/** A project that was just made, with a note when a picture failed. */
+export interface Created {
+  id: string
+  note: string | undefined
+  licence: Licence
+}
+
 type ProjectFormProps = {
   /** Kept by whoever keeps the form: they outlive its being closed. */
   pictures: ChosenPicture[]
   onPictures: (pictures: ChosenPicture[]) => void
-  onCreated: (id: string, note: string | undefined) => void
+  onCreated: (created: Created) => void
 }

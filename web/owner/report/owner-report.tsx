@@ -64,7 +64,7 @@ export function OwnerReport({ project }: { project: Project }) {
             <FactRows
               facts={[
                 { term: 'file', value: reportFileName },
-                { term: 'pages', value: reportPages ?? 'not said by the file' },
+                ...(reportPages === null ? [] : [{ term: 'pages', value: reportPages }]),
                 { term: 'price', value: reportPrice ? rupees(reportPrice) : 'free' },
               ]}
             />

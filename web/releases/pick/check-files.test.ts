@@ -68,3 +68,52 @@ test('names in Hindi, with spaces and emoji go up; what lies 200 folders deep st
     expect.stringMatching(/ is longer than 400 characters$/),
   ])
 })
+
+const mb = (count: number) => count * 1024 * 1024
+
+test('a file that is too large can be left out: counts, sizes and warnings are those of the rest, and nothing else is lost', async () => {
+  const picked = {
+    files: [
+      file('src/main.c', 10),
+      file('README.md', mb(12)),
+      file('demo.mp4', mb(11)),
+      file('aux.js', mb(13)),
+    ],
+    leftOut: [{ path: 'node_modules', reason: 'installed packages', files: 3 }],
+  }
+  const first = await checkFiles(picked, 'folder')
+  expect(first.tooLarge.map(({ path }) => path)).toEqual(['README.md', 'demo.mp4'])
+  expect(first.errors).toEqual(['README.md exceeds 10MB limit', 'demo.mp4 exceeds 10MB limit'])
+  expect(first.warnings).toHaveLength(1)
+  const second = await checkFiles(picked, 'folder', ['demo.mp4', 'README.md'])
+  expect(second).toMatchObject({ bytes: 10, errors: [], tooLarge: [], largest: [] })
+  expect(second.files.map(({ path }) => path)).toEqual(['src/main.c'])
+  expect(second.warnings).toContain('Consider adding a README.md file with setup instructions')
+  expect(second.refused).toEqual(first.refused)
+  expect(second.leftOut).toEqual([
+    { path: 'README.md', reason: 'left out by you', files: 1 },
+    { path: 'demo.mp4', reason: 'left out by you', files: 1 },
+    ...picked.leftOut,
+  ])
+})
+
+test('of a project over 100 MB the fewest largest files are offered that bring it below, beside those that are too large alone', async () => {
+  const parts = Array.from({ length: 12 }, (_, index) => file(`data/${index}.csv`, mb(9) - index))
+  const files = [...parts, file('README.md'), file('tour.mp4', mb(12))]
+  const first = await checkFiles({ files, leftOut: [] }, 'folder')
+  expect(first.tooLarge.map(({ path }) => path)).toEqual(['tour.mp4'])
+  expect(first.largest.map(({ path }) => path)).toEqual(['data/0.csv'])
+  const without = [...first.tooLarge, ...first.largest].map(({ path }) => path)
+  expect(await checkFiles({ files, leftOut: [] }, 'folder', without)).toMatchObject({
+    errors: [],
+    tooLarge: [],
+    largest: [],
+  })
+})
+
+test('where the large files alone make a project too large, no other is offered', async () => {
+  const parts = Array.from({ length: 9 }, (_, index) => file(`${index}.csv`, mb(10)))
+  const { errors, largest } = await check([...parts, file('tour.mp4', mb(30))])
+  expect(errors).toEqual(['Total project size exceeds 100MB limit', 'tour.mp4 exceeds 10MB limit'])
+  expect(largest).toEqual([])
+})

@@ -13,31 +13,70 @@ export interface CheckedFiles<File> {
   refused: string[]
   errors: string[]
   warnings: string[]
+  /** The files over the limit of one file. */
+  tooLarge: Sized[]
+  /** The fewest of the others, the largest first, without which the project is below the limit of all files. */
+  largest: Sized[]
 }
 
-interface Sized {
+export interface Sized {
   path: string
   size: number
 }
 
-/** Checks picked files as the server will, in the specification's words (section 5). */
+/** Checks picked files as the server will, in the specification's words (section 5); `without`: the paths that their owner leaves out. */
 export async function checkFiles<File extends Sized>(
   picked: Picked<File>,
   method: 'folder' | 'zip',
+  without: readonly string[] = [],
 ): Promise<CheckedFiles<File>> {
+  const unwanted = new Set(without)
+  const wanted = picked.files.filter(({ path }) => !unwanted.has(path))
   const max = method === 'zip' ? limits.zipFiles : limits.folderFiles
-  const tooMany = picked.files.length > max ? tooManyFiles(picked.files.length, max) : undefined
+  const tooMany = wanted.length > max ? tooManyFiles(wanted.length, max) : undefined
   // Comparing every name with every other takes long; when there are too many it is of no use.
-  const { files, refused } = tooMany ? { files: picked.files, refused: [] } : await storable(picked.files)
-  const bytes = files.reduce((sum, { size }) => sum + size, 0)
+  const { files, refused } = tooMany ? { files: wanted, refused: [] } : await storable(wanted)
+  const bytes = bytesOf(files)
+  const tooLarge = files.filter(({ size }) => size > limits.fileBytes)
   return {
     files,
     bytes,
-    leftOut: picked.leftOut,
+    leftOut: [
+      ...picked.files
+        .filter(({ path }) => unwanted.has(path))
+        .map(({ path }) => ({ path, reason: byOwner, files: 1 })),
+      ...picked.leftOut,
+    ],
     refused: [...(picked.refused ?? []), ...refused],
-    errors: [...(tooMany ? [tooMany] : []), ...errorsIn(files, bytes)],
+    errors: [
+      ...(tooMany ? [tooMany] : []),
+      ...errorsIn(files, bytes),
+      ...tooLarge.map(({ path }) => largeFile(path)),
+    ],
     warnings: warningsIn(files),
+    tooLarge,
+    largest: largestIn(files),
   }
+}
+
+/** Why a file stays behind that its owner leaves out. */
+export const byOwner = 'left out by you'
+
+/** The specification's words for a file over the limit. */
+export const largeFile = (path: string) => `${path} exceeds 10MB limit`
+
+const bytesOf = (files: readonly Sized[]) => files.reduce((sum, { size }) => sum + size, 0)
+
+function largestIn(files: readonly Sized[]): Sized[] {
+  const small = files.filter(({ size }) => size <= limits.fileBytes).toSorted((a, b) => b.size - a.size)
+  const largest: Sized[] = []
+  let bytes = bytesOf(small)
+  for (const file of small) {
+    if (bytes <= limits.folderBytes) break
+    largest.push(file)
+    bytes -= file.size
+  }
+  return largest
 }
 
 export const tooManyFiles = (count: number, max: number) => `Too many files (${count}). Max ${max}.`
@@ -69,13 +108,9 @@ async function storable<File extends Sized>(wanted: File[]) {
 function errorsIn(files: readonly Sized[], bytes: number): string[] {
   if (files.length === 0) return ['No valid files to upload.']
   const folders = folderProblem(files.map(({ path }) => path))
-  const large = files
-    .filter(({ size }) => size > limits.fileBytes)
-    .map(({ path }) => `${path} exceeds 10MB limit`)
   return [
     ...(folders === undefined ? [] : [folders]),
     ...(bytes > limits.folderBytes ? ['Total project size exceeds 100MB limit'] : []),
-    ...large,
   ]
 }
 

@@ -198,3 +198,16 @@ test('a ZIP inside a ZIP is a file like any other', async () => {
     ['a.txt', 1],
   ])
 })
+
+test('what its owner leaves out of a ZIP is not unpacked, and the rest is', async () => {
+  const zip = new Blob([
+    new Uint8Array(zipOf({ 'shop/a.txt': text('A'), 'shop/tour.mp4': new Uint8Array(11 * 1024 * 1024) })),
+  ])
+  const first = await unzip(zip)
+  expect(first.errors).toEqual(['tour.mp4 exceeds 10MB limit'])
+  const { files, errors, leftOut, bytes } = await unzip(zip, { without: ['tour.mp4'] })
+  expect([errors, bytes]).toEqual([[], 1])
+  expect(await files[0]!.file.text()).toBe('A')
+  expect(files).toHaveLength(1)
+  expect(leftOut).toEqual([{ path: 'tour.mp4', reason: 'left out by you', files: 1 }])
+})

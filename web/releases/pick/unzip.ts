@@ -15,11 +15,11 @@ import { type PickedFile, sieve } from './picked.ts'
 
 /**
  * The files of a ZIP, checked. Nothing is unpacked before the list at its end has been checked, and then no file is larger
- * than it says there. Throws an Error with the reason for a ZIP that cannot be trusted or read.
+ * than it says there. Throws an Error with the reason for a ZIP that cannot be trusted or read. `without`: as checkFiles has it.
  */
 export async function unzip(
   zip: Blob,
-  onUnpacked?: (files: number) => void,
+  { without, onUnpacked }: { without?: readonly string[]; onUnpacked?: (files: number) => void } = {},
 ): Promise<CheckedFiles<PickedFile>> {
   const reader = new ZipReader(new BlobReader(zip), {
     // The workers of the library come from addresses that our pages do not allow; this is one already.
@@ -29,7 +29,7 @@ export async function unzip(
     filenameValidation: 'tolerant',
   })
   const listed = await listedIn(reader).catch(unreadable)
-  const checked = await checkFiles(listed, 'zip')
+  const checked = await checkFiles(listed, 'zip', without)
   const files: PickedFile[] = []
   if (checked.errors.length === 0)
     for (const { path, size, entry } of checked.files) {

@@ -1,12 +1,12 @@
 import { unzip } from './unzip.ts'
-import type { UnzipAnswer } from './zip.ts'
+import type { UnzipAnswer, UnzipRequest } from './zip.ts'
 
 const answer = (message: UnzipAnswer) => self.postMessage(message)
 
 /** Unpacks a ZIP off the page's thread. */
-self.addEventListener('message', async ({ data: zip }: MessageEvent<Blob>) => {
+self.addEventListener('message', async ({ data: { zip, without } }: MessageEvent<UnzipRequest>) => {
   try {
-    answer({ checked: await unzip(zip, (seen) => answer({ seen })) })
+    answer({ checked: await unzip(zip, { without, onUnpacked: (seen) => answer({ seen }) }) })
   } catch (thrown) {
     answer({ error: (thrown as Error).message })
   }

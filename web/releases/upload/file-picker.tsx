@@ -4,11 +4,21 @@ import { type CheckedFiles, checkFiles } from '../pick/check-files.ts'
 import { canChooseFolder, folderDialog } from '../pick/folder-dialog.ts'
 import { filesOfDrop, filesOfFolder } from '../pick/folder.ts'
 import type { Picked, PickedFile } from '../pick/picked.ts'
-import { filesOfDroppedZip, filesOfZip } from '../pick/zip.ts'
+import { droppedZip, filesOfZip } from '../pick/zip.ts'
 
-/** The zone on which a folder or a ZIP is dropped, with its button; hands on the files as they are being checked. */
+/** Reads what was picked and checks it, without the paths that its owner leaves out; may be asked again with others. */
+export type ReadPicked = (without: readonly string[]) => Promise<CheckedFiles<PickedFile>>
+
+/** The zone on which a folder or a ZIP is dropped, with its button; hands on the way to read the files. */
 export function FilePicker({ method, disabled, compact, onPick, onSeen }: FilePickerProps) {
-  const folder = async (picking: Promise<Picked<PickedFile>>) => checkFiles(await picking, 'folder')
+  const folder =
+    (picking: Promise<Picked<PickedFile>>): ReadPicked =>
+    async (without) =>
+      checkFiles(await picking, 'folder', without)
+  const zipped =
+    (zip: () => File): ReadPicked =>
+    async (without) =>
+      filesOfZip(zip(), { without, onSeen })
   const dialog = method === 'folder' ? folderDialog() : undefined
   const ask = async () => {
     const picking = await dialog!().catch((thrown: unknown) => () => Promise.reject(thrown))
@@ -44,8 +54,11 @@ export function FilePicker({ method, disabled, compact, onPick, onSeen }: FilePi
       hint="50 files, 100 MB in all, 10 MB a file"
       accept=".zip,application/zip"
       disabled={disabled}
-      onPick={([zip]) => zip && onPick(filesOfZip(zip, onSeen))}
-      onDrop={(data) => onPick(filesOfDroppedZip(data, onSeen))}
+      onPick={([zip]) => zip && onPick(zipped(() => zip))}
+      onDrop={(data) => {
+        const dropped = [...data.files]
+        onPick(zipped(() => droppedZip(dropped)))
+      }}
     />
   )
 }
@@ -55,6 +68,6 @@ export type FilePickerProps = {
   disabled: boolean
   /** Files are chosen already. */
   compact: boolean
-  onPick: (picking: Promise<CheckedFiles<PickedFile>>) => void
+  onPick: (read: ReadPicked) => void
   onSeen: (files: number) => void
 }

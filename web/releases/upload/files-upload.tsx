@@ -1,7 +1,8 @@
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 
 import { counted } from '#contract/kit/counted.ts'
 import type { Project } from '#contract/projects.ts'
+import type { Licence } from '#contract/projects/lists.ts'
 
 import { Button } from '../../ui/button.tsx'
 import { Callout } from '../../ui/feedback/callout.tsx'
@@ -12,27 +13,21 @@ import { DialogFoot } from '../../ui/overlay/dialog-foot.tsx'
 import type { CheckedFiles } from '../pick/check-files.ts'
 import type { PickedFile } from '../pick/picked.ts'
 import type { Upload } from '../send/upload.ts'
-import { FilePicker } from './file-picker.tsx'
+import { FilePicker, type ReadPicked } from './file-picker.tsx'
 import { PickedSummary } from './picked-summary.tsx'
 import { UploadDone } from './upload-done.tsx'
 import { UploadProgress } from './upload-progress.tsx'
 import { useUpload } from './use-upload.ts'
 
 /** Picks a folder or a ZIP, says what will be sent and what not, sends it, and says what came of it. */
-export function FilesUpload({
-  projectId,
-  isReUpload = false,
-  before,
-  onBusy,
-  onSent,
-  onDone,
-  onClose,
-}: FilesUploadProps) {
+export function FilesUpload(props: FilesUploadProps) {
+  const { projectId, isReUpload = false, licence, before, onBusy, onSent, onDone, onClose } = props
   const [method, setMethod] = useState<Upload['method']>('folder')
   const [checked, setChecked] = useState<CheckedFiles<PickedFile>>()
   const [seen, setSeen] = useState<number>()
   const [trouble, setTrouble] = useState<string>()
   const [isCancelling, setCancelling] = useState(false)
+  const chosen = useRef<{ reading: ReadPicked; without: string[] }>(undefined)
   const upload = useUpload(projectId, isReUpload)
   const { state } = upload
   const isBusy = ['comparing', 'sending', 'paused', 'failed'].includes(state.phase)
@@ -44,19 +39,28 @@ export function FilesUpload({
     if (isSent) onSent?.()
   }, [isSent, onSent])
 
-  const pick = async (picking: Promise<CheckedFiles<PickedFile>>) => {
-    setTrouble(undefined)
+  const pick = (reading: ReadPicked) => {
     setChecked(undefined)
+    void read({ reading, without: [] })
+  }
+  const read = async (wanted: { reading: ReadPicked; without: string[] }) => {
+    chosen.current = wanted
+    setTrouble(undefined)
     setSeen(0)
     try {
-      setChecked(await picking)
+      const answer = await wanted.reading(wanted.without)
+      if (chosen.current === wanted) setChecked(answer)
     } catch (thrown) {
+      if (chosen.current !== wanted) return
+      setChecked(undefined)
       setTrouble((thrown as Error).message)
     } finally {
-      setSeen(undefined)
+      if (chosen.current === wanted) setSeen(undefined)
     }
   }
-  if (state.phase === 'done') return <UploadDone {...state} onClose={() => onDone(state.project)} />
+  const readWithout = (without: string[]) => void read({ reading: chosen.current!.reading, without })
+  if (state.phase === 'done')
+    return <UploadDone {...state} licence={licence} onClose={() => onDone(state.project)} />
   if (state.phase !== 'idle')
     return (
       <div ref={focus} tabIndex={-1} className="flex flex-col gap-5 outline-none">
@@ -77,7 +81,7 @@ export function FilesUpload({
         </ConfirmDialog>
       </div>
     )
-  const isReady = checked !== undefined && checked.errors.length === 0
+  const isReady = checked !== undefined && checked.errors.length === 0 && seen === undefined
   return (
     <div className="flex flex-col gap-5">
       {before}
@@ -101,7 +105,7 @@ export function FilesUpload({
         method={method}
         disabled={seen !== undefined}
         compact={checked !== undefined}
-        onPick={(picking) => void pick(picking)}
+        onPick={pick}
         onSeen={setSeen}
       />
       {seen !== undefined && (
@@ -119,7 +123,10 @@ export function FilesUpload({
       {checked && (
         <PickedSummary
           checked={checked}
+          licence={licence}
           hint={method === 'zip' && checked.errors.some(isTooMany) && choosesFolder}
+          onLeaveOut={(paths) => readWithout([...chosen.current!.without, ...paths])}
+          onPutBack={() => readWithout([])}
         />
       )}
       <DialogFoot>
@@ -146,6 +153,8 @@ export type FilesUploadProps = {
   projectId: string
   /** The project has files already. */
   isReUpload?: boolean
+  /** What the owner chose: their own needs a file among those that are sent. */
+  licence: Licence
   /** What is said before files are chosen. */
   before?: ReactNode
   /** Hears whether an upload goes on, so that nobody leaves by mistake. */

@@ -1,24 +1,47 @@
 import type { ReactNode } from 'react'
 
+import { licenceFileIn } from '#contract/files/licence-file.ts'
 import { counted, grouped } from '#contract/kit/counted.ts'
+import type { Licence } from '#contract/projects/lists.ts'
 
 import { sizeText } from '../../projects/file-tree.ts'
+import { Button } from '../../ui/button.tsx'
 import { Callout } from '../../ui/feedback/callout.tsx'
+import { useKeptFocus } from '../../ui/form/use-kept-focus.ts'
 import { Disclosure } from '../../ui/overlay/disclosure.tsx'
-import type { CheckedFiles } from '../pick/check-files.ts'
+import { byOwner, type CheckedFiles, largeFile } from '../pick/check-files.ts'
 import type { LeftOut, PickedFile } from '../pick/picked.ts'
 import { MonoList } from './mono-list.tsx'
+import { OversizedFiles } from './oversized-files.tsx'
 
-/** What will be sent and what stays behind, each with the reason, before anything is sent; and what stops it. */
-export function PickedSummary({ checked, hint }: { checked: CheckedFiles<PickedFile>; hint?: ReactNode }) {
-  const { files, bytes, leftOut, refused, errors, warnings } = checked
+/** What will be sent and what stays behind, each with the reason, before anything is sent; and what stops it, with the way to leave that out. */
+export function PickedSummary({ checked, licence, hint, onLeaveOut, onPutBack }: PickedSummaryProps) {
+  const { files, bytes, leftOut, refused, errors, tooLarge, largest } = checked
+  const lacksLicence = licence === 'own' && licenceFileIn(files) === undefined
+  const warnings = [...(lacksLicence ? [noLicenceFile] : []), ...checked.warnings]
+  const place = useKeptFocus(checked)
+  const large = new Set(tooLarge.map(({ path }) => largeFile(path)))
+  const others = errors.filter((error) => !large.has(error))
+  const mine = leftOut.filter(({ reason }) => reason === byOwner)
   return (
-    <div className="flex flex-col gap-4">
+    <div ref={place} tabIndex={-1} className="flex flex-col gap-4 outline-none">
       {errors.length > 0 && (
         <Callout tone="stopped" title="Please fix the validation errors before uploading">
-          <Sentences>{errors.slice(0, maxErrors)}</Sentences>
-          {errors.length > maxErrors && <p>and {grouped(errors.length - maxErrors)} more</p>}
+          {others.length > 0 && <Sentences>{others.slice(0, maxErrors)}</Sentences>}
+          {others.length > maxErrors && <p>and {grouped(others.length - maxErrors)} more</p>}
+          <OversizedFiles tooLarge={tooLarge} largest={largest} onLeaveOut={onLeaveOut} />
           {hint && <p className="mt-1.5">{hint}</p>}
+        </Callout>
+      )}
+      {mine.length > 0 && (
+        <Callout
+          action={
+            <Button tone="quiet" size="small" onClick={onPutBack}>
+              {mine.length === 1 ? 'Put It Back' : 'Put Them Back'}
+            </Button>
+          }
+        >
+          {mine.length === 1 ? `${mine[0]!.path} is left out.` : `You left out ${mine.length} files.`}
         </Callout>
       )}
       <div className="border-rule border-t">
@@ -60,6 +83,15 @@ export function PickedSummary({ checked, hint }: { checked: CheckedFiles<PickedF
   )
 }
 
+interface PickedSummaryProps {
+  checked: CheckedFiles<PickedFile>
+  licence: Licence
+  hint?: ReactNode
+  onLeaveOut: (paths: string[]) => void
+  /** Takes all that was left out back in. */
+  onPutBack: () => void
+}
+
 /** One sentence as it is, several as a list: wrapped on a phone they would run into each other. */
 const Sentences = ({ children }: { children: readonly string[] }) =>
   children.length === 1 ? (
@@ -72,6 +104,8 @@ const Sentences = ({ children }: { children: readonly string[] }) =>
     </ul>
   )
 
+const noLicenceFile =
+  'You chose your own licence, but no LICENSE or COPYING lies at the top. Without one the Readymade licence holds.'
 const maxErrors = 8
 const maxRows = 200
 

@@ -1,5 +1,6 @@
 import { grouped } from '#contract/kit/counted.ts'
 import type { Project } from '#contract/projects.ts'
+import { type Licence, ownLicenceDropped } from '#contract/projects/lists.ts'
 
 import { sizeText } from '../../projects/file-tree.ts'
 import { Button } from '../../ui/button.tsx'
@@ -12,10 +13,13 @@ import type { Sent } from '../send/upload.ts'
 export function UploadDone({
   project,
   sent,
+  licence,
   onClose,
 }: {
   project: Project
   sent: Sent
+  /** What the owner had chosen before. */
+  licence: Licence
   onClose: () => void
 }) {
   return (
@@ -23,6 +27,9 @@ export function UploadDone({
       <Callout tone="verified" title="Your project is uploaded.">
         Staff will check it before it is listed.
       </Callout>
+      {licence === 'own' && project.licence !== 'own' && (
+        <Callout tone="waiting">{ownLicenceDropped}</Callout>
+      )}
       <FactRows
         open
         facts={[

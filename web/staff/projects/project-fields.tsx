@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { difficulties, staffCategories } from '#contract/projects/lists.ts'
 
 import { entriesIn, numberIn, textIn } from '../../forms/entered.ts'
+import { ExtrasFields, extrasIn } from '../../owner/sections/extras.tsx'
 import { Field, type FieldProps } from '../../ui/form/field.tsx'
 import { Select } from '../../ui/form/select.tsx'
 import { Switch } from '../../ui/form/switch.tsx'
@@ -19,6 +20,8 @@ interface Values {
   difficulty: string
   demoUrl: string | null
   githubUrl: string | null
+  allowsCustomization: boolean
+  includesInstallationSupport: boolean
   isActive: boolean
   isFeatured: boolean
 }
@@ -33,6 +36,7 @@ export const enteredIn = (form: FormData) => ({
   difficulty: textIn(form, 'difficulty'),
   demoUrl: textIn(form, 'demoUrl'),
   githubUrl: textIn(form, 'githubUrl'),
+  ...extrasIn(form),
   isActive: form.has('isActive'),
   isFeatured: form.has('isFeatured'),
 })
@@ -91,6 +95,13 @@ export function ProjectFields({ values, field }: ProjectFieldsProps) {
           defaultChecked={values.isFeatured ?? false}
         />
       </Flag>
+      <fieldset className="border-rule rounded-field border px-4 py-2 sm:col-span-2">
+        <legend className="text-14 px-1">What the owner promises</legend>
+        <ExtrasFields
+          allowsCustomization={values.allowsCustomization ?? true}
+          includesInstallationSupport={values.includesInstallationSupport ?? true}
+        />
+      </fieldset>
     </div>
   )
 }
@@ -104,7 +115,10 @@ const Flag = ({ children }: { children: ReactNode }) => (
 interface ProjectFieldsProps {
   values: Partial<Values>
   field: (
-    name: Exclude<keyof Values, 'isActive' | 'isFeatured'>,
+    name: Exclude<
+      keyof Values,
+      'isActive' | 'isFeatured' | 'allowsCustomization' | 'includesInstallationSupport'
+    >,
     value?: string | number | null,
   ) => Pick<FieldProps, 'required' | 'error' | 'control'>
 }

@@ -6,11 +6,11 @@ import { counted } from '#contract/kit/counted.ts'
 import { day, namedDay } from '#contract/kit/day.ts'
 import { rupees } from '#contract/kit/rupees.ts'
 import type { RefundCase } from '#contract/orders/refund-requests.ts'
+import { runTroubleLabels } from '#contract/orders/run-answers.ts'
 
 import { type FormAnswer, useForm } from '../../forms/use-form.ts'
 import { AsBought } from '../../orders/as-bought.tsx'
 import { outcomeTones, outcomeWords } from '../../orders/refund/outcome-words.ts'
-import { troubleWords } from '../../orders/run/run-words.ts'
 import { Button } from '../../ui/button.tsx'
 import { type Fact, FactRows } from '../../ui/data/fact-rows.tsx'
 import { Callout } from '../../ui/feedback/callout.tsx'
@@ -178,7 +178,7 @@ function timesWords(download: RefundCase['evidence']['reportDownloads']): string
 /** What the buyer said of whether it ran. */
 function runWords(run: RefundCase['evidence']['run']): string {
   if (!run) return 'not answered'
-  const said = run.ran ? 'yes' : `no: ${run.reason ? troubleWords[run.reason].toLowerCase() : ''}`
+  const said = run.ran ? 'yes' : `no: ${run.reason ? runTroubleLabels[run.reason].toLowerCase() : ''}`
   return `${said}, ${day(run.answeredAt)}${run.text ? `: “${run.text}”` : ''}`
 }
 

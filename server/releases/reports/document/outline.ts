@@ -1,7 +1,7 @@
 import { Styles } from './styles.ts'
 import type { XmlReader } from './xml.ts'
 
-/** What a document says of itself: its pages as its program counted them last, null when it did not, and its headings. */
+/** What a document is about: its pages, counted where Word last broke them, null when it says nothing of that; and its headings. */
 export interface Outline {
   pages: number | null
   headings: { level: number; text: string }[]
@@ -12,31 +12,36 @@ const max = { headings: 60, found: 2000, text: 200 }
 
 /** Collects the outline of a .docx from its parts; the part of the styles has to come before the text. */
 export class OutlineReader {
-  #pages: number | null = null
+  #pages: PageCounter | undefined
   #found: Outline['headings'] = []
   #styles = new Styles()
 
   /** What reads a part, if it says anything of the outline. */
   readerOf(name: string): XmlReader | undefined {
     if (/^word\/styles\.xml$/i.test(name)) return this.#styles
-    if (/^word\/document\.xml$/i.test(name)) return this.#headings()
-    return /^docprops\/app\.xml$/i.test(name) ? this.#properties() : undefined
-  }
-
-  outline(): Outline {
-    return { pages: this.#pages, headings: mostImportant(this.#found) }
-  }
-
-  #properties(): XmlReader {
+    if (!/^word\/document\.xml$/i.test(name)) return undefined
+    const [pages, headings] = [(this.#pages = new PageCounter()), this.#headings()]
     return {
-      opened: () => {},
-      text: (text, inside) => {
-        if (inside === 'Pages' && /^\s*[1-9]\d{0,3}\s*$/.test(text)) this.#pages = Number(text)
+      opened(element) {
+        pages.opened(element)
+        headings.opened(element)
+      },
+      text(text, inside) {
+        pages.text(text, inside)
+        headings.text(text, inside)
+      },
+      closed(name) {
+        pages.closed(name)
+        headings.closed(name)
       },
     }
   }
 
-  #headings(): XmlReader {
+  outline(): Outline {
+    return { pages: this.#pages?.pages ?? null, headings: mostImportant(this.#found) }
+  }
+
+  #headings(): Required<XmlReader> {
     const open: Paragraph[] = []
     // What a newer program shows is written once more for an older one.
     let inFallback = 0
@@ -69,6 +74,38 @@ export class OutlineReader {
         if (level >= 1 && level <= 9 && text) this.#found.push({ level, text })
       },
     }
+  }
+}
+
+/**
+ * Counts pages by the places where Word noted that one ended when it last laid the text out. What a program wrote as the sum
+ * (docProps/app.xml) is not asked: it is often 1, or of another version. A page on which nothing stands is none.
+ */
+class PageCounter implements XmlReader {
+  #ended = 0
+  #hasContent = false
+  #inFallback = 0
+
+  opened({ name }: { name: string }) {
+    if (name === 'Fallback') this.#inFallback++
+    if (this.#inFallback > 0) return
+    if (name === 'drawing' || name === 'pict') this.#hasContent = true
+    if (name !== 'lastRenderedPageBreak' || !this.#hasContent) return
+    this.#ended++
+    this.#hasContent = false
+  }
+
+  text(text: string, inside: string) {
+    if (inside === 't' && this.#inFallback === 0 && text.trim()) this.#hasContent = true
+  }
+
+  closed(name: string) {
+    if (name === 'Fallback') this.#inFallback--
+  }
+
+  /** Null when no page ended: then nobody has laid the text out, or it fills one page. */
+  get pages(): number | null {
+    return this.#ended === 0 ? null : this.#ended + Number(this.#hasContent)
   }
 }
 

@@ -1,0 +1,44 @@
+import { licenceText } from '#contract/orders/listing-facts.ts'
+import type { Project } from '#contract/projects.ts'
+
+import { FactRows } from '../../ui/data/fact-rows.tsx'
+import { EditSection } from './edit-section.tsx'
+import { ExtrasFields } from './extras.tsx'
+import { LicenceField } from './licence-field.tsx'
+
+/** Which licence holds for the source, and what its owner does for buyers besides. */
+export function TermsSection({ project }: { project: Project }) {
+  const { licence, licenceFile, licenceName, allowsCustomization, includesInstallationSupport } = project
+  return (
+    <EditSection
+      title="Licence & Extras"
+      intent="terms"
+      status={project.verificationStatus}
+      names={{
+        licence: 'licence',
+        includesInstallationSupport: 'installation help',
+        allowsCustomization: 'customisation',
+      }}
+      renderFields={(field) => (
+        <>
+          <LicenceField licence={licence} file={licenceFile} error={field('licence').error} />
+          <ExtrasFields {...{ allowsCustomization, includesInstallationSupport }} />
+        </>
+      )}
+    >
+      <FactRows
+        facts={[
+          {
+            term: 'licence',
+            value:
+              licence === 'own'
+                ? licenceText(licenceFile ?? 'the files to come', licenceName)
+                : licenceText(null),
+          },
+          { term: 'installation help', value: includesInstallationSupport ? 'on' : 'off' },
+          { term: 'customisation', value: allowsCustomization ? 'on' : 'off' },
+        ]}
+      />
+    </EditSection>
+  )
+}
