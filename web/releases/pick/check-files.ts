@@ -37,7 +37,8 @@ export async function checkFiles<File extends Sized>(
   // Comparing every name with every other takes long; when there are too many it is of no use.
   const { files, refused } = tooMany ? { files: wanted, refused: [] } : await storable(wanted)
   const bytes = bytesOf(files)
-  const tooLarge = files.filter(({ size }) => size > limits.fileBytes)
+  const sizes = files.map(({ path, size }): Sized => ({ path, size }))
+  const tooLarge = sizes.filter(({ size }) => size > limits.fileBytes)
   return {
     files,
     bytes,
@@ -55,7 +56,7 @@ export async function checkFiles<File extends Sized>(
     ],
     warnings: warningsIn(files),
     tooLarge,
-    largest: largestIn(files),
+    largest: largestIn(sizes),
   }
 }
 

@@ -205,6 +205,8 @@ test('what its owner leaves out of a ZIP is not unpacked, and the rest is', asyn
   ])
   const first = await unzip(zip)
   expect(first.errors).toEqual(['tour.mp4 exceeds 10MB limit'])
+  // As it leaves the worker, which copies what it answers.
+  expect(structuredClone(first)).toMatchObject({ tooLarge: [{ path: 'tour.mp4', size: 11 * 1024 * 1024 }] })
   const { files, errors, leftOut, bytes } = await unzip(zip, { without: ['tour.mp4'] })
   expect([errors, bytes]).toEqual([[], 1])
   expect(await files[0]!.file.text()).toBe('A')
