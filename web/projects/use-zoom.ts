@@ -32,6 +32,7 @@ export function useZoom(holder: RefObject<HTMLElement | null>, at: number) {
     setZoomed({ at, scale: next })
   }
   const pinch = useRef<{ apart: number; scale: number; middle: Point }>(undefined)
+  const touched = useRef<Point>(undefined)
   const lastTap = useRef<Point & { time: number }>(undefined)
   const drag = useRef<Point & { isMoved: boolean }>(undefined)
 
@@ -60,7 +61,14 @@ export function useZoom(holder: RefObject<HTMLElement | null>, at: number) {
     }
     const handleTouches = (event: TouchEvent) => {
       const [one, other] = [...event.touches]
-      if (!one || !other) return void (pinch.current = undefined)
+      if (!one || !other) {
+        pinch.current = undefined
+        if (event.type === 'touchstart') touched.current = one && { x: one.clientX, y: one.clientY }
+        // At the picture's edge the browser would take it for its way back.
+        const frame = place()
+        if (one && frame && scale > 1 && isPastEdge(frame, touched.current, one)) event.preventDefault()
+        return
+      }
       event.preventDefault()
       const apart = Math.hypot(one.clientX - other.clientX, one.clientY - other.clientY)
       const middle = { x: (one.clientX + other.clientX) / 2, y: (one.clientY + other.clientY) / 2 }
@@ -112,6 +120,15 @@ const arrows: Record<string, [left: number, top: number]> = {
   ArrowRight: [80, 0],
   ArrowUp: [0, -80],
   ArrowDown: [0, 80],
+}
+
+/** Whether a finger moves sideways where there is nothing more to see. */
+function isPastEdge(frame: HTMLElement, from: Point | undefined, to: Touch): boolean {
+  if (!from) return false
+  const [right, down] = [to.clientX - from.x, to.clientY - from.y]
+  if (Math.abs(right) <= Math.abs(down)) return false
+  const rest = frame.scrollWidth - frame.clientWidth - frame.scrollLeft
+  return right > 0 ? frame.scrollLeft < 1 : rest < 1
 }
 
 const isOnPicture = ({ target }: Event) => target instanceof Element && target.closest('.zoom') !== null
