@@ -245,7 +245,7 @@ test('Delete Project takes the files off, or everything as the second choice; wh
   await upload
     .locator('input[type=file]')
     .setInputFiles({ name: 'a.zip', mimeType: 'application/zip', buffer: zip })
-  await upload.getByRole('button', { name: /^Upload 1 file/ }).click()
+  await upload.getByRole('button', { name: 'Upload 1 File' }).click()
   await expect(upload.getByText('Upload failed: 413 Payload Too Large')).toBeVisible()
   await page.unroute(finalising)
   await upload.getByRole('button', { name: 'Try Again' }).click()
