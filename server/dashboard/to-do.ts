@@ -28,19 +28,18 @@ export async function toDoOf({ db: connection, ...gateways }: ToDoParts): Promis
     ledger,
     stranded,
     reconciled,
-  ] =
-    await Promise.all([
-      waitingOnDesk(connection, { limit: 1, offset: 0 }),
-      countWaitingRequests(connection),
-      countPayoutsToApprove(connection),
-      countOpenDisputes(connection),
-      unreadMessages(connection),
-      ticketsToDecide(connection),
-      countGivenUp(connection, 7),
-      ledgerState(connection),
-      strandedMoney(connection, gateways),
-      reconciledShare(connection),
-    ])
+  ] = await Promise.all([
+    waitingOnDesk(connection, { limit: 1, offset: 0 }),
+    countWaitingRequests(connection),
+    countPayoutsToApprove(connection),
+    countOpenDisputes(connection),
+    unreadMessages(connection),
+    ticketsToDecide(connection),
+    countGivenUp(connection, 7),
+    ledgerState(connection),
+    strandedMoney(connection, gateways),
+    reconciledShare(connection),
+  ])
   const [oldest] = rows
   return {
     projects: total,

@@ -57,10 +57,10 @@ export async function issueInvoice(
     .filter(({ amountPaise }) => amountPaise > 0)
     .toSorted((one, other) => (one.number < other.number ? -1 : 1))
   if (paid.length === 0) return undefined
-    const { identity, tax } = await readSections(trx, 'identity', 'tax')
-    const seller = { ...identity, legalName: identity.legalName || identity.tradeName }
-    const isRegistered = isTaxed(seller, tax)
-    const kind = isRegistered ? 'tax invoice' : 'receipt'
+  const { identity, tax } = await readSections(trx, 'identity', 'tax')
+  const seller = { ...identity, legalName: identity.legalName || identity.tradeName }
+  const isRegistered = isTaxed(seller, tax)
+  const kind = isRegistered ? 'tax invoice' : 'receipt'
   const rateBasisPoints = isRegistered ? Math.round(tax.ratePercent * 100) : 0
   const amounts = taxed(
     paid.map(({ amountPaise }) => amountPaise),

@@ -38,7 +38,8 @@ type BadPurchase = Awaited<ReturnType<typeof aBadPurchase>>
 
 const shown = async ({ id }: BadPurchase) => {
   const { project } = await app.api.projects.get({ params: { id } })
-  const { rating, reviews, salesCount, runs } = project
+  const { rating, reviews, salesCount } = project
+  const { runs } = await admin.api.runAnswers.received({ params: { id } })
   return { rating, reviews, salesCount, answers: runs.of + runs.freeOf }
 }
 
