@@ -166,7 +166,9 @@ test('a wrong referral code is told before a code is mailed, and costs no mail',
   // Corrected on the way back, within the minute in which no other code is mailed.
   expect((await send('NOBODY22')).status).toBe(400)
   expect((await send(user.referralCode)).status).toBe(429)
-  expect((await post({ email: anEmail(), referralCode: '' }, '/api/users/auth/email/send-otp')).status).toBe(200)
+  expect((await post({ email: anEmail(), referralCode: '' }, '/api/users/auth/email/send-otp')).status).toBe(
+    200,
+  )
 })
 
 test('referral codes cannot be guessed at without end: each counts as a code that was asked for', async () => {

@@ -14,7 +14,9 @@ export async function signUp(
   userData: z.output<typeof UserData>,
 ): Promise<Member> {
   const { name, phone, college, course, year, referralCode } = userData
-  const referredBy = referralCode ? await referrerWithCode(connection, referralCode, 'userData/referralCode') : null
+  const referredBy = referralCode
+    ? await referrerWithCode(connection, referralCode, 'userData/referralCode')
+    : null
   const profile = { email, name, phone, college, course, year, referredBy, isEmailVerified: true }
   for (;;) {
     const member =
