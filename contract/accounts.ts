@@ -21,7 +21,7 @@ const Phone = text(20, { missing: 'Phone number is required', tooLong: phoneMess
 const Year = z.union([z.enum(years), z.literal('')], { error: 'Choose a year from the list' })
 
 /** A friend's code as people write it: in any case, with spaces or dashes between its letters; without one an empty text. */
-export const ReferralCode = line(20).overwrite((code) => code.replaceAll(/[\s-]/g, '').toUpperCase())
+const ReferralCode = line(20).overwrite((code) => code.replaceAll(/[\s-]/g, '').toUpperCase())
 
 /** What a person fills in at sign-up. Role, flags and balances never come from here. */
 export const UserData = z.object({

@@ -35,7 +35,7 @@ test('what nobody saved stays on the page with a message, which is not read agai
   await page.clock.install()
   const asked: string[] = []
   await page.route('**/api/**', (route) => void asked.push(route.request().url()))
-  const name = page.getByLabel('Name', { exact: true })
+  const name = page.getByRole('textbox', { name: 'Name', exact: true })
   await name.fill('Lata Nair')
   await page.getByRole('button', { name: /^Save/ }).first().click()
   await expect.poll(() => asked.length).toBeGreaterThan(0)
