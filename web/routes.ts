@@ -90,6 +90,5 @@ export default [
   route('register', 'redirects/to-signup.ts'),
   route('share/:site', 'redirects/share.ts'),
   route('projects/suggestions', 'catalogue/list/suggestions.ts'),
-  ...(process.env.NODE_ENV === 'production' ? [] : [route('ui-gallery', 'ui-gallery/ui-gallery-page.tsx')]),
   route('*', 'redirects/to-home.ts'),
 ] satisfies RouteConfig

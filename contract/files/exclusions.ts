@@ -22,27 +22,27 @@ export function exclusionOf(path: string): Exclusion | undefined {
   return reason === undefined ? undefined : { path, reason }
 }
 
-const named = (reason: string, ...all: string[]) => all.map((name) => [name, reason] as const)
+const excludedNames = (reason: string, ...all: string[]) => all.map((name) => [name, reason] as const)
 const packages = 'installed packages'
 
 // All in lower case. What a phone's build leaves below ios/ and android/ has names that are left out everywhere, but for ios/Pods.
 const folders = new Map([
-  ...named(packages, 'node_modules', 'vendor', 'bower_components', 'venv', '.venv', 'site-packages'),
-  ...named('version history', '.git', '.svn', '.hg'),
-  ...named('caches', '.cache', '__pycache__', '.pytest_cache', '.next', '.nuxt', '.gradle', '.dart_tool'),
-  ...named('caches', '.mypy_cache', '.ruff_cache', '.tox', '.ipynb_checkpoints', '.parcel-cache'),
-  ...named('editor settings', '.vscode', '.idea', '.vs'),
-  ...named('build output', 'dist', 'build', 'out', 'target', 'coverage'),
+  ...excludedNames(packages, 'node_modules', 'vendor', 'bower_components', 'venv', '.venv', 'site-packages'),
+  ...excludedNames('version history', '.git', '.svn', '.hg'),
+  ...excludedNames('caches', '.cache', '__pycache__', '.pytest_cache', '.next', '.nuxt', '.gradle', '.dart_tool'),
+  ...excludedNames('caches', '.mypy_cache', '.ruff_cache', '.tox', '.ipynb_checkpoints', '.parcel-cache'),
+  ...excludedNames('editor settings', '.vscode', '.idea', '.vs'),
+  ...excludedNames('build output', 'dist', 'build', 'out', 'target', 'coverage'),
 ])
 
 const names = new Map([
-  ...named('files of the operating system', '.ds_store', 'thumbs.db', 'desktop.ini'),
-  ...named('lock files', 'package-lock.json', 'yarn.lock', 'pnpm-lock.yaml', 'composer.lock', 'gemfile.lock'),
-  ...named('lock files', 'poetry.lock', 'cargo.lock'),
+  ...excludedNames('files of the operating system', '.ds_store', 'thumbs.db', 'desktop.ini'),
+  ...excludedNames('lock files', 'package-lock.json', 'yarn.lock', 'pnpm-lock.yaml', 'composer.lock', 'gemfile.lock'),
+  ...excludedNames('lock files', 'poetry.lock', 'cargo.lock'),
 ])
 
 const endings = [
-  ...named('logs', '.log'),
-  ...named('temporary and backup files', '.tmp', '.temp', '.bak', '.swp', '~'),
-  ...named('compiled programs', '.exe', '.dll', '.so', '.dylib', '.class', '.o', '.pyc'),
+  ...excludedNames('logs', '.log'),
+  ...excludedNames('temporary and backup files', '.tmp', '.temp', '.bak', '.swp', '~'),
+  ...excludedNames('compiled programs', '.exe', '.dll', '.so', '.dylib', '.class', '.o', '.pyc'),
 ]

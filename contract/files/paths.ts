@@ -82,11 +82,11 @@ export const parentOf = (path: string) => path.slice(0, Math.max(0, path.lastInd
 export const quoted = (path: string) =>
   `'${shortened(path)
     .replace(/\p{Cc}/gu, spelt)
-    .replace(unseen, named)}'`
+    .replace(unseen, codePointOf)}'`
 // Its end tells a file from the others in the same deep folder.
 const shortened = (path: string) =>
   path.length > 80 ? `${path.slice(0, 30)}…${path.slice(-49)}`.toWellFormed() : path
 const spelt = (character: string) =>
   character === '\0' ? '\\0' : `\\x${character.charCodeAt(0).toString(16)}`
 const unseen = /[\p{Cf}\p{DI}\p{Zl}\p{Zp}]/gu
-const named = (character: string) => `\\u{${character.codePointAt(0)!.toString(16)}}`
+const codePointOf = (character: string) => `\\u{${character.codePointAt(0)!.toString(16)}}`

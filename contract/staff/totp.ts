@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-import { endpoint, staff } from '../kit/endpoint.ts'
+import { endpoint, staff as anyStaff } from '../kit/endpoint.ts'
 import { Done } from '../kit/words.ts'
 import { CurrentPassword, SignInCode } from '../staff.ts'
 
@@ -11,7 +11,7 @@ export const totp = {
     method: 'POST',
     path: '/auth/totp',
     summary: 'Makes a secret for an authenticator app. It counts once a code of it is confirmed.',
-    access: staff,
+    access: anyStaff,
     body: z.object({ currentPassword: CurrentPassword }),
     reply: Done.extend({
       /** To type where no picture can be taken: base32. */
@@ -25,7 +25,7 @@ export const totp = {
     method: 'POST',
     path: '/auth/totp/confirm',
     summary: 'From now on signing in asks for a code. Answers ten recovery codes, shown this once.',
-    access: staff,
+    access: anyStaff,
     body: z.object({ code: Code }),
     reply: Done.extend({ recoveryCodes: z.array(z.string()) }),
   }),
@@ -33,7 +33,7 @@ export const totp = {
     method: 'POST',
     path: '/auth/totp/remove',
     summary: 'Signing in asks for no code any more. Takes the password and a code.',
-    access: staff,
+    access: anyStaff,
     body: z.object({ currentPassword: CurrentPassword, code: Code }),
     reply: Done,
   }),

@@ -28,7 +28,7 @@ export function goodIn({ parts, unread, licences }: Checked, isOpen: IsOpen, has
 const projectsOwn = /^(?:licen[cs]e|copying|notice)[^/]*$/i
 
 type Sentence = (found: CheckedFinding[]) => string | string[]
-const counted =
+const countedSentence =
   (one: string, several: (count: number) => string): Sentence =>
   ({ length }) =>
     length === 1 ? one : several(length)
@@ -37,34 +37,34 @@ const counted =
 export const inWords: Partial<Record<RuleName, Sentence>> = {
   'no-schema': () => 'The script that makes its database is not included.',
   'broken-dump': () => 'Its database script has an error that has to be corrected.',
-  'missing-table': counted(
+  'missing-table': countedSentence(
     'One table that the code asks for is not in the database script.',
     (count) => `${count} tables that the code asks for are not in the database script.`,
   ),
   'database-name': () => 'Its database has one name in the code and another in the script.',
   'removed-php': () => 'It needs PHP 5, an old version.',
   'no-manifest': () => 'The libraries it needs are not listed.',
-  'missing-dependency': counted(
+  'missing-dependency': countedSentence(
     'One library has to be installed that is not on its list.',
     (count) => `${count} libraries have to be installed that are not on its list.`,
   ),
   'no-entry': () => 'Nothing says which file starts it.',
-  'machine-path': counted(
+  'machine-path': countedSentence(
     'One path has to be changed to your own computer.',
     (count) => `${count} paths have to be changed to your own computer.`,
   ),
-  'missing-file': counted(
+  'missing-file': countedSentence(
     'One file that it names is not included.',
     (count) => `${count} files that it names are not included.`,
   ),
   'readme-command': () => 'A command in its README names a file that is not there.',
   'readme-quality': (found) =>
     found.map(({ message }) => (/\d words/.test(message) ? 'The README is very short.' : message)),
-  'large-file': counted(
+  'large-file': countedSentence(
     'One file is larger than 5 MB, so the download takes longer.',
     (count) => `${count} files are larger than 5 MB, so the download takes longer.`,
   ),
-  'generated-file': counted(
+  'generated-file': countedSentence(
     'One file was made by a tool and cannot be changed by hand.',
     (count) => `${count} files were made by a tool and cannot be changed by hand.`,
   ),

@@ -17,7 +17,7 @@ const Entity = z.object({
 })
 
 /** The entity's status lags behind the event's name: 'action_required' is an event only. */
-const Envelope = z.object({
+const DisputeEnvelope = z.object({
   event: z.enum([
     'payment.dispute.created',
     'payment.dispute.under_review',
@@ -34,7 +34,7 @@ const Listed = Entity.extend({ status: z.enum(['open', 'under_review', 'won', 'l
 
 /** What a webhook says of a dispute; nothing when it is about something else. */
 export function disputeIn(json: unknown): GatewayDispute | undefined {
-  const read = Envelope.safeParse(json).data
+  const read = DisputeEnvelope.safeParse(json).data
   if (!read) return undefined
   const named = read.event.slice('payment.dispute.'.length)
   const status = named === 'created' ? 'open' : (named as Exclude<GatewayDispute['status'], 'open'>)

@@ -13,7 +13,7 @@ import { lockTicket, settleTickets, ticketWithThing } from '../tickets/service.t
 
 type DecideParts = Pick<Parts, 'db' | 'jobs' | 'config' | 'secret'>
 type Staff = Caller<'admin' | 'super_admin'>
-interface Decision {
+interface ComplaintDecision {
   outcome: ReportOutcome
   reasons: string
 }
@@ -24,7 +24,7 @@ type Ticket = NonNullable<Awaited<ReturnType<typeof lockTicket>>>
  * leaves its page with all its open tickets. What is gone already is only decided. Throws not_found, and conflict when it is
  * decided already, a recall was not made, or another staff member looks at the project.
  */
-export const decideReport = (parts: DecideParts, staff: Staff, id: string, decision: Decision) =>
+export const decideReport = (parts: DecideParts, staff: Staff, id: string, decision: ComplaintDecision) =>
   parts.db.transaction().execute(async (trx) => {
     const known = await ticketWithThing(trx, id)
     if (!known) throw reportNotFound()
@@ -45,7 +45,7 @@ async function lockThing(
   trx: Connection,
   staff: Staff,
   { projectId, reviewId, questionId }: Ticket,
-): Promise<(decision: Decision) => Promise<unknown>> {
+): Promise<(decision: ComplaintDecision) => Promise<unknown>> {
   if (reviewId) {
     const review = await lockReview(trx, reviewId)
     return async ({ outcome, reasons: reason }) =>

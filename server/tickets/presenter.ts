@@ -5,7 +5,7 @@ import {
   type StaffReport,
 } from '#contract/projects/reports.ts'
 
-import type { StaffRow, TicketRow } from './queries.ts'
+import type { ComplaintRow, TicketRow } from './queries.ts'
 
 /** What people call a ticket by. */
 export const numberOf = ({ number }: { number: number }) => `RP-${String(number).padStart(6, '0')}`
@@ -54,7 +54,7 @@ export const toTicket = (row: TicketRow): OwnersReport => ({
 })
 
 /** A ticket as staff see it. */
-export const toStaffReport = (row: StaffRow): StaffReport => ({
+export const toStaffReport = (row: ComplaintRow): StaffReport => ({
   ...toTicket(row),
   projectId: row.projectId,
   title: row.title,

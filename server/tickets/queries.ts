@@ -76,7 +76,7 @@ const withThings = (connection: Connection) =>
     .select(sql<string | null>`coalesce(reviews.text, questions.text)`.as('said'))
     .select(sql<boolean>`projects.deleted_at is not null or reviews.withdrawn_at is not null`.as('isGone'))
     .select('projects.ownerId')
-export type StaffRow = NonNullable<Awaited<ReturnType<typeof ticketWithThing>>>
+export type ComplaintRow = NonNullable<Awaited<ReturnType<typeof ticketWithThing>>>
 
 export const ticketWithThing = (connection: Connection, id: string) =>
   withThings(connection).where('tickets.id', '=', id).executeTakeFirst()

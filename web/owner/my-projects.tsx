@@ -10,7 +10,7 @@ import { Button } from '../ui/button.tsx'
 import { EmptyState } from '../ui/feedback/empty-state.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { Sheet, SheetHead } from '../ui/layout/sheet.tsx'
-import { NewProject } from './new-project/new-project.tsx'
+import { NewProjectDialog } from './new-project/new-project.tsx'
 import { newProjectDraft } from './new-project/project-form.tsx'
 import { ProjectRow } from './project-row.tsx'
 
@@ -51,7 +51,7 @@ export function MyProjects({ projects, recalled }: MyProjectsProps) {
           ))}
         </ul>
       )}
-      <NewProject open={opened === 'form' || (isAsked && !isLeft)} onClose={close} />
+      <NewProjectDialog open={opened === 'form' || (isAsked && !isLeft)} onClose={close} />
       <LoginRequired open={opened === 'login'} onClose={close} />
     </Sheet>
   )

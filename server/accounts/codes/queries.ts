@@ -67,7 +67,7 @@ export async function withdrawCode(
 }
 
 /** Seconds until a network may ask for another code with an email, at most `wait`; 0 when it may. */
-export async function secondsToWait(
+export async function secondsToNextCode(
   connection: Connection,
   email: string,
   networkHash: string,

@@ -25,7 +25,7 @@ import {
   hasUnansweredCode,
   lockEmail,
   replaceCode,
-  secondsToWait,
+  secondsToNextCode,
   withdrawCode,
 } from './queries.ts'
 import { codesFrom, codesTo, wrongCodesFor, wrongCodesFrom } from './rate-limits.ts'
@@ -55,7 +55,7 @@ export async function sendCode(
     codeHash: codeHash(secret, sessionToken, email, code),
   }
   const toWait = (connection: Connection) =>
-    secondsToWait(connection, email, networkHash, limits.resendSeconds)
+    secondsToNextCode(connection, email, networkHash, limits.resendSeconds)
   // Before the lock too, so that whoever asks again and again holds no connections waiting for it.
   const seconds = await toWait(db)
   if (seconds > 0) throw waitFor(seconds)

@@ -43,7 +43,7 @@ export async function replaceConfirmation(
 }
 
 /** Seconds until another one may take the place of the last one, at most `wait`; 0 when it may. */
-export async function secondsToWait(
+export async function secondsToNextConfirmation(
   connection: Connection,
   memberId: string,
   purpose: Purpose,

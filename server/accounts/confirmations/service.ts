@@ -21,7 +21,7 @@ import {
   countConfirmationAttempt,
   type Purpose,
   replaceConfirmation,
-  secondsToWait,
+  secondsToNextConfirmation,
   withdrawConfirmation,
 } from './queries.ts'
 import { confirmationsOf, confirmationsTo, wrongConfirmationsOf } from './rate-limits.ts'
@@ -55,7 +55,7 @@ export async function askToConfirm(
       },
       { life: lifeSeconds, wait: limits.resendSeconds },
     )
-    if (!stored) throw waitFor(await secondsToWait(trx, memberId, purpose, limits.resendSeconds))
+    if (!stored) throw waitFor(await secondsToNextConfirmation(trx, memberId, purpose, limits.resendSeconds))
     await countAttempt(trx, confirmationsOf(memberId))
     if (newEmail !== undefined) await countAttempt(trx, confirmationsTo(newEmail))
     return stored

@@ -8,7 +8,7 @@ export const databasePassword: Rule = {
   title: 'A database password',
   isRequired: true,
   find: (sources) =>
-    passwordsAt(sources, places, {
+    passwordsAt(sources, databasePlaces, {
       what: 'A database password is written here',
       advice: 'Take it out and change it at the database; read it from a setting that each user fills in.',
     }),
@@ -17,10 +17,10 @@ export const databasePassword: Rule = {
 const text = String.raw`["']([^"'\n]{1,100})["']`
 const any = String.raw`(?:["'][^"'\n]{0,200}["']|[\w$>.:()\[\]-]{1,100})`
 const next = String.raw`\s{0,8},\s{0,8}`
-const near =
+const nearDatabase =
   /mysqli|new\s+PDO|DriverManager|pymysql|MySQLdb|mysql\.connector|mysql2?["'.]|MYSQL_|psycopg|createConnection|createPool|ENGINE["']|sqlalchemy|SqlConnection|jdbc:|pg["']|DB_(?:HOST|NAME|PASS)|mongoose|sequelize/i
 
-const places: Place[] = [
+const databasePlaces: Place[] = [
   {
     pattern: new RegExp(
       `\\b(?:mysqli_connect|mysql_connect|new\\s{1,4}mysqli)\\s{0,4}\\(\\s{0,8}${any}${next}${any}${next}${text}`,
@@ -40,7 +40,7 @@ const places: Place[] = [
       `(?<![\\w])\\$?["']?(?:password|passwd|pass|pwd)["']?\\s{0,8}(?:=>|=|:)\\s{0,8}${text}`,
       'gi',
     ),
-    near,
+    near: nearDatabase,
   },
   {
     pattern:

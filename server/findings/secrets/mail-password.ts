@@ -8,7 +8,7 @@ export const mailPassword: Rule = {
   title: 'A mail password',
   isRequired: true,
   find: (sources) =>
-    passwordsAt(sources, places, {
+    passwordsAt(sources, mailPlaces, {
       what: 'A mail password is written here',
       advice:
         'Take it out and revoke it (for Gmail under App passwords); read it from a setting that each user fills in.',
@@ -16,10 +16,10 @@ export const mailPassword: Rule = {
 }
 
 const text = String.raw`["']([^"'\n]{1,100})["']`
-const near =
+const nearMail =
   /smtp|PHPMailer|nodemailer|createTransport|smtplib|javax\.mail|jakarta\.mail|gmail|EMAIL_HOST|MAIL_SERVER/i
 
-const places: Place[] = [
+const mailPlaces: Place[] = [
   { pattern: new RegExp(`->\\s{0,4}Password\\s{0,4}=\\s{0,4}${text}`, 'g') },
   {
     pattern: new RegExp(
@@ -45,8 +45,8 @@ const places: Place[] = [
       `(?<![\\w>])\\$?["']?(?:pass|password|app_?password|sender_?password|from_?password|email_?password)["']?\\s{0,8}(?:=>|=|:)\\s{0,8}${text}`,
       'gi',
     ),
-    near,
+    near: nearMail,
   },
   { pattern: /^\s{0,8}spring\.mail\.password\s{0,4}[=:]\s{0,4}(\S[^\n]{0,100})/gm },
-  { pattern: /["'(=]\s{0,4}["']?([a-z]{4} [a-z]{4} [a-z]{4} [a-z]{4})["']/g, near },
+  { pattern: /["'(=]\s{0,4}["']?([a-z]{4} [a-z]{4} [a-z]{4} [a-z]{4})["']/g, near: nearMail },
 ]

@@ -11,13 +11,13 @@ import { toSourceFile } from './presenter.ts'
 import type { FileRow } from './queries.ts'
 import { hunksBetween, tokensOf } from './reading.ts'
 
-type Stores = Pick<Parts, 'storage'>
+type FileStore = Pick<Parts, 'storage'>
 
 /**
  * A file as it is shown to whoever may read it: its first lines, highlighted when it is short enough and there is a grammar
  * for it. What is binary or too large has no lines. Throws when its bytes are lost or damaged.
  */
-export async function shownFile({ storage }: Stores, file: FileRow): Promise<SourceFile> {
+export async function shownFile({ storage }: FileStore, file: FileRow): Promise<SourceFile> {
   if (file.lines === null) return toSourceFile(file, 'binary')
   if (file.size > limits.shownBytes) return toSourceFile(file, 'large')
   const all = await linesIn({ storage }, file)
@@ -27,7 +27,7 @@ export async function shownFile({ storage }: Stores, file: FileRow): Promise<Sou
 
 /** How a file changed between two releases, of which one may lack it. */
 export async function shownChanges(
-  { storage }: Stores,
+  { storage }: FileStore,
   path: string,
   [before, after]: [FileRow | undefined, FileRow | undefined],
 ): Promise<FileChanges> {
@@ -59,11 +59,11 @@ function lastNewline(before: string, after: string): FileChanges['lastNewline'] 
 
 /** The lines of a text file. Throws when its bytes are lost or damaged. */
 export const linesIn = async (
-  { storage }: Stores,
+  { storage }: FileStore,
   file: { key: string; sha256: string },
 ): Promise<string[]> => linesOf(await textIn({ storage }, file))
 
-const textIn = async ({ storage }: Stores, file: { key: string; sha256: string }) =>
+const textIn = async ({ storage }: FileStore, file: { key: string; sha256: string }) =>
   textOf(await readBlob(storage, file))
 
 /** However they end; the end of the last one is no line of its own. */

@@ -1,10 +1,10 @@
 import { isoTime } from '#contract/kit/day.ts'
 import type { StaffReview } from '#contract/projects/review-reports.ts'
 
-import type { StaffRow } from './queries.ts'
+import type { ReviewRow } from './queries.ts'
 
 /** A review as staff see it. */
-export const toStaffReview = (row: StaffRow): StaffReview => ({
+export const toStaffReview = (row: ReviewRow): StaffReview => ({
   _id: row.id,
   projectId: row.projectId,
   projectTitle: row.title,

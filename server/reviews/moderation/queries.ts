@@ -91,7 +91,7 @@ export const reviewsIn = (connection: Connection, state: State, window: PageWind
     .limit(window.limit)
     .offset(offsetOf(window))
     .execute()
-export type StaffRow = Awaited<ReturnType<typeof reviewsIn>>[number]
+export type ReviewRow = Awaited<ReturnType<typeof reviewsIn>>[number]
 
 export async function countReviews(connection: Connection, state: State): Promise<number> {
   const { count } = await connection

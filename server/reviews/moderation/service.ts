@@ -19,7 +19,7 @@ import { countReviews, insertReport, reviewAtId, reviewsIn, setHidden, settleRep
 
 type ModerationParts = Pick<Parts, 'db' | 'jobs' | 'config' | 'secret'>
 type Staff = Caller<'admin' | 'super_admin'>
-interface Decision {
+interface ReviewDecision {
   decision: 'keep' | 'hide'
   reason: string
 }
@@ -60,7 +60,7 @@ export async function reviewsForStaff(
 }
 
 /** As decideReviewIn, in a transaction of its own. */
-export const decideReview = (parts: ModerationParts, staff: Staff, id: string, decision: Decision) =>
+export const decideReview = (parts: ModerationParts, staff: Staff, id: string, decision: ReviewDecision) =>
   parts.db.transaction().execute((trx) => decideReviewIn(parts, trx, staff, id, decision))
 
 /** A review that is not withdrawn, to be decided upon by nobody else until the transaction ends; nothing when there is none. */
@@ -80,7 +80,7 @@ export async function decideReviewIn(
   trx: Connection,
   staff: Staff,
   id: string,
-  { decision, reason }: Decision,
+  { decision, reason }: ReviewDecision,
 ): Promise<void> {
   const review = await lockReview(trx, id)
   if (!review) throw reviewNotFound()

@@ -20,7 +20,7 @@ export function EmailCodes({ email, change, isNew, onEnd }: EmailCodesProps) {
     <>
       <AccountForm
         intent="confirm-email"
-        constraints={constraints}
+        constraints={codeConstraints}
         focus={isNew ? 'emailCode' : undefined}
         before={
           <Callout>
@@ -76,7 +76,7 @@ export function EmailCodes({ email, change, isNew, onEnd }: EmailCodesProps) {
   )
 }
 
-const constraints = constraintsOf(emailChange.confirm.body)
+const codeConstraints = constraintsOf(emailChange.confirm.body)
 
 export interface EmailCodesProps {
   email: string

@@ -55,7 +55,7 @@ export function EmailSection({ email, change }: { email: string; change: EmailCh
 const NewAddress = ({ onCancel }: { onCancel: () => void }) => (
   <AccountForm
     intent="ask-email"
-    constraints={constraints}
+    constraints={newEmailConstraints}
     focus="email"
     renderFields={(field, isPending) => (
       <>
@@ -79,4 +79,4 @@ const NewAddress = ({ onCancel }: { onCancel: () => void }) => (
   />
 )
 
-const constraints = constraintsOf(emailChange.ask.body)
+const newEmailConstraints = constraintsOf(emailChange.ask.body)

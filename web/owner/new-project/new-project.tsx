@@ -11,7 +11,7 @@ import type { ChosenPicture } from '../images/read-picture.ts'
 import { type Created, newProjectDraft, ProjectForm } from './project-form.tsx'
 
 /** The two steps to list a project: what it is, then its files. What is typed stays when it is closed in the first one. */
-export function NewProject({ open, onClose }: { open: boolean; onClose: () => void }) {
+export function NewProjectDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   const [created, setCreated] = useState<Created>()
   const [pictures, setPictures] = useState<ChosenPicture[]>([])
   const [isSent, setSent] = useState(false)

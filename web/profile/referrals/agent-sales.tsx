@@ -47,17 +47,17 @@ const columns: Column<ReferredSale & { index: number }>[] = [
   { key: 'title', head: 'Project', className: 'min-w-40', cell: ({ projectTitle }) => projectTitle },
   { key: 'amount', head: 'Amount', figures: true, cell: ({ amount }) => inRupees(amount) },
   { key: 'commission', head: 'Commission', figures: true, cell: ({ commission }) => inRupees(commission) },
-  { key: 'state', head: 'Status', cell: ({ state }) => <Status tone={tones[state]}>{words[state]}</Status> },
+  { key: 'state', head: 'Status', cell: ({ state }) => <Status tone={saleTones[state]}>{saleLabels[state]}</Status> },
 ]
 
-const tones: Record<ReferredSale['state'], StatusTone> = {
+const saleTones: Record<ReferredSale['state'], StatusTone> = {
   pending: 'waiting',
   frozen: 'stopped',
   payable: 'verified',
   paid: 'verified',
   reversed: 'stopped',
 }
-const words: Record<ReferredSale['state'], string> = {
+const saleLabels: Record<ReferredSale['state'], string> = {
   pending: 'Pending',
   frozen: 'Frozen, payment disputed',
   payable: 'Payable',

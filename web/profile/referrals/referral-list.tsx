@@ -27,7 +27,7 @@ export function ReferralList({ referrals }: { referrals: readonly Referral[] }) 
                 </p>
               </div>
               <div className="flex flex-col items-end gap-x-6 sm:flex-row sm:items-center">
-                <Status tone={tones[status]}>{words[status]}</Status>
+                <Status tone={referralTones[status]}>{referralLabels[status]}</Status>
                 <p className="text-right font-mono tabular-nums sm:min-w-24">{inRupees(commission)}</p>
               </div>
             </li>
@@ -38,5 +38,5 @@ export function ReferralList({ referrals }: { referrals: readonly Referral[] }) 
   )
 }
 
-const tones: Record<Referral['status'], StatusTone> = { pending: 'neutral', active: 'verified' }
-const words: Record<Referral['status'], string> = { pending: 'No purchase yet', active: 'Active' }
+const referralTones: Record<Referral['status'], StatusTone> = { pending: 'neutral', active: 'verified' }
+const referralLabels: Record<Referral['status'], string> = { pending: 'No purchase yet', active: 'Active' }

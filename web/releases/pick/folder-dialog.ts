@@ -10,7 +10,7 @@ export function folderDialog() {
   if (!browser.showDirectoryPicker) return undefined
   return async () => {
     try {
-      const folder = folderOf(await browser.showDirectoryPicker!({ id: 'project' }))
+      const folder = folderOfHandle(await browser.showDirectoryPicker!({ id: 'project' }))
       return (onSeen?: OnSeen) => filesBelow([folder], onSeen)
     } catch (thrown) {
       if ((thrown as Error).name === 'AbortError') return undefined
@@ -23,11 +23,11 @@ export function folderDialog() {
 export const canChooseFolder = () =>
   'showDirectoryPicker' in window || 'webkitdirectory' in HTMLInputElement.prototype
 
-const folderOf = (handle: FolderHandle): Folder => ({
+const folderOfHandle = (handle: FolderHandle): Folder => ({
   name: handle.name,
   async *entries() {
     for await (const entry of handle.values())
-      yield entry.kind === 'directory' ? folderOf(entry) : { name: entry.name, open: () => entry.getFile() }
+      yield entry.kind === 'directory' ? folderOfHandle(entry) : { name: entry.name, open: () => entry.getFile() }
   },
 })
 

@@ -29,7 +29,7 @@ export async function filesOfDrop(data: DataTransfer, onSeen?: OnSeen): Promise<
   // Entries must be taken before the first pause: the browser empties the list afterwards.
   const entries = items.map((item) => item.webkitGetAsEntry())
   if (entries.length === 0 || !entries.every((entry) => entry?.isDirectory)) throw new Error(notAFolder)
-  return filesBelow((entries as FileSystemDirectoryEntry[]).map(folderOf), onSeen)
+  return filesBelow((entries as FileSystemDirectoryEntry[]).map(folderOfEntry), onSeen)
 }
 
 const notSingleFiles =
@@ -37,7 +37,7 @@ const notSingleFiles =
 const notAFolder = 'Please drop a folder, not individual files.'
 const unsupported = 'This browser cannot read dropped folders. Please use the button to choose the folder.'
 
-const folderOf = (entry: FileSystemDirectoryEntry): Folder => ({
+const folderOfEntry = (entry: FileSystemDirectoryEntry): Folder => ({
   name: entry.name,
   async *entries() {
     const reader = entry.createReader()
@@ -48,7 +48,7 @@ const folderOf = (entry: FileSystemDirectoryEntry): Folder => ({
       )
       if (some.length === 0) return
       for (const inner of some)
-        if (isFolder(inner)) yield folderOf(inner)
+        if (isFolder(inner)) yield folderOfEntry(inner)
         else if (isFile(inner)) yield fileOf(inner)
     }
   },

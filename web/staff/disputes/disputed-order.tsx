@@ -20,7 +20,7 @@ export function DisputedOrderSheet({ order }: { order: DisputedOrder }) {
         {outcome && <Status tone={tones[outcome]}>{words[outcome]}</Status>}
       </SheetHead>
       <div className="flex flex-col gap-5 p-4 sm:p-5">
-        <FactRows facts={factsOf(order)} />
+        <FactRows facts={orderFactsOf(order)} />
         {asBought ? (
           <div>
             <h3 className="text-16 mb-1 font-semibold">As it was when it was bought</h3>
@@ -48,7 +48,7 @@ function ListingNow({ order: { listing, orderedAt } }: { order: DisputedOrder })
   )
 }
 
-function factsOf(order: DisputedOrder): Fact[] {
+function orderFactsOf(order: DisputedOrder): Fact[] {
   const { downloads, reportDownloads, listing, completedAt } = order
   return [
     {

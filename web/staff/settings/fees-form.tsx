@@ -4,10 +4,10 @@ import { TextInput } from '../../ui/form/text-input.tsx'
 import type { SettingsForm } from './settings-form.ts'
 
 /** A rate in percent, kept as hundredths of one. */
-const rate = { required: true, min: 0, max: 50, step: 0.01 } as const
-const constraints = {
-  feeRate: rate,
-  commissionRate: rate,
+const shareRate = { required: true, min: 0, max: 50, step: 0.01 } as const
+const feeConstraints = {
+  feeRate: shareRate,
+  commissionRate: shareRate,
   refundDays: { required: true, min: 1, max: 90, step: 1 },
 } as const
 
@@ -16,7 +16,7 @@ const rateIn = (form: FormData, name: string) => Math.round((numberIn(form, name
 /** What later purchases are sold under. */
 export const feesForm: SettingsForm<'fees'> = {
   lead: 'What holds for purchases from now on. What was bought before keeps the fee, the commission and the refund days it was bought under.',
-  constraints,
+  constraints: feeConstraints,
   read: (form) => ({
     feeRate: rateIn(form, 'feeRate'),
     commissionRate: rateIn(form, 'commissionRate'),

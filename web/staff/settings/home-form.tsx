@@ -1,13 +1,13 @@
 import { Checkbox } from '../../ui/form/checkbox.tsx'
 import type { SettingsForm } from './settings-form.ts'
 
-const constraints = { countsProjects: {}, countsStudents: {}, countsTechnologies: {} } as const
+const homeConstraints = { countsProjects: {}, countsStudents: {}, countsTechnologies: {} } as const
 const isOn = (form: FormData, name: string) => form.get(name) === 'on'
 
 /** Which figures of the home page are counted. */
 export const homeForm: SettingsForm<'home'> = {
   lead: 'The strip of figures on the home page: counted, or as promised.',
-  constraints,
+  constraints: homeConstraints,
   read: (form) => ({
     countsProjects: isOn(form, 'countsProjects'),
     countsStudents: isOn(form, 'countsStudents'),

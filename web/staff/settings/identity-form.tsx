@@ -9,7 +9,7 @@ import { TextArea } from '../../ui/form/text-area.tsx'
 import { TextInput } from '../../ui/form/text-input.tsx'
 import type { SettingsForm } from './settings-form.ts'
 
-const constraints = {
+const identityConstraints = {
   legalName: { maxLength: 200 },
   tradeName: { required: true, maxLength: 100 },
   address: { maxLength: 300 },
@@ -27,8 +27,8 @@ const constraints = {
 /** Who runs the marketplace. */
 export const identityForm: SettingsForm<'identity'> = {
   lead: 'Who runs the shop: invoices and receipts, the foot of every page, the contact and the support pages name it. What was issued before keeps the name it was issued under.',
-  constraints,
-  read: (form) => Object.fromEntries(Object.keys(constraints).map((name) => [name, textIn(form, name)])),
+  constraints: identityConstraints,
+  read: (form) => Object.fromEntries(Object.keys(identityConstraints).map((name) => [name, textIn(form, name)])),
   Fields: ({ value, field }) => (
     <>
       <AskedByLaw identity={value} />

@@ -3,12 +3,12 @@ import { Field } from '../../ui/form/field.tsx'
 import { TextArea } from '../../ui/form/text-area.tsx'
 import type { SettingsForm } from './settings-form.ts'
 
-const constraints = { blockedDomains: { maxLength: 50_000 } } as const
+const signUpConstraints = { blockedDomains: { maxLength: 50_000 } } as const
 
 /** Which mail domains nobody signs up with. */
 export const signUpForm: SettingsForm<'signUp'> = {
   lead: 'Throwaway mailboxes last a few minutes, so nobody can be reached there later. Accounts that exist already stay.',
-  constraints,
+  constraints: signUpConstraints,
   read: (form) => ({ blockedDomains: textIn(form, 'blockedDomains') }),
   Fields: ({ value, field }) => (
     <Field

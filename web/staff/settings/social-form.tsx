@@ -5,7 +5,7 @@ import { Field } from '../../ui/form/field.tsx'
 import { TextInput } from '../../ui/form/text-input.tsx'
 import type { SettingsForm } from './settings-form.ts'
 
-const constraints = Object.fromEntries(socialSiteNames.map((site) => [site, { maxLength: 300 }])) as Record<
+const socialConstraints = Object.fromEntries(socialSiteNames.map((site) => [site, { maxLength: 300 }])) as Record<
   SocialSite,
   { maxLength: number }
 >
@@ -13,7 +13,7 @@ const constraints = Object.fromEntries(socialSiteNames.map((site) => [site, { ma
 /** Our own accounts elsewhere. */
 export const socialForm: SettingsForm<'social'> = {
   lead: 'The accounts of Readymade, as icons at the foot of every page. Without an address there is no icon.',
-  constraints,
+  constraints: socialConstraints,
   read: (form) => Object.fromEntries(socialSiteNames.map((site) => [site, textIn(form, site)])),
   Fields: ({ value, field }) => (
     <div className="grid gap-4 sm:grid-cols-2">

@@ -7,8 +7,8 @@ import { TextInput } from '../../ui/form/text-input.tsx'
 import type { SettingsForm } from './settings-form.ts'
 
 /** A rate in percent, kept as hundredths of one. */
-const rate = { min: 0, max: 100, step: 0.01 } as const
-const constraints = {
+const tcsRate = { min: 0, max: 100, step: 0.01 } as const
+const taxConstraints = {
   registered: {},
   sac: { required: true, maxLength: 6 },
   ratePercent: { required: true, min: 0, max: 40, step: 0.25 },
@@ -16,11 +16,11 @@ const constraints = {
   invoicePrefix: { required: true, maxLength: 2 },
   creditNotePrefix: { required: true, maxLength: 2 },
   tcsOn: {},
-  tcsBasisPoints: rate,
+  tcsBasisPoints: tcsRate,
   tcsSection: { maxLength: 100 },
   tdsOn: {},
-  tdsBasisPoints: rate,
-  tdsBasisPointsWithoutPan: rate,
+  tdsBasisPoints: tcsRate,
+  tdsBasisPointsWithoutPan: tcsRate,
   tdsExemptUpTo: { required: true, min: 0, step: 1 },
   tdsSection: { maxLength: 100 },
 } as const
@@ -31,7 +31,7 @@ const isOn = (form: FormData, name: string) => form.get(name) === 'on'
 /** How sales are taxed and numbered. */
 export const taxForm: SettingsForm<'tax'> = {
   lead: 'How later sales are taxed and numbered. Prices contain the tax: what a buyer is shown is what they pay.',
-  constraints,
+  constraints: taxConstraints,
   read: (form) => ({
     registered: isOn(form, 'registered'),
     sac: textIn(form, 'sac'),

@@ -12,7 +12,7 @@ export function Callout({ tone = 'neutral', title, action, id, shown, className,
       role={tone === 'stopped' ? 'alert' : 'status'}
       className={clsx(
         'flex flex-wrap items-center gap-x-4 gap-y-3 rounded-sheet border px-4 py-3',
-        tones[tone],
+        calloutTones[tone],
         className,
       )}
     >
@@ -33,7 +33,7 @@ function scrollTo(callout: HTMLElement | null) {
   callout?.scrollIntoView({ block: 'nearest' })
 }
 
-const tones = {
+const calloutTones = {
   neutral: 'border-rule bg-sunk',
   verified: 'border-verified/30 bg-verified-wash',
   waiting: 'border-waiting/30 bg-waiting-wash',

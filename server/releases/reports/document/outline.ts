@@ -8,7 +8,7 @@ export interface Outline {
 }
 
 /** Headings that are kept, and looked at to choose them from; characters of one. */
-const max = { headings: 60, found: 2000, text: 200 }
+const maxOutline = { headings: 60, found: 2000, text: 200 }
 
 /** Collects the outline of a .docx from its parts; the part of the styles has to come before the text. */
 export class OutlineReader {
@@ -62,13 +62,13 @@ export class OutlineReader {
       text: (text, inside) => {
         const paragraph = open.at(-1)
         // Twice the length, because white space is joined at the end.
-        if (paragraph && inside === 't' && paragraph.text.length < 2 * max.text)
-          paragraph.text += text.slice(0, 2 * max.text)
+        if (paragraph && inside === 't' && paragraph.text.length < 2 * maxOutline.text)
+          paragraph.text += text.slice(0, 2 * maxOutline.text)
       },
       closed: (name) => {
         if (name === 'Fallback') inFallback--
         const paragraph = name === 'p' ? open.pop() : undefined
-        if (!paragraph || inFallback > 0 || this.#found.length >= max.found) return
+        if (!paragraph || inFallback > 0 || this.#found.length >= maxOutline.found) return
         const level = paragraph.level ?? this.#styles.levelOf(paragraph.style)
         const text = oneLine(paragraph.text)
         if (level >= 1 && level <= 9 && text) this.#found.push({ level, text })
@@ -120,7 +120,7 @@ const oneLine = (text: string) =>
   text
     .replace(/[\s\p{Cc}\p{Cf}]+/gu, ' ')
     .trim()
-    .slice(0, max.text)
+    .slice(0, maxOutline.text)
     .replace(/[\uD800-\uDBFF]$/, '')
     .trim()
 
@@ -128,6 +128,6 @@ const oneLine = (text: string) =>
 function mostImportant(found: Outline['headings']): Outline['headings'] {
   const upTo = (level: number) => found.filter((heading) => heading.level <= level)
   const levels = [...new Set(found.map(({ level }) => level))].toSorted((one, other) => other - one)
-  const deepest = levels.find((level) => upTo(level).length <= max.headings) ?? levels.at(-1) ?? 0
-  return upTo(deepest).slice(0, max.headings)
+  const deepest = levels.find((level) => upTo(level).length <= maxOutline.headings) ?? levels.at(-1) ?? 0
+  return upTo(deepest).slice(0, maxOutline.headings)
 }

@@ -1,7 +1,7 @@
 import type { Element, XmlReader } from './xml.ts'
 
 /** More than any document has. */
-const max = { styles: 5000, ancestors: 20 }
+const maxStyles = { styles: 5000, ancestors: 20 }
 
 /**
  * The styles of a .docx, as far as they make a heading of a paragraph: by the level of its outline, or by the name that
@@ -15,7 +15,7 @@ export class Styles implements XmlReader {
     const value = (attribute: string) => attributes.find((one) => one.name === attribute)?.value
     if (name === 'style') {
       const [id, type] = [value('styleId'), value('type')]
-      this.#current = type === 'paragraph' && id && this.#styles.size < max.styles ? {} : undefined
+      this.#current = type === 'paragraph' && id && this.#styles.size < maxStyles.styles ? {} : undefined
       if (this.#current) this.#styles.set(id!, this.#current)
     }
     if (!this.#current) return
@@ -37,7 +37,7 @@ export class Styles implements XmlReader {
   levelOf(id: string | undefined): number {
     let style = id === undefined ? undefined : this.#styles.get(id)
     if (!style) return Number(/^Heading ?([1-9])$/i.exec(id ?? '')?.[1] ?? 0)
-    for (let steps = 0; style && steps < max.ancestors; steps++) {
+    for (let steps = 0; style && steps < maxStyles.ancestors; steps++) {
       if (style.level !== undefined) return style.level
       style = style.basedOn === undefined ? undefined : this.#styles.get(style.basedOn)
     }

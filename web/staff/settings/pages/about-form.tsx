@@ -8,7 +8,7 @@ import type { SettingsForm } from '../settings-form.ts'
 import { OwnText } from './own-text.tsx'
 
 const count = { min: 0, max: 1000, step: 1 } as const
-const constraints = {
+const aboutConstraints = {
   mission: { maxLength: 2000 },
   vision: { maxLength: 2000 },
   yearsExperience: count,
@@ -21,7 +21,7 @@ const constraints = {
 /** What the about page says. */
 export const aboutForm: SettingsForm<'aboutPage'> = {
   lead: 'The about page. What is empty here says what is built in. In the lists below, leave an empty line between entries.',
-  constraints,
+  constraints: aboutConstraints,
   read: (form) => ({
     mission: textIn(form, 'mission'),
     vision: textIn(form, 'vision'),
@@ -31,7 +31,7 @@ export const aboutForm: SettingsForm<'aboutPage'> = {
     services: textIn(form, 'services'),
     timeline: textIn(form, 'timeline'),
   }),
-  builtIn,
+  builtIn: builtInAbout,
   Fields: ({ value, field, builtIn = {} }) => (
     <>
       <OwnText label="Mission" rows={3} builtIn={builtIn.mission} {...field('mission', value.mission)} />
@@ -66,7 +66,7 @@ export const aboutForm: SettingsForm<'aboutPage'> = {
   ),
 }
 
-async function builtIn(api: Api) {
+async function builtInAbout(api: Api) {
   const { about } = await api.content.about()
   return {
     mission: about.company.mission,

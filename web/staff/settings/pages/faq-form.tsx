@@ -5,12 +5,12 @@ import { textIn } from '../../../forms/entered.ts'
 import type { SettingsForm } from '../settings-form.ts'
 import { OwnText } from './own-text.tsx'
 
-const constraints = { questions: { maxLength: 30_000 } } as const
+const faqConstraints = { questions: { maxLength: 30_000 } } as const
 
 /** The frequent questions of the contact page. */
 export const faqForm: SettingsForm<'faq'> = {
   lead: 'The frequent questions of the contact page.',
-  constraints,
+  constraints: faqConstraints,
   read: (form) => ({ questions: textIn(form, 'questions') }),
   builtIn: async (api: Api) => {
     const { contact } = await api.content.contact()

@@ -6,31 +6,31 @@ import type { SettingsForm } from '../settings-form.ts'
 import { markdownOf } from './markdown-of.ts'
 import { OwnText } from './own-text.tsx'
 
-const labels = {
+const supportLabels = {
   documentation: 'Documentation',
   help: 'Help Centre',
   privacy: 'Privacy',
   terms: 'Terms',
   cookies: 'Cookie Policy',
 } as const
-const names = Object.keys(labels) as (keyof typeof labels)[]
+const supportNames = Object.keys(supportLabels) as (keyof typeof supportLabels)[]
 const page = { maxLength: 20_000 } as const
-const constraints = { documentation: page, help: page, privacy: page, terms: page, cookies: page } as const
+const supportConstraints = { documentation: page, help: page, privacy: page, terms: page, cookies: page } as const
 
 /** The support pages. */
 export const supportForm: SettingsForm<'supportPages'> = {
   lead: 'Use simple Markdown: each part begins with a heading on a line with ##. {fee}, {commission} and {refundDays} stand for what is set under Fees. Leave a page empty to keep the built-in text.',
-  constraints,
-  read: (form) => Object.fromEntries(names.map((name) => [name, textIn(form, name)])),
+  constraints: supportConstraints,
+  read: (form) => Object.fromEntries(supportNames.map((name) => [name, textIn(form, name)])),
   builtIn: async (api: Api) => {
     const { site } = await api.content.site()
     return Object.fromEntries(supportPages(site).map((text) => [text.slug, markdownOf(text)]))
   },
   Fields: ({ value, field, builtIn = {} }) =>
-    names.map((name) => (
+    supportNames.map((name) => (
       <OwnText
         key={name}
-        label={labels[name]}
+        label={supportLabels[name]}
         rows={6}
         builtIn={builtIn[name]}
         {...field(name, value[name])}

@@ -7,21 +7,21 @@ import type { SettingsForm } from '../settings-form.ts'
 import { OwnText } from './own-text.tsx'
 
 const people = { maxLength: 12_000 } as const
-const constraints = { leadership: people, developers: people, advisors: people } as const
-const labels = { leadership: 'Leadership', developers: 'Developers', advisors: 'Advisors' } as const
-const names = Object.keys(labels) as (keyof Team)[]
+const teamConstraints = { leadership: people, developers: people, advisors: people } as const
+const teamLabels = { leadership: 'Leadership', developers: 'Developers', advisors: 'Advisors' } as const
+const teamNames = Object.keys(teamLabels) as (keyof Team)[]
 
 /** Who is named on the about page. */
 export const teamForm: SettingsForm<'teamPage'> = {
   lead: 'The people on the about page. For each: the name, the role below it, then the text; if you like a line “Skills: one, another” and the addresses at LinkedIn and GitHub. An empty line before the next. While nobody is named, the page says which work is done.',
-  constraints,
-  read: (form) => Object.fromEntries(names.map((name) => [name, textIn(form, name)])),
-  builtIn,
+  constraints: teamConstraints,
+  read: (form) => Object.fromEntries(teamNames.map((name) => [name, textIn(form, name)])),
+  builtIn: builtInTeam,
   Fields: ({ value, field, builtIn = {} }) =>
-    names.map((name) => (
+    teamNames.map((name) => (
       <OwnText
         key={name}
-        label={labels[name]}
+        label={teamLabels[name]}
         rows={6}
         whenEmpty="Nobody is named"
         builtIn={builtIn[name]}
@@ -30,10 +30,10 @@ export const teamForm: SettingsForm<'teamPage'> = {
     )),
 }
 
-async function builtIn(api: Api) {
+async function builtInTeam(api: Api) {
   const { team } = await api.content.team()
   return Object.fromEntries(
-    names.map((name) => [
+    teamNames.map((name) => [
       name,
       blocksOf(
         team[name].map(({ name: called, role, bio, skills, linkedin, github }) => [
